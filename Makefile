@@ -1,0 +1,42 @@
+# Every target makes its own set-up: a virtual environment in .venv with pinned packages, remade when the pins change.
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+.PHONY: demo test proof bench lint format clean help
+
+help:  ## What there is to make
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+
+demo: $(STAMP)  ## One dispute, from the record to the ruling
+	$(BIN)/lastword demo
+
+test: $(STAMP) lint  ## Lint, types and every test, slow proofs in a small version
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+proof: $(STAMP) lint  ## The same with every proof at full size
+	LASTWORD_PROOF=1 $(BIN)/python -m pytest -n 2 --dist loadfile
+
+bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.json
+	$(BIN)/python -m tests.bench -o bench.json
+
+lint: $(STAMP)  ## ruff and mypy
+	$(BIN)/ruff check ledger rules replays tests
+	$(BIN)/ruff format --check ledger replays tests
+	$(BIN)/mypy
+
+format: $(STAMP)  ## Let ruff rewrite what it can
+	$(BIN)/ruff check --fix ledger rules replays tests
+	$(BIN)/ruff format ledger replays tests
+
+clean:  ## Remove everything made here
+	rm -rf .venv build *.egg-info bench.json .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(STAMP): pyproject.toml constraints.txt
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later was not found; install it or run make PYTHON=/path/to/python" >&2; exit 2; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; \
+		echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu its venv module is the package python3-venv" >&2; exit 2; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev,postgres,render]'
+	@touch $@

@@ -1,0 +1,150 @@
+"""The `lastword` command: finds the verbs, loads the one asked for, and turns every error into one sentence.
+
+A verb is a module of this package with a `command`; its name is the module's, less a trailing underscore, and its line in the
+help is the first sentence of the module's docstring. Nothing is registered, and a verb is imported only when it is used.
+"""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+import re
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.resources import files
+from typing import Any, NoReturn
+
+import click
+
+PACKAGE = "replays.cli"
+USAGE = 2
+_OPENING = re.compile(r'"""(.+?)(?:"""|\n|$)')
+
+
+def modules() -> dict[str, str]:
+    """Each verb and the module it lives in."""
+    found = pkgutil.iter_modules(import_module(PACKAGE).__path__)
+    names = sorted(info.name for info in found if info.name != "main" and not info.name.startswith("_"))
+    return {name.rstrip("_").replace("_", "-"): name for name in names}
+
+
+class Verbs(click.Group):
+    """The group of all verbs, and the one place where errors end."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(modules())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        module = modules().get(cmd_name)
+        if module is None:
+            return None
+        command: click.Command = import_module(f"{PACKAGE}.{module}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in modules() and not args[0].startswith("-"):
+            raise click.UsageError(f"there is no verb {args[0]!r}{_nearest(args[0])}; `lastword --help` lists them", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the verbs by reading the first sentence of each module, without importing any."""
+        rows = [(verb, _sentence(module)) for verb, module in modules().items()]
+        with formatter.section("Verbs"):
+            formatter.write_dl(rows)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # The reader of our output has gone: nothing failed and there is nobody to tell. What is still buffered must go
+            # nowhere, or the interpreter complains of it while shutting down.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+        return result
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:
+        """Run, and leave by an exit code: 0 fine, 1 something was found, 2 usage or unreadable input."""
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(args, prog_name or "lastword", **extra)
+        except Exception as error:
+            sys.exit(_explain(error))
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _sentence(module: str) -> str:
+    source = files(PACKAGE).joinpath(f"{module}.py").read_text(encoding="utf-8")
+    found = _OPENING.match(source)
+    return found.group(1).strip().rstrip(".") if found else ""
+
+
+def _nearest(word: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, modules(), n=1)
+    return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+def _explain(error: Exception) -> int:
+    """Say what went wrong in one sentence on stderr, and give the exit code."""
+    if os.environ.get("LASTWORD_DEBUG"):
+        traceback.print_exc()
+    if isinstance(error, click.UsageError):
+        error.show()
+        return error.exit_code
+    click.echo(f"lastword: {_message(error)}", err=True)
+    return USAGE
+
+
+def _message(error: Exception) -> str:
+    from ledger.errors import LedgerError
+    from replays.errors import ReplayError
+    from rules.errors import RulesError
+
+    if isinstance(error, LedgerError | RulesError | ReplayError):
+        return str(error)
+    if isinstance(error, click.ClickException):
+        return error.format_message()
+    if isinstance(error, click.Abort):
+        return "stopped"
+    if isinstance(error, OSError):
+        return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
+    return (
+        f"a fault of the program, not of your input ({type(error).__name__}: {error}); "
+        "set LASTWORD_DEBUG=1 to see where, and please report it"
+    )
+
+
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--ledger",
+    "ledger",
+    envvar="LASTWORD_LEDGER",
+    default="lastword.db",
+    show_default=True,
+    show_envvar=True,
+    metavar="PATH|URL",
+    help="The ledger to use: a file, `memory:`, or postgresql://USER@HOST/DATABASE.",
+)
+@click.version_option(package_name="lastword", prog_name="lastword")
+@click.pass_context
+def cli(ctx: click.Context, ledger: str) -> None:
+    """Rules reference and replay analyser for judges of five table games.
+
+    \b
+    Examples:
+      lastword demo                       one dispute, from the record to the ruling
+      lastword list                       the games in the ledger
+      lastword state table-7 --at 120     the table after event 120
+      lastword ledger check               is anything in the record not as it was written?
+
+    Results go to stdout, everything else to stderr. Exit 0: fine; 1: something was found; 2: usage or unreadable input.
+    """
+    ctx.obj = ledger
+
+
+if __name__ == "__main__":
+    cli()
