@@ -51,8 +51,9 @@ class Verbs(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the verbs by reading the first sentence of each module, without importing any."""
         rows = [(verb, _sentence(module)) for verb, module in modules().items()]
-        with formatter.section("Verbs"):
-            formatter.write_dl(rows)
+        if rows:
+            with formatter.section("Verbs"):
+                formatter.write_dl(rows)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -65,7 +66,9 @@ class Verbs(click.Group):
             ctx.exit(0)
         return result
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:
+    def main(  # type: ignore[override]  # this one always ends the process, so it promises less than click's
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> NoReturn:
         """Run, and leave by an exit code: 0 fine, 1 something was found, 2 usage or unreadable input."""
         extra["standalone_mode"] = False
         try:

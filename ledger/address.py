@@ -1,0 +1,163 @@
+"""From what a person types as `--ledger` to an opened application of the library, or one sentence saying why not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, quote, unquote, urlsplit
+from uuid import UUID, uuid4
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import InfrastructureFactory, PersistenceError
+from eventsourcing.utils import Environment, EnvType
+
+from ledger.codec import Kinds
+from ledger.errors import BadAddress
+from ledger.mapper import ClosedMapper
+
+_MAGIC = b"SQLite format 3\0"
+_TRIES = 40
+
+
+class Opened(Application[UUID]):
+    """The library's application with our mapper and recorders, set up by the address alone."""
+
+    name = "ledger"
+    is_snapshotting_enabled = True
+
+    def __init__(self, factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, *, writable: bool) -> None:
+        self._factory_class, self._kinds, self.writable = factory, kinds, writable
+        super().__init__({**env, "IS_SNAPSHOTTING_ENABLED": "y", "CREATE_TABLE": "yes" if writable else "no"})
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Only what we set: a variable left in somebody's shell must not change where a ledger is kept."""
+        return Environment(name, env)
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        return self._factory_class(env)
+
+    def construct_mapper(self) -> ClosedMapper:
+        return ClosedMapper(self._kinds)
+
+
+def open_address(address: str, kinds: Kinds, *, create: bool) -> Opened:
+    """Open `memory:`, a PostgreSQL URL or a file, making the tables if they are not there."""
+    if address in ("memory:", ":memory:"):
+        return _open_sqlite(f"file:lastword-{uuid4().hex}?mode=memory&cache=shared", kinds, address)
+    if address.startswith(("postgresql:", "postgres:")):
+        return _open_postgres(address, kinds)
+    if "://" in address:
+        raise BadAddress(f"{address!r} is no address of a ledger: give a file, `memory:` or postgresql://USER@HOST/DATABASE")
+    return _open_file(Path(address), kinds, create=create)
+
+
+def _open_file(path: Path, kinds: Kinds, *, create: bool) -> Opened:
+    fresh = not path.exists()
+    if fresh and not create:
+        raise BadAddress(f"there is no ledger {path}; `lastword demo` and `lastword import` make one, `--ledger` names another")
+    if fresh and not path.absolute().parent.is_dir():
+        raise BadAddress(f"there is no directory {path.absolute().parent} to make the ledger {path.name} in")
+    if path.is_dir():
+        raise BadAddress(f"{path} is a directory; a ledger is a file")
+    try:
+        opening = b"" if fresh else path.open("rb").read(len(_MAGIC))
+    except OSError as error:
+        raise BadAddress(f"the ledger {path} cannot be read: {error.strerror}") from None
+    if opening and opening != _MAGIC:
+        raise BadAddress(f"{path} is not a ledger (nor any SQLite database)")
+    uri = f"file:{quote(str(path.absolute()))}"
+    if fresh or (os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)):
+        return _open_sqlite(uri, kinds, str(path))
+    return _open_read_only(uri, path, kinds)
+
+
+def _open_read_only(uri: str, path: Path, kinds: Kinds) -> Opened:
+    try:
+        return _open_sqlite(f"{uri}?mode=ro", kinds, str(path), writable=False)
+    except BadAddress:
+        log = Path(f"{path}-wal")
+        if log.exists() and log.stat().st_size:
+            raise BadAddress(
+                f"{path} is read-only and was not closed properly: its last entries are in {log.name}, "
+                "which cannot be read from here; copy both files to where you may write"
+            ) from None
+        # Without a log there is nobody writing: the file may be read as one that never changes.
+        return _open_sqlite(f"{uri}?mode=ro&immutable=1", kinds, str(path), writable=False)
+
+
+def _open_sqlite(uri: str, kinds: Kinds, address: str, *, writable: bool = True) -> Opened:
+    from ledger.sqlite import LOCK_TIMEOUT, Factory, check_format
+
+    try:
+        check_format(uri, address)
+    except sqlite3.Error as error:
+        raise BadAddress(f"the ledger {address} cannot be opened: {error}") from None
+    env = {"SQLITE_DBNAME": uri, "SQLITE_LOCK_TIMEOUT": str(LOCK_TIMEOUT)}
+    return _make(Factory, kinds, env, address, writable=writable)
+
+
+def _open_postgres(address: str, kinds: Kinds) -> Opened:
+    try:
+        import psycopg
+
+        from ledger.postgres import Factory
+    except ImportError:
+        raise BadAddress("a PostgreSQL ledger needs the extra packages of `pip install 'lastword[postgres]'`") from None
+    try:
+        env = _postgres_env(address)
+        with psycopg.connect(
+            host=env["POSTGRES_HOST"],
+            port=env["POSTGRES_PORT"],
+            dbname=env["POSTGRES_DBNAME"],
+            user=env["POSTGRES_USER"],
+            password=env["POSTGRES_PASSWORD"],
+            connect_timeout=5,
+        ):
+            pass  # the pool would retry for half a minute and log; one plain connection says at once what is wrong
+    except (psycopg.Error, ValueError) as error:
+        reason = " ".join(str(error).split())
+        raise BadAddress(f"the ledger {_without_password(address)} cannot be opened: {reason}") from None
+    return _make(Factory, kinds, env, _without_password(address), writable=True)
+
+
+def _postgres_env(address: str) -> dict[str, str]:
+    parts = urlsplit(address)
+    extra = {key: values[-1] for key, values in parse_qs(parts.query).items()}
+    unknown = set(extra) - {"host", "schema"}
+    if unknown:
+        raise ValueError(f"the address may end with ?host= or ?schema=, not {sorted(unknown)[0]}=")
+    return {
+        "POSTGRES_DBNAME": unquote(parts.path.lstrip("/")) or "postgres",
+        "POSTGRES_HOST": extra.get("host") or unquote(parts.hostname or "localhost"),
+        "POSTGRES_PORT": str(parts.port or 5432),
+        "POSTGRES_USER": unquote(parts.username or os.environ.get("PGUSER") or os.environ.get("USER") or "postgres"),
+        "POSTGRES_PASSWORD": unquote(parts.password or os.environ.get("PGPASSWORD") or ""),
+        "POSTGRES_SCHEMA": extra.get("schema", ""),
+        "POSTGRES_POOL_SIZE": "1",
+        "POSTGRES_MAX_OVERFLOW": "4",
+        "POSTGRES_CONNECT_TIMEOUT": "10",
+        "POSTGRES_LOCK_TIMEOUT": "30",
+        "POSTGRES_ENABLE_DB_FUNCTIONS": "no",
+    }
+
+
+def _without_password(address: str) -> str:
+    parts = urlsplit(address)
+    return address.replace(f":{parts.password}@", ":…@") if parts.password else address
+
+
+def _make(factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, address: str, *, writable: bool) -> Opened:
+    """Make the application. Tables that two processes create at once make one of them fail: it looks again."""
+    for attempt in range(_TRIES):
+        try:
+            return Opened(factory, kinds, env, writable=writable)
+        except (PersistenceError, sqlite3.Error) as error:
+            reason = str(error)
+            racing = "locked" in reason or "already exists" in reason or "duplicate key" in reason or "concurrently" in reason
+            if not racing or attempt == _TRIES - 1:
+                raise BadAddress(f"the ledger {address} cannot be opened: {reason}") from None
+            time.sleep(0.05)
+    raise AssertionError("the loop above returns or raises")

@@ -1,0 +1,142 @@
+"""The tables beside the entries: streams with their heads, the register that chains them, and seals.
+
+One set of SQL for SQLite and PostgreSQL; it works on any cursor whose rows are read by column name, inside the transaction of
+whoever calls it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ledger.chain import EMPTY, enrol, genesis
+from ledger.errors import Conflict, NameTaken
+from ledger.streams import Change, Head, about_bytes, read_about
+
+TABLES = (
+    """CREATE TABLE IF NOT EXISTS {schema}ledger_streams (number BIGINT PRIMARY KEY, id TEXT UNIQUE NOT NULL, kind TEXT NOT NULL,
+    name TEXT UNIQUE NOT NULL, about {blob} NOT NULL, last BIGINT NOT NULL, digest {blob} NOT NULL, seals {blob} NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS {schema}ledger_register (one INTEGER PRIMARY KEY CHECK (one = 1), streams BIGINT NOT NULL,
+    digest {blob} NOT NULL)""",
+    """CREATE TABLE IF NOT EXISTS {schema}ledger_seals (id TEXT NOT NULL, number BIGINT NOT NULL, seal {blob} NOT NULL,
+    PRIMARY KEY (id, number))""",
+)
+LIKE = "SELECT * FROM {schema}ledger_streams WHERE substr(id, 1, ?) = ? OR substr(name, 1, ?) = ? ORDER BY number LIMIT 6"
+
+
+class Dialect(msgspec.Struct, frozen=True):
+    """What differs between the two databases: the parameter mark, the type of bytes, and how a table's name is qualified."""
+
+    mark: str = "?"
+    blob: str = "BLOB"
+    schema: str = ""
+
+
+class Register(msgspec.Struct, frozen=True):
+    """How many streams were ever opened, and the digest over their beginnings."""
+
+    streams: int = 0
+    digest: bytes = EMPTY
+
+
+class Books:
+    """Reads and writes the tables beside the entries."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self._cache: dict[str, str] = {}
+
+    def create(self, cursor: Any) -> None:
+        """Make the tables, unless they are there."""
+        for statement in TABLES:
+            self._run(cursor, statement)
+        self._run(cursor, "INSERT INTO {schema}ledger_register VALUES (1, 0, ?) ON CONFLICT DO NOTHING", EMPTY)
+
+    def heads(self, cursor: Any) -> list[Head]:
+        """Every stream, in the order they were opened."""
+        self._run(cursor, "SELECT * FROM {schema}ledger_streams ORDER BY number")
+        return [_head(row) for row in cursor.fetchall()]
+
+    def find(self, cursor: Any, word: str) -> list[Head]:
+        """The stream of this name or id; else those whose id or name starts like this."""
+        self._run(cursor, "SELECT * FROM {schema}ledger_streams WHERE name = ? OR id = ?", word, word)
+        exact = cursor.fetchall()
+        if not exact:
+            self._run(cursor, LIKE, len(word), word, len(word), word)
+            exact = cursor.fetchall()
+        return [_head(row) for row in exact]
+
+    def register(self, cursor: Any) -> Register:
+        """The register as it stands."""
+        self._run(cursor, "SELECT * FROM {schema}ledger_register")
+        row = cursor.fetchone()
+        return Register(row["streams"], bytes(row["digest"])) if row else Register(-1)
+
+    def change(self, cursor: Any, change: Change) -> Head:
+        """Open a stream, or move its head from exactly where the writer thought it was."""
+        return self._open(cursor, change.after) if change.before is None else self._advance(cursor, change.before, change.after)
+
+    def _advance(self, cursor: Any, before: Head, after: Head) -> Head:
+        self._run(
+            cursor,
+            "UPDATE {schema}ledger_streams SET last = ?, digest = ? WHERE id = ? AND last = ? AND digest = ?",
+            *(after.last, after.digest, before.id, before.last, before.digest),
+        )
+        if cursor.rowcount != 1:
+            raise Conflict(
+                f"{before.name} has moved on from event {before.last} since it was read: "
+                "somebody else appended to it; read it again and retry"
+            )
+        return after
+
+    def _open(self, cursor: Any, head: Head) -> Head:
+        # The register is written first: it is the lock that makes streams open one after another.
+        self._run(cursor, "UPDATE {schema}ledger_register SET streams = streams + 1")
+        register = self.register(cursor)
+        about = head.about
+        self._run(cursor, "SELECT name FROM {schema}ledger_streams WHERE name = ? OR id = ?", about.name, about.id)
+        if cursor.fetchone():
+            raise NameTaken(f"the ledger already has a game {about.name!r} (or one with its id); choose another name")
+        digest = enrol(register.digest, genesis(about))
+        self._run(cursor, "UPDATE {schema}ledger_register SET digest = ?", digest)
+        self._run(
+            cursor,
+            "INSERT INTO {schema}ledger_streams VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            *(register.streams, about.id, about.kind, about.name, about_bytes(about), head.last, head.digest, head.seals),
+        )
+        return msgspec.structs.replace(head, number=register.streams)
+
+    def seals(self, cursor: Any, stream: str) -> list[bytes]:
+        """The seals on a stream, oldest first."""
+        self._run(cursor, "SELECT seal FROM {schema}ledger_seals WHERE id = ? ORDER BY number", stream)
+        return [bytes(row["seal"]) for row in cursor.fetchall()]
+
+    def sealed(self, cursor: Any) -> set[str]:
+        """The ids that any seal speaks of."""
+        self._run(cursor, "SELECT DISTINCT id FROM {schema}ledger_seals")
+        return {row["id"] for row in cursor.fetchall()}
+
+    def add_seal(self, cursor: Any, before: Head, seal: bytes, tally: bytes) -> None:
+        """Put a seal on a stream and count it in the stream's head, so that a seal taken off is missed."""
+        self._run(
+            cursor,
+            "UPDATE {schema}ledger_streams SET seals = ? WHERE id = ? AND seals = ?",
+            *(tally, before.id, before.seals),
+        )
+        if cursor.rowcount != 1:
+            raise Conflict(f"somebody else sealed {before.name} at the same time; try again")
+        number = len(self.seals(cursor, before.id)) + 1
+        self._run(cursor, "INSERT INTO {schema}ledger_seals VALUES (?, ?, ?)", before.id, number, seal)
+
+    def _run(self, cursor: Any, statement: str, *values: object) -> None:
+        text = self._cache.get(statement)
+        if text is None:
+            dialect = self.dialect
+            text = statement.format(schema=dialect.schema, blob=dialect.blob).replace("?", dialect.mark)
+            self._cache[statement] = text
+        cursor.execute(text, values)
+
+
+def _head(row: Any) -> Head:
+    return Head(read_about(bytes(row["about"])), row["number"], row["last"], bytes(row["digest"]), bytes(row["seals"]))

@@ -1,0 +1,61 @@
+"""The chain of digests: each entry's covers the one before it, so nothing in between can change unseen.
+
+A stream's chain starts from what the stream is. The ledger's register chains the streams themselves in the order they were
+opened, so a stream that vanishes whole is missed too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from uuid import UUID
+
+from msgspec import structs
+
+from ledger.codec import E, Kind, Recorded
+from ledger.errors import Unwritable
+from ledger.streams import About, Head, Row, about_bytes
+
+SIZE = 32
+EMPTY = bytes(SIZE)
+
+
+def genesis(about: About) -> bytes:
+    """The digest a stream's chain starts from."""
+    return sha256(b"lastword stream 1\0" + about_bytes(about)).digest()
+
+
+def link(before: bytes, prefix: bytes, version: int, data: bytes) -> bytes:
+    """The digest of an entry, given the one before it and its stream's prefix."""
+    return sha256(b"%b%b%d\0%b" % (before, prefix, version, data)).digest()
+
+
+def prefix(stream: UUID, kind: str) -> bytes:
+    """What the digests of one stream have in common."""
+    return stream.bytes + kind.encode() + b"\0"
+
+
+def enrol(register: bytes, start: bytes) -> bytes:
+    """The register's digest after one more stream was opened."""
+    return sha256(b"lastword register 1\0" + register + start).digest()
+
+
+def rows(head: Head, kind: Kind[E], entries: Iterable[E]) -> tuple[list[Row], Head]:
+    """The rows that continue a stream with these entries, and its head after them."""
+    stream, last, digest = head.about.uuid, head.last, head.digest
+    start, name, encode = prefix(stream, head.kind), head.kind, kind.encode
+    made = []
+    for entry in entries:
+        if entry.seq != last + 1 or not entry.events:
+            raise Unwritable(_gap(head, entry, last))
+        data = encode(entry)
+        digest = link(digest, start, entry.seq, data)
+        made.append(Row(stream, entry.seq, name, digest, data))
+        last += len(entry.events)
+    return made, structs.replace(head, last=last, digest=digest)
+
+
+def _gap(head: Head, entry: Recorded, last: int) -> str:
+    if not entry.events:
+        return f"the entry at event {entry.seq} of {head.name} has no events: an entry is one action and what came of it"
+    return f"the next event of {head.name} is {last + 1}, but the entry starts at {entry.seq}: events are numbered without gaps"

@@ -1,0 +1,92 @@
+"""The ledger on a PostgreSQL server, shared by a tournament: the library's recorder with heads in the same transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.postgres import (
+    PostgresAggregateRecorder,
+    PostgresApplicationRecorder,
+    PostgresDatastore,
+    PostgresFactory,
+)
+from psycopg.sql import SQL
+
+from ledger.books import Books, Dialect
+from ledger.streams import Change
+
+ROWS_PER_CALL = 500
+BYTES_PER_CALL = 1_000_000
+T = TypeVar("T")
+
+
+class Recorder(PostgresApplicationRecorder):
+    """Entries, heads, register and seals in one schema."""
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self.books = Books(Dialect(mark="%s", blob="BYTEA", schema=f'"{datastore.schema}".'))
+
+    def _create_table(self, curs: Any) -> None:
+        super()._create_table(curs)
+        self.books.create(curs)
+
+    def insert_events(self, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any) -> None:
+        """One transaction, without the library's pipeline and its retries: a large call in a pipeline can hang, and an
+        append whose answer was lost must be looked up, not sent again.
+        """
+        with self.datastore.transaction(commit=True) as cursor:
+            for change in changes:
+                self.books.change(cursor, change)
+            self._lock_table(cursor)
+            self._notify_channel(cursor)
+            for part in _parts(stored_events):
+                PostgresAggregateRecorder._insert_stored_events(self, cursor, part)
+
+    def with_books(self, ask: Callable[[Books, Any], T], *, commit: bool = False) -> T:
+        """Ask the books something in a transaction of its own."""
+        with self.datastore.transaction(commit=commit) as cursor:
+            return ask(self.books, cursor)
+
+    def streams_with_entries(self) -> set[str]:
+        """The ids that any entry belongs to."""
+        with self.datastore.transaction() as cursor:
+            table = f'"{self.datastore.schema}"."{self.events_table_name}"'
+            cursor.execute(f"SELECT DISTINCT originator_id FROM {table}")
+            return {row["originator_id"].hex for row in cursor.fetchall()}
+
+    def stamp(self) -> int:
+        """A number that changes when anybody has recorded anything."""
+        return self.max_notification_id() or 0
+
+
+class SnapshotRecorder(PostgresAggregateRecorder):
+    """Snapshots are a cache: a newer one of the same event replaces the older."""
+
+    def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_snapshots") -> None:
+        super().__init__(datastore, events_table_name=events_table_name)
+        self.insert_events_statement += SQL(
+            " ON CONFLICT (originator_id, originator_version) DO UPDATE SET topic = EXCLUDED.topic, state = EXCLUDED.state"
+        )
+
+
+class Factory(PostgresFactory):
+    """Makes the recorders above."""
+
+    application_recorder_class = Recorder
+    aggregate_recorder_class = SnapshotRecorder
+
+
+def _parts(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
+    part: list[StoredEvent] = []
+    size = 0
+    for stored in stored_events:
+        part.append(stored)
+        size += len(stored.state)
+        if len(part) >= ROWS_PER_CALL or size >= BYTES_PER_CALL:
+            yield part
+            part, size = [], 0
+    if part:
+        yield part

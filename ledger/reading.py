@@ -1,0 +1,196 @@
+"""Reading a ledger: finding streams, streaming their entries, and the table at any event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar
+
+from eventsourcing.persistence import StoredEvent
+
+from ledger.address import Opened
+from ledger.books import Books
+from ledger.chain import SIZE, genesis
+from ledger.codec import GAME, Kind, Kinds
+from ledger.errors import LedgerError, UnknownGame, Unreadable, Unwritable
+from ledger.events import Entry, Envelope, envelopes
+from ledger.faults import faults
+from ledger.snapshots import Camera, Snapshots
+from ledger.streams import Head, Row
+from ledger.table import Table, fold
+
+PAGE = 1_000
+Stream = Head | str
+T = TypeVar("T")
+
+
+class Segment(NamedTuple):
+    """A stretch of one stream that a line of play runs through."""
+
+    head: Head
+    first: int
+    last: int
+
+
+class Reader:
+    """Everything one can ask of an opened ledger without changing it."""
+
+    def __init__(self, opened: Opened, kinds: Kinds, address: str) -> None:
+        self.opened, self.kinds, self.address = opened, kinds, address
+        self.recorder: Any = opened.recorder
+        assert opened.snapshots is not None
+        self.snapshots = Snapshots(opened.snapshots.recorder)
+        self.writable = opened.writable
+
+    def ask(self, question: Callable[[Books, Any], T]) -> T:
+        """Ask the tables beside the entries."""
+        with faults(self.address):
+            answer: T = self.recorder.with_books(question)
+            return answer
+
+    def select(self, head: Head, **wanted: Any) -> Sequence[StoredEvent]:
+        """Stored rows of one stream."""
+        with faults(self.address):
+            found: Sequence[StoredEvent] = self.recorder.select_events(head.about.uuid, **wanted)
+            return found
+
+    def kind(self, name: str) -> Kind[Any]:
+        """A kind of stream this program knows."""
+        try:
+            return self.kinds[name]
+        except KeyError:
+            raise Unreadable(f"streams of kind {name!r} are not known to this version of Last Word") from None
+
+    def heads(self, kind: str | None = None) -> list[Head]:
+        """Every stream, or every one of a kind, in the order they were opened."""
+        found = self.ask(lambda books, cursor: books.heads(cursor))
+        return [head for head in found if kind is None or head.kind == kind]
+
+    def games(self) -> list[Head]:
+        """Every game."""
+        return self.heads(GAME.name)
+
+    def head(self, stream: Stream) -> Head:
+        """Where a stream stands now; it is found by name, id, or the unique beginning of either."""
+        word = stream.id if isinstance(stream, Head) else stream
+        found = self.ask(lambda books, cursor: books.find(cursor, word)) if word else []
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise UnknownGame(f"the ledger {self.address} has no game {word!r}; `lastword list` shows those it has")
+        names = ", ".join(sorted(head.name for head in found)[:4])
+        raise UnknownGame(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
+
+    def lineage(self, stream: Stream) -> list[Segment]:
+        """The stretches a stream is made of, the oldest ancestor's first."""
+        head = stream if isinstance(stream, Head) else self.head(stream)
+        segments = [Segment(head, head.about.at + 1, head.last)]
+        while segments[0].head.about.parent:
+            child = segments[0].head.about
+            parent = self.head(child.parent)
+            segments.insert(0, Segment(parent, parent.about.at + 1, child.at))
+        return segments
+
+    def digest_at(self, stream: Stream, seq: int) -> bytes:
+        """The chain's digest after an event that ends an entry."""
+        for segment in reversed(self.lineage(stream)):
+            if seq >= segment.first:
+                break
+            if seq == segment.head.about.at and not segment.head.about.parent:
+                return genesis(segment.head.about)
+        head = segment.head
+        stored = self.select(head, lte=min(seq, segment.last), desc=True, limit=1)
+        if not stored or not segment.first <= seq <= segment.last:
+            raise LedgerError(f"{head.name} has no event {seq}")
+        entry = self.decode(stored[0], head)
+        last = entry.seq + len(entry.events) - 1
+        if last != seq:
+            raise LedgerError(
+                f"event {seq} of {head.name} is inside an action, which ends at {last}: a branch leaves between actions"
+            )
+        return stored[0].state[:SIZE]
+
+    def entries(self, stream: Stream, start: int = 1, stop: int | None = None) -> Iterator[Any]:
+        """The entries from the one that holds event `start` to the one that holds `stop`, read a page at a time."""
+        for segment in self.lineage(stream):
+            last = segment.last if stop is None else min(stop, segment.last)
+            if start <= last:
+                yield from self._segment(segment, max(start, segment.first), last)
+
+    def _segment(self, segment: Segment, start: int, stop: int) -> Iterator[Any]:
+        head, after = segment.head, start - 1
+        if start > segment.first:
+            holding = self.select(head, lte=start, desc=True, limit=1)
+            after = holding[0].originator_version - 1 if holding else after
+        for page in self.pages(head, after, stop):
+            for stored in page:
+                yield self.decode(stored, head)
+
+    def pages(self, head: Head, after: int, stop: int | None = None) -> Iterator[Sequence[StoredEvent]]:
+        """Stored rows of one stream that start after an event, a page at a time: a long game is never held whole."""
+        while page := self.select(head, gt=after, lte=stop, limit=PAGE):
+            yield page
+            after = page[-1].originator_version
+            if len(page) < PAGE:
+                return
+
+    def decode(self, stored: StoredEvent, head: Head) -> Any:
+        """The entry a row holds."""
+        try:
+            row: Row = self.opened.mapper.to_domain_event(stored)  # type: ignore[assignment]
+            return self.kinds[row.kind].decode(row.data)
+        except Unreadable as error:
+            raise type(error)(f"{head.name}: {error}") from None
+
+    def envelopes(self, stream: Stream, start: int = 1, stop: int | None = None) -> Iterator[Envelope]:
+        """Events with everything known about them. They are counted from an entry's first, so the walk starts there."""
+        found: Iterator[Entry] = self.entries(stream, start, stop)
+        first = next(found, None)
+        if first is None:
+            return
+        frames = [frame.id for frame in self.table_at(stream, first.seq - 1).frames]
+        for item in envelopes(chain((first,), found), frames):
+            if item.seq >= start and (stop is None or item.seq <= stop):
+                yield item
+
+    def table_at(self, stream: Stream, seq: int | None = None) -> Table:
+        """The table after event `seq`, or after the last: from the nearest snapshot, folding the rest."""
+        segments = self.lineage(stream)
+        target = segments[-1].last if seq is None else seq
+        if not 0 <= target <= segments[-1].last:
+            raise LedgerError(f"{segments[-1].head.name} has events 1 to {segments[-1].last}, not {target}")
+        current = self._nearest(segments, target)
+        for segment in segments:
+            last = min(target, segment.last)
+            if current.seq < last:
+                self._fold(segment, current, last)
+        return current
+
+    def _nearest(self, segments: list[Segment], target: int) -> Table:
+        with faults(self.address):
+            for segment in reversed(segments):
+                last = min(target, segment.last)
+                found = self.snapshots.nearest(segment.head.about.uuid, last) if last >= segment.first else None
+                if found is not None:
+                    return found
+        return Table()
+
+    def _fold(self, segment: Segment, current: Table, last: int) -> None:
+        camera = Camera(current.seq)
+        for entry in self._segment(segment, current.seq + 1, last):
+            skip, want = current.seq + 1 - entry.seq, last + 1 - entry.seq
+            fold(entry.events[skip:want] if skip or want < len(entry.events) else entry.events, current)
+            if entry.seq + len(entry.events) - 1 == current.seq:
+                camera.look(current)
+        self._keep(segment.head, camera)
+
+    def _keep(self, head: Head, camera: Camera) -> None:
+        if not camera.taken or not self.writable:
+            return
+        try:
+            with faults(self.address):
+                self.snapshots.keep(head.about.uuid, camera.taken)
+        except Unwritable:
+            # Only the cache could not be written, on a full disk say: the answer is right all the same, and the next append,
+            # which does matter, will say what is wrong.
+            camera.taken.clear()

@@ -1,0 +1,129 @@
+"""The ledger in one SQLite file, or in memory: the library's recorder with heads written in the same transaction."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any, TypeVar
+
+from eventsourcing.persistence import StoredEvent
+from eventsourcing.sqlite import (
+    SQLiteAggregateRecorder,
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+
+from ledger.books import Books, Dialect
+from ledger.errors import BadAddress
+from ledger.streams import Change
+
+APPLICATION = 0x4C737457  # "LstW": marks the file as a ledger of ours
+FORMAT = 1
+LOCK_TIMEOUT = 30
+T = TypeVar("T")
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections that wait for the disk at each commit: what was acknowledged survives a power cut too."""
+
+    def _create_connection(self) -> SQLiteConnection:
+        connection = super()._create_connection()
+        connection.cursor().execute("PRAGMA synchronous = FULL")
+        return connection
+
+
+class Datastore(SQLiteDatastore):
+    """A datastore whose connections always come back to the pool without an open transaction."""
+
+    @contextmanager
+    def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        with super().get_connection(commit=commit) as connection:
+            try:
+                yield connection
+            except BaseException:
+                # A commit that failed, on a full disk say, leaves its transaction open.
+                connection.rollback()
+                raise
+
+
+class Recorder(SQLiteApplicationRecorder):
+    """Entries, heads, register and seals in one file."""
+
+    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
+        super().__init__(datastore, events_table_name)
+        self.books = Books(Dialect())
+        self._watch: sqlite3.Connection | None = None
+
+    def _create_table(self, c: SQLiteCursor) -> None:
+        super()._create_table(c)
+        self.books.create(c)
+        c.execute(f"PRAGMA application_id = {APPLICATION}")
+        c.execute(f"PRAGMA user_version = {FORMAT}")
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any
+    ) -> None:
+        for change in changes:
+            self.books.change(c.sqlite_cursor, change)
+        # Streams through: an import hands over a generator of any length. Ids are not collected, nobody asks for them.
+        c.executemany(
+            self.insert_events_statement,
+            ((stored.originator_id.hex, stored.originator_version, stored.topic, stored.state) for stored in stored_events),  # type: ignore[union-attr]
+        )
+
+    def with_books(self, ask: Callable[[Books, Any], T], *, commit: bool = False) -> T:
+        """Ask the books something in a transaction of its own."""
+        with self.datastore.transaction(commit=commit) as c:
+            return ask(self.books, c)
+
+    def streams_with_entries(self) -> set[str]:
+        """The ids that any entry belongs to."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name}")
+            return {row[0] for row in c.fetchall()}
+
+    def stamp(self) -> int:
+        """A number that changes when anybody has committed anything; of a file it reads a few bytes of shared memory."""
+        if self.datastore.pool.is_sqlite_memory_mode:
+            return self.max_notification_id() or 0
+        if self._watch is None:
+            self._watch = sqlite3.connect(self.datastore.pool.db_name, uri=True)
+        return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
+
+
+class SnapshotRecorder(SQLiteAggregateRecorder):
+    """Snapshots are a cache: a newer one of the same event replaces the older."""
+
+    def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_snapshots") -> None:
+        super().__init__(datastore, events_table_name)
+        self.insert_events_statement = f"INSERT OR REPLACE INTO {events_table_name} VALUES (?,?,?,?)"
+
+
+class Factory(SQLiteFactory):
+    """Makes the recorders above."""
+
+    application_recorder_class = Recorder
+    aggregate_recorder_class = SnapshotRecorder
+
+    def __init__(self, env: Any) -> None:
+        super().__init__(env)
+        made = self.datastore
+        self.datastore = Datastore(made.pool.db_name, lock_timeout=made.pool.lock_timeout)
+        self.datastore.pool = Pool(db_name=made.pool.db_name, lock_timeout=made.pool.lock_timeout)
+
+
+def check_format(uri: str, address: str) -> None:
+    """Refuse a file that is some other program's database, or a newer version's ledger, before anything is written to it."""
+    with closing(sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT)) as connection:
+        application = connection.execute("PRAGMA application_id").fetchone()[0]
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if tables and application != APPLICATION:
+        raise BadAddress(f"{address} is an SQLite database, but not a ledger of Last Word")
+    if version > FORMAT:
+        raise BadAddress(f"{address} is a ledger of format {version}; this version of Last Word knows {FORMAT}: upgrade it")

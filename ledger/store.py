@@ -1,0 +1,134 @@
+"""The ledger: streams of entries that are only ever appended to.
+
+    with Ledger.open("tournament.db") as ledger:        a file, `memory:` or postgresql://USER@HOST/DATABASE
+        head = ledger.start("table-7", pack="agot2")    open a game; its head is where its record stands
+        head = ledger.append(head, entries)             all of them or none; `Conflict` if somebody else was first
+        ledger.games()                                  every head
+        ledger.head("table-7")                          by name, id, or the beginning of either
+        ledger.entries(head, start=40)                  entries from the one holding event 40, streamed
+        ledger.envelopes(head, start=40)                events with their frame, cause, origin and evidence
+        ledger.table_at(head, 120)                      the table after event 120
+        ledger.follow(head)                             entries as they are appended, by whomever
+
+A stream's version is the number of its last event, and a stored row's version that of its first. A branch is a stream with a
+parent: reading it reads the parent's entries up to where it leaves, then its own.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from types import TracebackType
+from typing import Any, Self
+from uuid import UUID
+
+from ledger.address import open_address
+from ledger.chain import genesis, rows
+from ledger.codec import GAME, KINDS, Kinds
+from ledger.errors import Conflict, Unwritable
+from ledger.faults import faults
+from ledger.reading import Reader, Stream
+from ledger.snapshots import EVERY, Camera
+from ledger.streams import About, Change, Head, Row, check_name, new_id
+from ledger.table import Table
+
+POLL = 0.1
+
+
+class Batch:
+    """What the library saves in one call: rows that are ready."""
+
+    def __init__(self, id_: UUID, made: Sequence[Row]) -> None:
+        self.id, self.made = id_, made
+
+    def collect_events(self) -> Sequence[Row]:
+        return self.made
+
+
+class Ledger(Reader):
+    """An opened ledger. See the module's docstring for what it does."""
+
+    @classmethod
+    def open(cls, address: str, *, kinds: Kinds = KINDS, create: bool = True) -> Self:
+        """Open a ledger, making an empty one if there is none and `create` is set."""
+        return cls(open_address(address, kinds, create=create), kinds, address)
+
+    def close(self) -> None:
+        """Let go of the file or the server."""
+        self.opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def start(
+        self,
+        name: str,
+        *,
+        pack: str = "",
+        pack_version: str = "",
+        note: str = "",
+        created: str = "",
+        kind: str = GAME.name,
+        id: str = "",  # noqa: A002
+        parent: Stream | None = None,
+        at: int | None = None,
+    ) -> Head:
+        """Open a stream. With a `parent` it is a branch that leaves it after event `at` (the parent's last unless given)."""
+        self.kind(kind)
+        about = About(id or new_id(), kind, check_name(name), pack, pack_version, note, created)
+        if parent is not None:
+            about = self._branch(about, self.head(parent), at)
+        head = Head(about, 0, about.at, genesis(about))
+        self.write((), [Change(head)])
+        return self.head(about.id)
+
+    def _branch(self, about: About, parent: Head, at: int | None) -> About:
+        leaves = parent.last if at is None else at
+        trunk = self.digest_at(parent, leaves)
+        return About(
+            *(about.id, about.kind, about.name, about.pack or parent.about.pack, about.pack_version or parent.about.pack_version),
+            *(about.note, about.created, parent.id, leaves, trunk.hex()),
+        )
+
+    def append(self, stream: Stream, entries: Iterable[Any], expected: int | None = None, *, table: Table | None = None) -> Head:
+        """Append entries in one transaction and give the new head.
+
+        The head presented, or the event number `expected`, says where the writer thinks the stream stands; if not, nothing
+        is written and `Conflict` is raised. A `table` that stands after the last entry lets a snapshot be taken for free.
+        """
+        head = stream if isinstance(stream, Head) else self.head(stream)
+        if expected is not None and head.last != expected:
+            raise Conflict(f"{head.name} stands at event {head.last}, not {expected}: read it again and retry")
+        made, after = rows(head, self.kind(head.kind), entries)
+        self.write(made, [Change(after, head)])
+        if table is not None and table.seq == after.last:
+            self._photograph(head, after, table)
+        return after
+
+    def write(self, made: Sequence[Row], changes: Sequence[Change]) -> None:
+        """Store rows and the heads they lead to, together or not at all."""
+        if not self.writable:
+            raise Unwritable(f"the ledger {self.address} is read-only here: nothing was written")
+        with faults(self.address):
+            self.opened.save(Batch(changes[0].after.about.uuid, made), changes=changes)  # type: ignore[arg-type]
+
+    def _photograph(self, before: Head, after: Head, table: Table) -> None:
+        camera = Camera(before.last - before.last % EVERY)
+        camera.look(table)
+        self._keep(after, camera)
+
+    def follow(self, stream: Stream, start: int | None = None, *, idle: float | None = None) -> Iterator[Any]:
+        """Entries as they are appended, from event `start` or from now on; ends after `idle` seconds without news."""
+        head = self.head(stream)
+        wanted = head.last + 1 if start is None else start
+        news = time.monotonic()
+        while idle is None or time.monotonic() - news < idle:
+            stamp = self.recorder.stamp()
+            for entry in self.entries(head.id, wanted):
+                yield entry
+                wanted, news = entry.seq + len(entry.events), time.monotonic()
+            while self.recorder.stamp() == stamp and (idle is None or time.monotonic() - news < idle):
+                time.sleep(POLL)

@@ -1,0 +1,110 @@
+"""What the ledger keeps of a stream beside its entries: what it is, and where its record stands.
+
+Games, cases, rule revisions and branches are all streams. A branch names its parent and the event after which it leaves it;
+its own events go on from there.
+"""
+
+from __future__ import annotations
+
+import re
+from uuid import UUID, uuid4
+
+import msgspec
+
+from ledger.errors import LedgerError, Unreadable
+from ledger.events import Fact
+
+_NAME = re.compile(r"[^\W_][\w.\-]{0,63}")
+
+
+class About(Fact):
+    """What a stream is. Fixed when it is opened, and the first thing its chain covers.
+
+    `trunk` is the parent's digest where a branch leaves it, so a branch also vouches for what it stands on.
+    """
+
+    id: str
+    kind: str
+    name: str
+    pack: str = ""
+    pack_version: str = ""
+    note: str = ""
+    created: str = ""
+    parent: str = ""
+    at: int = 0
+    trunk: str = ""
+
+    @property
+    def uuid(self) -> UUID:
+        return UUID(hex=self.id)
+
+
+class Head(msgspec.Struct, frozen=True):
+    """Where a stream stands: its last event and the digest there. It is also the token an append must present."""
+
+    about: About
+    number: int
+    last: int
+    digest: bytes
+    seals: bytes = b""
+
+    @property
+    def id(self) -> str:
+        return self.about.id
+
+    @property
+    def name(self) -> str:
+        return self.about.name
+
+    @property
+    def kind(self) -> str:
+        return self.about.kind
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One step of a stream's head, made in the same transaction as the rows it covers. A new stream has no `before`."""
+
+    after: Head
+    before: Head | None = None
+
+
+class Row(msgspec.Struct, frozen=True, gc=False):
+    """A stored entry: the stream it belongs to, the number of its first event, its kind, its digest and its bytes."""
+
+    originator_id: UUID
+    originator_version: int
+    kind: str
+    digest: bytes
+    data: bytes
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(About)
+
+
+def about_bytes(about: About) -> bytes:
+    """The canonical bytes of what a stream is."""
+    return _ENCODER.encode(about)
+
+
+def read_about(data: bytes) -> About:
+    """What a stream is, from its bytes."""
+    try:
+        return _DECODER.decode(data)
+    except msgspec.DecodeError as error:
+        raise Unreadable(f"what a stream is cannot be read: {error}") from None
+
+
+def new_id() -> str:
+    """An id no other stream has."""
+    return uuid4().hex
+
+
+def check_name(name: str) -> str:
+    """The name, if it can be typed as an address: `GAME@N` must stay unambiguous."""
+    if not _NAME.fullmatch(name):
+        raise LedgerError(
+            f"{name!r} cannot be the name of a game: it must start with a letter or digit and go on with letters, digits, "
+            "dots, dashes or underscores, 64 at most"
+        )
+    return name
