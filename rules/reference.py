@@ -1,0 +1,206 @@
+"""The reference books: entries, clauses and readings, parsed from the TOML chapters of a pack and checked as a whole."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from rules.errors import CardError, nearest
+
+KINDS = frozenset({
+    "term", "step", "keyword", "card-type", "title", "ring", "order", "trait", "location", "council", "plot", "hero",
+    "section", "golden",
+})  # fmt: skip
+LONGEST_CLAUSE = 260  # a clause says one thing; a longer one is two
+_ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+
+
+class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One testable statement. `only` is the reason no engine can check it; `version` is the rules it has been so since."""
+
+    n: int
+    says: str
+    only: str = ""
+    version: str = ""
+
+
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place where the source contradicts itself: both readings, and which one we follow."""
+
+    where: str
+    a: str
+    b: str
+    follows: str
+    because: str
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One rule under one address."""
+
+    game: str
+    id: str
+    title: str
+    kind: str
+    term: str
+    aliases: tuple[str, ...] = ()
+    source: str
+    effective: str
+    see: tuple[str, ...] = ()
+    topics: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+    clauses: tuple[Clause, ...]
+    readings: tuple[Reading, ...] = ()
+
+    @property
+    def address(self) -> str:
+        """The full id, such as `game/cancel`."""
+        return f"{self.game}/{self.id}"
+
+    def clause(self, n: int) -> Clause | None:
+        """The clause of this number."""
+        return next((clause for clause in self.clauses if clause.n == n), None)
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A file of the book: its title and its entries, in reading order."""
+
+    title: str
+    order: int
+    file: str
+    entries: tuple[Entry, ...]
+
+
+class Book(msgspec.Struct, frozen=True, dict=True):
+    """Every entry of one game."""
+
+    game: str
+    chapters: tuple[Chapter, ...]
+
+    @cached_property
+    def entries(self) -> dict[str, Entry]:
+        """Entries by their id within the book, in reading order."""
+        return {entry.id: entry for entry in self}
+
+    @cached_property
+    def seen_by(self) -> dict[str, tuple[str, ...]]:
+        """For each id, the ids whose entries point at it."""
+        back: dict[str, list[str]] = {}
+        for entry in self:
+            for target in entry.see:
+                back.setdefault(target, []).append(entry.id)
+        return {target: tuple(ids) for target, ids in back.items()}
+
+    def __iter__(self) -> Iterator[Entry]:
+        for chapter in self.chapters:
+            yield from chapter.entries
+
+    def entry(self, name: str) -> Entry:
+        """The entry of this id, or an error that names the nearest ones."""
+        found = self.entries.get(name)
+        if found is None:
+            raise CardError(f"{self.game} has no rule {name!r}{nearest(name, self.entries)}")
+        return found
+
+
+class _Clause(msgspec.Struct, forbid_unknown_fields=True):
+    n: int
+    says: str
+    only: str = ""
+
+
+class _Entry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    id: str
+    title: str
+    kind: str
+    term: str
+    aliases: list[str]
+    source: str
+    effective: str
+    see: list[str]
+    topics: list[str] = []
+    examples: list[str] = []
+    clause: list[_Clause]
+    reading: list[Reading] = []
+
+
+class _Chapter(msgspec.Struct, forbid_unknown_fields=True):
+    chapter: str
+    order: int
+    entry: list[_Entry]
+
+
+def parse_book(game: str, texts: Mapping[str, str]) -> Book:
+    """A game's book from the texts of its chapters, keyed by file name. A faulty book is refused with every fault it has."""
+    chapters = sorted((_parse_chapter(game, file, text) for file, text in texts.items()), key=lambda c: (c.order, c.file))
+    book = Book(game, tuple(chapters))
+    faults = list(faults_of(book))
+    if faults:
+        raise CardError("; ".join(faults), f"the book of {game}")
+    return book
+
+
+def faults_of(book: Book) -> Iterator[str]:
+    """What is wrong with a book: ids twice, clauses out of number, links that lead nowhere or do not lead back."""
+    places: dict[str, str] = {}
+    for chapter in book.chapters:
+        for entry in chapter.entries:
+            if entry.id in places:
+                yield f"{entry.id} is in {places[entry.id]} and again in {chapter.file}"
+            places[entry.id] = chapter.file
+            yield from _faults_within(entry)
+    for entry in book:
+        for target in entry.see:
+            if target not in places:
+                yield f"{entry.id} sees {target}, which does not exist{nearest(target, places)}"
+            elif entry.id not in book.entries[target].see:
+                yield f"{entry.id} sees {target}, but {target} does not see {entry.id}"
+
+
+def _faults_within(entry: Entry) -> Iterator[str]:
+    if not _ID.fullmatch(entry.id):
+        yield f"{entry.id!r} is not an id: small letters, digits, dots and dashes only"
+    if entry.kind not in KINDS:
+        yield f"{entry.id} is of kind {entry.kind!r}{nearest(entry.kind, KINDS)}"
+    if not entry.title or not entry.term or not entry.clauses:
+        yield f"{entry.id} needs a title, a term and at least one clause"
+    if [clause.n for clause in entry.clauses] != list(range(1, len(entry.clauses) + 1)):
+        yield f"the clauses of {entry.id} are not numbered 1, 2, 3 without gaps"
+    if entry.id in entry.see or len(set(entry.see)) != len(entry.see):
+        yield f"{entry.id} sees itself, or the same entry twice"
+    for clause in entry.clauses:
+        if not 0 < len(clause.says) <= LONGEST_CLAUSE:
+            yield f"{entry.id}#{clause.n} is {len(clause.says)} characters long; {LONGEST_CLAUSE} is the most"
+
+
+def _parse_chapter(game: str, file: str, text: str) -> Chapter:
+    try:
+        raw: dict[str, Any] = tomllib.loads(text)
+        chapter = msgspec.convert(raw, _Chapter)
+    except tomllib.TOMLDecodeError as error:
+        raise CardError(f"not TOML: {error}", file) from None
+    except msgspec.ValidationError as error:
+        raise CardError(f"not a chapter of the reference: {error}", file) from None
+    return Chapter(chapter.chapter, chapter.order, file, tuple(_entry(game, raw) for raw in chapter.entry))
+
+
+def _entry(game: str, raw: _Entry) -> Entry:
+    return Entry(
+        game=game,
+        id=raw.id,
+        title=raw.title,
+        kind=raw.kind,
+        term=raw.term,
+        aliases=tuple(raw.aliases),
+        source=raw.source,
+        effective=raw.effective,
+        see=tuple(raw.see),
+        topics=tuple(raw.topics),
+        examples=tuple(raw.examples),
+        clauses=tuple(Clause(c.n, c.says, c.only, raw.effective) for c in raw.clause),
+        readings=tuple(raw.reading),
+    )
