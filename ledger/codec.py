@@ -16,6 +16,7 @@ import msgspec
 
 from ledger.errors import FromTheFuture, Unreadable, Unwritable
 from ledger.events import Entry, Fact
+from ledger.revisions import RevisionEntry, RulebookEntry
 
 
 class Recorded(Protocol):
@@ -136,4 +137,6 @@ def split_tag(tag: str) -> tuple[str, int]:
 
 GAME: Kind[Entry] = Kind("game", Entry)
 Kinds = Mapping[str, Kind[Any]]
-KINDS: Kinds = {GAME.name: GAME}
+REVISIONS: Kind[RevisionEntry] = Kind("revisions", RevisionEntry)
+RULEBOOK: Kind[RulebookEntry] = Kind("rulebook", RulebookEntry)
+KINDS: Kinds = {kind.name: kind for kind in (GAME, REVISIONS, RULEBOOK)}
