@@ -40,6 +40,19 @@ class Register(msgspec.Struct, frozen=True):
     digest: bytes = EMPTY
 
 
+class StreamRow(msgspec.Struct, frozen=True):
+    """A stream's row just as it is stored, before anybody has looked whether it is sound."""
+
+    number: int
+    id: str
+    kind: str
+    name: str
+    about: bytes
+    last: int
+    digest: bytes
+    seals: bytes
+
+
 class Books:
     """Reads and writes the tables beside the entries."""
 
@@ -53,10 +66,14 @@ class Books:
             self._run(cursor, statement)
         self._run(cursor, "INSERT INTO {schema}ledger_register VALUES (1, 0, ?) ON CONFLICT DO NOTHING", EMPTY)
 
+    def rows(self, cursor: Any) -> list[StreamRow]:
+        """Every stream as it is stored, in the order they were opened."""
+        self._run(cursor, "SELECT * FROM {schema}ledger_streams ORDER BY number")
+        return [_row(row) for row in cursor.fetchall()]
+
     def heads(self, cursor: Any) -> list[Head]:
         """Every stream, in the order they were opened."""
-        self._run(cursor, "SELECT * FROM {schema}ledger_streams ORDER BY number")
-        return [_head(row) for row in cursor.fetchall()]
+        return [_head(row) for row in self.rows(cursor)]
 
     def find(self, cursor: Any, word: str) -> list[Head]:
         """The stream of this name or id; else those whose id or name starts like this."""
@@ -65,7 +82,7 @@ class Books:
         if not exact:
             self._run(cursor, LIKE, len(word), word, len(word), word)
             exact = cursor.fetchall()
-        return [_head(row) for row in exact]
+        return [_head(_row(row)) for row in exact]
 
     def register(self, cursor: Any) -> Register:
         """The register as it stands."""
@@ -75,7 +92,11 @@ class Books:
 
     def change(self, cursor: Any, change: Change) -> Head:
         """Open a stream, or move its head from exactly where the writer thought it was."""
-        return self._open(cursor, change.after) if change.before is None else self._advance(cursor, change.before, change.after)
+        if change.before is not None:
+            return self._advance(cursor, change.before, change.after)
+        for number, seal in enumerate(change.seals, 1):
+            self._put_seal(cursor, change.after.id, number, seal)
+        return self._open(cursor, change.after)
 
     def _advance(self, cursor: Any, before: Head, after: Head) -> Head:
         self._run(
@@ -117,8 +138,8 @@ class Books:
         self._run(cursor, "SELECT DISTINCT id FROM {schema}ledger_seals")
         return {row["id"] for row in cursor.fetchall()}
 
-    def add_seal(self, cursor: Any, before: Head, seal: bytes, tally: bytes) -> None:
-        """Put a seal on a stream and count it in the stream's head, so that a seal taken off is missed."""
+    def add_seal(self, cursor: Any, before: Head, seals: list[bytes], tally: bytes) -> None:
+        """Add the last of these seals to a stream that has the others; its head counts them, so that one taken off is missed."""
         self._run(
             cursor,
             "UPDATE {schema}ledger_streams SET seals = ? WHERE id = ? AND seals = ?",
@@ -126,8 +147,10 @@ class Books:
         )
         if cursor.rowcount != 1:
             raise Conflict(f"somebody else sealed {before.name} at the same time; try again")
-        number = len(self.seals(cursor, before.id)) + 1
-        self._run(cursor, "INSERT INTO {schema}ledger_seals VALUES (?, ?, ?)", before.id, number, seal)
+        self._put_seal(cursor, before.id, len(seals), seals[-1])
+
+    def _put_seal(self, cursor: Any, stream: str, number: int, seal: bytes) -> None:
+        self._run(cursor, "INSERT INTO {schema}ledger_seals VALUES (?, ?, ?)", stream, number, seal)
 
     def _run(self, cursor: Any, statement: str, *values: object) -> None:
         text = self._cache.get(statement)
@@ -138,5 +161,10 @@ class Books:
         cursor.execute(text, values)
 
 
-def _head(row: Any) -> Head:
-    return Head(read_about(bytes(row["about"])), row["number"], row["last"], bytes(row["digest"]), bytes(row["seals"]))
+def _row(row: Any) -> StreamRow:
+    blobs = {name: bytes(row[name]) for name in ("about", "digest", "seals")}
+    return StreamRow(row["number"], row["id"], row["kind"], row["name"], last=row["last"], **blobs)
+
+
+def _head(row: StreamRow) -> Head:
+    return Head(read_about(row.about), row.number, row.last, row.digest, row.seals)

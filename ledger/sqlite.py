@@ -61,7 +61,7 @@ class Recorder(SQLiteApplicationRecorder):
 
     def _create_table(self, c: SQLiteCursor) -> None:
         super()._create_table(c)
-        self.books.create(c)
+        self.books.create(c.sqlite_cursor)
         c.execute(f"PRAGMA application_id = {APPLICATION}")
         c.execute(f"PRAGMA user_version = {FORMAT}")
 
@@ -79,7 +79,7 @@ class Recorder(SQLiteApplicationRecorder):
     def with_books(self, ask: Callable[[Books, Any], T], *, commit: bool = False) -> T:
         """Ask the books something in a transaction of its own."""
         with self.datastore.transaction(commit=commit) as c:
-            return ask(self.books, c)
+            return ask(self.books, c.sqlite_cursor)
 
     def streams_with_entries(self) -> set[str]:
         """The ids that any entry belongs to."""

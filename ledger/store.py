@@ -28,6 +28,7 @@ from ledger.codec import GAME, KINDS, Kinds
 from ledger.errors import Conflict, Unwritable
 from ledger.faults import faults
 from ledger.reading import Reader, Stream
+from ledger.seals import Seal, read_seal, seal_bytes, tally
 from ledger.snapshots import EVERY, Camera
 from ledger.streams import About, Change, Head, Row, check_name, new_id
 from ledger.table import Table
@@ -110,10 +111,25 @@ class Ledger(Reader):
 
     def write(self, made: Sequence[Row], changes: Sequence[Change]) -> None:
         """Store rows and the heads they lead to, together or not at all."""
-        if not self.writable:
-            raise Unwritable(f"the ledger {self.address} is read-only here: nothing was written")
+        self._allow_writing()
         with faults(self.address):
             self.opened.save(Batch(changes[0].after.about.uuid, made), changes=changes)  # type: ignore[arg-type]
+
+    def _allow_writing(self) -> None:
+        if not self.writable:
+            raise Unwritable(f"the ledger {self.address} is read-only here: nothing was written")
+
+    def put_seal(self, head: Head, seal: Seal) -> None:
+        """Put a signed seal on a stream, and count it in the stream's head."""
+        self._allow_writing()
+        seals = [*self.ask(lambda books, cursor: books.seals(cursor, head.id)), seal_bytes(seal)]
+        with faults(self.address):
+            self.recorder.with_books(lambda books, cursor: books.add_seal(cursor, head, seals, tally(seals)), commit=True)
+
+    def seals(self, stream: Stream) -> list[Seal]:
+        """The seals on a stream, oldest first."""
+        head = self.head(stream)
+        return [read_seal(data) for data in self.ask(lambda books, cursor: books.seals(cursor, head.id))]
 
     def _photograph(self, before: Head, after: Head, table: Table) -> None:
         camera = Camera(before.last - before.last % EVERY)

@@ -66,6 +66,7 @@ class Change(msgspec.Struct, frozen=True):
 
     after: Head
     before: Head | None = None
+    seals: tuple[bytes, ...] = ()
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):

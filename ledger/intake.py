@@ -1,0 +1,154 @@
+"""Imports: an export is checked line by line while it is stored, in one transaction that a single bad line undoes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from ledger.chain import genesis, link, prefix
+from ledger.codec import raw_bytes
+from ledger.errors import BadFile, LedgerError, NameTaken, UnknownGame, Unwritable
+from ledger.exchange import FORMAT, JSON, VERSION, Header, Line, Stream
+from ledger.faults import faults
+from ledger.reading import Reader
+from ledger.seals import seal_bytes, tally
+from ledger.signing import genuine
+from ledger.store import Ledger
+from ledger.streams import About, Change, Head, Row, check_name
+
+_HEADER = msgspec.json.Decoder(Header)
+_LINE = msgspec.json.Decoder(Line)
+_LOOSE = msgspec.json.Decoder()
+
+
+def bring_in(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[Head]]:
+    """Import an export whole or not at all: the streams that came in, and those the ledger already had."""
+    if not ledger.writable:
+        raise Unwritable(f"the ledger {ledger.address} is read-only here: nothing was imported")
+    reading = Reading(ledger, lines)
+    new = [head for head in reading.heads if not _here(ledger, head)]
+    wanted = {head.about.uuid for head in new}
+    seals = {stream.id: tuple(map(seal_bytes, stream.seals)) for stream in reading.header.streams}
+    stored = (ledger.opened.mapper.to_stored_event(row) for row in reading.rows() if row.originator_id in wanted)
+    with faults(ledger.address):
+        ledger.recorder.insert_events(stored, changes=[Change(head, seals=seals[head.id]) for head in new])
+    return new, [head for head in reading.heads if head not in new]
+
+
+def _here(ledger: Ledger, head: Head) -> bool:
+    """Whether the ledger already has this record, or more of it. Another record under the same id is refused."""
+    try:
+        ours = ledger.head(head.id)
+    except UnknownGame:
+        return False
+    try:
+        same = ours.about == head.about and ledger.digest_at(ours, head.last) == head.digest
+    except LedgerError:
+        same = False
+    if not same:
+        raise NameTaken(f"the ledger has another record of {head.name} (stands at event {ours.last}); nothing was imported")
+    return True
+
+
+class Reading:
+    """Checks an export line by line, and gives its entries as rows ready to be stored."""
+
+    def __init__(self, ledger: Reader, lines: Iterable[bytes]) -> None:
+        self.ledger, self.lines, self.number = ledger, iter(lines), 0
+        self.header = self._header()
+        self.heads = [self._head(stream) for stream in self.header.streams]
+        held = {head.id for head in self.heads}
+        self.trunks = {(head.about.parent, head.about.at): "" for head in self.heads if head.about.parent in held}
+
+    def rows(self) -> Iterator[Row]:
+        """The rows, in order; an error names the line that is wrong."""
+        for place, stream in enumerate(self.header.streams):
+            yield from self._rows(place, stream, self.heads[place])
+        if next(self.lines, None) is not None:
+            raise BadFile(self.number + 1, "there is more in the file than its header says")
+        for head in self.heads:
+            self._stands(head.about)
+
+    def _next(self) -> bytes:
+        self.number += 1
+        line = next(self.lines, b"")
+        if not line.endswith(b"\n"):
+            raise BadFile(self.number, "the file is cut off here")
+        return line[:-1]
+
+    def _header(self) -> Header:
+        line = self._next()
+        try:
+            loose = _LOOSE.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            loose = None
+        if not isinstance(loose, dict) or loose.get("format") != FORMAT:
+            raise BadFile(1, "this is not an export of a Last Word ledger")
+        if loose.get("version") != VERSION:
+            raise BadFile(1, f"this export is of format version {loose.get('version')}; this Last Word reads version {VERSION}")
+        try:
+            header = _HEADER.decode(line)
+        except msgspec.DecodeError as error:
+            raise BadFile(1, f"the header is not one of version {VERSION}: {error}") from None
+        if JSON.encode(header) != line:
+            raise BadFile(1, "the header was edited: it is not written the way exports are")
+        return header
+
+    def _head(self, stream: Stream) -> Head:
+        about = About(
+            *(stream.id, stream.kind, stream.name, stream.pack, stream.pack_version, stream.note, stream.created),
+            *(stream.parent, stream.at, stream.trunk),
+        )
+        try:
+            check_name(about.name)
+            uuid = about.uuid
+            digest = bytes.fromhex(stream.head)
+        except (LedgerError, ValueError) as error:
+            raise BadFile(1, f"the header names an impossible stream: {error}") from None
+        if uuid.hex != about.id or stream.kind not in self.ledger.kinds:
+            raise BadFile(1, f"stream {about.name} has an id or a kind ({about.kind}) this version of Last Word does not know")
+        for seal in stream.seals:
+            if seal.id != about.id or not genuine(seal):
+                raise BadFile(1, f"a seal on {about.name} is not genuine")
+        return Head(about, 0, stream.last, digest, tally(map(seal_bytes, stream.seals)))
+
+    def _rows(self, place: int, stream: Stream, head: Head) -> Iterator[Row]:
+        uuid, last, digest = head.about.uuid, head.about.at, genesis(head.about)
+        start, kind = prefix(uuid, head.kind), self.ledger.kind(head.kind)
+        for _ in range(stream.entries):
+            text = self._next()
+            try:
+                line = _LINE.decode(text)
+                data = raw_bytes(line.entry)
+                entry = kind.decode(data)
+            except (msgspec.DecodeError, UnicodeDecodeError, LedgerError) as error:
+                raise BadFile(self.number, f"this is not an entry: {error}") from None
+            digest = link(digest, start, last + 1, data)
+            if line.stream != place or entry.seq != last + 1:
+                raise BadFile(
+                    self.number,
+                    f"the next entry should be of {head.name} and start at event {last + 1}: lines are missing or moved",
+                )
+            if line.digest != digest.hex() or JSON.encode(line) != text:
+                raise BadFile(self.number, f"event {entry.seq} of {head.name} was edited: its digest does not follow")
+            if not entry.events:
+                raise BadFile(self.number, "an entry without events")
+            yield Row(uuid, entry.seq, head.kind, digest, data)
+            last += len(entry.events)
+            if (head.id, last) in self.trunks:
+                self.trunks[head.id, last] = digest.hex()
+        if last != head.last or digest != head.digest:
+            raise BadFile(self.number, f"{head.name} does not end as the header says: the file was cut or edited")
+
+    def _stands(self, about: About) -> None:
+        """A branch must stand on the very record it left, be it in the file or in the ledger."""
+        if not about.parent:
+            return
+        trunk = self.trunks.get((about.parent, about.at))
+        try:
+            trunk = self.ledger.digest_at(about.parent, about.at).hex() if trunk is None else trunk
+        except LedgerError as error:
+            raise BadFile(1, f"{about.name} branches from what is neither in the file nor in the ledger ({error})") from None
+        if trunk != about.trunk:
+            raise BadFile(1, f"{about.name} branches from another record than the one it comes with")

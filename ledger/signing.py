@@ -1,0 +1,53 @@
+"""Making and verifying seals with Ed25519 keys."""
+
+from __future__ import annotations
+
+import msgspec
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    PublicFormat,
+    load_pem_private_key,
+)
+
+from ledger.errors import BadKey, LedgerError
+from ledger.seals import Seal, signed_bytes
+from ledger.streams import Head
+
+
+def new_key() -> bytes:
+    """A new private key as a PEM text."""
+    return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+
+
+def load_key(pem: bytes) -> Ed25519PrivateKey:
+    """The private key in a PEM text."""
+    try:
+        key = load_pem_private_key(pem, password=None)
+    except (ValueError, TypeError, UnsupportedAlgorithm):
+        raise BadKey("this is not an unencrypted private key in PEM form") from None
+    if not isinstance(key, Ed25519PrivateKey):
+        raise BadKey("this is a private key of another kind; a seal needs an Ed25519 key")
+    return key
+
+
+def sign(head: Head, key: Ed25519PrivateKey, by: str, when: str) -> Seal:
+    """A seal under a head."""
+    if head.last == head.about.at:
+        raise LedgerError(f"{head.name} has no events of its own yet: there is nothing to seal")
+    public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+    unsigned = Seal(head.id, head.name, head.last, head.digest.hex(), by, when, public, "")
+    return msgspec.structs.replace(unsigned, signature=key.sign(signed_bytes(unsigned)).hex())
+
+
+def genuine(seal: Seal) -> bool:
+    """Whether the signature is the key's, over exactly this seal."""
+    try:
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
+        public.verify(bytes.fromhex(seal.signature), signed_bytes(seal))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
