@@ -6,7 +6,6 @@ Nothing is taken on trust: not the heads, not the register of streams, not the s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
@@ -16,7 +15,7 @@ from ledger.chain import SIZE, enrol, genesis, link, prefix
 from ledger.codec import GAME
 from ledger.errors import BrokenEvent, LedgerError, Unreadable
 from ledger.reading import Reader
-from ledger.seals import read_seal, tally
+from ledger.seals import Seal, read_seal, tally
 from ledger.signing import genuine
 from ledger.streams import Head, read_about
 from ledger.table import Table, fold, freeze
@@ -36,28 +35,48 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{self.game}@{self.seq}: {self.says}" if self.seq else f"{self.game}: {self.says}"
 
 
-def check(ledger: Reader, only: set[str] | None = None, progress: Progress = lambda _: None) -> Iterator[Finding]:
-    """Everything that is wrong with the ledger, or with the streams of these ids and what they branch from."""
+class Report(msgspec.Struct, frozen=True):
+    """What a check went through, the seals it met, and what it found."""
+
+    streams: int
+    events: int
+    seals: list[Seal]
+    findings: list[Finding]
+
+
+def check(ledger: Reader, only: set[str] | None = None, progress: Progress = lambda _: None) -> Report:
+    """Check the ledger, or the streams of these ids and what they branch from."""
     stored = ledger.ask(lambda books, cursor: books.rows(cursor))
+    findings: list[Finding] = []
     heads: dict[str, Head] = {}
     for row in stored:
         try:
             heads[row.id] = Head(read_about(row.about), row.number, row.last, row.digest, row.seals)
         except Unreadable as error:
-            yield Finding(row.name, row.id, 1, f"what this stream is was changed: {error}")
-    wanted = None if only is None else _with_ancestors(heads, only)
-    walks = {
-        row.id: Walk(ledger, heads[row.id], row, _branch_points(heads, row.id))
-        for row in stored
-        if row.id in heads and (wanted is None or row.id in wanted)
-    }
+            findings.append(Finding(row.name, row.id, 1, f"what this stream is was changed: {error}"))
+    wanted = set(heads) if only is None else _with_ancestors(heads, only)
+    walks = {row.id: Walk(ledger, heads[row.id], row, _branch_points(heads, row.id)) for row in stored if row.id in wanted}
     for walk in walks.values():
-        yield from walk.findings(progress)
+        findings.extend(walk.findings(progress))
     for walk in walks.values():
-        yield from _trunk(walk, walks)
+        findings.extend(_trunk(walk, walks))
     if only is None:
-        yield from _register(ledger, stored)
-        yield from _orphans(ledger, stored)
+        findings.extend(_register(ledger, stored))
+        findings.extend(_orphans(ledger, stored))
+    events = sum(walk.last - walk.head.about.at for walk in walks.values())
+    return Report(len(walks), events, [seal for walk in walks.values() for seal in walk.seals], findings)
+
+
+def check_receipt(ledger: Reader, seal: Seal) -> list[Finding]:
+    """Whether a seal that was kept elsewhere still holds here; a seal in the ledger itself could have been taken off."""
+    if not genuine(seal):
+        return [Finding(seal.name, seal.id, seal.last, "the receipt is not genuine: its signature does not hold")]
+    try:
+        same = ledger.digest_at(seal.id, seal.last) == bytes.fromhex(seal.digest)
+    except LedgerError as error:
+        return [Finding(seal.name, seal.id, seal.last, f"the sealed record is not in the ledger: {error}")]
+    says = f"this is not the record that {seal.by} sealed on {seal.when}"
+    return [] if same else [Finding(seal.name, seal.id, seal.last, says)]
 
 
 class Walk:
@@ -71,6 +90,7 @@ class Walk:
         self.table: Table | None = None
         self.photographs: dict[int, bytes] = {}
         self.noted: list[Finding] = []
+        self.seals: list[Seal] = []
 
     def findings(self, progress: Progress) -> Iterator[Finding]:
         """What is wrong with this stream; along the chain only the first thing, since it spoils everything after it."""
@@ -78,7 +98,8 @@ class Walk:
         if (row.id, row.kind, row.name) != (about.id, about.kind, about.name):
             yield self._finding(0, "its id, kind or name was changed after it was opened")
         seals = self.ledger.ask(lambda books, cursor: books.seals(cursor, row.id))
-        self.marks |= {seal.last for seal in map(_try_seal, seals) if seal is not None}
+        self.seals = [seal for seal in map(_try_seal, seals) if seal is not None]
+        self.marks |= {seal.last for seal in self.seals}
         yield from self._snapshots()
         bad = self._chain(progress) or self._end()
         yield from self.noted
@@ -168,7 +189,7 @@ class Walk:
         return Finding(self.row.name, self.row.id, seq, says)
 
 
-def _try_seal(data: bytes) -> Any:
+def _try_seal(data: bytes) -> Seal | None:
     try:
         return read_seal(data)
     except Unreadable:

@@ -20,6 +20,7 @@ import click
 
 PACKAGE = "replays.cli"
 USAGE = 2
+STOPPED = 130
 _OPENING = re.compile(r'"""(.+?)(?:"""|\n|$)')
 
 
@@ -99,7 +100,7 @@ def _explain(error: Exception) -> int:
         error.show()
         return error.exit_code
     click.echo(f"lastword: {_message(error)}", err=True)
-    return USAGE
+    return STOPPED if isinstance(error, click.Abort) else USAGE
 
 
 def _message(error: Exception) -> str:

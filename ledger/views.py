@@ -1,0 +1,82 @@
+"""The table as one player knows it: what they may not know is blanked.
+
+A player knows a card that lies face up, that they were shown, or that is in a zone they may look into. Any other card loses its
+name. In decks, hands and the like it loses its number too, or a card once seen could be followed through a shuffle by it; what
+refers to it there gets its stand-in, a negative number. Frames' and effects' own notes are common knowledge and stay.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ledger.errors import LedgerError
+from ledger.events import Occurrence
+from ledger.table import Entity, Table, clone
+
+HIDDEN = ""
+
+
+def view(table: Table, player: str) -> Table:
+    """A copy of the table with what this player does not know taken out."""
+    if player not in table.seats:
+        raise LedgerError(f"nobody at this table is {player!r}; at it sit {', '.join(table.seats) or 'no players yet'}")
+    seen = clone(table)
+    hidden: set[int] = set()
+    stand_ins: dict[int, int] = {}
+    for name, order in seen.zones.items():
+        for number in order:
+            entity = seen.entities[number]
+            if knows(table, player, entity):
+                continue
+            entity.card = HIDDEN
+            hidden.add(number)
+            if seen.specs[name].seen != "all":
+                stand_ins[number] = -1 - len(stand_ins)
+    _blank(seen, hidden)
+    _renumber(seen, stand_ins)
+    return seen
+
+
+def knows(table: Table, player: str, entity: Entity) -> bool:
+    """Whether a player knows which card this is."""
+    if entity.up or player in entity.known:
+        return True
+    spec = table.specs[entity.zone]
+    return spec.seen == "owner" and (spec.owner or entity.controller) == player
+
+
+def _blank(table: Table, hidden: set[int]) -> None:
+    """What is remembered of a hidden card's past would give it away."""
+    for frame in table.frames:
+        frame.occurrences = [replace(item, last=None) if item.subject in hidden else item for item in frame.occurrences]
+
+
+def _renumber(table: Table, stand_ins: dict[int, int]) -> None:
+    entities = []
+    for entity in table.entities.values():
+        if entity.id in stand_ins:
+            entity.id, entity.since = stand_ins[entity.id], 0
+        entity.host = stand_ins.get(entity.host, entity.host)
+        entity.attached = _renamed(entity.attached, stand_ins)
+        entities.append(entity)
+    # Sorted anew: the order they were brought to the table in is the order of a decklist.
+    table.entities = {entity.id: entity for entity in sorted(entities, key=lambda entity: (entity.id < 0, abs(entity.id)))}
+    table.zones = {name: _renamed(order, stand_ins) for name, order in table.zones.items()}
+    for frame in table.frames:
+        frame.occurrences = [_occurrence(item, stand_ins) for item in frame.occurrences]
+    for effect in table.effects.values():
+        effect.source = stand_ins.get(effect.source, effect.source)
+        effect.affects = _renamed(effect.affects, stand_ins)
+
+
+def _renamed(numbers: list[int], stand_ins: dict[int, int]) -> list[int]:
+    return [stand_ins.get(number, number) for number in numbers]
+
+
+def _occurrence(item: Occurrence, stand_ins: dict[int, int]) -> Occurrence:
+    return replace(
+        item,
+        subject=stand_ins.get(item.subject, item.subject),
+        source=stand_ins.get(item.source, item.source),
+        other=stand_ins.get(item.other, item.other),
+    )

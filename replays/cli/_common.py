@@ -1,0 +1,96 @@
+"""What verbs share: opening the ledger, addresses, printing, and progress that only a person at a terminal sees."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import click
+import msgspec
+
+from ledger.store import Ledger
+from replays.errors import ReplayError
+
+PATIENCE = 1.0
+"""Seconds before a progress bar is worth showing."""
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+
+
+@contextmanager
+def opened(ctx: click.Context, *, create: bool = False) -> Iterator[Ledger]:
+    """The ledger that `--ledger` names. Verbs that only read never make one."""
+    address: str = ctx.find_root().obj
+    with Ledger.open(address, create=create) as ledger:
+        yield ledger
+
+
+def split_address(word: str, at: int | None = None) -> tuple[str, int | None]:
+    """`GAME@N` as the game and the event; `--at` says it too, but not otherwise."""
+    game, sign, number = word.partition("@")
+    if not sign:
+        return game, at
+    if not number.isdecimal():
+        raise ReplayError(f"{word!r} is no address: write GAME@N, N being the number of an event")
+    if at is not None and at != int(number):
+        raise ReplayError(f"{word} and --at {at} name two different events")
+    return game, int(number)
+
+
+def print_json(value: object) -> None:
+    """One JSON document on stdout, laid out for reading."""
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+
+
+def print_json_line(value: object) -> None:
+    """One JSON document on one line, for streams of them."""
+    click.echo(msgspec.json.encode(value).decode())
+
+
+def print_columns(rows: Iterable[Sequence[Any]], titles: Sequence[str]) -> None:
+    """Left-aligned columns under their titles; nothing at all is printed for no rows."""
+    cells = [[str(cell) for cell in row] for row in rows]
+    if not cells:
+        return
+    widths = [max(len(row[column]) for row in [list(titles), *cells]) for column in range(len(titles))]
+    for row in [list(titles), *cells]:
+        click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def note(text: str) -> None:
+    """Something to know that is no result: to stderr."""
+    click.echo(text, err=True)
+
+
+@contextmanager
+def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Count events done. A bar appears once it has taken a second, and only on a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    task = bar.add_task(label, total=total)
+    began = time.monotonic()
+
+    def advance(done: int) -> None:
+        bar.advance(task, done)
+        if not bar.live.is_started and time.monotonic() - began > PATIENCE:
+            bar.start()
+
+    try:
+        yield advance
+    finally:
+        bar.stop()

@@ -1,0 +1,228 @@
+"""Check, seal, export and import the ledger itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+import click
+import msgspec
+from msgspec.structs import asdict
+
+from ledger.seals import Seal
+from ledger.store import Ledger
+from ledger.streams import Head
+from replays.cli._common import json_option, note, opened, print_columns, print_json, progress
+from replays.errors import ReplayError
+from replays.showing import named
+
+
+@click.group("ledger")
+def command() -> None:
+    """Check, seal, export and import the ledger itself."""
+
+
+@command.command("check")
+@click.argument("games", nargs=-1)
+@click.option("--receipt", type=click.File("rb"), help="A seal kept elsewhere (from `ledger seal --json`) that must still hold.")
+@json_option
+@click.pass_context
+def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | None, as_json: bool) -> None:
+    """Walk every entry from the first and name what is not as it was written.
+
+    Exit 1 if anything is found. Without GAMES the whole ledger is checked.
+
+    \b
+    Examples:
+      lastword ledger check
+      lastword ledger check table-7 --receipt table-7.seal
+    """
+    from ledger.checking import check, check_receipt
+
+    with opened(ctx) as ledger:
+        only = {ledger.head(game).id for game in games} if games else None
+        with progress("checking", _events(ledger)) as advance:
+            report = check(ledger, only, advance)
+        found = report.findings + (check_receipt(ledger, _receipt(receipt.read())) if receipt else [])
+    if as_json:
+        print_json(named({**asdict(report), "findings": found}))
+    else:
+        for finding in found:
+            click.echo(str(finding))
+        for seal in report.seals:
+            note(f"{seal.name}@{seal.last} was sealed by {seal.by} on {seal.when}, key {seal.fingerprint}")
+        if not found:
+            click.echo(f"{report.streams} streams, {report.events} events: everything is as it was written")
+    ctx.exit(1 if found else 0)
+
+
+@command.command("seal")
+@click.argument("game")
+@click.option(
+    "--key", "key_file", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Your private Ed25519 key, PEM."
+)
+@click.option("--new-key", is_flag=True, help="Make the key file first; it must not exist.")
+@click.option("--by", required=True, metavar="NAME", help="Who vouches for the record.")
+@click.option("--when", default="", help="The date to write into the seal; today unless given.")
+@json_option
+@click.pass_context
+def seal_verb(ctx: click.Context, game: str, key_file: Path, new_key: bool, by: str, when: str, as_json: bool) -> None:
+    """Sign the record of GAME as it stands, so that no later change of it can go unnoticed.
+
+    Keep the key away from the ledger, and the output of --json somewhere else again: it is a receipt for `check --receipt`.
+
+    \b
+    Examples:
+      lastword ledger seal table-7 --key judge.pem --new-key --by "Head judge"
+      lastword ledger seal table-7 --key judge.pem --by "Head judge" --json > table-7.seal
+    """
+    from ledger.signing import load_key, sign
+    from ledger.signing import new_key as make_key
+
+    with opened(ctx) as ledger:
+        head = ledger.head(game)
+        if new_key:
+            _write_key(key_file, make_key())
+        key = load_key(_read(key_file))
+        seal = sign(head, key, by, when or datetime.now(UTC).date().isoformat())
+        ledger.put_seal(head, seal)
+    if as_json:
+        print_json(named(seal))
+    else:
+        click.echo(f"{seal.name}@{seal.last} sealed by {seal.by} on {seal.when}, key {seal.fingerprint}")
+
+
+@command.command("export")
+@click.argument("games", nargs=-1)
+@click.option("-o", "--output", required=True, metavar="FILE", help="Where to; `-` is stdout.")
+@click.pass_context
+def export_verb(ctx: click.Context, games: tuple[str, ...], output: str) -> None:
+    """Write GAMES, or everything, as lines of JSON that can be imported anywhere.
+
+    \b
+    Examples:
+      lastword ledger export -o everything.jsonl
+      lastword ledger export table-7 -o - | gzip > table-7.jsonl.gz
+    """
+    from ledger.exchange import export
+
+    with opened(ctx) as ledger:
+        heads = [ledger.head(game) for game in games] if games else ledger.heads()
+        lines = export(ledger, heads)
+        with progress("exporting", sum(head.last for head in heads)) as advance:
+            if output == "-":
+                _copy(lines, sys.stdout.buffer, advance)
+                return
+            # Under its own name only when it is whole: an export cut short by a fault must not look like one.
+            partial = Path(f"{output}.partial")
+            try:
+                with partial.open("wb") as file:
+                    _copy(lines, file, advance)
+                partial.replace(output)
+            finally:
+                partial.unlink(missing_ok=True)
+    note(f"{len(heads)} streams written to {output}")
+
+
+@command.command("import")
+@click.argument("file", type=click.File("rb"))
+@json_option
+@click.pass_context
+def import_verb(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
+    """Bring in an export, whole or not at all. `-` is stdin.
+
+    \b
+    Examples:
+      lastword --ledger mine.db ledger import everything.jsonl
+      zcat table-7.jsonl.gz | lastword ledger import -
+    """
+    from ledger.intake import bring_in
+
+    with opened(ctx, create=True) as ledger:
+        new, known = bring_in(ledger, file)
+    if as_json:
+        print_json({"imported": [head.name for head in new], "known": [head.name for head in known]})
+        return
+    for head in new:
+        click.echo(f"imported {head.name} ({head.last} events)")
+    for head in known:
+        note(f"{head.name} was in the ledger already")
+
+
+@command.command("stats")
+@json_option
+@click.pass_context
+def stats_verb(ctx: click.Context, as_json: bool) -> None:
+    """Count what the ledger holds.
+
+    \b
+    Examples:
+      lastword ledger stats
+      lastword ledger stats --json
+    """
+    with opened(ctx) as ledger:
+        facts = [_stats(ledger, head) for head in ledger.heads()]
+    if as_json:
+        print_json(
+            {"streams": facts, "entries": _sum(facts, "entries"), "events": _sum(facts, "events"), "bytes": _sum(facts, "bytes")}
+        )
+        return
+    columns = ("name", "kind", "entries", "events", "bytes", "seals")
+    print_columns([[fact[name] for name in columns] for fact in facts], [name.upper() for name in columns])
+
+
+def _receipt(data: bytes) -> Seal:
+    try:
+        return Seal(**msgspec.json.decode(data, type=dict[str, Any]))
+    except (msgspec.DecodeError, TypeError):
+        raise ReplayError("the receipt is not a seal as `lastword ledger seal --json` prints it") from None
+
+
+def _events(ledger: Ledger) -> int:
+    return sum(row.last for row in ledger.ask(lambda books, cursor: books.rows(cursor)))
+
+
+def _stats(ledger: Ledger, head: Head) -> dict[str, object]:
+    entries = size = 0
+    for page in ledger.pages(head, -1):
+        entries += len(page)
+        size += sum(len(stored.state) for stored in page)
+    events = head.last - head.about.at
+    return {
+        "name": head.name,
+        "kind": head.kind,
+        "entries": entries,
+        "events": events,
+        "bytes": size,
+        "seals": len(ledger.seals(head)),
+    }
+
+
+def _sum(facts: list[dict[str, object]], name: str) -> int:
+    return sum(int(str(fact[name])) for fact in facts)
+
+
+def _copy(lines: Iterable[bytes], file: IO[bytes], advance: Callable[[int], None]) -> None:
+    for line in lines:
+        file.write(line)
+        advance(line.count(b'["'))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise ReplayError(f"the key {path} cannot be read: {error.strerror}; --new-key makes one") from None
+
+
+def _write_key(path: Path, pem: bytes) -> None:
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise ReplayError(f"there is a file {path} already; a key is never overwritten") from None
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(pem)
