@@ -33,9 +33,9 @@ def load_books(games: Iterable[str] = ()) -> tuple[Book, ...]:
     return tuple(load_book(game) for game in (tuple(games) or packs_with_books()))
 
 
-def reference_text(game: str, name: str) -> str:
-    """A file beside the chapters, such as the list of the source's headings; empty when the pack has none."""
-    file = _packs().joinpath(game, "reference", name)
+def source_text(game: str, name: str) -> str:
+    """What a pack states about its source, such as the list of its headings; empty when it states nothing."""
+    file = _packs().joinpath(game, "source", name)
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
@@ -63,7 +63,7 @@ def _packs() -> Traversable:
 
 def _collect(folder: Traversable, path: str, found: dict[str, str]) -> None:
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
-        if item.is_dir() and item.name not in ("reference", "__pycache__"):
+        if item.is_dir() and item.name not in ("reference", "source", "__pycache__"):
             _collect(item, f"{path}{item.name}/", found)
         elif item.is_file() and item.name.endswith((".py", ".toml")):
             found[path + item.name] = item.read_text(encoding="utf-8")

@@ -1,0 +1,134 @@
+"""Recognising the headings of a rulebook text: whole lines, lines that lead with a heading, numbered steps, two columns in one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.folding import words
+from rules.reference import Book
+
+_TALLEST = 4  # lines a heading may take
+COLUMN = 90  # characters a line of a column may have; a longer line is a whole paragraph
+_BULLET = re.compile(r"^\s*[•◊▪*]\s*|^\s*[-–]\s+")
+_LEAD = re.compile(r"^\s*(?:[•◊▪*]\s*)?(?P<lead>(?:[0-9]+\.\s+)?[^–:.]{2,90}?)\s*[–:.](?:\s|$)")
+_IS = re.compile(r"^\s*(?:[•◊▪*]\s*)?(?P<lead>[^\W\d_a-ząćęłńóśźż]{3,}) to ")  # `NIZINY to region`
+_NUMBER = re.compile(r"^\s*(?P<number>[0-9D]+(?:\.[0-9]+)*[A-Za-zА-Яа-я]?)[.)]?\s+\S")
+_SUBSTEP = re.compile(r"(?P<section>.+), (?:krok |крок )?(?P<number>[0-9]+\w?)")
+_ENDED = re.compile(r"[.!?:;”\")\]…]$")
+_LATIN_STEPS = str.maketrans("авсехАВСЕХ", "abcexABCEX")
+
+
+class Heading(msgspec.Struct, frozen=True):
+    """A heading at a line: the key of its term, or the id of the step whose number it begins with."""
+
+    line: int
+    key: str
+    step: str = ""
+
+
+def key(text: str) -> str:
+    """A heading without spaces, marks and punctuation, so that letter-spaced and broken headings are still themselves."""
+    return "".join(words(text)).replace(".", "")
+
+
+def written_headings(lines: list[str], book: Book, terms: frozenset[str]) -> Iterator[Heading]:
+    """The headings of a book's terms, wherever they are written letter by letter."""
+    substeps = _substeps(book)
+    section = ""
+    for number, line in enumerate(lines):
+        if not line.strip():
+            continue
+        whole = _whole(lines, number, terms)
+        if whole:
+            section = whole
+            yield Heading(number, whole)
+            continue
+        step = _step_of(line, book, substeps, section)
+        if step:
+            yield Heading(number, "", step)
+            continue
+        lead = next((lead for lead in _leads(line) if lead in terms), "") if _may_begin(lines, number) else ""
+        if lead:
+            yield Heading(number, lead)
+    for number, left, right in side_by_side(lines):
+        if left in terms and right in terms:
+            yield Heading(number, left)
+            yield Heading(number, right)
+
+
+def looks_like_heading(lines: list[str]) -> Iterator[Heading]:
+    """Everything that could be a heading by its place and shape, whatever it says."""
+    for number, line in enumerate(lines):
+        if line.strip() and _may_begin(lines, number):
+            keys = {*_leads(line), *(_block(lines, number, height) for height in range(1, _TALLEST))}
+            yield from (Heading(number, found) for found in sorted(keys) if len(found) >= 4)
+
+
+def side_by_side(lines: list[str]) -> Iterator[tuple[int, str, str]]:
+    """Short lines cut in two at every word: what two headings in two columns would be."""
+    for number, line in enumerate(lines):
+        parts = line.split()
+        if len(line) < COLUMN and 2 <= len(parts) <= 9 and not _ENDED.search(line.strip()) and not line.strip()[0].islower():
+            for at in range(1, len(parts)):
+                yield number, key(" ".join(parts[:at])), key(" ".join(parts[at:]))
+
+
+def _whole(lines: list[str], number: int, terms: frozenset[str]) -> str:
+    """The term that this line, or it with the next ones, is; also when it is printed twice over."""
+    for height in range(_TALLEST, 0, -1):
+        block = _block(lines, number, height)
+        once = block[: len(block) // 2] if block and block == block[: len(block) // 2] * 2 else block
+        if once in terms and (height > 1 or _may_begin(lines, number)):
+            return once
+    return ""
+
+
+def _block(lines: list[str], start: int, height: int) -> str:
+    block = lines[start : start + height]
+    if len(block) < height or any(not line.strip() or len(line) > COLUMN for line in block):
+        return ""
+    return key(" ".join(_BULLET.sub("", line) for line in block))
+
+
+def _substeps(book: Book) -> dict[tuple[str, str], str]:
+    """Entries that are numbered items of a section, by the section's key and the number."""
+    parts = ((entry.id, _SUBSTEP.fullmatch(entry.term)) for entry in book)
+    return {(key(part["section"]), _plain_number(part["number"])): name for name, part in parts if part}
+
+
+def _step_of(line: str, book: Book, substeps: dict[tuple[str, str], str], section: str) -> str:
+    numbered = _NUMBER.match(line)
+    if not numbered:
+        return ""
+    number = _plain_number(numbered["number"])
+    return substeps.get((section, number)) or (number if "." in number and number in book.entries else "")
+
+
+def _leads(line: str) -> Iterator[str]:
+    for pattern in (_LEAD, _IS):
+        found = pattern.match(line)
+        if found:
+            yield key(found["lead"])
+            yield key(re.sub(r"^[0-9]+\.\s+", "", found["lead"]))
+    if len(line) > COLUMN:
+        return
+    unnumbered = re.sub(r"^\s*[0-9]+\.\s+", "", line)
+    if unnumbered != line:
+        yield key(unnumbered)
+
+
+def _may_begin(lines: list[str], number: int) -> bool:
+    """A heading stands after an empty line, a finished sentence or a whole paragraph, not in the middle of one."""
+    before = lines[number - 1].strip() if number else ""
+    start = _BULLET.sub("", lines[number]).strip()
+    goes_on = start[:1].islower() and not start[1:2].isupper()  # small capitals are read as `rOZPatrZenIe`
+    listed = any(_BULLET.match(line) or _NUMBER.match(line) for line in (lines[number], before))
+    finished = listed or not before or bool(_ENDED.search(before)) or before.isupper()
+    return not goes_on and (finished or len(before) < 30 or len(before) > COLUMN)
+
+
+def _plain_number(number: str) -> str:
+    return number.translate(_LATIN_STEPS).lower()

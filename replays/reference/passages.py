@@ -1,0 +1,124 @@
+"""Cutting a rulebook text into passages by its headings, and placing each passage on the entry it belongs to.
+
+Three looks, each for what the one before did not find: headings as they are written, headings with one letter in five wrong, and
+at last the paragraph that first mentions the term. When a heading occurs more than once (a chart and its details, a page printed
+twice) the occurrence with the most text under it is the passage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from replays.reference.headings import COLUMN, key, looks_like_heading, side_by_side, written_headings
+from rules.folding import words
+from rules.reference import Book, Entry
+from rules.spelling import distance
+
+HEADING, NEAR, MENTION = "heading", "near", "mention"
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """A stretch of the text: the line it starts at (from 1), its text with the heading, and how it was found."""
+
+    line: int
+    text: str
+    found: str = HEADING
+
+
+class Placement(msgspec.Struct, frozen=True):
+    """Where the passages of a text belong: by entry id, and the entries that found none."""
+
+    passages: dict[str, Passage]
+    missing: tuple[str, ...]
+
+    def count(self, *found: str) -> int:
+        """How many entries have a passage that was found in one of these ways."""
+        return sum(passage.found in found for passage in self.passages.values())
+
+
+class _Cut(msgspec.Struct, frozen=True):
+    line: int
+    ids: tuple[str, ...]
+    found: str = HEADING
+
+
+def place(lines: list[str], book: Book) -> Placement:
+    """Every entry of the book with the passage of the text that is about it."""
+    cuts = list(_cuts(lines, book))
+    found = {name for cut in cuts for name in cut.ids}
+    cuts.extend(_near_cuts(lines, [entry for entry in book if entry.id not in found]))
+    passages = _passages(lines, cuts)
+    passages.update(_mentions(lines, [entry for entry in book if entry.id not in passages]))
+    return Placement(passages, tuple(entry.id for entry in book if entry.id not in passages))
+
+
+def _cuts(lines: list[str], book: Book) -> Iterator[_Cut]:
+    terms: dict[str, list[str]] = {}
+    for entry in book:
+        terms.setdefault(key(entry.term), []).append(entry.id)
+    for heading in written_headings(lines, book, frozenset(terms)):
+        yield _Cut(heading.line, (heading.step,) if heading.step else tuple(terms[heading.key]))
+
+
+def _near_cuts(lines: list[str], lost: list[Entry]) -> Iterator[_Cut]:
+    """The likeliest heading for each term that was not found as it is written."""
+    shaped = list(looks_like_heading(lines))
+    terms = {entry.id: key(entry.term) for entry in lost}
+    for name, term in terms.items():
+        near = [(slips, shape.line) for shape in shaped if (slips := _slips(term, shape.key)) is not None]
+        if near:
+            yield _Cut(min(near)[1], (name,), NEAR)
+    for line, left, right in side_by_side(lines):
+        first = [name for name, term in terms.items() if _slips(term, left) is not None]
+        second = [name for name, term in terms.items() if _slips(term, right) is not None] if first else []
+        if second:
+            yield _Cut(line, (*first, *second), NEAR)
+
+
+def _slips(term: str, seen: str) -> int | None:
+    """How many letters of a heading are wrong, or nothing if more than one in five."""
+    most = len(term) // 5
+    if abs(len(term) - len(seen)) > most:
+        return None
+    size = len(term) // (most + 1)  # cut into one piece more than may be wrong, a term has a piece that is right
+    if not any(term[at : at + size] in seen for at in range(0, size * (most + 1), size)):
+        return None
+    slips = distance(term, seen, most)
+    return slips if slips <= most else None
+
+
+def _passages(lines: list[str], cuts: Iterable[_Cut]) -> dict[str, Passage]:
+    cuts = sorted(cuts, key=lambda cut: cut.line)
+    starts = sorted({cut.line for cut in cuts})
+    ends = dict(zip(starts, [*starts[1:], len(lines)], strict=True))
+    best: dict[str, Passage] = {}
+    for cut in cuts:
+        text = "\n".join(lines[cut.line : ends[cut.line]]).strip()
+        for name in cut.ids:
+            if name not in best or len(text) > len(best[name].text):
+                best[name] = Passage(cut.line + 1, text, cut.found)
+    return best
+
+
+def _mentions(lines: list[str], lost: list[Entry]) -> Iterator[tuple[str, Passage]]:
+    """The first paragraph that has the words of a term one after another."""
+    paragraphs = [(start, text, f" {' '.join(words(text))} ") for start, text in _paragraphs(lines)]
+    for entry in lost:
+        wanted = f" {' '.join(words(entry.term))} "
+        first = next(((start, text) for start, text, folded in paragraphs if wanted in folded), None)
+        if first:
+            yield entry.id, Passage(first[0] + 1, first[1], MENTION)
+
+
+def _paragraphs(lines: list[str]) -> Iterator[tuple[int, str]]:
+    """Lines up to an empty one; a line longer than any column is a paragraph by itself."""
+    start = 0
+    for number, line in enumerate([*lines, ""]):
+        if not line.strip() or len(line) > COLUMN:
+            if start < number:
+                yield start, "\n".join(lines[start:number]).strip()
+            if line.strip():
+                yield number, line.strip()
+            start = number + 1
