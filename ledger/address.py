@@ -62,16 +62,20 @@ def _open_file(path: Path, kinds: Kinds, *, create: bool) -> Opened:
         raise BadAddress(f"there is no directory {path.absolute().parent} to make the ledger {path.name} in")
     if path.is_dir():
         raise BadAddress(f"{path} is a directory; a ledger is a file")
-    try:
-        opening = b"" if fresh else path.open("rb").read(len(_MAGIC))
-    except OSError as error:
-        raise BadAddress(f"the ledger {path} cannot be read: {error.strerror}") from None
-    if opening and opening != _MAGIC:
+    if not fresh and _opening(path) not in (b"", _MAGIC):
         raise BadAddress(f"{path} is not a ledger (nor any SQLite database)")
     uri = f"file:{quote(str(path.absolute()))}"
     if fresh or (os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)):
         return _open_sqlite(uri, kinds, str(path))
     return _open_read_only(uri, path, kinds)
+
+
+def _opening(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC))
+    except OSError as error:
+        raise BadAddress(f"the ledger {path} cannot be read: {error.strerror}") from None
 
 
 def _open_read_only(uri: str, path: Path, kinds: Kinds) -> Opened:

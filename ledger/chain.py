@@ -13,7 +13,7 @@ from uuid import UUID
 from msgspec import structs
 
 from ledger.codec import E, Kind, Recorded
-from ledger.errors import Unwritable
+from ledger.errors import Unreadable, Unwritable
 from ledger.streams import About, Head, Row, about_bytes
 
 SIZE = 32
@@ -49,10 +49,19 @@ def rows(head: Head, kind: Kind[E], entries: Iterable[E]) -> tuple[list[Row], He
         if entry.seq != last + 1 or not entry.events:
             raise Unwritable(_gap(head, entry, last))
         data = encode(entry)
+        _readable(kind, data, entry)
         digest = link(digest, start, entry.seq, data)
         made.append(Row(stream, entry.seq, name, digest, data))
         last += len(entry.events)
     return made, structs.replace(head, last=last, digest=digest)
+
+
+def _readable(kind: Kind[E], data: bytes, entry: E) -> None:
+    """What is stored stays for ever: a field of a wrong type is refused now, not found by the reader years later."""
+    try:
+        kind.decode(data)
+    except Unreadable as error:
+        raise Unwritable(f"the entry at event {entry.seq} could not be read back: {error}") from None
 
 
 def _gap(head: Head, entry: Recorded, last: int) -> str:

@@ -61,6 +61,9 @@ class Recorder(PostgresApplicationRecorder):
         """A number that changes when anybody has recorded anything."""
         return self.max_notification_id() or 0
 
+    def release(self) -> None:
+        """`stamp` holds nothing."""
+
 
 class SnapshotRecorder(PostgresAggregateRecorder):
     """Snapshots are a cache: a newer one of the same event replaces the older."""

@@ -92,8 +92,14 @@ class Recorder(SQLiteApplicationRecorder):
         if self.datastore.pool.is_sqlite_memory_mode:
             return self.max_notification_id() or 0
         if self._watch is None:
-            self._watch = sqlite3.connect(self.datastore.pool.db_name, uri=True)
+            self._watch = sqlite3.connect(self.datastore.pool.db_name, uri=True, check_same_thread=False)
         return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
+
+    def release(self) -> None:
+        """Let go of what `stamp` holds."""
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None
 
 
 class SnapshotRecorder(SQLiteAggregateRecorder):

@@ -56,6 +56,7 @@ class Ledger(Reader):
 
     def close(self) -> None:
         """Let go of the file or the server."""
+        self.recorder.release()
         self.opened.close()
 
     def __enter__(self) -> Self:

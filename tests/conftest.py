@@ -1,0 +1,62 @@
+"""Fixtures every test may ask for."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from tests.postgres_server import USER, binaries, server
+
+PROOF = bool(os.environ.get("LASTWORD_PROOF"))
+_schemas = count(1)
+
+
+@pytest.fixture(scope="session")
+def full() -> bool:
+    """Whether proofs run at full size."""
+    return PROOF
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The socket directory of a private PostgreSQL server."""
+    where = binaries()
+    if where is None:
+        pytest.skip("this machine has no PostgreSQL server binaries: nothing was shown about PostgreSQL")
+    with server(where) as home:
+        yield home
+
+
+@pytest.fixture
+def postgres_address(postgres: str) -> str:
+    """The address of an empty ledger on the private server."""
+    import psycopg
+
+    schema = f"ledger_{next(_schemas)}"
+    with psycopg.connect(host=postgres, user=USER, dbname="postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {schema}")
+    return f"postgresql://{USER}@/postgres?host={postgres}&schema={schema}"
+
+
+@pytest.fixture(params=["memory", "sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty ledger, on each of the three backends in turn."""
+    if request.param == "memory":
+        return "memory:"
+    if request.param == "sqlite":
+        return str(tmp_path / "ledger.db")
+    found: str = request.getfixturevalue("postgres_address")
+    return found
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+def shared_address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty ledger that several processes can open."""
+    if request.param == "sqlite":
+        return str(tmp_path / "ledger.db")
+    found: str = request.getfixturevalue("postgres_address")
+    return found

@@ -1,0 +1,79 @@
+"""A private PostgreSQL server for tests: on a socket of its own, run by somebody who is not root, gone afterwards."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+USER = "lastword"
+
+
+def binaries() -> Path | None:
+    """The directory with `initdb` and `postgres`, if this machine has them."""
+    found = shutil.which("initdb")
+    if found and shutil.which("postgres"):
+        return Path(found).parent
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    return installed[-1].parent if installed else None
+
+
+@contextmanager
+def server(where: Path) -> Iterator[str]:
+    """Start a server and give the directory of its socket."""
+    home = Path(tempfile.mkdtemp(prefix="lastword-pg-", dir="/tmp"))
+    runner = _runner(home)
+    data = home / "data"
+    subprocess.run(
+        [where / "initdb", "-D", data, "-A", "trust", "-U", USER, "-E", "UTF8", "--locale=C", "--no-sync"],
+        check=True,
+        capture_output=True,
+        cwd=home,
+        **runner,
+    )
+    with (home / "log").open("wb") as log:
+        process = subprocess.Popen(
+            [where / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=", "-c", "fsync=off"],
+            stdout=log,
+            stderr=log,
+            cwd=home,
+            **runner,
+        )
+    try:
+        _wait(home, process)
+        yield str(home)
+    finally:
+        process.send_signal(signal.SIGINT)  # fast shutdown
+        process.wait(timeout=30)
+        shutil.rmtree(home, ignore_errors=True)
+
+
+def _runner(home: Path) -> dict[str, object]:
+    """PostgreSQL refuses to run as root: as root, hand the directory to somebody else."""
+    if os.geteuid() != 0:
+        return {}
+    names = {entry.pw_name: entry for entry in pwd.getpwall()}
+    user = names.get("postgres") or names["nobody"]
+    os.chown(home, user.pw_uid, user.pw_gid)
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _wait(home: Path, process: subprocess.Popen[bytes]) -> None:
+    import psycopg
+
+    for _ in range(200):
+        try:
+            psycopg.connect(host=str(home), user=USER, dbname="postgres").close()
+            return
+        except psycopg.OperationalError:
+            if process.poll() is not None:
+                raise RuntimeError((home / "log").read_text()) from None
+            time.sleep(0.1)
+    raise RuntimeError("the PostgreSQL server did not start")
