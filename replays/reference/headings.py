@@ -1,4 +1,4 @@
-"""Recognising the headings of a rulebook text: whole lines, lines that lead with a heading, numbered steps, two columns in one line."""
+"""Recognising the headings of a rulebook text: whole lines, beginnings of lines, numbered steps, two columns in one line."""
 
 from __future__ import annotations
 

@@ -1,0 +1,88 @@
+"""Coverage of a book: what the source has and we do not, what we state and nothing checks, and what checks cite in vain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+
+from replays.reference.checks import Checks
+from replays.reference.headings import key
+from rules.reference import Book, Entry, Reading
+
+_NUMBERED = re.compile(r"([0-9d]+(?:\.[0-9]+)+)\.? ", re.IGNORECASE)
+
+
+class Contradiction(msgspec.Struct, frozen=True):
+    """A place where the source contradicts itself."""
+
+    id: str
+    reading: Reading
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """How much of a game's rules has an address, a check and an example."""
+
+    game: str
+    entries: int
+    clauses: int
+    headings: int
+    headings_without_entry: tuple[str, ...]
+    executable: int
+    reference_only: dict[str, str]
+    clauses_without_check: tuple[str, ...]
+    clauses_not_exercised: tuple[str, ...]
+    dangling_checks: dict[str, tuple[str, ...]]
+    contradictions: tuple[Contradiction, ...]
+
+    @property
+    def sound(self) -> bool:
+        """Whether every heading has an entry and every cited rule exists."""
+        return not self.headings_without_entry and not self.dangling_checks
+
+    @property
+    def exercised(self) -> int:
+        """Executable clauses that a playthrough exercises."""
+        return self.executable - len(self.clauses_not_exercised)
+
+
+def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
+    """Measure a book against its source's headings, the engine's checks and the playthroughs."""
+    wanted = list(headings)
+    clauses = [(entry, clause) for entry in book for clause in entry.clauses]
+    executable = [(entry, clause.n) for entry, clause in clauses if not clause.only]
+    return Coverage(
+        game=book.game,
+        entries=len(book.entries),
+        clauses=len(clauses),
+        headings=len(wanted),
+        headings_without_entry=tuple(heading for heading in wanted if entry_of_heading(heading, book) is None),
+        executable=len(executable),
+        reference_only={f"{entry.address}#{clause.n}": clause.only for entry, clause in clauses if clause.only},
+        clauses_without_check=tuple(f"{entry.address}#{n}" for entry, n in executable if not checks.of_clause(entry, n)),
+        clauses_not_exercised=tuple(f"{entry.address}#{n}" for entry, n in executable if not checks.playthroughs(entry, n)),
+        dangling_checks={address: places for address, places in checks.cited.items() if not _exists(address, book)},
+        contradictions=tuple(Contradiction(entry.address, reading) for entry in book for reading in entry.readings),
+    )
+
+
+def parse_headings(text: str) -> list[str]:
+    """The headings of a source, one a line; lines that begin with # are remarks."""
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def entry_of_heading(heading: str, book: Book) -> Entry | None:
+    """The entry a heading of the source leads to: by its step number, its term, or one of its names."""
+    numbered = _NUMBERED.match(heading)
+    if numbered and numbered[1].lower() in book.entries:
+        return book.entries[numbered[1].lower()]
+    wanted = key(heading)
+    by_term = next((entry for entry in book if key(entry.term) == wanted), None)
+    return by_term or next((entry for entry in book if wanted in map(key, entry.aliases)), None)
+
+
+def _exists(address: str, book: Book) -> bool:
+    name, _, clause = address.partition("/")[2].partition("#")
+    entry = book.entries.get(name)
+    return entry is not None and (not clause or entry.clause(int(clause)) is not None)
