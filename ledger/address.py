@@ -28,9 +28,11 @@ class Opened(Application[UUID]):
     name = "ledger"
     is_snapshotting_enabled = True
 
-    def __init__(self, factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, *, writable: bool) -> None:
-        self._factory_class, self._kinds, self.writable = factory, kinds, writable
-        super().__init__({**env, "IS_SNAPSHOTTING_ENABLED": "y", "CREATE_TABLE": "yes" if writable else "no"})
+    writable = True
+
+    def __init__(self, factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, *, make: bool) -> None:
+        self._factory_class, self._kinds = factory, kinds
+        super().__init__({**env, "IS_SNAPSHOTTING_ENABLED": "y", "CREATE_TABLE": "yes" if make else "no"})
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Only what we set: a variable left in somebody's shell must not change where a ledger is kept."""
@@ -93,38 +95,38 @@ def _open_read_only(uri: str, path: Path, kinds: Kinds) -> Opened:
 
 
 def _open_sqlite(uri: str, kinds: Kinds, address: str, *, writable: bool = True) -> Opened:
-    from ledger.sqlite import LOCK_TIMEOUT, Factory, check_format
+    from ledger.sqlite import LOCK_TIMEOUT, Factory, is_made
 
     try:
-        check_format(uri, address)
+        made = is_made(uri, address)
     except sqlite3.Error as error:
         raise BadAddress(f"the ledger {address} cannot be opened: {error}") from None
     env = {"SQLITE_DBNAME": uri, "SQLITE_LOCK_TIMEOUT": str(LOCK_TIMEOUT)}
-    return _make(Factory, kinds, env, address, writable=writable)
+    opened = _open(Factory, kinds, env, address, make=writable and not made)
+    opened.writable = writable
+    return opened
 
 
 def _open_postgres(address: str, kinds: Kinds) -> Opened:
     try:
         import psycopg
 
-        from ledger.postgres import Factory
+        from ledger.postgres import Factory, is_made, wait_for_makers
     except ImportError:
         raise BadAddress("a PostgreSQL ledger needs the extra packages of `pip install 'lastword[postgres]'`") from None
+    shown = _without_password(address)
     try:
         env = _postgres_env(address)
-        with psycopg.connect(
-            host=env["POSTGRES_HOST"],
-            port=env["POSTGRES_PORT"],
-            dbname=env["POSTGRES_DBNAME"],
-            user=env["POSTGRES_USER"],
-            password=env["POSTGRES_PASSWORD"],
-            connect_timeout=5,
-        ):
-            pass  # the pool would retry for half a minute and log; one plain connection says at once what is wrong
+        names = {"host": "HOST", "port": "PORT", "dbname": "DBNAME", "user": "USER", "password": "PASSWORD"}
+        plain: dict[str, Any] = {name: env[f"POSTGRES_{key}"] for name, key in names.items()}
+        # The pool would retry for half a minute and log; one plain connection says at once what is wrong.
+        with psycopg.connect(**plain, connect_timeout=5, autocommit=True) as first:
+            schema = env["POSTGRES_SCHEMA"]
+            if not is_made(first, schema):
+                wait_for_makers(first)
+            return _open(Factory, kinds, env, shown, make=not is_made(first, schema))
     except (psycopg.Error, ValueError) as error:
-        reason = " ".join(str(error).split())
-        raise BadAddress(f"the ledger {_without_password(address)} cannot be opened: {reason}") from None
-    return _make(Factory, kinds, env, _without_password(address), writable=True)
+        raise BadAddress(f"the ledger {shown} cannot be opened: {' '.join(str(error).split())}") from None
 
 
 def _postgres_env(address: str) -> dict[str, str]:
@@ -153,15 +155,13 @@ def _without_password(address: str) -> str:
     return address.replace(f":{parts.password}@", ":…@") if parts.password else address
 
 
-def _make(factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, address: str, *, writable: bool) -> Opened:
-    """Make the application. Tables that two processes create at once make one of them fail: it looks again."""
+def _open(factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, address: str, *, make: bool) -> Opened:
+    """Open, and make the tables if asked. When two processes make one file at once, one is told to wait: it looks again."""
     for attempt in range(_TRIES):
         try:
-            return Opened(factory, kinds, env, writable=writable)
+            return Opened(factory, kinds, env, make=make)
         except (PersistenceError, sqlite3.Error) as error:
-            reason = str(error)
-            racing = "locked" in reason or "already exists" in reason or "duplicate key" in reason or "concurrently" in reason
-            if not racing or attempt == _TRIES - 1:
-                raise BadAddress(f"the ledger {address} cannot be opened: {reason}") from None
+            if "locked" not in str(error) or attempt == _TRIES - 1:
+                raise BadAddress(f"the ledger {address} cannot be opened: {error}") from None
             time.sleep(0.05)
     raise AssertionError("the loop above returns or raises")

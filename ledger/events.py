@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from typing import dataclass_transform
 
 import msgspec
 
@@ -51,8 +52,9 @@ class Outcome(StrEnum):
     EXPIRED = "expired"
 
 
-class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """The common shape of everything recorded."""
+@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
+class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False, forbid_unknown_fields=True):
+    """The common shape of everything recorded. A longer array than we know is from a newer writer, and is refused, not cut."""
 
 
 class Seat(Fact):
@@ -147,6 +149,8 @@ class FrameAdvanced(Fact, tag="step"):
 
 
 class OccurrenceChanged(Fact, tag="occ"):
+    """One occurrence of a moment changed, or, with an index of -1, all of them that were still imminent."""
+
     frame: int
     index: int
     state: State
@@ -157,6 +161,8 @@ class OccurrenceChanged(Fact, tag="occ"):
 
 
 class FrameClosed(Fact, tag="close"):
+    """The innermost frame ended; `results` are handed to the frame around it, where "then" and costs read them."""
+
     frame: int
     outcome: Outcome = Outcome.RESOLVED
     results: tuple[State, ...] = ()

@@ -12,6 +12,7 @@ from eventsourcing.postgres import (
     PostgresDatastore,
     PostgresFactory,
 )
+from psycopg import Connection
 from psycopg.sql import SQL
 
 from ledger.books import Books, Dialect
@@ -19,6 +20,8 @@ from ledger.streams import Change
 
 ROWS_PER_CALL = 500
 BYTES_PER_CALL = 1_000_000
+LAST_TABLE = "ledger_snapshots"
+MAKING = 0x4C737457
 T = TypeVar("T")
 
 
@@ -93,3 +96,14 @@ def _parts(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
             part, size = [], 0
     if part:
         yield part
+
+
+def is_made(connection: Connection[Any], schema: str) -> bool:
+    """Whether the tables are all there."""
+    found = connection.execute("SELECT to_regclass(%s)", (f'"{schema or "public"}"."{LAST_TABLE}"',)).fetchone()
+    return found is not None and found[0] is not None
+
+
+def wait_for_makers(connection: Connection[Any]) -> None:
+    """Hold up whoever else wants to make tables, until this connection is closed."""
+    connection.execute("SELECT pg_advisory_lock(%s)", (MAKING,))

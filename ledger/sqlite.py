@@ -25,6 +25,7 @@ from ledger.streams import Change
 APPLICATION = 0x4C737457  # "LstW": marks the file as a ledger of ours
 FORMAT = 1
 LOCK_TIMEOUT = 30
+LAST_TABLE = "stored_snapshots"
 T = TypeVar("T")
 
 
@@ -123,13 +124,14 @@ class Factory(SQLiteFactory):
         self.datastore.pool = Pool(db_name=made.pool.db_name, lock_timeout=made.pool.lock_timeout)
 
 
-def check_format(uri: str, address: str) -> None:
-    """Refuse a file that is some other program's database, or a newer version's ledger, before anything is written to it."""
+def is_made(uri: str, address: str) -> bool:
+    """Whether the tables are all there. Refuses another program's database or a newer version's ledger, before touching it."""
     with closing(sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT)) as connection:
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if tables and application != APPLICATION:
         raise BadAddress(f"{address} is an SQLite database, but not a ledger of Last Word")
     if version > FORMAT:
         raise BadAddress(f"{address} is a ledger of format {version}; this version of Last Word knows {FORMAT}: upgrade it")
+    return LAST_TABLE in tables

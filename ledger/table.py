@@ -27,6 +27,7 @@ from ledger.events import (
     Holder,
     Identified,
     Introduced,
+    LastKnown,
     Marked,
     Moved,
     MoveMade,
@@ -40,6 +41,7 @@ from ledger.events import (
     SeatChanged,
     Shuffled,
     Slots,
+    State,
     UseCounted,
     ViolationNoted,
     ZoneSpec,
@@ -141,16 +143,27 @@ def fold(events: Iterable[Event], table: Table | None = None) -> Table:
     """Apply events to a table (a new one unless given) and return it."""
     result = Table() if table is None else table
     handlers = HANDLERS
-    for event in events:
-        handlers[type(event)](result, event)
-        result.seq += 1
+    event: Event | None = None
+    try:
+        for event in events:
+            handlers[type(event)](result, event)
+            result.seq += 1
+    except (LookupError, ValueError) as error:
+        raise _broken(result, event, error) from None
     return result
 
 
 def apply(table: Table, event: Event) -> None:
     """Fold one event."""
-    HANDLERS[type(event)](table, event)
+    try:
+        HANDLERS[type(event)](table, event)
+    except (LookupError, ValueError) as error:
+        raise _broken(table, event, error) from None
     table.seq += 1
+
+
+def _broken(table: Table, event: Event | None, error: Exception) -> BrokenEvent:
+    return BrokenEvent(f"event {table.seq + 1} ({type(event).__name__}) speaks of what is not on the table: {error!r}")
 
 
 def clone(table: Table) -> Table:
@@ -199,7 +212,16 @@ def _frame_advanced(table: Table, event: FrameAdvanced) -> None:
         frame.passes = 0
         frame.turn = ""
     if event.patch:
-        frame.data.update(event.patch)
+        _patch(frame.data, event.patch)
+
+
+def _patch(data: Slots, patch: Slots) -> None:
+    """Keep what a patch says; a value of None forgets."""
+    for name, value in patch.items():
+        if value is None:
+            data.pop(name, None)
+        else:
+            data[name] = value
 
 
 def _occurrence_changed(table: Table, event: OccurrenceChanged) -> None:
@@ -211,8 +233,27 @@ def _occurrence_changed(table: Table, event: OccurrenceChanged) -> None:
             state=event.state,
             to=old.to if event.to is None else event.to,
             subject=old.subject if event.subject is None else event.subject,
+            last=_last_known(table, old) if event.state is not State.IMMINENT else None,
         )
+    elif event.state is not State.IMMINENT:
+        _all_imminent(table, frame, event.state)
     frame.occurrences.extend(event.added)
+
+
+def _all_imminent(table: Table, frame: Frame, state: State) -> None:
+    """What an index of -1 means: everything in the moment that is still imminent."""
+    occurrences = frame.occurrences
+    for index, old in enumerate(occurrences):
+        if old.state is State.IMMINENT:
+            occurrences[index] = msgspec.structs.replace(old, state=state, last=_last_known(table, old))
+
+
+def _last_known(table: Table, occurrence: Occurrence) -> LastKnown | None:
+    """What is true of the subject now, for those who will ask after it is gone."""
+    entity = table.entities.get(occurrence.subject)
+    if entity is None:
+        return None
+    return LastKnown(entity.card, entity.owner, entity.controller, entity.zone, entity.host, tuple(entity.marks))
 
 
 def _frame_closed(table: Table, event: FrameClosed) -> None:
@@ -220,6 +261,8 @@ def _frame_closed(table: Table, event: FrameClosed) -> None:
     if frame is None or frame.id != event.frame:
         raise BrokenEvent(f"event {table.seq + 1} closes frame {event.frame}, which is not the innermost open one")
     table.uses.pop(event.frame, None)
+    if event.results and table.frames:
+        table.frames[-1].data["results"] = list(event.results)
 
 
 def _move_made(table: Table, event: MoveMade) -> None:
@@ -263,12 +306,21 @@ def _moved(table: Table, event: Moved) -> None:
     else:
         zone.insert(event.position, event.entity)
     spec = table.specs[event.zone]
+    up = event.face == "up" if event.face else spec.seen == "all"
     if entity.zone != event.zone:
-        if entity.known and spec.seen == "none":
+        if spec.seen == "none":
             entity.known = []
+        elif not up:
+            _remember(entity, table.specs[entity.zone])
         entity.zone = event.zone
         entity.since = table.seq + 1
-    entity.up = event.face == "up" if event.face else spec.seen == "all"
+    entity.up = up
+
+
+def _remember(entity: Entity, left: ZoneSpec) -> None:
+    """Who could look at a card where it was still knows it when it lies face down."""
+    if left.seen == "owner" and left.owner and left.owner not in entity.known:
+        entity.known.append(left.owner)
 
 
 def _counted(table: Table, event: Counted) -> None:
@@ -326,9 +378,7 @@ def _rolled(table: Table, event: Rolled) -> None:
 def _effect_began(table: Table, event: EffectBegan) -> None:
     number = table.seq + 1
     data = dict(event.data) if event.data else {}
-    table.effects[number] = Effect(
-        number, event.source, event.ability, event.player, event.scope, list(event.affects), data
-    )
+    table.effects[number] = Effect(number, event.source, event.ability, event.player, event.scope, list(event.affects), data)
 
 
 def _effect_ended(table: Table, event: EffectEnded) -> None:

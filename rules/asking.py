@@ -1,0 +1,209 @@
+"""Decisions: what the engine asks, of whom, which moves answer it, and why another one does not.
+
+An `Ask` is computed from the table alone, so it can be asked again at any time. It is a form with a validator: `checks` judges any move, `moves` lists the
+answers worth listing, `sample` builds one of them from numbers the caller supplies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, islice
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ledger.events import FrameAdvanced, Move, Rolled, Shuffled, Slot
+from ledger.table import Frame
+
+if TYPE_CHECKING:
+    from rules.position import Position
+
+CHANCE = "chance"
+"""Who decides a shuffle, a die, a random card: the record does."""
+
+PASS = Move("pass")
+Pick = Callable[[int], int]
+"""Picks a number below its argument: how a caller supplies what this package may not draw itself."""
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One condition of a move: the rule, what it says, and whether it holds (None: not evaluated, because one it needs failed)."""
+
+    name: str
+    rule: str
+    says: str
+    holds: bool | None
+
+
+class Ask:
+    """A pending decision."""
+
+    def __init__(self, player: str, verb: str, rule: str, says: str) -> None:
+        self.player, self.verb, self.rule, self.says = player, verb, rule, says
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Every condition of this move as an answer, in the order of the rules."""
+        return [
+            Check("decider", self.rule, f"the decision is {self.player}'s: {self.says}", player == self.player),
+            Check("answer", self.rule, f"this answers the question: {self.says}", move.verb == self.verb),
+        ]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        """Record what the answer means; the move itself is already recorded."""
+        raise NotImplementedError
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        """The answers, lazily; forms with very many list the smaller ones first."""
+        raise NotImplementedError
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        """One legal answer."""
+        answers = list(islice(self.moves(pos), 64))
+        return answers[pick(len(answers))]
+
+
+class Choose(Ask):
+    """Choose components: between `least` and `most` of the candidates, remembered in the frame under `slot`."""
+
+    def __init__(
+        self,
+        player: str,
+        rule: str,
+        says: str,
+        frame: Frame,
+        slot: str,
+        candidates: Sequence[int],
+        least: int = 1,
+        most: int = 1,
+        fits: Callable[[tuple[int, ...]], bool] | None = None,
+        fits_says: str = "",
+        verb: str = "choose",
+        reject: Callable[[int], list[Check]] | None = None,
+    ) -> None:
+        super().__init__(player, verb, rule, says)
+        self.frame, self.slot, self.candidates = frame, slot, list(candidates)
+        self.least, self.most = min(least, len(self.candidates)), min(most, len(self.candidates))
+        self.fits, self.fits_says, self.reject = fits, fits_says, reject
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        strangers = [number for number in move.picks if number not in self.candidates]
+        says = "every one chosen may be chosen: " + self.says
+        if strangers and self.reject:
+            for number in strangers:
+                found += [check for check in self.reject(number) if check.holds is False]
+        found.append(Check("candidate", self.rule, says, not strangers))
+        found.append(Check("distinct", self.rule, "nothing is chosen twice", len(set(move.picks)) == len(move.picks)))
+        count = len(move.picks)
+        amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        found.append(Check("count", self.rule, f"{amount} must be chosen, {count} were", self.least <= count <= self.most))
+        if self.fits is not None:
+            found.append(Check("fits", self.rule, self.fits_says, None if strangers else self.fits(move.picks)))
+        return found
+
+    def accept(self, pos: Position, move: Move) -> None:
+        pos.remember(self.frame, self.slot, list(move.picks))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        for count in range(self.least, self.most + 1):
+            for picks in combinations(self.candidates, count):
+                if self.fits is None or self.fits(picks):
+                    yield Move(self.verb, picks=picks)
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        for _ in range(8):
+            count = self.least + pick(self.most - self.least + 1)
+            left = list(self.candidates)
+            picks = tuple(left.pop(pick(len(left))) for _ in range(count))
+            if self.fits is None or self.fits(picks):
+                return Move(self.verb, picks=picks)
+        return next(self.moves(pos))
+
+
+class Say(Ask):
+    """Choose a word: a kind of challenge, a player, yes or no, a number; remembered in the frame under `slot`."""
+
+    def __init__(
+        self, player: str, rule: str, says: str, frame: Frame, slot: str, words: Sequence[str], verb: str = "say"
+    ) -> None:
+        super().__init__(player, verb, rule, says)
+        self.frame, self.slot, self.words = frame, slot, list(words)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        allowed = len(move.words) == 1 and move.words[0] in self.words
+        says = f"one of {', '.join(self.words)} must be named"
+        return [*super().checks(pos, player, move), Check("word", self.rule, says, allowed)]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        pos.remember(self.frame, self.slot, move.words[0])
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        for word in self.words:
+            yield Move(self.verb, words=(word,))
+
+
+class Chance(Ask):
+    """A random outcome to be recorded: `count` of the candidates, or all of them in an order."""
+
+    def __init__(
+        self, rule: str, says: str, frame: Frame, slot: str, what: str, candidates: Sequence[int | str], count: int
+    ) -> None:
+        super().__init__(CHANCE, "chance", rule, says)
+        self.frame, self.slot, self.what = frame, slot, what
+        self.candidates, self.count = list(candidates), min(count, len(candidates))
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        result = self.result(move)
+        fits = len(result) == self.count and len(set(result)) == self.count and set(result) <= set(self.candidates)
+        return [*super().checks(pos, player, move), Check("outcome", self.rule, "the outcome is one of those possible", fits)]
+
+    def result(self, move: Move) -> tuple[int | str, ...]:
+        """The outcome a move records."""
+        return move.picks or move.words
+
+    def accept(self, pos: Position, move: Move) -> None:
+        result = self.result(move)
+        pos.emit(Rolled(self.what, result))
+        slot: Slot = list(result)
+        pos.remember(self.frame, self.slot, slot)
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        for chosen in combinations(self.candidates, self.count):
+            yield self._move(chosen)
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        left = list(self.candidates)
+        return self._move([left.pop(pick(len(left))) for _ in range(self.count)])
+
+    def _move(self, chosen: Sequence[int | str]) -> Move:
+        numbers = tuple(part for part in chosen if isinstance(part, int))
+        words = tuple(part for part in chosen if isinstance(part, str))
+        return Move("chance", picks=numbers, words=words)
+
+
+class Shuffle(Ask):
+    """A shuffle to be recorded as the order it left."""
+
+    def __init__(self, rule: str, frame: Frame, slot: str, zone: str) -> None:
+        super().__init__(CHANCE, "shuffle", rule, f"the order of {zone} after the shuffle")
+        self.frame, self.slot, self.zone = frame, slot, zone
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        same = sorted(move.picks) == sorted(pos.table.zones[self.zone])
+        return [*super().checks(pos, player, move), Check("order", self.rule, "it is an order of the same cards", same)]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        pos.emit(Shuffled(self.zone, move.picks))
+        pos.remember(self.frame, self.slot, True)
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        yield Move("shuffle", picks=tuple(pos.table.zones[self.zone]))
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        left = list(pos.table.zones[self.zone])
+        return Move("shuffle", picks=tuple(left.pop(pick(len(left))) for _ in range(len(left))))
+
+
+def remember(frame: Frame, slot: str, value: Slot) -> FrameAdvanced:
+    """The event that keeps an answer in its frame."""
+    return FrameAdvanced(frame.id, frame.step, {slot: value})

@@ -1,0 +1,132 @@
+"""Cards and their abilities as data: the shape a card file is compiled into."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.language import Closure, Word
+
+Number = int | None
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    """One alternative of a `when`: the occurrence kinds it listens for, and what must be true of them."""
+
+    word: str
+    kinds: tuple[str, ...]
+    matches: Closure
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something to be chosen: from where, among what, how many, by whom."""
+
+    name: str
+    text: str
+    accepts: Closure
+    zones: tuple[str, ...]
+    least: int = 1
+    most: int = 1
+    by: str = "you"
+    total: Closure | None = None
+    words: tuple[str, ...] = ()
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """One effect word with its compiled arguments; calling it makes the occurrences it would cause."""
+
+    word: Word
+    arguments: tuple[Closure, ...]
+    text: str
+
+    def make(self, ctx: Any) -> Any:
+        """The occurrences this effect would cause now."""
+        return self.word.call(ctx, *[argument(ctx) for argument in self.arguments])
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """What a constant ability or a lasting effect gives: a change of a value, an icon, a keyword, a prohibition …"""
+
+    word: str
+    about: str
+    amount: Closure | None
+    how: str
+    text: str
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A part of an effect that happens at once. `then` needs everything before it to have happened in full."""
+
+    effects: tuple[Effect, ...]
+    text: str
+    then: bool = False
+    may: bool = False
+    condition: Closure | None = None
+    choose: Choice | None = None
+    until: str = ""
+    to: Closure | None = None
+    grants: tuple[Grant, ...] = ()
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """At most `count` uses in a `period`; `title` counts every copy of the card by name."""
+
+    count: int
+    period: str
+    title: bool = False
+
+
+class Ability(msgspec.Struct, frozen=True):
+    """A sentence, a trigger and an effect, side by side."""
+
+    key: str
+    kind: str
+    says: str
+    slot: str = ""
+    phase: str = ""
+    where: str = "play"
+    triggers: tuple[Trigger, ...] = ()
+    condition: Closure | None = None
+    cost: tuple[Effect, ...] = ()
+    cost_choice: Choice | None = None
+    targets: tuple[Choice, ...] = ()
+    sentences: tuple[Sentence, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    cancellable: bool = True
+    affects: Closure | None = None
+    players: Closure | None = None
+    during: Closure | None = None
+    grants: tuple[Grant, ...] = ()
+    rule: str = ""
+    later: tuple[Sentence, ...] = ()
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A printed card: facts, and abilities in our own words."""
+
+    id: str
+    name: str
+    type: str
+    faction: str = ""
+    unique: bool = False
+    loyal: bool = False
+    traits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
+    numbers: Mapping[str, Number] = {}
+    abilities: tuple[Ability, ...] = ()
+    facts: Mapping[str, Any] = {}
+    training: bool = False
+    unwritten: bool = False
+
+    def number(self, name: str) -> int:
+        """A printed number; an absent one and a dash read as 0 where a number is needed."""
+        return self.numbers.get(name) or 0
+
+
+Cards = Mapping[str, Card]
+FindCard = Callable[[str], Card]
+
+UNKNOWN = Card(id="", name="unknown card", type="unknown")

@@ -1,0 +1,71 @@
+"""The context an expression is computed in: whose card it is, what is being judged, and what set it off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ledger.events import LastKnown, Occurrence
+from ledger.table import Entity, Frame, Table
+from rules.language import Closure, truth
+
+if TYPE_CHECKING:
+    from rules.cards import Ability, Card
+    from rules.position import Position
+
+
+class Context:
+    """What words can see. `it` is the candidate a filter judges; `occ` the occurrence that set an ability off."""
+
+    __slots__ = ("ability", "chosen", "frame", "it", "moment", "occ", "occ_index", "pos", "self", "you")
+
+    def __init__(self, pos: Position, source: int, you: str, ability: Ability | None = None) -> None:
+        self.pos = pos
+        self.self = source
+        self.you = you
+        self.ability = ability
+        self.it: int = source
+        self.occ: Occurrence | None = None
+        self.occ_index = -1
+        self.moment: Frame | None = None
+        self.frame: Frame | None = None
+        self.chosen: dict[str, list[int]] = {}
+
+    @property
+    def table(self) -> Table:
+        """The table of the position."""
+        return self.pos.table
+
+    def triggered_by(self, moment: Frame, index: int) -> Context:
+        """The same context, set off by one occurrence of a moment."""
+        self.moment = moment
+        self.occ_index = index
+        self.occ = moment.occurrences[index]
+        self.it = self.occ.subject
+        return self
+
+    def last(self, number: int) -> LastKnown | None:
+        """Last-known information, when the question is about the subject of what happened."""
+        occ = self.occ
+        return occ.last if occ is not None and occ.subject == number else None
+
+    def controller(self, number: int) -> str:
+        """Who controls a card, or controlled it when it was last seen."""
+        last = self.last(number)
+        return last.controller if last else self.table.entities[number].controller
+
+    def card(self, number: int) -> Card:
+        """The printed card of a component."""
+        return self.pos.card(number)
+
+    def entity(self, number: int) -> Entity:
+        """A component."""
+        return self.table.entities[number]
+
+    def judge(self, accepts: Closure, number: int) -> bool:
+        """Whether a filter accepts a component."""
+        before = self.it
+        self.it = number
+        try:
+            return truth(accepts(self), self)
+        finally:
+            self.it = before

@@ -1,0 +1,96 @@
+"""The engine: a loop over the innermost frame's step. It says which moves are legal and why, and what follows from one.
+
+All state is in the table, so any decision can be resumed from events alone, at any depth, without recursion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import Event, FrameAdvanced, FrameClosed, Move, MoveMade, Outcome
+from ledger.table import Frame
+from rules.asking import CHANCE, Ask, Check
+from rules.errors import StuckError
+from rules.moments import Window
+from rules.position import Position
+from rules.windows import ActionWindow
+
+
+def advance(pos: Position) -> Ask | None:
+    """Run steps until somebody must decide or the game is over; what was emitted is in `pos.log`."""
+    if pos.ask is not None:
+        return pos.ask
+    table, procedures = pos.table, pos.pack.procedures
+    frames = table.frames
+    while frames and table.winners is None:
+        if pos.unsettled:
+            changed = pos.unsettled
+            pos.unsettled = set()
+            if pos.pack.settle(pos, changed):
+                continue
+        frame = frames[-1]
+        procedure = procedures[frame.kind]
+        at = frame.step
+        if at >= len(procedure.steps):
+            _close(pos, frame)
+            continue
+        ask = procedure.steps[at].run(pos, frame)
+        if ask is not None:
+            pos.ask = ask
+            return ask
+        if frames and frames[-1] is frame and frame.step == at:
+            _next(pos, frame, at + 1, len(procedure.steps))
+    return None
+
+
+def _next(pos: Position, frame: Frame, step: int, steps: int) -> None:
+    if step < steps:
+        pos.emit(FrameAdvanced(frame.id, step))
+    else:
+        _close(pos, frame)
+
+
+def _close(pos: Position, frame: Frame) -> None:
+    closing = pos.pack.procedures[frame.kind].closing
+    if closing is not None:
+        closing(pos, frame)
+    results = tuple(part.state for part in frame.occurrences)
+    outcome = Outcome.CANCELLED if results and results[0] == "cancelled" else Outcome.RESOLVED
+    pos.emit(FrameClosed(frame.id, outcome, results))
+
+
+def options(pos: Position) -> Iterator[Move]:
+    """The legal moves at this decision, lazily."""
+    ask = advance(pos)
+    return iter(()) if ask is None else ask.moves(pos)
+
+
+def explain(pos: Position, player: str, move: Move) -> list[Check]:
+    """Every condition of a move at this decision, with its rule and whether it holds."""
+    ask = advance(pos)
+    if ask is None:
+        return [Check("over", pos.pack.rule("over"), "the game goes on", False)]
+    checks = ask.checks(pos, player, move)
+    return checks
+
+
+def legal(checks: list[Check]) -> bool:
+    """Whether every condition holds."""
+    return all(check.holds for check in checks)
+
+
+def decide(pos: Position, player: str, move: Move) -> list[Event]:
+    """Make a legal move and run on to the next decision; returns what happened, the move first."""
+    ask = advance(pos)
+    if ask is None:
+        raise StuckError("nobody decides anything here: the game is over")
+    before = len(pos.log)
+    pos.ask = None
+    if move.verb == "pass" and isinstance(ask, Window | ActionWindow):
+        ask.passed(pos)
+    else:
+        if player != CHANCE:
+            pos.emit(MoveMade(player, move))
+        ask.accept(pos, move)
+    advance(pos)
+    return pos.log[before:]

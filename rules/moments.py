@@ -1,0 +1,188 @@
+"""Moments: occurrences that happen at once, and the slots of the game's trigger sequence around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, State, UseCounted
+from ledger.table import Frame
+from rules.asking import PASS, Ask, Check, Shuffle
+from rules.delayed import resolve_due
+from rules.timing import Procedure, Sequence, Slot, Step
+from rules.uses import Use, explain_use, limit_key, limit_scope, uses_in_slot
+
+if TYPE_CHECKING:
+    from rules.position import Position
+
+
+def slot_steps(slots: tuple[Slot, ...]) -> tuple[Step, ...]:
+    """The steps of a sequence's slots."""
+    return tuple(Step(slot.name, slot.rule, slot.label, partial(run_slot, slot=slot)) for slot in slots)
+
+
+def moment_procedure(sequence: Sequence) -> Procedure:
+    """A moment of its own: the slots in order and nothing else."""
+    return Procedure("moment", "moment", slot_steps(sequence.slots))
+
+
+def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
+    """One slot: what happens, what is forced, or a window."""
+    if not slot.listens:
+        return happen(pos, frame)
+    if slot.after and slot.forced:
+        ask = pos.pack.interpose(pos, frame)
+        if ask is not None:
+            return ask
+        if resolve_due(pos, frame):
+            return None
+    if slot.forced:
+        return _forced(pos, frame, slot)
+    return window(pos, frame, slot)
+
+
+def happen(pos: Position, frame: Frame) -> Ask | None:
+    """The occurrences of the moment take place, unless some were added that nobody has been offered to answer."""
+    if frame.data.get("shuffle"):
+        return _shuffle(pos, frame)
+    imminent = [index for index, part in enumerate(frame.occurrences) if part.state is State.IMMINENT]
+    if frame.data.get("unoffered"):
+        pos.go(frame, pos.pack.sequence.slots[0].name, {"unoffered": None})
+        return None
+    if not imminent:
+        return None
+    happenings = pos.pack.happenings
+    for index in imminent:
+        part = frame.occurrences[index]
+        if not happenings[part.kind].could(pos, part):
+            pos.emit(OccurrenceChanged(frame.id, index, State.FAILED))
+    pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
+    for index in imminent:
+        part = frame.occurrences[index]
+        if part.state is State.HAPPENED:
+            happenings[part.kind].apply(pos, part, frame)
+    return _shuffle(pos, frame) if frame.data.get("shuffle") else None
+
+
+def _shuffle(pos: Position, frame: Frame) -> Ask | None:
+    zones = frame.data.get("shuffle")
+    assert isinstance(zones, list)
+    for zone in zones:
+        if not frame.data.get(f"shuffled {zone}") and len(pos.table.zones[str(zone)]) > 1:
+            return Shuffle(pos.pack.rule("shuffle"), frame, f"shuffled {zone}", str(zone))
+    pos.patch(frame, {"shuffle": None, **{f"shuffled {zone}": None for zone in zones}})
+    return None
+
+
+def _forced(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
+    uses = list(uses_in_slot(pos, frame, slot))
+    if not uses:
+        return None
+    if len(uses) == 1:
+        begin(pos, uses[0])
+        return None
+    return Order(pos, uses, slot.rule)
+
+
+def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
+    """The first player first, clockwise, until everyone passes in a row; eligibility is judged afresh at every opportunity."""
+    uses = list(uses_in_slot(pos, frame, slot))
+    return Window.turn(pos, frame, slot, uses) if uses else None
+
+
+class Order(Ask):
+    """The first player orders what must resolve now, whoever controls it."""
+
+    def __init__(self, pos: Position, uses: list[Use], rule: str) -> None:
+        super().__init__(pos.first, "use", rule, "the first player chooses which forced ability resolves next")
+        self.uses = uses
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        waiting = any(use.move() == move for use in self.uses)
+        return [*super().checks(pos, player, move), Check("waiting", self.rule, "it is one of those that must resolve now", waiting)]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        begin(pos, next(use for use in self.uses if use.move() == move))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return (use.move() for use in self.uses)
+
+
+class Window(Ask):
+    """A player may use something here or pass."""
+
+    def __init__(self, player: str, frame: Frame, slot: Slot, uses: list[Use], passes: int) -> None:
+        super().__init__(player, "use", slot.rule, slot.label)
+        self.frame, self.slot, self.uses, self.passes = frame, slot, uses, passes
+
+    @staticmethod
+    def turn(pos: Position, frame: Frame, slot: Slot, uses: list[Use]) -> Window | None:
+        """Whose opportunity it is: those who can use nothing are passed over; None once all have passed in a row."""
+        players = len(pos.table.players)
+        player = pos.after(frame.turn) if frame.turn else pos.first
+        passes = frame.passes
+        while passes < players:
+            mine = [use for use in uses if use.player == player]
+            if mine:
+                return Window(player, frame, slot, mine, passes)
+            passes += 1
+            player = pos.after(player)
+        return None
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = [Check("priority", pos.pack.rule("priority"), f"it is {self.player}'s opportunity", player == self.player)]
+        if move.verb == "pass":
+            return found
+        if move.verb != "use":
+            return [*found, Check("window", self.rule, f"this is a window for abilities: {self.says}", False)]
+        use = find_use(pos, player, move, self.slot, self.frame)
+        if use is None:
+            return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
+        return found + explain_use(pos, use)
+
+    def accept(self, pos: Position, move: Move) -> None:
+        use = find_use(pos, self.player, move, self.slot, self.frame)
+        assert use is not None
+        begin(pos, use)
+
+    def passed(self, pos: Position) -> None:
+        """Record a pass."""
+        pos.emit(Passed(self.player, self.passes + 1))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        yield from (use.move() for use in self.uses)
+        yield PASS
+
+
+def find_use(pos: Position, player: str, move: Move, slot: Slot | None, frame: Frame) -> Use | None:
+    """The use a move names, judged or not; None if there is no such ability."""
+    if move.subject not in pos.table.entities:
+        return None
+    ability = pos.pack.ability(move.ability)
+    if ability is None:
+        return None
+    occurrence = move.amount if slot is not None and 0 <= move.amount < len(frame.occurrences) else -1
+    return Use(pos, player, move.subject, ability, slot, frame, occurrence)
+
+
+def begin(pos: Position, use: Use) -> None:
+    """Count the use and open the ability's frame: from here it counts, whatever becomes of it."""
+    if use.occurrence >= 0:
+        pos.emit(UseCounted(f"{use.key(pos)}@{use.occurrence}", use.frame.id))
+    for limit in use.ability.limits:
+        pos.emit(UseCounted(limit_key(pos, use, limit), limit_scope(pos, limit)))
+    entity = pos.table.entities[use.entity]
+    data: dict[str, bool | int | str | list[int | str] | None] = {
+        "entity": use.entity,
+        "ability": use.ability.key,
+        "player": use.player,
+        "wave": 0,
+    }
+    if use.occurrence >= 0:
+        data["moment"] = use.frame.id
+        data["occurrence"] = use.occurrence
+    if use.ability.where != "play":
+        data["playing"] = use.entity
+    initiated = Occurrence("initiated", use.entity, use.player, note=use.ability.key)
+    pos.open("ability", data, (initiated, *pos.pack.played(pos, use.player, entity, use.ability)))

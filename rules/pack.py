@@ -1,0 +1,149 @@
+"""What a pack gives the kernel: its words, cards, procedures and sequence as data, and a few questions only it can answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence as Several
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ledger.events import Move, Occurrence, Seat, ZoneSpec
+from ledger.table import Entity, Frame
+from rules.cards import Ability, Card
+from rules.language import Closure, Language
+from rules.timing import Procedure, Sequence
+
+if TYPE_CHECKING:
+    from rules.asking import Ask, Check
+    from rules.position import Position
+    from rules.uses import Use
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """What a kind of occurrence does to the table, whether it could change anything now, and how it reads."""
+
+    kind: str
+    apply: Callable[[Position, Occurrence, Frame], None]
+    could: Callable[[Position, Occurrence], bool]
+    says: Callable[[Position, Occurrence], str]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A move a player may make in a window, apart from passing."""
+
+    player: str
+    move: Move
+    says: str
+
+
+class Action(msgspec.Struct, frozen=True):
+    """Something a player may do in a window that no card says, such as bringing a card into play."""
+
+    verb: str
+    offers: Callable[[Position, str, Frame], Iterable[Move]]
+    checks: Callable[[Position, str, Move, Frame], list[Check]]
+    perform: Callable[[Position, str, Move, Frame], None]
+
+
+class Pack:
+    """A game. Subclasses fill in the data and answer the questions below."""
+
+    id: str = ""
+    title: str = ""
+    version: str = "1.0"
+    formats: Mapping[str, tuple[int, int]] = {}
+    language: Language
+    kinds: Mapping[str, str] = {}
+    numbers: frozenset[str] = frozenset()
+    zone_kinds: frozenset[str] = frozenset()
+    homes: Mapping[str, str] = {}
+    cards: dict[str, Card]
+    procedures: Mapping[str, Procedure] = {}
+    sequence: Sequence
+    happenings: Mapping[str, Happening] = {}
+    rules: Mapping[str, str] = {}
+    actions: Several[Action] = ()
+    periods: Mapping[str, str] = {}
+
+    def __init__(self) -> None:
+        self.cards = {}
+        self._filters: dict[str, Closure] = {}
+
+    def rule(self, name: str) -> str:
+        """The rule id the kernel's condition or step of this name stands for in this game."""
+        return self.rules[name]
+
+    def zones(self, seats: Several[Seat], format: str) -> tuple[ZoneSpec, ...]:
+        """The zones of a game with these seats."""
+        raise NotImplementedError
+
+    def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
+        """What a component offers where it is, as it is marked."""
+        raise NotImplementedError
+
+    def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
+        """Whether a component's text counts now (it is not blank)."""
+        return True
+
+    def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+        """The rule id of a prohibition on using this ability now, or an empty string."""
+        return ""
+
+    def ability(self, key: str) -> Ability | None:
+        """The ability of this key, on whatever card; None if there is none."""
+        card, _, number = key.rpartition("#")
+        found = self.cards.get(card)
+        at = int(number) - 1 if number.isdigit() else -1
+        return found.abilities[at] if found is not None and 0 <= at < len(found.abilities) else None
+
+    def leads(self, pos: Position, frame: Frame) -> str:
+        """Who has the first opportunity in an action window."""
+        return pos.first
+
+    def interpose(self, pos: Position, frame: Frame) -> Ask | None:
+        """A decision the game places between a moment's occurrences and every reaction to them."""
+        return None
+
+    def refine(self, pos: Position, use: Use, condition: str) -> str:
+        """A closer rule for a condition that failed, or an empty string."""
+        return ""
+
+    def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
+        """Look at standing conditions and victory after events of these types; open a frame or end the game if one asks for it."""
+        return False
+
+    def window_checks(self, pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+        """Conditions a pack adds to every use of a window."""
+        return []
+
+    def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
+        """What using a card's ability also is, such as playing an event."""
+        return ()
+
+    def finished(self, pos: Position, frame: Frame) -> None:
+        """What becomes of the card whose ability just resolved, before anyone may react."""
+
+    def extra_cost(self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None) -> tuple[Occurrence, ...]:
+        """What using a card costs beyond what its ability says, such as its printed price."""
+        return ()
+
+    def immune(self, pos: Position, number: int, source: int) -> bool:
+        """Whether a component cannot be affected or chosen by effects of this source."""
+        return False
+
+    def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
+        """The components in the zones of a kind that an ability of this player may look among."""
+        if zone == "play":
+            return [n for name, spec in pos.table.specs.items() if spec.inplay for n in pos.table.zones[name]]
+        return [n for name in pos.table.zones if name.partition(".")[2] == zone for n in pos.table.zones[name]]
+
+    def filter(self, text: str) -> Closure:
+        """A filter kept as text by a card's facts or an effect, compiled once."""
+        found = self._filters.get(text)
+        if found is None:
+            found = self._filters[text] = self.language.compile(text)
+        return found
+
+    def name(self, pos: Position, number: int) -> str:
+        """How a component is called in explanations."""
+        return pos.card(number).name

@@ -1,0 +1,309 @@
+"""Challenges: initiated as one act, defended, compared, and what follows (`agot2/4.2` to `agot2/4.2.6`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, UseCounted
+from ledger.table import Frame
+from rules.asking import Ask, Check, Choose, Pick
+from rules.packs.agot2 import reading
+from rules.packs.agot2.phases import finish_period
+from rules.packs.agot2.titles import rival_bonus, supports
+from rules.position import Position
+from rules.values import has, value
+
+
+def initiate(pos: Position, frame: Frame) -> Ask | None:
+    """The active player may initiate a challenge or pass (`agot2/4.2#3`)."""
+    ask = Initiate(pos, frame)
+    if ask.possible(pos):
+        return ask
+    pos.go(frame, "next active")
+    return None
+
+
+def allowed(pos: Position, player: str, kind: str) -> int:
+    """How many challenges of a kind a player may initiate this phase."""
+    return 1 + sum(amount for how, amount, _ in _given(pos, player, kind) if how == "has")
+
+
+def _given(pos: Position, player: str, kind: str) -> Iterator[tuple[str, int, int]]:
+    from rules.values import given
+
+    yield from given(pos, player, "allow", kind)
+
+
+def initiated(pos: Position, player: str, kind: str = "") -> int:
+    """How many challenges, of a kind or in all, a player has initiated this phase."""
+    phase = pos.enclosing("challenges")
+    uses = pos.table.uses.get(phase.id, {}) if phase else {}
+    kinds = (kind,) if kind else reading.KINDS
+    return sum(uses.get(f"initiated {one} {player}", 0) for one in kinds)
+
+
+class Initiate(Ask):
+    """Kind, opponent, attackers and stealth targets, all in one act (`agot2/4.2#10`)."""
+
+    def __init__(self, pos: Position, frame: Frame) -> None:
+        super().__init__(pos.table.role("active"), "challenge", "agot2/4.2#3", "initiate a challenge or pass")
+        self.frame = frame
+
+    def possible(self, pos: Position) -> bool:
+        """Whether any challenge can be initiated."""
+        return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = [Check("active", "agot2/active-player#2", f"{self.player} is the active player", player == self.player)]
+        if move.verb == "pass":
+            return found
+        if move.verb != "challenge" or len(move.words) != 2:
+            return [*found, Check("answer", self.rule, "the active player initiates a challenge here or passes", False)]
+        kind, opponent = move.words
+        found += self._kind_checks(pos, player, kind)
+        found += self._opponent_checks(pos, player, kind, opponent)
+        found.append(Check("some", "agot2/4.2#6", "at least one attacker is declared", bool(move.picks)))
+        most = value(pos, player, "attackers_allowed", 99)
+        found.append(Check("most", "agot2/cannot#1", f"at most {most} may be declared", len(move.picks) <= most))
+        for number in move.picks:
+            found += attacker_checks(pos, player, kind, number)
+        return found + stealth_checks(pos, opponent, move)
+
+    def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
+        known = kind in reading.KINDS
+        total = value(pos, player, "challenges_total", 99)
+        return [
+            Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known),
+            Check("one of each", "agot2/4.2#2", f"{player} may still initiate a {kind} challenge", known and initiated(pos, player, kind) < allowed(pos, player, kind)),
+            Check("total", "agot2/cannot#1", "nothing limits the challenges this phase further", initiated(pos, player) < total),
+            Check("cannot", "agot2/cannot#1", f"nothing says {player} cannot initiate it", not reading.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}")),
+        ]
+
+    def _opponent_checks(self, pos: Position, player: str, kind: str, opponent: str) -> list[Check]:
+        real = opponent in pos.table.players and opponent != player
+        return [
+            Check("opponent", "agot2/4.2#5", "it is initiated against an opponent", real),
+            Check("support", "agot2/support#1", "the opponent's title is not one this player supports", real and not supports(pos, player, opponent)),
+            Check("against", "agot2/cannot#1", f"nothing forbids challenges against {opponent}", real and not has(pos, player, "cannot", f"challenge {opponent}")),
+            Check("different", "agot2/hand-of-the-king", "an additional challenge goes against a different opponent", real and not _same_opponent(pos, player, kind, opponent)),
+        ]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        kind, opponent = move.words
+        phase = pos.enclosing("challenges")
+        pos.emit(UseCounted(f"initiated {kind} {self.player}", phase.id if phase else 0))
+        pos.emit(UseCounted(f"initiated {kind} {self.player} {opponent}", phase.id if phase else 0))
+        data: dict[str, bool | int | str | list[int | str] | None] = {
+            "type": kind,
+            "attacker": self.player,
+            "defender": opponent,
+            "against": opponent,
+            "attackers": list(move.picks),
+            "defenders": [],
+            "stealth": list(move.pairs[1::2]),
+        }
+        pos.go(self.frame, "actions")
+        pos.emit(FrameOpened("challenge", data))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        """Each kind against each opponent, with each single attacker and with all of them; any subset is legal."""
+        for kind in reading.KINDS:
+            if not all(check.holds for check in self._kind_checks(pos, self.player, kind)):
+                continue
+            able = able_attackers(pos, self.player, kind)
+            if not able:
+                continue
+            most = value(pos, self.player, "attackers_allowed", 99)
+            for opponent in pos.opponents(self.player):
+                if all(check.holds for check in self._opponent_checks(pos, self.player, kind, opponent)):
+                    for number in able:
+                        yield Move("challenge", picks=(number,), words=(kind, opponent))
+                    if 1 < len(able) <= most:
+                        yield Move("challenge", picks=tuple(able), words=(kind, opponent))
+        yield Move("pass")
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        moves = list(self.moves(pos))
+        move = moves[pick(len(moves))]
+        if move.verb == "pass":
+            return move
+        kind, opponent = move.words
+        able = able_attackers(pos, self.player, kind)
+        most = min(value(pos, self.player, "attackers_allowed", 99), len(able))
+        chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(most))]
+        pairs: list[int] = []
+        victims = stealth_targets(pos, opponent)
+        for number in chosen:
+            if victims and reading.has_keyword(pos, number, "stealth") and pick(4):
+                pairs += [number, victims.pop(pick(len(victims)))]
+        return Move("challenge", picks=tuple(chosen), words=(kind, opponent), pairs=tuple(pairs))
+
+
+def _same_opponent(pos: Position, player: str, kind: str, opponent: str) -> bool:
+    """The extra power challenge of the Hand of the King is against another opponent than the first."""
+    if kind != "power" or not initiated(pos, player, "power") or not has(pos, player, "allow", "power"):
+        return False
+    from rules.packs.agot2.titles import extra_power_elsewhere
+
+    return extra_power_elsewhere(pos, player) and initiated_against(pos, player, kind, opponent)
+
+
+def initiated_against(pos: Position, player: str, kind: str, opponent: str) -> bool:
+    """Whether a player has initiated a challenge of a kind against an opponent this phase."""
+    phase = pos.enclosing("challenges")
+    uses = pos.table.uses.get(phase.id, {}) if phase else {}
+    return uses.get(f"initiated {kind} {player} {opponent}", 0) > 0
+
+
+def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
+    """Why a character may or may not be declared as an attacker."""
+    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    mine = there and pos.entity(number).controller == player
+    stands = there and not reading.kneeling(pos, number)
+    return [
+        Check("character", "agot2/4.2#6", f"{name} is a character in play", there),
+        Check("own", "agot2/4.2#6", f"{player} controls {name}", mine if there else None),
+        Check("standing", "agot2/4.2#7", f"{name} is standing", stands if there else None),
+        Check("icon", "agot2/4.2#8", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
+        Check("cannot attack", "agot2/cannot#1", f"nothing says {name} cannot attack", not has(pos, number, "cannot", "attack") if there else None),
+    ]
+
+
+def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
+    """The characters that may be declared as attackers."""
+    return [
+        number
+        for number in reading.characters(pos, player)
+        if not reading.kneeling(pos, number) and reading.has_icon(pos, number, kind) and not has(pos, number, "cannot", "attack")
+    ]
+
+
+def stealth_targets(pos: Position, opponent: str) -> list[int]:
+    """The characters stealth could bypass."""
+    return [number for number in reading.characters(pos, opponent) if not reading.has_keyword(pos, number, "stealth")]
+
+
+def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
+    """Each attacker with stealth may bypass one character without it (`agot2/stealth`)."""
+    checks = []
+    users, victims = move.pairs[::2], move.pairs[1::2]
+    for user, victim in zip(users, victims, strict=False):
+        named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
+        has_it = user in move.picks and reading.has_keyword(pos, user, "stealth")
+        checks.append(Check("stealth", "agot2/stealth#1", f"an attacker with stealth bypasses {named}", has_it))
+        there = victim in pos.table.entities and pos.in_play(victim) and reading.is_character(pos, victim)
+        owned = there and pos.entity(victim).controller == opponent
+        checks.append(Check("bypassed", "agot2/stealth#1", f"{named} is a character of the defending player", owned))
+        free = there and not reading.has_keyword(pos, victim, "stealth")
+        checks.append(Check("no stealth", "agot2/stealth#2", f"{named} has no stealth itself", free))
+    if move.pairs:
+        distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+        checks.append(Check("one each", "agot2/stealth#1", "each attacker with stealth bypasses one character", distinct))
+    return checks
+
+
+def declared(pos: Position, frame: Frame) -> Ask | None:
+    """The parts of the initiation happen at once; reactions to each come after all of it (`agot2/4.2#11`)."""
+    attacker = str(frame.data["attacker"])
+    attackers = [int(number) for number in frame.data["attackers"]]  # type: ignore[union-attr, arg-type]
+    parts = [Occurrence("challenge", player=attacker, other=frame.id, to=str(frame.data["defender"]), note=str(frame.data["type"]))]
+    parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in attackers]
+    parts += [Occurrence("knelt", number, attacker) for number in attackers if not stays_standing(pos, frame, number, "kneel_as_attacker")]
+    parts += [Occurrence("bypassed", int(number), attacker, other=frame.id) for number in frame.data["stealth"]]  # type: ignore[union-attr, arg-type]
+    pos.open_next(frame, "moment", {"challenge": frame.id}, tuple(parts))
+    return None
+
+
+def stays_standing(pos: Position, frame: Frame, number: int, what: str) -> bool:
+    """Whether something lets a character participate without kneeling."""
+    return has(pos, number, "does_not", what)
+
+
+def defend(pos: Position, frame: Frame) -> Ask | None:
+    """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`)."""
+    if "declared" in frame.data:
+        return _defenders_declared(pos, frame)
+    player = str(frame.data["defender"])
+    able = [number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))]
+    if not able:
+        return None
+    most = value(pos, player, "defenders_allowed", 99)
+
+    def reject(number: int) -> list[Check]:
+        return defender_checks(pos, frame, number)
+
+    return Choose(player, "agot2/4.2.1#1", "declare defenders", frame, "declared", able, 0, min(len(able), most), verb="defend", reject=reject)
+
+
+def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
+    """Why a character may or may not be declared as a defender."""
+    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    kind, player = str(frame.data["type"]), str(frame.data["defender"])
+    bypassed = frame.data["stealth"]
+    return [
+        Check("character", "agot2/4.2.1#1", f"{name} is a character {player} controls", there and pos.entity(number).controller == player),
+        Check("standing", "agot2/4.2.1#2", f"{name} is standing", not reading.kneeling(pos, number) if there else None),
+        Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
+        Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),  # type: ignore[operator]
+        Check("cannot defend", "agot2/cannot#1", f"nothing says {name} cannot defend", not has(pos, number, "cannot", "defend") if there else None),
+    ]
+
+
+def _defenders_declared(pos: Position, frame: Frame) -> None:
+    chosen = [int(number) for number in frame.data["declared"]]  # type: ignore[union-attr, arg-type]
+    player = str(frame.data["defender"])
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"declared": None, "defenders": list(chosen)}))
+    if not chosen:
+        pos.emit(FrameAdvanced(frame.id, frame.step + 1))
+        return
+    parts = [Occurrence("defended", number, player, other=frame.id) for number in chosen]
+    parts += [Occurrence("knelt", number, player) for number in chosen if not stays_standing(pos, frame, number, "kneel_as_defender")]
+    pos.open_next(frame, "moment", None, tuple(parts))
+
+
+def total(pos: Position, frame: Frame, side: str) -> int:
+    """A side's STR: its participating characters, and what else counts for its player (`agot2/winning-a-challenge#2`)."""
+    player = str(frame.data["attacker" if side == "attackers" else "defender"])
+    numbers = [int(number) for number in frame.data[side]]  # type: ignore[union-attr, arg-type]
+    amount = sum(reading.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
+    return value(pos, player, "challenge_strength", amount) if numbers else amount
+
+
+def compare(pos: Position, frame: Frame) -> Ask | None:
+    """Compare the totals and determine the winner (`agot2/4.2.2`)."""
+    attack, defence = total(pos, frame, "attackers"), total(pos, frame, "defenders")
+    attacker, defender = str(frame.data["attacker"]), str(frame.data["defender"])
+    ahead, behind, strength, side = (attacker, defender, attack, "attackers") if attack >= defence else (defender, attacker, defence, "defenders")
+    patch: dict[str, bool | int | str | list[int | str] | None] = {"attack": attack, "defence": defence}
+    if strength < 1 or not frame.data[side]:
+        pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
+        return None
+    unopposed = ahead == attacker and defence == 0
+    patch |= {"winner": ahead, "loser": behind, "margin": abs(attack - defence), "unopposed": unopposed}
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
+    kind = str(frame.data["type"])
+    parts = (Occurrence("won", player=ahead, other=frame.id, note=kind), Occurrence("lost", player=behind, other=frame.id, note=kind))
+    pos.open("moment", None, parts)
+    return None
+
+
+def bonuses(pos: Position, frame: Frame) -> Ask | None:
+    """The unopposed bonus and, in melee, the rival bonus, gained at the same time (`agot2/4.2.3`)."""
+    parts = []
+    winner = str(frame.data.get("winner") or "")
+    if frame.data.get("unopposed"):
+        parts.append(Occurrence("gained", reading.faction_card(pos, winner), winner, 1, note="power"))
+    if winner:
+        parts += rival_bonus(pos, winner, str(frame.data["loser"]))
+    if parts:
+        pos.open_next(frame, "moment", None, tuple(parts))
+    return None
+
+
+def end(pos: Position, frame: Frame) -> Ask | None:
+    """The challenge ends and nobody participates any more (`agot2/4.2.6`)."""
+    finish_period(pos, frame)
+    pos.open_next(frame, "moment", None, (Occurrence("ended", other=frame.id, note="challenge"),))
+    return None

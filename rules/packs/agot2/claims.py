@@ -1,0 +1,152 @@
+"""Claim and the keywords of a challenge (`agot2/4.2.4`, `agot2/4.2.5`)."""
+
+from __future__ import annotations
+
+from ledger.events import FrameAdvanced, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Choose, Say
+from rules.packs.agot2 import reading
+from rules.packs.agot2.titles import claim_opponents
+from rules.position import Position
+
+KEYWORDS = ("insight", "intimidate", "pillage", "renown")
+
+
+def claim(pos: Position, frame: Frame) -> Ask | None:
+    """If the attacking player won, the claim of the challenge's kind is applied (`agot2/4.2.4#1`)."""
+    if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
+        return None
+    amount = reading.plot_value(pos, str(frame.data["attacker"]), "claim")
+    if not amount:
+        return None
+    return _CLAIMS[str(frame.data["type"])](pos, frame, amount)
+
+
+def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
+    """The loser chooses different characters, as many as possible; a saved one still counts (`agot2/military-claim`)."""
+    player = str(frame.data["defender"])
+    people = reading.characters(pos, player)
+    if "claimed" not in frame.data:
+        if not people:
+            return None
+        if len(people) > amount:
+            return Choose(player, "agot2/military-claim#1", f"choose {amount} to be killed for claim", frame, "claimed", people, amount, amount, verb="claim")
+        pos.remember(frame, "claimed", list(people))
+    chosen = frame.data["claimed"]
+    parts = tuple(Occurrence("killed", int(number), player) for number in chosen)  # type: ignore[union-attr, arg-type]
+    pos.open_next(frame, "moment", {"claim": True}, parts)
+    return None
+
+
+def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
+    """Random cards from the loser's hand (`agot2/intrigue-claim`); the Master of Whispers may include other opponents."""
+    ask = claim_opponents(pos, frame)
+    if ask is not None:
+        return ask
+    players = [str(frame.data["defender"]), *(str(name) for name in frame.data.get("claim also") or ())]  # type: ignore[union-attr]
+    for player in players:
+        slot = f"random {player}"
+        hand = pos.zone(player, "hand")
+        if slot in frame.data:
+            continue
+        if len(hand) > amount:
+            return Chance("agot2/intrigue-claim#1", f"{amount} at random from {player}'s hand", frame, slot, f"claim {player}", hand, amount)
+        pos.remember(frame, slot, list(hand))
+    parts = tuple(Occurrence("discarded", int(number), player) for player in players for number in frame.data[f"random {player}"])  # type: ignore[union-attr, arg-type]
+    if parts:
+        pos.open_next(frame, "moment", {"claim": True}, parts)
+    return None
+
+
+def _power(pos: Position, frame: Frame, amount: int) -> Ask | None:
+    """Power moves from the loser's faction card to the winner's (`agot2/power-claim`)."""
+    loser, winner = str(frame.data["defender"]), str(frame.data["attacker"])
+    source = reading.faction_card(pos, loser)
+    if pos.table.count(source, "power"):
+        part = Occurrence("moved", source, loser, amount, other=reading.faction_card(pos, winner), note="power")
+        pos.open_next(frame, "moment", {"claim": True}, (part,))
+    return None
+
+
+_CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
+
+
+def keywords(pos: Position, frame: Frame) -> Ask | None:
+    """Keywords resolve by kind in the first player's order, all of one kind at once (`agot2/4.2.5#2`, `#3`)."""
+    if not frame.data.get("winner"):
+        return None
+    if frame.data.get("keyword"):
+        return _resolve(pos, frame, str(frame.data["keyword"]))
+    done = frame.data.get("keywords done") or []
+    waiting = [keyword for keyword in KEYWORDS if keyword not in done and _bearers(pos, frame, keyword)]  # type: ignore[operator]
+    if not waiting:
+        return None
+    if len(waiting) > 1 and "next keyword" not in frame.data:
+        return Say(pos.first, "agot2/4.2.5#2", "which kind of keyword resolves next", frame, "next keyword", waiting)
+    chosen = str(frame.data.get("next keyword") or waiting[0])
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"keyword": chosen}))
+    return _resolve(pos, frame, chosen)
+
+
+def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
+    """The winner's participating characters with a keyword that could do something now."""
+    winner, loser = str(frame.data["winner"]), str(frame.data["loser"])
+    side = "attackers" if winner == frame.data["attacker"] else "defenders"
+    found = [int(number) for number in frame.data[side] if reading.has_keyword(pos, int(number), keyword)]  # type: ignore[union-attr, arg-type]
+    if not found or (keyword in ("insight", "pillage") and not pos.zone(winner if keyword == "insight" else loser, "deck")):
+        return []
+    if keyword == "intimidate":
+        if side != "attackers" or not _intimidated(pos, frame):
+            return []
+    return found
+
+
+def _intimidated(pos: Position, frame: Frame) -> list[int]:
+    """Whom intimidate could kneel (`agot2/intimidate#2`)."""
+    margin = frame.data["margin"]
+    assert isinstance(margin, int)
+    return [
+        number
+        for number in reading.characters(pos, str(frame.data["loser"]))
+        if not reading.kneeling(pos, number) and reading.strength(pos, number) <= margin and pos.pack.happenings["knelt"].could(pos, Occurrence("knelt", number))
+    ]
+
+
+def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
+    winner = str(frame.data["winner"])
+    bearers = _bearers(pos, frame, keyword)
+    slot = f"use {keyword}"
+    if slot not in frame.data and bearers:
+        if keyword == "intimidate":
+            return Choose(winner, "agot2/intimidate#2", "whom intimidate kneels (nobody is allowed)", frame, slot, _intimidated(pos, frame), 0, 1, verb="keyword")
+        return Choose(winner, f"agot2/{keyword}#1", f"whose {keyword} is used", frame, slot, bearers, 0, len(bearers), verb="keyword")
+    users = [int(number) for number in frame.data.get(slot) or ()]  # type: ignore[union-attr, arg-type]
+    done = frame.data.get("keywords done") or []
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"keyword": None, slot: None, "keywords done": [*done, keyword], "next keyword": None}))  # type: ignore[misc]
+    parts = _KEYWORD[keyword](pos, frame, users) if users else ()
+    if parts:
+        pos.open("moment", {"keyword": keyword}, parts)
+        return None
+    return keywords(pos, frame)
+
+
+def _insight(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    return (Occurrence("drew", player=str(frame.data["winner"]), amount=len(users), note="insight"),)
+
+
+def _intimidate(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    return tuple(Occurrence("knelt", number, str(frame.data["loser"]), note="intimidate") for number in users)
+
+
+def _pillage(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    loser = str(frame.data["loser"])
+    cards = pos.zone(loser, "deck")[: len(users)]
+    pairs = zip(users, cards, strict=False)
+    return tuple(Occurrence("discarded", card, loser, source=user, note="pillage") for user, card in pairs)
+
+
+def _renown(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    return tuple(Occurrence("gained", number, str(frame.data["winner"]), 1, note="power") for number in users)
+
+
+_KEYWORD = {"insight": _insight, "intimidate": _intimidate, "pillage": _pillage, "renown": _renown}

@@ -1,0 +1,204 @@
+"""The effect words of this game's cards: each makes the occurrences it would cause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.events import Occurrence
+from rules.context import Context
+from rules.packs.agot2 import reading
+from rules.packs.agot2.words import WORDS
+from rules.words import numbers
+
+
+def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence]:
+    return [
+        Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more)
+        for number in numbers(several)
+        if not (ctx.frame is not None and ctx.pos.pack.immune(ctx.pos, number, ctx.self) and kind != "paid")
+    ]
+
+
+def _players(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+for _word, _kind, _says in (
+    ("kill", "killed", "kill characters"),
+    ("discard", "discarded", "discard cards from play or from wherever they are"),
+    ("sacrifice", "sacrificed", "sacrifice a card you control"),
+    ("return_to_hand", "returned", "return cards to their owners' hands"),
+    ("remove_from_game", "removed", "remove cards from the game"),
+    ("kneel", "knelt", "kneel cards"),
+    ("stand", "stood", "stand cards"),
+):
+
+    def _declare(word: str = _word, kind: str = _kind, says: str = _says) -> None:
+        @WORDS.effect(word, "value symbol?", says, f"{word}(target)")
+        def effect(ctx: Context, several: Any, how: str = "") -> list[Occurrence]:
+            return _each(ctx, kind, several, note="unsavable" if how == "cannot be saved" else "")
+
+    _declare()
+
+
+@WORDS.effect("shuffle_into", "value symbol", "shuffle cards into their owners' decks", "shuffle_into(self, deck)")
+def _shuffle_into(ctx: Context, several: Any, zone: str) -> list[Occurrence]:
+    return _each(ctx, "shuffled", several, to=zone)
+
+
+@WORDS.effect("gain", "symbol value value?", "gain tokens: power for a card, gold for a player", "gain(power, 2, faction)")
+def _gain(ctx: Context, what: str, amount: int, holder: Any = None) -> list[Occurrence]:
+    if holder is None:
+        holder = reading.faction_card(ctx.pos, ctx.you) if what == "power" else ctx.you
+    if isinstance(holder, str):
+        return [Occurrence("gained", player=holder, amount=amount, source=ctx.self, note=what)]
+    return _each(ctx, "gained", holder, amount=amount, note=what)
+
+
+@WORDS.effect("lose", "symbol value value", "discard tokens from a card or a player", "lose(power, 1, target)")
+def _lose(ctx: Context, what: str, amount: int, holder: Any) -> list[Occurrence]:
+    if isinstance(holder, str):
+        return [Occurrence("lost-tokens", player=holder, amount=amount, source=ctx.self, note=what)]
+    return _each(ctx, "lost-tokens", holder, amount=amount, note=what)
+
+
+@WORDS.effect("lose_all", "symbol value", "players return all tokens of a kind", "lose_all(gold, everyone)")
+def _lose_all(ctx: Context, what: str, holders: Any) -> list[Occurrence]:
+    return [
+        Occurrence("lost-tokens", player=player, amount=ctx.table.count(player, what), source=ctx.self, note=what)
+        for player in _players(holders)
+    ]
+
+
+@WORDS.effect("place", "symbol value value", "place tokens on cards", "place(poison, 1, target)")
+def _place(ctx: Context, what: str, amount: int, several: Any) -> list[Occurrence]:
+    return _each(ctx, "token", several, amount=amount, note=what)
+
+
+@WORDS.effect("pay", "symbol value", "pay tokens from your pool", "pay(gold, 2)")
+def _pay(ctx: Context, what: str, amount: int) -> list[Occurrence]:
+    return [Occurrence("paid", player=ctx.you, amount=amount, source=ctx.self, note=what)]
+
+
+@WORDS.effect("spend", "symbol value", "discard tokens from this card as a cost", "spend(stand, 1)")
+def _spend(ctx: Context, what: str, amount: int) -> list[Occurrence]:
+    return [Occurrence("paid", ctx.self, amount=amount, source=ctx.self, note=what)]
+
+
+@WORDS.effect("move", "symbol value value value", "move tokens from one card or player to another", "move(power, 1, loser_faction, faction)")
+def _move(ctx: Context, what: str, amount: int, source: Any, to: Any) -> list[Occurrence]:
+    if isinstance(source, str):
+        return [Occurrence("moved", player=source, amount=amount, source=ctx.self, to=to, note=what)]
+    return [Occurrence("moved", number, amount=amount, source=ctx.self, other=to, note=what) for number in numbers(source)]
+
+
+@WORDS.effect("draw", "value value?", "draw cards", "draw(2)")
+def _draw(ctx: Context, amount: int, players: Any = "") -> list[Occurrence]:
+    return [Occurrence("drew", player=player, amount=amount, source=ctx.self) for player in _players(players or ctx.you)]
+
+
+@WORDS.effect("put_into_play", "value value?", "put cards into play under your control", "put_into_play(target)")
+def _put_into_play(ctx: Context, several: Any, host: int = 0) -> list[Occurrence]:
+    return [Occurrence("entered", number, ctx.you, source=ctx.self, other=host, note="put") for number in numbers(several)]
+
+
+@WORDS.effect("take_control", "value", "take control of cards", "take_control(target)")
+def _take_control(ctx: Context, several: Any) -> list[Occurrence]:
+    return [Occurrence("controlled", number, ctx.you, source=ctx.self) for number in numbers(several)]
+
+
+@WORDS.effect("save", "value", "save the card from what would remove it", "save(attached)")
+def _save(ctx: Context, several: Any) -> list[Occurrence]:
+    moment = ctx.moment.id if ctx.moment else 0
+    return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, moment) for number in numbers(several)]
+
+
+@WORDS.effect("cancel", "", "cancel the effects that would initiate", "cancel")
+def _cancel(ctx: Context) -> list[Occurrence]:
+    moment = ctx.moment.id if ctx.moment else 0
+    return [Occurrence("cancelling", player=ctx.you, source=ctx.self, other=moment)]
+
+
+@WORDS.effect("replace", "effect", "the card goes elsewhere instead; it still happened", "replace(return_to_hand(self))")
+def _replace(ctx: Context, instead: list[Occurrence]) -> list[Occurrence]:
+    from rules.packs.agot2.happenings import DESTINATION
+
+    moment = ctx.moment.id if ctx.moment else 0
+    return [
+        Occurrence("replacing", part.subject, ctx.you, ctx.occ_index, ctx.self, moment, part.to or DESTINATION[part.kind])
+        for part in instead
+    ]
+
+
+@WORDS.effect("at_end_of", "symbol value?", "the ability's `later` part happens by itself at the end of a period", "at_end_of(phase, target)")
+def _at_end_of(ctx: Context, period: str, several: Any = 0) -> list[Occurrence]:
+    found = numbers(several)
+    return [Occurrence("delaying", found[0] if found else 0, ctx.you, source=ctx.self, to=period)]
+
+
+@WORDS.effect("reduce_next", "value text symbol", "the next card of a kind you marshal or play costs less", 'reduce_next(1, faction_is(stark) and character, phase)')
+def _reduce_next(ctx: Context, amount: int, which: str, period: str) -> list[Occurrence]:
+    return [Occurrence("reducing", player=ctx.you, amount=amount, source=ctx.self, to=period, note=which)]
+
+
+@WORDS.effect("join", "value symbol", "the character is now participating on a side", "join(target, defender)")
+def _join(ctx: Context, several: Any, side: str) -> list[Occurrence]:
+    return [Occurrence("joined", number, ctx.you, source=ctx.self, note=f"{side}s") for number in numbers(several)]
+
+
+@WORDS.effect("remove_from_challenge", "value", "the character no longer participates", "remove_from_challenge(target)")
+def _remove_from_challenge(ctx: Context, several: Any) -> list[Occurrence]:
+    return _each(ctx, "withdrawn", several)
+
+
+@WORDS.effect("reveal", "value", "show cards to everyone", "reveal(chosen)")
+def _reveal(ctx: Context, several: Any) -> list[Occurrence]:
+    return _each(ctx, "shown", several)
+
+
+@WORDS.effect("look", "value", "look at cards yourself", "look(each(True, hand))")
+def _look(ctx: Context, several: Any) -> list[Occurrence]:
+    return [Occurrence("looked", number, ctx.you, source=ctx.self) for number in numbers(several)]
+
+
+@WORDS.effect("add_to_hand", "value", "put cards into their owners' hands", "add_to_hand(chosen)")
+def _add_to_hand(ctx: Context, several: Any) -> list[Occurrence]:
+    return _each(ctx, "returned", several)
+
+
+@WORDS.effect("place_on", "symbol value", 'place cards on the "top" or "bottom" of the deck', 'place_on("bottom", chosen)')
+def _place_on(ctx: Context, where: str, several: Any) -> list[Occurrence]:
+    return _each(ctx, "placed", several, note=where)
+
+
+@WORDS.effect("shuffle_deck", "value?", "shuffle a deck", "shuffle_deck")
+def _shuffle_deck(ctx: Context, player: str = "") -> list[Occurrence]:
+    return [Occurrence("reshuffled", player=player or ctx.you, source=ctx.self)]
+
+
+@WORDS.effect("discard_top", "value value", "discard cards from the top of a deck", "discard_top(1, loser)")
+def _discard_top(ctx: Context, amount: int, player: str) -> list[Occurrence]:
+    return [Occurrence("discarded", number, player, source=ctx.self) for number in ctx.pos.zone(player, "deck")[:amount]]
+
+
+@WORDS.effect("duplicate_from_deck", "", "the top card of your deck goes under this card as a duplicate", "duplicate_from_deck")
+def _duplicate_from_deck(ctx: Context) -> list[Occurrence]:
+    top = ctx.pos.zone(ctx.you, "deck")[:1]
+    return [Occurrence("underneath", number, ctx.you, source=ctx.self, other=ctx.self) for number in top]
+
+
+@WORDS.value("top_of_deck", "value value?", "the top cards of a deck (yours unless said)", "top_of_deck(10)")
+def _top_of_deck(ctx: Context, amount: int, player: str = "") -> list[int]:
+    return ctx.pos.zone(player or ctx.you, "deck")[:amount]
+
+
+@WORDS.value("in_hand_of", "value", "the card is in a player's hand", "in_hand_of(loser)")
+def _in_hand_of(ctx: Context, player: str) -> bool:
+    return ctx.entity(ctx.it).zone == f"{player}.hand"
+
+
+@WORDS.value("picked_at_random", "", "the cards chance picked", "discard(picked_at_random)")
+def _picked(ctx: Context) -> list[int]:
+    return ctx.chosen.get("random", [])
+
+

@@ -1,0 +1,349 @@
+"""What each kind of occurrence does to the table, and whether it could change anything now."""
+
+from __future__ import annotations
+
+from ledger.events import (
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    FrameAdvanced,
+    Marked,
+    Moved,
+    Occurrence,
+    OccurrenceChanged,
+    Revealed,
+    State,
+    UseCounted,
+)
+from ledger.table import Frame
+from rules.initiation import lasting_data
+from rules.pack import Happening
+from rules.packs.agot2 import reading
+from rules.packs.agot2.leaving import barred, copy_in_play, leave, leave_challenge, place
+from rules.position import Position
+from rules.uses import limit_scope
+from rules.cards import Limit
+from rules.values import has
+
+DESTINATION = {"killed": "dead", "discarded": "discard", "sacrificed": "discard", "returned": "hand", "shuffled": "deck", "removed": "out"}
+
+
+def _leaves(pos: Position, occurrence: Occurrence) -> bool:
+    """A card can go if it is there; a faction card and a revealed plot cannot leave play."""
+    entity = pos.table.entities.get(occurrence.subject)
+    if entity is None or entity.zone.endswith((".faction", ".plot", ".title", ".agenda", ".out")):
+        return False
+    if occurrence.kind == "killed":
+        return pos.in_play(entity.id) and reading.is_character(pos, entity.id)
+    return occurrence.kind != "sacrificed" or pos.in_play(entity.id)
+
+
+def _go(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    entity = pos.table.entities[occurrence.subject]
+    kind = occurrence.to or DESTINATION[occurrence.kind]
+    if pos.in_play(entity.id):
+        leave(pos, entity.id, kind)
+    elif entity.zone != f"{entity.owner}.{kind}":
+        pos.emit(Moved(entity.id, f"{entity.owner}.{kind}"))
+    if kind == "deck":
+        _needs_shuffle(pos, frame, f"{entity.owner}.deck")
+
+
+def _needs_shuffle(pos: Position, frame: Frame, zone: str) -> None:
+    waiting = frame.data.get("shuffle") or []
+    assert isinstance(waiting, list)
+    if zone not in waiting:
+        pos.emit(FrameAdvanced(frame.id, frame.step, {"shuffle": [*waiting, zone]}))
+
+
+def _kneels(pos: Position, occurrence: Occurrence) -> bool:
+    return pos.in_play(occurrence.subject) and not reading.kneeling(pos, occurrence.subject) and not has(pos, occurrence.subject, "cannot", "kneel")
+
+
+def _kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(Marked(occurrence.subject, "kneeling"))
+
+
+def _stands(pos: Position, occurrence: Occurrence) -> bool:
+    return pos.in_play(occurrence.subject) and reading.kneeling(pos, occurrence.subject) and not has(pos, occurrence.subject, "cannot", "stand_up")
+
+
+def _stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(Marked(occurrence.subject, "kneeling", False))
+
+
+def _holder(occurrence: Occurrence) -> int | str:
+    return occurrence.subject or occurrence.player
+
+
+def _gains(pos: Position, occurrence: Occurrence) -> bool:
+    return occurrence.amount > 0 and (not occurrence.subject or pos.in_play(occurrence.subject))
+
+
+def _gain(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(Counted(_holder(occurrence), occurrence.note, occurrence.amount))
+
+
+def _loses(pos: Position, occurrence: Occurrence) -> bool:
+    return pos.table.count(_holder(occurrence), occurrence.note) > 0
+
+
+def _lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    amount = min(occurrence.amount, pos.table.count(_holder(occurrence), occurrence.note))
+    if amount:
+        pos.emit(Counted(_holder(occurrence), occurrence.note, -amount))
+
+
+def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
+    return pos.table.count(_holder(occurrence), occurrence.note) >= occurrence.amount
+
+
+def _moves_tokens(pos: Position, occurrence: Occurrence) -> bool:
+    return occurrence.subject != occurrence.other and pos.table.count(_holder(occurrence), occurrence.note) > 0
+
+
+def _move_tokens(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    amount = min(occurrence.amount, pos.table.count(_holder(occurrence), occurrence.note))
+    if amount:
+        pos.emit(Counted(_holder(occurrence), occurrence.note, -amount))
+        pos.emit(Counted(occurrence.other or occurrence.to, occurrence.note, amount))
+
+
+def _draws(pos: Position, occurrence: Occurrence) -> bool:
+    return bool(pos.zone(occurrence.player, "deck")) and occurrence.amount > 0 and not reading.forbidden(pos, occurrence.player, "draw")
+
+
+def _draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    for number in pos.zone(occurrence.player, "deck")[: occurrence.amount]:
+        pos.emit(Moved(number, f"{occurrence.player}.hand"))
+
+
+def _enters(pos: Position, occurrence: Occurrence) -> bool:
+    number, player = occurrence.subject, occurrence.player
+    entity = pos.table.entities[number]
+    if pos.in_play(number) or barred(pos, player, number):
+        return False
+    if occurrence.note == "duplicate" or copy_in_play(pos, player, number):
+        return entity.owner == player
+    kind = pos.card(number).type
+    return kind in ("character", "location") or (kind == "attachment" and bool(occurrence.other))
+
+
+def _enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    entity = pos.table.entities[occurrence.subject]
+    copy = copy_in_play(pos, occurrence.player, entity.id)
+    kneeling = has(pos, entity.id, "enters", "kneeling")
+    place(pos, entity, occurrence.player, copy or occurrence.other, as_duplicate=bool(copy), kneeling=kneeling)
+
+
+def _taken(pos: Position, occurrence: Occurrence) -> bool:
+    entity = pos.table.entities[occurrence.subject]
+    return pos.in_play(entity.id) and entity.controller != occurrence.player and not barred(pos, occurrence.player, entity.id)
+
+
+def _take(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    leave_challenge(pos, occurrence.subject)
+    pos.emit(ControlChanged(occurrence.subject, occurrence.player))
+    for part in pos.entity(occurrence.subject).attached:
+        if reading.is_duplicate(pos.entity(part)):
+            pos.emit(ControlChanged(part, occurrence.player))
+
+
+def _saves(pos: Position, occurrence: Occurrence) -> bool:
+    """A save needs something imminent it is allowed to answer; one against a standing condition could change nothing."""
+    frame = next((frame for frame in reversed(pos.table.frames) if frame.id == occurrence.other), None)
+    if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
+        return False
+    answered = frame.occurrences[occurrence.amount]
+    return answered.state is State.IMMINENT and answered.subject == occurrence.subject and answered.note not in ("unsavable", "standing")
+
+
+def _save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    new = Occurrence("saved", occurrence.subject, occurrence.player, source=occurrence.source)
+    pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.SAVED, by=occurrence.source, added=(new,)))
+
+
+def _cancels(pos: Position, occurrence: Occurrence) -> bool:
+    frame = next((frame for frame in reversed(pos.table.frames) if frame.id == occurrence.other), None)
+    if frame is None or frame.kind != "ability" or frame.occurrences[0].state is not State.IMMINENT:
+        return False
+    ability = pos.pack.ability(str(frame.data["ability"]))
+    return ability is None or ability.cancellable
+
+
+def _cancel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(OccurrenceChanged(occurrence.other, 0, State.CANCELLED, by=occurrence.source))
+
+
+def _replaces(pos: Position, occurrence: Occurrence) -> bool:
+    frame = next((frame for frame in reversed(pos.table.frames) if frame.id == occurrence.other), None)
+    return frame is not None and frame.occurrences[occurrence.amount].state is State.IMMINENT
+
+
+def _replace(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Another destination: the condition stays imminent and will happen; the last replacement used applies."""
+    pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.IMMINENT, by=occurrence.source, to=occurrence.to))
+
+
+def _lasts(pos: Position, occurrence: Occurrence) -> bool:
+    frame = next((frame for frame in reversed(pos.table.frames) if frame.id == occurrence.other), None)
+    if frame is None:
+        return True
+    return _period(pos, frame, int(occurrence.note)) >= 0 and (not occurrence.subject or pos.in_play(occurrence.subject))
+
+
+def _period(pos: Position, frame: Frame, wave: int) -> int:
+    """The frame whose end ends the effect; -1 if that period is not running or has reached its end already."""
+    ability = pos.pack.ability(str(frame.data["ability"]))
+    assert ability is not None
+    sentence = (ability.later if frame.kind == "delayed" else ability.sentences)[wave]
+    scope = limit_scope(pos, Limit(1, sentence.until))
+    if sentence.until == "game":
+        return 0
+    if not scope or pos.table.frame(scope).data.get("ended"):
+        return -1
+    return scope
+
+
+def _last(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    wave = int(occurrence.note)
+    data = lasting_data(pos, frame, wave)
+    affects: tuple[int, ...] = (occurrence.subject,) if occurrence.subject else ()
+    if not occurrence.subject:
+        data["player"] = occurrence.player
+    pos.emit(EffectBegan(occurrence.source, str(frame.data["ability"]), occurrence.player, affects, _period(pos, frame, wave), data))
+
+
+def _delays(pos: Position, occurrence: Occurrence) -> bool:
+    return not occurrence.subject or pos.in_play(occurrence.subject)
+
+
+def _delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """A delayed effect at the end of the phase, the challenge or the round it was made in."""
+    scope = limit_scope(pos, Limit(1, occurrence.to))
+    affects = tuple(number for number in frame.data.get("target") or frame.data.get("chosen") or () if isinstance(number, int))  # type: ignore[union-attr]
+    data: dict[str, bool | int | str | list[int | str] | None] = {"delayed": "ended", "scope": scope}
+    pos.emit(EffectBegan(occurrence.source, str(frame.data["ability"]), occurrence.player, affects or ((occurrence.subject,) if occurrence.subject else ()), 0, data))
+
+
+def _reduce(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    scope = limit_scope(pos, Limit(1, occurrence.to))
+    pos.emit(EffectBegan(occurrence.source, str(frame.data["ability"]), occurrence.player, (), scope, {"player": occurrence.player, "reduce": occurrence.amount, "which": occurrence.note}))
+
+
+def _joins(pos: Position, occurrence: Occurrence) -> bool:
+    frame = reading.challenge(pos)
+    return frame is not None and occurrence.subject not in reading.participants(frame)
+
+
+def _join(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    challenge = reading.challenge(pos)
+    assert challenge is not None
+    here = challenge.data[occurrence.note]
+    assert isinstance(here, list)
+    pos.emit(FrameAdvanced(challenge.id, challenge.step, {occurrence.note: [*here, occurrence.subject]}))
+
+
+def _participates(pos: Position, occurrence: Occurrence) -> bool:
+    frame = reading.challenge(pos)
+    return frame is not None and occurrence.subject in reading.participants(frame)
+
+
+def _withdraw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    leave_challenge(pos, occurrence.subject)
+
+
+def _reveal(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(Revealed(occurrence.subject, tuple(pos.table.players)))
+
+
+def _look(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(Revealed(occurrence.subject, (occurrence.player,)))
+
+
+def _under_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(Moved(occurrence.subject, f"{pos.entity(occurrence.subject).owner}.deck", -1 if occurrence.note == "bottom" else 0))
+
+
+def _underneath(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """A card laid facedown under another as its duplicate."""
+    entity = pos.entity(occurrence.subject)
+    place(pos, entity, occurrence.player, occurrence.other, as_duplicate=True)
+
+
+def _shuffle_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    _needs_shuffle(pos, frame, f"{occurrence.player}.deck")
+
+
+def _note_use(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Remember who won or lost which kind of challenge, for cards that ask."""
+    scope = "challenges" if occurrence.kind == "won" else "round"
+    enclosing = pos.enclosing(scope)
+    pos.emit(UseCounted(f"{occurrence.kind} {occurrence.note} {occurrence.player}", enclosing.id if enclosing else 0))
+
+
+def _nothing(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """The framework already did what this occurrence names."""
+
+
+def _always(pos: Position, occurrence: Occurrence) -> bool:
+    return True
+
+
+def _says(text: str):  # type: ignore[no-untyped-def]
+    def says(pos: Position, occurrence: Occurrence) -> str:
+        subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
+        other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
+        return text.format(it=subject, who=occurrence.player, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to)
+
+    return says
+
+
+HAPPENINGS: dict[str, Happening] = {
+    kind: Happening(kind, apply, could, _says(text))
+    for kind, apply, could, text in (
+        ("killed", _go, _leaves, "{it} is killed"),
+        ("discarded", _go, _leaves, "{it} is discarded"),
+        ("sacrificed", _go, _leaves, "{it} is sacrificed"),
+        ("returned", _go, _leaves, "{it} returns to its owner's hand"),
+        ("shuffled", _go, _leaves, "{it} is shuffled into its owner's deck"),
+        ("removed", _go, _leaves, "{it} is removed from the game"),
+        ("knelt", _kneel, _kneels, "{it} kneels"),
+        ("stood", _stand, _stands, "{it} stands"),
+        ("gained", _gain, _gains, "{it}{who} gains {n} {what}"),
+        ("token", _gain, _gains, "{n} {what} token on {it}"),
+        ("lost-tokens", _lose, _loses, "{it}{who} loses {n} {what}"),
+        ("paid", _lose, _can_pay, "{who} pays {n} {what}"),
+        ("moved", _move_tokens, _moves_tokens, "{n} {what} moves from {it}"),
+        ("drew", _draw, _draws, "{who} draws {n}"),
+        ("entered", _enter, _enters, "{it} enters play ({what})"),
+        ("controlled", _take, _taken, "{who} takes control of {it}"),
+        ("saving", _save, _saves, "save {it}"),
+        ("saved", _nothing, _always, "{it} is saved"),
+        ("cancelling", _cancel, _cancels, "cancel the effects"),
+        ("replacing", _replace, _replaces, "{it} goes to the {to} instead"),
+        ("lasting", _last, _lasts, "{it}{who} is given a lasting effect"),
+        ("delaying", _delay, _delays, "something will happen at the end of the {to}"),
+        ("reducing", _reduce, _always, "the next one costs {who} {n} less"),
+        ("joined", _join, _joins, "{it} joins the challenge"),
+        ("withdrawn", _withdraw, _participates, "{it} is removed from the challenge"),
+        ("shown", _reveal, _always, "{it} is revealed"),
+        ("looked", _look, _always, "{who} looks at {it}"),
+        ("placed", _under_deck, _always, "{it} is placed on the {what} of its owner's deck"),
+        ("underneath", _underneath, _always, "a card is placed under {other} as a duplicate"),
+        ("reshuffled", _shuffle_deck, _always, "{who} shuffles"),
+        ("income", _gain, _always, "{who} collects {n} {what}"),
+        ("won", _note_use, _always, "{who} wins the {what} challenge"),
+        ("lost", _note_use, _always, "{who} loses the {what} challenge"),
+        ("attacked", _nothing, _always, "{it} is declared as an attacker"),
+        ("defended", _nothing, _always, "{it} is declared as a defender"),
+        ("bypassed", _nothing, _always, "{it} is bypassed by stealth"),
+        ("challenge", _nothing, _always, "{who} initiates a {what} challenge against {to}"),
+        ("began", _nothing, _always, "the {what} phase begins"),
+        ("ended", _nothing, _always, "the {what} ends"),
+        ("dominated", _nothing, _always, "{who} wins dominance"),
+        ("plotted", _nothing, _always, "{who} reveals {it}"),
+        ("played", _nothing, _always, "{who} plays {it}"),
+        ("initiated", _nothing, _always, "the effects of {it} would initiate"),
+    )
+}

@@ -1,0 +1,94 @@
+"""Leaving play and entering it: every consequence at the same moment (`agot2/leaves-play`, `agot2/enters-play`)."""
+
+from __future__ import annotations
+
+from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
+from ledger.table import Entity
+from rules.packs.agot2 import reading
+from rules.position import Position
+
+
+def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
+    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment."""
+    entity = pos.table.entities[number]
+    for part in list(entity.attached):
+        _let_go(pos, part)
+    for what, amount in list(entity.counters.items()):
+        pos.emit(Counted(number, what, -amount))
+    _end_effects(pos, number)
+    leave_challenge(pos, number)
+    if entity.host:
+        pos.emit(Attached(number, 0))
+    for mark in list(entity.marks):
+        pos.emit(Marked(number, mark, False))
+    pos.emit(Moved(number, f"{entity.owner}.{zone}", position))
+    if entity.controller != entity.owner:
+        pos.emit(ControlChanged(number, entity.owner))
+
+
+def _let_go(pos: Position, part: int) -> None:
+    """Duplicates are discarded, attachments go to their owners' hands, terminal ones are discarded."""
+    if reading.is_duplicate(pos.entity(part)) or reading.has_keyword(pos, part, "terminal"):
+        leave(pos, part, "discard")
+    else:
+        leave(pos, part, "hand")
+
+
+def _end_effects(pos: Position, number: int) -> None:
+    for effect in list(pos.table.effects.values()):
+        if number in effect.affects:
+            pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
+
+
+def leave_challenge(pos: Position, number: int) -> None:
+    """Take a character out of the challenge it participates in (`agot2/participating#3`, `#4`)."""
+    frame = reading.challenge(pos)
+    if frame is None:
+        return
+    for side in ("attackers", "defenders"):
+        here = frame.data[side]
+        if isinstance(here, list) and number in here:
+            pos.emit(FrameAdvanced(frame.id, frame.step, {side: [other for other in here if other != number]}))
+
+
+def place(pos: Position, entity: Entity, player: str, host: int = 0, as_duplicate: bool = False, kneeling: bool = False) -> None:
+    """Put a card into the play area under a player's control, attached or as a duplicate where that is how it enters."""
+    pos.emit(Moved(entity.id, f"{entity.owner}.play", face="up"))
+    if entity.controller != player:
+        pos.emit(ControlChanged(entity.id, player))
+    if as_duplicate:
+        pos.emit(Marked(entity.id, "duplicate"))
+    if host:
+        pos.emit(Attached(entity.id, host))
+    if kneeling:
+        pos.emit(Marked(entity.id, "kneeling"))
+
+
+def copy_in_play(pos: Position, player: str, number: int) -> int:
+    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`)."""
+    name = pos.card(number).name
+    for entity in reading.in_play(pos):
+        if entity.controller == player and entity.owner == player and entity.id != number and not reading.is_duplicate(entity):
+            card = pos.card(entity.id)
+            if card.unique and card.name == name and entity.card:
+                return entity.id
+    return 0
+
+
+def barred(pos: Position, player: str, number: int) -> str:
+    """The rule that keeps a unique card from entering play or being taken by a player, or an empty string."""
+    card = pos.card(number)
+    if not card.unique:
+        return ""
+    entity = pos.entity(number)
+    for dead in pos.zone(player, "dead"):
+        if dead != number and pos.card(dead).name == card.name and pos.card(dead).type == "character":
+            return "agot2/dead-pile#3"
+    for other in reading.in_play(pos):
+        if other.id == number or reading.is_duplicate(other) or pos.card(other.id).name != card.name or not other.card:
+            continue
+        if other.controller == player and other.owner == player and entity.owner == player:
+            continue
+        if player in (other.controller, other.owner):
+            return "agot2/unique-cards#3"
+    return ""

@@ -1,0 +1,203 @@
+"""Bringing cards into play oneself: marshaling and ambush, as player actions with the steps of initiation (`agot2/marshaling`, `agot2/ambush`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ledger.events import EffectEnded, FrameClosed, FrameOpened, Move, Occurrence, Outcome, State, UseCounted
+from ledger.table import Effect, Entity, Frame
+from rules.asking import Ask, Check
+from rules.context import Context
+from rules.pack import Action
+from rules.packs.agot2 import reading
+from rules.packs.agot2.attaching import hosts, may_attach
+from rules.packs.agot2.leaving import barred, copy_in_play
+from rules.position import Position
+from rules.values import has, value
+
+_TYPES = ("character", "location", "attachment")
+
+
+def reductions(pos: Position, player: str, number: int) -> list[Effect]:
+    """The "next card costs less" effects that apply to a card a player is about to marshal or play."""
+    found = []
+    for effect in pos.table.effects.values():
+        if "reduce" in effect.data and effect.player == player:
+            context = Context(pos, effect.source, player)
+            if context.judge(pos.pack.filter(str(effect.data["which"])), number):
+                found.append(effect)
+    return found
+
+
+def price(pos: Position, player: str, number: int) -> int:
+    """What a card costs now: the printed cost, everything that modifies it, and the waiting reductions."""
+    printed = pos.card(number).number("cost")
+    amount = value(pos, number, "cost", printed)
+    for effect in reductions(pos, player, number):
+        by = effect.data["reduce"]
+        assert isinstance(by, int)
+        amount -= by
+    return max(0, amount)
+
+
+def use_up(pos: Position, player: str, number: int) -> None:
+    """The waiting reductions that applied are used up."""
+    for effect in reductions(pos, player, number):
+        pos.emit(EffectEnded(effect.id))
+
+
+def limited_left(pos: Position, player: str) -> bool:
+    """Whether a player may still marshal or play a limited card this round (`agot2/limited#1`)."""
+    rounds = pos.enclosing("round")
+    used = pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
+    return used < value(pos, player, "limited_cards", 1)
+
+
+def count_limited(pos: Position, player: str, number: int) -> None:
+    """Count a limited card marshaled or played this round."""
+    if reading.has_keyword(pos, number, "limited"):
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
+
+
+def _in_hand(pos: Position, player: str, number: int) -> bool:
+    playing = any(frame.data.get("playing") == number for frame in pos.table.frames)
+    return number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and not playing
+
+
+def _common_checks(pos: Position, player: str, move: Move) -> list[Check]:
+    """What marshaling and ambush have in common: the card, its type, uniqueness, where it attaches."""
+    number = move.subject
+    held = _in_hand(pos, player, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    kind = pos.card(number).type if held else ""
+    bar = barred(pos, player, number) if held else ""
+    checks = [
+        Check("in hand", "agot2/marshaling#1", f"{name} is in {player}'s hand", held),
+        Check("type", "agot2/marshaling#4", f"{name} is a character, location or attachment", kind in _TYPES if held else None),
+        Check("unique", bar or "agot2/unique-cards#4", f"no dead or foreign copy bars {name}", not bar if held else None),
+    ]
+    if kind == "attachment" and not copy_in_play(pos, player, number):
+        host = move.picks[0] if move.picks else 0
+        wrong = may_attach(pos, number, host) if host in pos.table.entities else "agot2/attachment-cards#4"
+        checks.append(Check("attaches", wrong or "agot2/attachment-cards#3", f"{name} may be attached there", not wrong))
+    return checks
+
+
+def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    number = move.subject
+    checks = [
+        Check("phase", "agot2/marshaling#1", "it is the marshaling phase", frame.kind == "marshaling"),
+        Check("active", "agot2/marshaling-action-window#3", f"{player} is the active player", pos.table.role("active") == player),
+        *_common_checks(pos, player, move),
+    ]
+    if not _in_hand(pos, player, number) or not pos.card(number).id:
+        return checks
+    free = bool(copy_in_play(pos, player, number))
+    amount = 0 if free else price(pos, player, number)
+    kind = pos.card(number).type
+    limited = reading.has_keyword(pos, number, "limited")
+    return [
+        *checks,
+        Check("limited", "agot2/limited#1", "no other limited card was marshaled or played this round", not limited or limited_left(pos, player)),
+        Check("cannot", "agot2/cannot#1", "nothing says it cannot be marshaled", not has(pos, player, "cannot", f"marshal_{kind}s") and not has(pos, player, "cannot", "marshal")),
+        Check("cost", "agot2/initiating-abilities#3", f"{player} can pay {amount} gold", pos.table.count(player, "gold") >= amount),
+    ]
+
+
+def _marshal_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    if frame.kind != "marshaling" or pos.table.role("active") != player:
+        return
+    for number in pos.zone(player, "hand"):
+        for move in _ways(pos, player, number, "marshal"):
+            if all(check.holds for check in _marshal_checks(pos, player, move, frame)):
+                yield move
+
+
+def _ways(pos: Position, player: str, number: int, verb: str, amount: int = 0) -> Iterable[Move]:
+    card = pos.card(number)
+    if card.type not in _TYPES:
+        return []
+    if card.type == "attachment" and not copy_in_play(pos, player, number):
+        return [Move(verb, number, picks=(host,), amount=amount) for host in hosts(pos, number)]
+    return [Move(verb, number, amount=amount)]
+
+
+def _marshal(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    copy = copy_in_play(pos, player, move.subject)
+    amount = 0 if copy else price(pos, player, move.subject)
+    if not copy:
+        use_up(pos, player, move.subject)
+    count_limited(pos, player, move.subject)
+    note_kinds(pos, player, move.subject, bool(copy))
+    _open(pos, player, move, amount, "duplicate" if copy else "marshaled", copy)
+
+
+def note_kinds(pos: Position, player: str, number: int, as_duplicate: bool) -> None:
+    """Remember what was marshaled this round, for "the first … you marshal"."""
+    if not as_duplicate and has(pos, number, "notes", "marshaled"):
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"marshaled {player}", rounds.id if rounds else 0))
+
+
+def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    in_phase = any(part.kind == "challenges" for part in pos.table.frames)
+    checks = [
+        Check("phase", "agot2/ambush#1", "it is the challenges phase", in_phase),
+        *_common_checks(pos, player, move),
+    ]
+    if not _in_hand(pos, player, move.subject) or not pos.card(move.subject).id:
+        return checks
+    prices = reading.ambush_prices(pos, move.subject)
+    return [
+        *checks,
+        Check("ambush", "agot2/ambush#1", f"the card has ambush ({move.amount})", move.amount in prices),
+        Check("cost", "agot2/initiating-abilities#3", f"{player} can pay {move.amount} gold", pos.table.count(player, "gold") >= move.amount),
+    ]
+
+
+def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    if not any(part.kind == "challenges" for part in pos.table.frames):
+        return
+    for number in pos.zone(player, "hand"):
+        for amount in reading.ambush_prices(pos, number):
+            for move in _ways(pos, player, number, "ambush", amount):
+                if all(check.holds for check in _ambush_checks(pos, player, move, frame)):
+                    yield move
+
+
+def _ambush(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    _open(pos, player, move, move.amount, "ambush", copy_in_play(pos, player, move.subject))
+
+
+def _open(pos: Position, player: str, move: Move, amount: int, how: str, copy: int) -> None:
+    host = copy or (move.picks[0] if move.picks else 0)
+    data = {"entity": move.subject, "player": player, "price": amount, "how": how, "host": host, "playing": move.subject}
+    pos.emit(FrameOpened("bringing", data))  # type: ignore[arg-type]
+
+
+def pay_price(pos: Position, frame: Frame) -> Ask | None:
+    """The gold goes back to the treasury, as a moment of its own."""
+    amount = frame.data["price"]
+    if amount:
+        part = Occurrence("paid", player=str(frame.data["player"]), amount=int(amount), note="gold")  # type: ignore[arg-type]
+        pos.open_next(frame, "moment", {"cost": True}, (part,))
+    return None
+
+
+def enter(pos: Position, frame: Frame) -> Ask | None:
+    """The card enters play (`agot2/marshaling#3`), unless its payment was prevented (`agot2/costs#7`)."""
+    results = frame.data.get("results")
+    if isinstance(results, list) and any(result != State.HAPPENED for result in results):
+        pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
+        return None
+    entity: Entity = pos.entity(int(frame.data["entity"]))  # type: ignore[arg-type]
+    part = Occurrence("entered", entity.id, str(frame.data["player"]), other=int(frame.data["host"]), note=str(frame.data["how"]))  # type: ignore[arg-type]
+    pos.open_next(frame, "moment", None, (part,))
+    return None
+
+
+ACTIONS = (
+    Action("marshal", _marshal_offers, _marshal_checks, _marshal),
+    Action("ambush", _ambush_offers, _ambush_checks, _ambush),
+)

@@ -1,0 +1,190 @@
+"""The pack: this game's data in one place, and the answers only it can give the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ledger.events import Move, Moved, Occurrence, Seat, ZoneSpec
+from ledger.table import Entity, Frame
+from rules.asking import Ask
+from rules.cards import Ability, Card
+from rules.language import Language
+from rules.pack import Pack
+from rules.packs.agot2 import effects, marshal, reading, standing, titles
+from rules.packs.agot2.happenings import HAPPENINGS
+from rules.packs.agot2.rulebook import RULES
+from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
+from rules.packs.agot2.words import SYMBOLS, WORDS
+from rules.position import Position
+from rules.uses import Use
+from rules.values import has
+
+_PRIVATE = (("hand", "owner", False), ("deck", "none", False), ("plots", "owner", False), ("chosen", "owner", False))
+_PUBLIC = (
+    ("play", "all", True),
+    ("plot", "all", True),
+    ("faction", "all", True),
+    ("title", "all", True),
+    ("agenda", "all", False),
+    ("discard", "all", False),
+    ("dead", "all", False),
+    ("used", "all", False),
+    ("out", "all", False),
+)
+
+
+class AGoT2(Pack):
+    """A Game of Thrones: The Card Game, 2nd edition."""
+
+    id = "agot2"
+    title = "A Game of Thrones: The Card Game (2nd edition)"
+    version = "1.0"
+    formats = {"joust": (2, 2), "melee": (3, 6)}
+    language = Language(WORDS.words, SYMBOLS)
+    kinds = {
+        "action": "action",
+        "interrupt": "triggered",
+        "reaction": "triggered",
+        "forced interrupt": "triggered",
+        "forced reaction": "triggered",
+        "when revealed": "revealed",
+        "constant": "constant",
+    }
+    numbers = frozenset({"cost", "strength", "gold", "initiative", "claim", "reserve"})
+    zone_kinds = frozenset({"play", "hand", "deck", "discard", "dead", "plots", "used", "plot", "faction", "title", "agenda", "out"})
+    homes = {"event": "hand", "agenda": "agenda"}
+    procedures = PROCEDURES
+    sequence = SEQUENCE
+    happenings = HAPPENINGS
+    rules = RULES
+    actions = marshal.ACTIONS
+    periods = {"phase": " ".join(reading.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
+
+    def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
+        """Each player's zones, and the title pool."""
+        owned = tuple(
+            ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in _PRIVATE + _PUBLIC
+        )
+        return (*owned, ZoneSpec("titles"))
+
+    def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
+        """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from."""
+        if entity.marks and "duplicate" in entity.marks:
+            return self.cards["duplicate"].abilities
+        card = self.cards.get(entity.card)
+        if card is None or not card.abilities or not entity.up and entity.zone.endswith(".play"):
+            return ()
+        if "attachment" in entity.marks:
+            return self.cards[f"{entity.card} attached"].abilities
+        if pos.table.specs[entity.zone].inplay:
+            return tuple(ability for ability in card.abilities if ability.where == "play")
+        kind = entity.zone.partition(".")[2]
+        return tuple(ability for ability in card.abilities if ability.where == kind)
+
+    def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
+        """A blank text box offers nothing; a duplicate's save is a game ability, no text."""
+        return ability.key.startswith("duplicate#") or not reading.blank(pos, entity.id)
+
+    def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+        """Prohibitions on card abilities and on playing events; the duplicate's save is no card ability."""
+        if ability.key.startswith("duplicate#"):
+            return ""
+        if ability.kind != "when revealed" and has(pos, player, "cannot", "trigger") and not ability.kind.startswith("forced"):
+            return "agot2/cannot#1"
+        if self.cards[entity.card].type == "event":
+            if has(pos, player, "cannot", "play_events"):
+                return "agot2/cannot#1"
+            if "limited" in self.cards[entity.card].keywords and not marshal.limited_left(pos, player):
+                return "agot2/limited#1"
+        return ""
+
+    def refine(self, pos: Position, use: Use, condition: str) -> str:
+        """Closer rules for what failed."""
+        if condition == "cancellable" and use.frame.data.get("ability") == "duplicate#1":
+            return "agot2/duplicates#5"
+        if condition == "cannot":
+            return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+        if condition == "change" and use.occurrence >= 0:
+            note = use.frame.occurrences[use.occurrence].note
+            if note == "standing":
+                return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
+            if note == "unsavable":
+                return "agot2/save#3"
+        if condition == "trigger" and use.occurrence >= 0:
+            state = use.frame.occurrences[use.occurrence].state
+            if state == "cancelled":
+                return "agot2/cancel#3"
+            if state == "saved":
+                return "agot2/would#3"
+        if condition == "once" and use.slot is not None and not use.slot.after:
+            return "agot2/interrupt#9"
+        if condition == "window" and use.ability.slot == "action":
+            return "agot2/actions#2"
+        return ""
+
+    def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
+        """Victory, elimination, standing conditions, illegal attachments."""
+        return standing.settle(pos, changed)
+
+    def interpose(self, pos: Position, frame: Frame) -> Ask | None:
+        """Redirection comes before every reaction to the initiation of a challenge."""
+        return titles.redirect(pos, frame) if "challenge" in frame.data else None
+
+    def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
+        """Using an event's ability is playing the event."""
+        if self.card_of(entity).type != "event":
+            return ()
+        return (Occurrence("played", entity.id, player),)
+
+    def card_of(self, entity: Entity) -> Card:
+        """The printed card of a component that is known."""
+        return self.cards[entity.card]
+
+    def finished(self, pos: Position, frame: Frame) -> None:
+        """An event is in the discard pile before the reaction window (`agot2/event-cards#3`)."""
+        number = frame.data.get("playing")
+        if isinstance(number, int) and pos.entity(number).zone.endswith(".hand"):
+            pos.emit(Moved(number, f"{pos.entity(number).owner}.discard"))
+
+    def extra_cost(self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None) -> tuple[Occurrence, ...]:
+        """An event's gold cost, after its modifiers; X is what the card's facts define."""
+        if ability.where != "hand" or entity.card not in self.cards or self.cards[entity.card].type != "event":
+            return ()
+        amount = marshal.price(pos, player, entity.id)
+        if self.cards[entity.card].facts.get("x") == "answered cost":
+            amount = self._answered_cost(pos, frame)
+        if frame is not None:
+            marshal.use_up(pos, player, entity.id)
+            marshal.count_limited(pos, player, entity.id)
+        return (Occurrence("paid", player=player, amount=amount, note="gold"),) if amount else ()
+
+    def _answered_cost(self, pos: Position, frame: Frame | None) -> int:
+        """X as the printed cost of the event being answered: the innermost ability being attempted."""
+        for candidate in reversed(pos.table.frames):
+            if candidate.kind == "ability" and candidate is not frame:
+                number = candidate.data["entity"]
+                return pos.card(int(number)).number("cost")  # type: ignore[arg-type]
+        return 0
+
+    def immune(self, pos: Position, number: int, source: int) -> bool:
+        """Immunity to the effects of a type of card (`agot2/immunity`)."""
+        if source not in pos.table.entities or not pos.index.constants and not pos.table.effects:
+            return False
+        return has(pos, number, "immune", pos.card(source).type)
+
+    def name(self, pos: Position, number: int) -> str:
+        """Duplicates have no name of their own."""
+        entity = pos.table.entities[number]
+        if reading.is_duplicate(entity):
+            return f"duplicate of {pos.card(entity.host).name}" if entity.host else "duplicate"
+        return pos.card(number).name
+
+    def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
+        """Private zones are one's own unless a card says otherwise in its filter; the rest are everyone's."""
+        if zone == "play":
+            return [entity.id for entity in reading.in_play(pos)] + [pos.zone(seat, "faction")[0] for seat in pos.table.players]
+        return [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]
+
+
+__all__ = ["AGoT2", "Move", "effects"]

@@ -1,0 +1,178 @@
+"""What the phases do, step by step, apart from plots, challenges and titles."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ledger.events import EffectEnded, FrameAdvanced, FrameClosed, FrameOpened, GameEnded, Occurrence, SeatChanged
+from ledger.table import Frame
+from rules.asking import Ask, Choose, Say
+from rules.packs.agot2 import reading
+from rules.position import Position
+from rules.timing import Run
+from rules.values import value
+
+
+def begins(pos: Position, frame: Frame) -> Ask | None:
+    """The beginning of a phase is a moment cards may speak of (`agot2/1.1#2`)."""
+    pos.open_next(frame, "moment", None, (Occurrence("began", note=frame.kind, other=frame.id),))
+    return None
+
+
+def ends(pos: Position, frame: Frame) -> Ask | None:
+    """Effects until the end of the phase expire, then the end is a moment (`agot2/lasting-effects#3`)."""
+    finish_period(pos, frame)
+    occurrences = [Occurrence("ended", note=frame.kind, other=frame.id)]
+    if frame.kind == "taxation":
+        rounds = pos.enclosing("round")
+        if rounds is not None:
+            finish_period(pos, rounds)
+            occurrences.append(Occurrence("ended", note="round", other=rounds.id))
+    pos.open_next(frame, "moment", None, tuple(occurrences))
+    return None
+
+
+def finish_period(pos: Position, frame: Frame) -> None:
+    """Nothing that lasts until the end of this period can begin any more, and what did has expired (`agot2/lasting-effects#4`)."""
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"ended": True}))
+    for effect in list(pos.table.effects.values()):
+        if effect.scope == frame.id:
+            pos.emit(EffectEnded(effect.id))
+
+
+def open_phase(kind: str) -> Run:
+    """The step of a round that is a phase."""
+    return partial(_open_phase, kind=kind)
+
+
+def _open_phase(pos: Position, frame: Frame, kind: str) -> Ask | None:
+    pos.open_next(frame, kind)
+    return None
+
+
+def next_round(pos: Position, frame: Frame) -> Ask | None:
+    """Rounds follow one another until somebody has won."""
+    number = frame.data.get("round", 0)
+    assert isinstance(number, int)
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number + 1}))
+    pos.emit(FrameOpened("round", {"round": number + 1}))
+    return None
+
+
+def draw_two(pos: Position, frame: Frame) -> Ask | None:
+    """All players draw two cards at once (`agot2/2.2#1`)."""
+    parts = tuple(Occurrence("drew", player=player, amount=value(pos, player, "draw", 2)) for player in pos.order())
+    pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def next_active(pos: Position, frame: Frame) -> Ask | None:
+    """The first player, then the others in order, become active once each in a phase."""
+    done = frame.data.get("active done") or []
+    assert isinstance(done, list)
+    waiting = [player for player in pos.order() if player not in done]
+    if not waiting:
+        pos.emit(SeatChanged("active", ()))
+        pos.go(frame, "end")
+        return None
+    pos.emit(SeatChanged("active", (waiting[0],)))
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"active done": [*done, waiting[0]]}))
+    return None
+
+
+def income(pos: Position, frame: Frame) -> Ask | None:
+    """The active player collects gold by the revealed plot (`agot2/3.2#2`)."""
+    player = pos.table.role("active")
+    amount = reading.plot_value(pos, player, "gold")
+    pos.open_next(frame, "moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
+    return None
+
+
+def back_to(step: str) -> Run:
+    """The end of a loop: back to a step."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        pos.go(frame, step)
+        return None
+
+    return run
+
+
+def dominance_total(pos: Position, player: str) -> int:
+    """Standing STR, gold, and what else counts (`agot2/5.2#1`)."""
+    standing = sum(reading.strength(pos, number) for number in reading.characters(pos, player) if not reading.kneeling(pos, number))
+    return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
+
+
+def dominance(pos: Position, frame: Frame) -> Ask | None:
+    """The highest total wins; a tie gives dominance to nobody (`agot2/5.2#4`)."""
+    totals = {player: dominance_total(pos, player) for player in pos.order()}
+    best = max(totals.values())
+    winners = [player for player, total in totals.items() if total == best]
+    if len(winners) > 1:
+        return None
+    card = reading.faction_card(pos, winners[0])
+    parts = (Occurrence("dominated", player=winners[0], amount=best), Occurrence("gained", card, winners[0], 1, note="power"))
+    pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def stand_all(pos: Position, frame: Frame) -> Ask | None:
+    """All kneeling cards stand at once (`agot2/6.2#1`), as many as a player may stand."""
+    parts: list[Occurrence] = []
+    for player in pos.order():
+        waiting = [entity.id for entity in pos.table.entities.values() if "kneeling" in entity.marks and entity.controller == player]
+        waiting = [number for number in waiting if pos.pack.happenings["stood"].could(pos, Occurrence("stood", number))]
+        people = [number for number in waiting if reading.is_character(pos, number)]
+        allowed = value(pos, player, "standing_allowed", 99)
+        slot = f"stand {player}"
+        if len(people) > allowed and slot not in frame.data:
+            return Choose(player, "agot2/6.2#1", "which characters stand", frame, slot, people, allowed, allowed)
+        chosen = frame.data.get(slot, people)
+        parts += [Occurrence("stood", number, player) for number in waiting if number not in people or number in chosen]  # type: ignore[operator]
+    if parts:
+        pos.open_next(frame, "moment", None, tuple(parts))
+    return None
+
+
+def return_gold(pos: Position, frame: Frame) -> Ask | None:
+    """All unspent gold goes back to the treasury (`agot2/7.2#1`)."""
+    parts = tuple(
+        Occurrence("lost-tokens", player=player, amount=pos.table.count(player, "gold"), note="gold")
+        for player in pos.order()
+        if pos.table.count(player, "gold")
+    )
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def reserve(pos: Position, frame: Frame) -> Ask | None:
+    """In player order, each discards down to exactly the reserve value (`agot2/7.3#2`)."""
+    done = frame.data.get("reserve done") or []
+    assert isinstance(done, list)
+    for player in pos.order():
+        if player in done:
+            continue
+        hand = pos.zone(player, "hand")
+        over = len(hand) - reading.plot_value(pos, player, "reserve")
+        slot = f"reserve {player}"
+        if over > 0 and slot not in frame.data:
+            return Choose(player, "agot2/7.3#2", f"discard {over} down to reserve", frame, slot, hand, over, over)
+        pos.emit(FrameAdvanced(frame.id, frame.step, {"reserve done": [*done, player]}))
+        if over > 0:
+            picks = frame.data[slot]
+            pos.open("moment", None, tuple(Occurrence("discarded", number, player) for number in picks))  # type: ignore[union-attr]
+        return reserve(pos, frame) if over <= 0 else None
+    return None
+
+
+def victory_choice(pos: Position, frame: Frame) -> Ask | None:
+    """Several reached victory at once: the first player chooses who wins (`agot2/winning-the-game#2`)."""
+    names = frame.data["players"]
+    assert isinstance(names, list)
+    if "winner" not in frame.data:
+        return Say(pos.first, "agot2/winning-the-game#2", "which of them wins the game", frame, "winner", [str(name) for name in names])
+    pos.emit(FrameClosed(frame.id))
+    pos.emit(GameEnded((str(frame.data["winner"]),), "agot2/winning-the-game#2"))
+    return None

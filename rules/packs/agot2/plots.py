@@ -1,0 +1,135 @@
+"""The plot phase: plots chosen in secret and revealed together, initiative, the first player, when-revealed abilities (`agot2/1.2`, `agot2/1.3`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, Move, Moved, Occurrence, SeatChanged, UseCounted
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Check, Choose, Say
+from rules.moments import begin
+from rules.packs.agot2 import reading
+from rules.position import Position
+from rules.timing import Slot
+from rules.uses import Use, eligible
+
+
+SLOT = Slot("when revealed", "agot2/resolve-when-revealed#1", "when-revealed abilities", ("when revealed",), forced=True)
+
+
+def choose_plots(pos: Position, frame: Frame) -> Ask | None:
+    """Each player sets one plot aside facedown (`agot2/1.2#1`)."""
+    for player in pos.order():
+        slot = f"plot {player}"
+        if slot in frame.data:
+            if pos.zone(player, "chosen") == []:
+                pos.emit(Moved(int(frame.data[slot][0]), f"{player}.chosen", face="down"))  # type: ignore[index, arg-type]
+            continue
+        deck = pos.zone(player, "plots")
+        if deck:
+            return Choose(player, "agot2/1.2#1", "choose a plot", frame, slot, deck, 1, 1, verb="plot")
+    return None
+
+
+def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
+    """All chosen plots are revealed at once; each goes over the one before it, which joins the used pile (`agot2/plot-cards#3`)."""
+    patch: dict[str, bool | int | str | list[int | str] | None] = {}
+    revealed: list[int | str] = []
+    for player in pos.order():
+        for number in list(pos.zone(player, "chosen")):
+            for old in list(pos.zone(player, "plot")):
+                pos.emit(Moved(old, f"{player}.used"))
+            pos.emit(Moved(number, f"{player}.plot", face="up"))
+            revealed.append(number)
+        patch[f"plot {player}"] = None
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {**patch, "revealed": revealed}))
+    return None
+
+
+def initiative(pos: Position, frame: Frame) -> Ask | None:
+    """Highest initiative; among the tied the least power; then chance (`agot2/count-initiative`)."""
+    if "tied" in frame.data:
+        winner = str(frame.data["tied"][0])  # type: ignore[index]
+    else:
+        totals = {player: reading.plot_value(pos, player, "initiative") for player in pos.order()}
+        best = [player for player, total in totals.items() if total == max(totals.values())]
+        least = min(reading.power_of(pos, player) for player in best)
+        best = [player for player in best if reading.power_of(pos, player) == least]
+        if len(best) > 1:
+            return Chance("agot2/count-initiative#3", "who wins initiative", frame, "tied", "initiative", best, 1)
+        winner = best[0]
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"tied": None, "initiative": winner}))
+    return None
+
+
+def first_player(pos: Position, frame: Frame) -> Ask | None:
+    """The winner of initiative chooses the first player (`agot2/choose-first-player#1`)."""
+    if "first" not in frame.data:
+        return Say(str(frame.data["initiative"]), "agot2/choose-first-player#1", "who is the first player", frame, "first", pos.table.players, verb="first")
+    first = str(frame.data["first"])
+    pos.emit(SeatChanged("first", (first,)))
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"first": None, "initiative": None}))
+    return None
+
+
+def when_revealed(pos: Position, frame: Frame) -> Ask | None:
+    """Every when-revealed ability of the plots just revealed, one after another in the first player's order (`agot2/resolve-when-revealed`)."""
+    waiting = list(_waiting(pos, frame))
+    if not waiting:
+        return None
+    if len(waiting) == 1:
+        _start(pos, frame, waiting[0])
+        return None
+    return WhenRevealed(pos, frame, waiting)
+
+
+def _waiting(pos: Position, frame: Frame) -> Iterator[Use]:
+    for number in frame.data.get("revealed") or ():  # type: ignore[union-attr]
+        entity = pos.entity(int(number))
+        for ability in pos.pack.abilities_of(pos, entity):
+            if ability.kind == "when revealed" and f"{number} {ability.key}" not in pos.table.uses.get(frame.id, {}):
+                use = Use(pos, entity.controller, entity.id, ability, SLOT, frame, -1)
+                if eligible(pos, use):
+                    yield use
+
+
+def _start(pos: Position, frame: Frame, use: Use) -> None:
+    pos.emit(UseCounted(f"{use.entity} {use.ability.key}", frame.id))
+    begin(pos, use)
+
+
+class WhenRevealed(Ask):
+    """The first player chooses which when-revealed ability resolves next."""
+
+    def __init__(self, pos: Position, frame: Frame, waiting: list[Use]) -> None:
+        super().__init__(pos.first, "use", "agot2/resolve-when-revealed#2", "which when-revealed ability resolves next")
+        self.frame, self.waiting = frame, waiting
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        known = any(use.move() == move for use in self.waiting)
+        return [*super().checks(pos, player, move), Check("waiting", self.rule, "it is one of those just revealed", known)]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        _start(pos, self.frame, next(use for use in self.waiting if use.move() == move))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return (use.move() for use in self.waiting)
+
+
+def recycle(pos: Position, frame: Frame) -> Ask | None:
+    """A player whose plot deck is empty takes the used pile back; the plot just revealed stays (`agot2/used-pile`)."""
+    for player in pos.order():
+        if not pos.zone(player, "plots"):
+            for number in list(pos.zone(player, "used")):
+                pos.emit(Moved(number, f"{player}.plots"))
+    return None
+
+
+def plots_revealed(pos: Position, frame: Frame) -> Ask | None:
+    """Reactions to revealing wait until here (`agot2/1.3#4`)."""
+    revealed = frame.data.get("revealed") or []
+    parts = tuple(Occurrence("plotted", int(number), pos.entity(int(number)).controller) for number in revealed)  # type: ignore[union-attr, arg-type]
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"revealed": None}))
+    if parts:
+        pos.open("moment", None, parts)
+    return None

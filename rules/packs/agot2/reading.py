@@ -1,0 +1,140 @@
+"""Reading the table in this game's terms: challenges, plots, strength, icons, keywords, who controls what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.table import Entity, Frame
+from rules.position import Position
+from rules.values import given, has, value
+
+KINDS = ("military", "intrigue", "power")
+PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
+VICTORY = 15
+
+
+def challenge(pos: Position) -> Frame | None:
+    """The challenge being resolved, if any."""
+    return pos.enclosing("challenge")
+
+
+def faction_card(pos: Position, player: str) -> int:
+    """A player's faction card."""
+    return pos.zone(player, "faction")[0]
+
+
+def plot(pos: Position, player: str) -> int:
+    """A player's revealed plot, or 0."""
+    revealed = pos.zone(player, "plot")
+    return revealed[-1] if revealed else 0
+
+
+def plot_value(pos: Position, player: str, name: str) -> int:
+    """A value of a player's revealed plot after every modifier (`agot2/plot-value-modifiers`)."""
+    number = plot(pos, player)
+    base = 0
+    if number:
+        base = value(pos, number, f"base {name}", pos.card(number).number(name))
+    return value(pos, player, name, base)
+
+
+def strength(pos: Position, number: int) -> int:
+    """A character's STR after every modifier."""
+    return value(pos, number, "strength", pos.card(number).number("strength"))
+
+
+def blank(pos: Position, number: int) -> bool:
+    """Whether a card's printed text box is treated as blank (`agot2/blank#1`)."""
+    return has(pos, number, "blank", "text")
+
+
+def icons(pos: Position, number: int) -> set[str]:
+    """The challenge icons a character has; they are not part of its text box."""
+    found = set(pos.card(number).icons)
+    return {kind for kind in KINDS if (kind in found or has(pos, number, "icon", kind)) and not has(pos, number, "no_icon", kind)}
+
+
+def has_icon(pos: Position, number: int, kind: str) -> bool:
+    """Whether a character has one challenge icon."""
+    printed = kind in pos.card(number).icons
+    return (printed or has(pos, number, "icon", kind)) and not has(pos, number, "no_icon", kind)
+
+
+def has_keyword(pos: Position, number: int, keyword: str) -> bool:
+    """Whether a card has a keyword, printed or gained; several instances are one (`agot2/keywords#3`)."""
+    if keyword in pos.card(number).keywords and not blank(pos, number):
+        return True
+    return has(pos, number, "keyword", keyword)
+
+
+def ambush_prices(pos: Position, number: int) -> list[int]:
+    """Every value of ambush (X) a card has (`agot2/keywords#4`)."""
+    printed = [int(word[8:-1]) for word in pos.card(number).keywords if word.startswith("ambush (")]
+    return sorted({*printed, *(amount for _, amount, _ in given(pos, number, "keyword", "ambush"))})
+
+
+def has_trait(pos: Position, number: int, trait: str) -> bool:
+    """Whether a card has a trait."""
+    return trait in pos.card(number).traits or has(pos, number, "trait_of", trait)
+
+
+def is_duplicate(entity: Entity) -> bool:
+    """Whether a component lies under a unique card as its duplicate: it is then no card of its type (`agot2/duplicates#8`)."""
+    return "duplicate" in entity.marks
+
+
+def card_type(pos: Position, entity: Entity) -> str:
+    """The type a component has now."""
+    if "duplicate" in entity.marks:
+        return "duplicate"
+    if "attachment" in entity.marks:
+        return "attachment"
+    return pos.card(entity.id).type
+
+
+def is_character(pos: Position, number: int) -> bool:
+    """Whether a component is a character."""
+    return card_type(pos, pos.table.entities[number]) == "character"
+
+
+def in_play(pos: Position) -> Iterator[Entity]:
+    """Every component in the play areas."""
+    for player in pos.table.seats:
+        for number in pos.table.zones[f"{player}.play"]:
+            yield pos.table.entities[number]
+
+
+def characters(pos: Position, player: str) -> list[int]:
+    """The characters a player controls."""
+    return [entity.id for entity in in_play(pos) if entity.controller == player and is_character(pos, entity.id)]
+
+
+def duplicates_of(pos: Position, number: int) -> list[int]:
+    """The duplicates under a card."""
+    return [part for part in pos.entity(number).attached if is_duplicate(pos.entity(part))]
+
+
+def kneeling(pos: Position, number: int) -> bool:
+    """Whether a card is kneeling."""
+    return "kneeling" in pos.table.entities[number].marks
+
+
+def power_of(pos: Position, player: str) -> int:
+    """The power on every card a player controls."""
+    return sum(entity.counters.get("power", 0) for entity in pos.table.entities.values() if entity.controller == player and entity.counters)
+
+
+def participants(frame: Frame) -> list[int]:
+    """Everyone participating in a challenge."""
+    return [*frame.data["attackers"], *frame.data["defenders"]]  # type: ignore[misc, list-item]
+
+
+def title_of(pos: Position, player: str) -> str:
+    """The id of the title card a player bears, or an empty string."""
+    borne = pos.zone(player, "title")
+    return pos.entity(borne[0]).card if borne else ""
+
+
+def forbidden(pos: Position, player: str, what: str) -> bool:
+    """Whether something says a player cannot do this (`agot2/cannot#1`)."""
+    return has(pos, player, "cannot", what)

@@ -1,0 +1,36 @@
+"""Where each of the kernel's conditions stands in this game's rules reference."""
+
+from __future__ import annotations
+
+RULES: dict[str, str] = {
+    "priority": "agot2/priority#1",
+    "action window": "agot2/action-window#1",
+    "controls": "agot2/abilities#2",
+    "placed": "agot2/abilities#6",
+    "offered": "agot2/triggered-abilities#1",
+    "text": "agot2/blank#1",
+    "window": "agot2/initiating-abilities#2",
+    "phase": "agot2/actions#3",
+    "trigger": "agot2/triggering-condition#1",
+    "once": "agot2/reaction#9",
+    "restriction": "agot2/restrictions-and-permissions#1",
+    "limit": "agot2/limits-and-maximums#1",
+    "maximum": "agot2/maximum-x-per-period#1",
+    "cannot": "agot2/cannot#1",
+    "cancellable": "agot2/triggering-condition#11",
+    "cost": "agot2/abilities#10",
+    "paid": "agot2/costs#6",
+    "targets": "agot2/target#3",
+    "target fits": "agot2/target#1",
+    "target immune": "agot2/immunity#1",
+    "target change": "agot2/target#9",
+    "change": "agot2/abilities#8",
+    "effect": "agot2/initiating-abilities#8",
+    "finish": "agot2/event-cards#3",
+    "delayed": "agot2/delayed-effects#2",
+    "may": "agot2/may#1",
+    "simultaneous": "agot2/simultaneous-resolution#1",
+    "shuffle": "agot2/search#2",
+    "random": "agot2/intrigue-claim#1",
+    "over": "agot2/winning-the-game#1",
+}

@@ -1,0 +1,153 @@
+"""Setting the game up in its ten steps (`agot2/setup-1` to `agot2/setup-10`)."""
+
+from __future__ import annotations
+
+from ledger.events import Attached, Marked, Moved, SeatChanged
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Choose, Say, Shuffle
+from rules.packs.agot2 import reading
+from rules.packs.agot2.attaching import hosts
+from rules.position import Position
+
+HAND = 7
+GOLD = 8
+_TYPES = ("character", "location", "attachment")
+
+
+def choose_first(pos: Position, frame: Frame) -> Ask | None:
+    """A first player for the setup, at random (`agot2/setup-2`)."""
+    if "starts" not in frame.data:
+        return Chance("agot2/setup-2#1", "the first player during setup", frame, "starts", "first player", pos.table.players, 1)
+    pos.emit(SeatChanged("first", (str(frame.data["starts"][0]),)))  # type: ignore[index]
+    return None
+
+
+def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
+    """Each player shuffles the draw deck (`agot2/setup-6`)."""
+    for player in pos.order():
+        slot = f"shuffled {player}"
+        if slot not in frame.data:
+            return Shuffle("agot2/setup-6#1", frame, slot, f"{player}.deck")
+    return None
+
+
+def draw_hands(pos: Position, frame: Frame) -> Ask | None:
+    """Seven cards each (`agot2/setup-7`)."""
+    for player in pos.order():
+        _draw_up(pos, player)
+    return None
+
+
+def _draw_up(pos: Position, player: str) -> None:
+    missing = HAND - len(pos.zone(player, "hand"))
+    for number in pos.zone(player, "deck")[: max(0, missing)]:
+        pos.emit(Moved(number, f"{player}.hand"))
+
+
+def mulligans(pos: Position, frame: Frame) -> Ask | None:
+    """One mulligan each, decided in player order (`agot2/mulligan`)."""
+    for player in pos.order():
+        slot = f"mulligan {player}"
+        if slot not in frame.data:
+            return Say(player, "agot2/mulligan#1", "take a mulligan", frame, slot, ("keep", "mulligan"), verb="hand")
+        if frame.data[slot] == "mulligan" and not frame.data.get(f"new hand {player}"):
+            for number in list(pos.zone(player, "hand")):
+                pos.emit(Moved(number, f"{player}.deck"))
+            if f"reshuffled {player}" not in frame.data:
+                return Shuffle("agot2/mulligan#2", frame, f"reshuffled {player}", f"{player}.deck")
+            _draw_up(pos, player)
+            pos.remember(frame, f"new hand {player}", True)
+    return None
+
+
+def place_cards(pos: Position, frame: Frame) -> Ask | None:
+    """Setup cards are placed facedown in player order (`agot2/setup-8`)."""
+    for player in pos.order():
+        slot = f"setup {player}"
+        if slot in frame.data:
+            continue
+        hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in _TYPES]
+
+        def fits(picks: tuple[int, ...]) -> bool:
+            return fits_setup(pos, picks)
+
+        return Choose(player, "agot2/setup-8#2", "setup cards", frame, slot, hand, 0, len(hand), fits, "at most 8 gold, one limited card, a place for each attachment", verb="setup")
+    for player in pos.order():
+        for number in frame.data[f"setup {player}"]:  # type: ignore[union-attr]
+            pos.emit(Moved(int(number), f"{player}.play", face="down"))
+    return None
+
+
+def fits_setup(pos: Position, picks: tuple[int, ...]) -> bool:
+    """Whether these cards may be placed together: cost, limited, and somewhere to go for each attachment."""
+    cards = [pos.card(number) for number in picks]
+    names = [card.name for card in cards]
+    cost = 0
+    for at, card in enumerate(cards):
+        if not (card.unique and card.name in names[:at]):
+            cost += card.number("cost")
+    limited = sum(1 for number in picks if "limited" in pos.card(number).keywords)
+    people = [card for card in cards if card.type == "character"]
+    needs = any(card.type == "attachment" for card in cards)
+    return cost <= GOLD and limited <= 1 and (not needs or bool(people)) and all(_has_host(pos, number, picks) for number in picks)
+
+
+def _has_host(pos: Position, number: int, picks: tuple[int, ...]) -> bool:
+    """An attachment needs a card among those placed that it could go to; judged by print, since nothing is in play yet."""
+    card = pos.card(number)
+    if card.type != "attachment":
+        return True
+    return any(_could_bear(pos, number, other) for other in picks if pos.card(other).type == "character")
+
+
+def _could_bear(pos: Position, number: int, host: int) -> bool:
+    from rules.context import Context
+    from rules.packs.agot2.attaching import _refuses
+
+    where = pos.card(number).facts.get("attaches")
+    context = Context(pos, number, pos.entity(number).owner)
+    return (not where or context.judge(pos.pack.filter(str(where)), host)) and not _refuses(pos, number, host)
+
+
+def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
+    """All setup cards are revealed at once; they do not enter play, they are already in play (`agot2/setup-9#3`)."""
+    for player in pos.order():
+        placed = [int(number) for number in frame.data[f"setup {player}"]]  # type: ignore[union-attr, arg-type]
+        for number in placed:
+            if not pos.entity(number).up:
+                pos.emit(Moved(number, f"{player}.play", face="up"))
+        ask = _arrange(pos, frame, player, placed)
+        if ask is not None:
+            return ask
+    return None
+
+
+def _arrange(pos: Position, frame: Frame, player: str, placed: list[int]) -> Ask | None:
+    """Attach attachments and slip duplicates under their cards (`agot2/setup-9#2`)."""
+    seen: dict[str, int] = {}
+    for number in placed:
+        card = pos.card(number)
+        if card.unique and card.name in seen and not reading.is_duplicate(pos.entity(number)):
+            pos.emit(Marked(number, "duplicate"))
+            pos.emit(Attached(number, seen[card.name]))
+        seen.setdefault(card.name, number)
+    for number in placed:
+        entity = pos.entity(number)
+        if pos.card(number).type != "attachment" or entity.host or reading.is_duplicate(entity):
+            continue
+        where = [host for host in hosts(pos, number) if pos.entity(host).controller == player]
+        slot = f"host {number}"
+        if not where:
+            pos.emit(Moved(number, f"{player}.discard"))
+        elif slot in frame.data or len(where) == 1:
+            pos.emit(Attached(number, int(frame.data[slot][0]) if slot in frame.data else where[0]))  # type: ignore[index, arg-type]
+        else:
+            return Choose(player, "agot2/setup-9#2", f"where {pos.pack.name(pos, number)} is attached", frame, slot, where, verb="attach")
+    return None
+
+
+def refill(pos: Position, frame: Frame) -> Ask | None:
+    """Draw up to seven again (`agot2/setup-10`)."""
+    for player in pos.order():
+        _draw_up(pos, player)
+    return None

@@ -1,0 +1,134 @@
+"""What is looked at all the time: victory, elimination, standing conditions that remove a card, illegal attachments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    EffectEnded,
+    FrameAdvanced,
+    FrameClosed,
+    FrameOpened,
+    GameEnded,
+    Moved,
+    Occurrence,
+    SeatChanged,
+)
+from ledger.table import Frame
+from rules.asking import Ask, Say
+from rules.packs.agot2 import reading
+from rules.packs.agot2.attaching import may_attach
+from rules.position import Position
+from rules.values import has
+
+_POWER: frozenset[type[Any]] = frozenset({Counted, ControlChanged})
+_ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
+
+def settle(pos: Position, changed: set[type[Any]]) -> bool:
+    """End the game, or open what a standing condition asks for; say whether anything was done."""
+    table = pos.table
+    if table.frames and table.frames[-1].kind in ("victory", "elimination", "setup"):
+        return False
+    if not changed.isdisjoint(_POWER) and _victory(pos):
+        return True
+    if Moved in changed and _empty_decks(pos):
+        pos.emit(FrameOpened("elimination", {}))
+        return True
+    removed = _standing_removals(pos) if _any_standing(pos) else []
+    if not changed.isdisjoint(_ATTACHMENTS):
+        removed += _illegal_attachments(pos)
+    if removed:
+        pos.open("moment", {"standing": True}, tuple(removed))
+        return True
+    return False
+
+
+def _victory(pos: Position) -> bool:
+    """The first to 15 power wins at once; several at once leave the choice to the first player (`agot2/winning-the-game#2`)."""
+    winners = [player for player in pos.order() if reading.power_of(pos, player) >= reading.VICTORY]
+    if len(winners) == 1:
+        pos.emit(GameEnded((winners[0],), "agot2/winning-the-game#1"))
+    elif winners:
+        pos.emit(FrameOpened("victory", {"players": list(winners)}))
+    return bool(winners)
+
+
+def _empty_decks(pos: Position) -> list[str]:
+    return [player for player in pos.order() if not pos.zone(player, "deck")]
+
+
+def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
+    """Players with empty decks are out; if that is everyone left, the first player chooses the order (`agot2/winning-the-game#5`)."""
+    out = _empty_decks(pos)
+    if frame.kind != "elimination":
+        return None
+    if set(out) == set(pos.table.players) and len(out) > 1:
+        if "last" not in frame.data:
+            return Say(pos.first, "agot2/winning-the-game#5", "who is eliminated last and so wins", frame, "last", out)
+        pos.emit(FrameClosed(frame.id))
+        pos.emit(GameEnded((str(frame.data["last"]),), "agot2/winning-the-game#5"))
+        return None
+    pos.emit(FrameClosed(frame.id))
+    for player in out:
+        _eliminate(pos, player)
+    if len(pos.table.players) == 1:
+        pos.emit(GameEnded((pos.table.players[0],), "agot2/winning-the-game#4"))
+    return None
+
+
+def _eliminate(pos: Position, player: str) -> None:
+    """Everything the player owns leaves the game; the first-player token passes to the left (`agot2/first-player`)."""
+    from rules.packs.agot2.leaving import leave
+
+    left = pos.after(player)
+    for number in [entity.id for entity in reading.in_play(pos) if entity.owner == player]:
+        if pos.entity(number).zone.endswith(".play"):
+            leave(pos, number, "out")
+    for zone in ("hand", "discard", "dead", "plots", "used", "plot", "chosen"):
+        for number in list(pos.zone(player, zone)):
+            pos.emit(Moved(number, f"{player}.out"))
+    for number in list(pos.zone(player, "title")):
+        pos.emit(Moved(number, "titles"))
+    first = pos.first
+    pos.emit(SeatChanged("players", tuple(other for other in pos.table.players if other != player)))
+    if first == player:
+        pos.emit(SeatChanged("first", (left,)))
+    _end_challenge_of(pos, player)
+
+
+def _end_challenge_of(pos: Position, player: str) -> None:
+    frame = reading.challenge(pos)
+    if frame is not None and player in (frame.data["attacker"], frame.data["defender"]):
+        pos.emit(FrameAdvanced(frame.id, pos.pack.procedures["challenge"].step("end"), {"abandoned": True}))
+
+
+def _any_standing(pos: Position) -> bool:
+    return bool(pos.index.constants.get("dies_at_zero:text")) or any(
+        "dies_at_zero:text:has" in effect.data for effect in pos.table.effects.values()
+    )
+
+
+def _standing_removals(pos: Position) -> list[Occurrence]:
+    """Characters under a condition that kills them at STR 0 (`agot2/save#4`); nothing may be saved from it without lifting it."""
+    if any(part.note == "standing" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences):
+        return []
+    return [
+        Occurrence("killed", entity.id, entity.controller, note="standing")
+        for entity in reading.in_play(pos)
+        if reading.is_character(pos, entity.id) and has(pos, entity.id, "dies_at_zero", "text") and reading.strength(pos, entity.id) == 0
+    ]
+
+
+def _illegal_attachments(pos: Position) -> list[Occurrence]:
+    """An attachment that may not be where it is is discarded (`agot2/attachment-cards#7`)."""
+    if any(part.note == "illegal" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences):
+        return []
+    return [
+        Occurrence("discarded", entity.id, entity.controller, note="illegal")
+        for entity in reading.in_play(pos)
+        if entity.host and not reading.is_duplicate(entity) and entity.card and may_attach(pos, entity.id, entity.host)
+    ]

@@ -1,0 +1,156 @@
+"""Titles in melee: taken each round, with their supports, rivals and redirection (`agot2/titles`, `agot2/1.4`, `agot2/7.4`)."""
+
+from __future__ import annotations
+
+from ledger.events import ControlChanged, FrameAdvanced, Moved, Occurrence, Shuffled, UseCounted
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Choose, Say
+from rules.packs.agot2 import reading
+from rules.position import Position
+from rules.values import has
+
+POOL = "titles"
+
+
+def in_melee(pos: Position) -> bool:
+    """Whether titles are used."""
+    return pos.table.format == "melee"
+
+
+def _facts(pos: Position, player: str) -> dict[str, object]:
+    borne = pos.zone(player, "title")
+    return dict(pos.card(borne[0]).facts) if borne else {}
+
+
+def supports(pos: Position, player: str, opponent: str) -> bool:
+    """Whether a player's title supports an opponent's (`agot2/support#1`)."""
+    theirs = reading.title_of(pos, opponent)
+    return bool(theirs) and _facts(pos, player).get("supports") == theirs
+
+
+def rivals(pos: Position, player: str, opponent: str) -> bool:
+    """Whether a player's title rivals an opponent's."""
+    theirs = reading.title_of(pos, opponent)
+    listed = _facts(pos, player).get("rivals", [])
+    return bool(theirs) and isinstance(listed, list) and theirs in listed
+
+
+def rival_bonus(pos: Position, winner: str, loser: str) -> list[Occurrence]:
+    """1 power for beating a rival, once a round for each (`agot2/rival#2`)."""
+    rounds = pos.enclosing("round")
+    scope = rounds.id if rounds else 0
+    key = f"rival {winner} {loser}"
+    if not rivals(pos, winner, loser) or pos.table.uses.get(scope, {}).get(key):
+        return []
+    pos.emit(UseCounted(key, scope))
+    return [Occurrence("gained", reading.faction_card(pos, winner), winner, 1, note="power")]
+
+
+def extra_power_elsewhere(pos: Position, player: str) -> bool:
+    """Whether the title gives an extra power challenge that must go against a different opponent."""
+    return bool(_facts(pos, player).get("extra_power_elsewhere"))
+
+
+def draft(pos: Position, frame: Frame) -> Ask | None:
+    """Remove titles at random by the number of players, then each player takes one in order (`agot2/1.4`)."""
+    if not in_melee(pos):
+        return None
+    pool = list(pos.table.zones[POOL])
+    if "removed" not in frame.data:
+        players = len(pos.table.players)
+        count = 2 if players == 3 else 0 if players >= 6 else 1
+        if count:
+            return Chance("agot2/1.4#1", f"{count} titles removed at random", frame, "removed", "titles removed", pool, count)
+        pos.remember(frame, "removed", [])
+    removed = frame.data["removed"]
+    taken = [int(frame.data[f"title {player}"][0]) for player in pos.order() if frame.data.get(f"title {player}")]  # type: ignore[index, arg-type]
+    for player in pos.order():
+        left = [number for number in pool if number not in removed and number not in taken]  # type: ignore[operator]
+        slot = f"title {player}"
+        if slot in frame.data or not left:
+            continue
+        return Choose(player, "agot2/1.4#2", "take a title", frame, slot, left, 1, 1, verb="title")
+    _reveal_titles(pos, frame)
+    return None
+
+
+def _reveal_titles(pos: Position, frame: Frame) -> None:
+    patch: dict[str, bool | int | str | list[int | str] | None] = {"removed": None}
+    for player in pos.order():
+        slot = f"title {player}"
+        if slot in frame.data:
+            number = int(frame.data[slot][0])  # type: ignore[index, arg-type]
+            pos.emit(Moved(number, f"{player}.title", face="up"))
+            pos.emit(ControlChanged(number, player))
+            patch[slot] = None
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
+
+
+def give_back(pos: Position, frame: Frame) -> Ask | None:
+    """Every title goes back to the pool at once (`agot2/7.4`)."""
+    for player in pos.order():
+        for number in list(pos.zone(player, "title")):
+            pos.emit(Moved(number, POOL))
+            pos.emit(ControlChanged(number, ""))
+    if in_melee(pos):
+        pos.emit(Shuffled(POOL, tuple(sorted(pos.table.zones[POOL]))))
+    return None
+
+
+def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
+    """The Master of Whispers may resolve intrigue claim against further opponents (`agot2/master-of-whispers`)."""
+    attacker, defender = str(frame.data["attacker"]), str(frame.data["defender"])
+    if not _facts(pos, attacker).get("wide_intrigue") or "claim also" in frame.data:
+        return None
+    others = [player for player in pos.opponents(attacker) if player != defender]
+    done = frame.data.get("claim asked") or []
+    assert isinstance(done, list)
+    for player in others:
+        slot = f"claim {player}"
+        if slot not in frame.data:
+            return Say(attacker, "agot2/master-of-whispers", f"is the claim resolved against {player} too", frame, slot, ("yes", "no"))
+    also = [player for player in others if frame.data[f"claim {player}"] == "yes"]
+    pos.remember(frame, "claim also", list(also))
+    return None
+
+
+def redirect(pos: Position, frame: Frame) -> Ask | None:
+    """The Crown Regent may redirect one challenge a round, before anyone reacts to its initiation (`agot2/redirect`)."""
+    number = frame.data.get("challenge")
+    if not in_melee(pos) or not number or frame.data.get("redirect done"):
+        return None
+    challenge = pos.table.frame(int(number))  # type: ignore[arg-type]
+    regent = next((player for player in pos.order() if _facts(pos, player).get("redirects")), "")
+    attacker = str(challenge.data["attacker"])
+    others = [player for player in pos.opponents(attacker) if player != challenge.data["against"]]
+    rounds = pos.enclosing("round")
+    scope = rounds.id if rounds else 0
+    if not regent or not others or pos.table.uses.get(scope, {}).get("redirect") or has(pos, regent, "cannot", "redirect"):
+        return None
+    if "redirect" not in frame.data:
+        return Say(regent, "agot2/redirect#1", "redirect this challenge", frame, "redirect", ("yes", "no"))
+    if frame.data["redirect"] == "no":
+        pos.remember(frame, "redirect done", True)
+        return None
+    if "redirect to" not in frame.data:
+        if len(others) > 1:
+            return Say(attacker, "agot2/redirect#2", "the new opponent", frame, "redirect to", others)
+        pos.remember(frame, "redirect to", others[0])
+    return _redirected(pos, frame, challenge, scope)
+
+
+def _redirected(pos: Position, frame: Frame, challenge: Frame, scope: int) -> Ask | None:
+    """The challenge stays initiated against the first opponent; stealth is chosen anew (`agot2/redirect#4` to `#6`)."""
+    from rules.packs.agot2.challenges import stealth_targets
+
+    opponent = str(frame.data["redirect to"])
+    sneaks = [int(number) for number in challenge.data["attackers"] if reading.has_keyword(pos, int(number), "stealth")]  # type: ignore[union-attr, arg-type]
+    victims = stealth_targets(pos, opponent)
+    if sneaks and victims and "new stealth" not in frame.data:
+        most = min(len(sneaks), len(victims))
+        return Choose(str(challenge.data["attacker"]), "agot2/redirect#5", "new stealth targets", frame, "new stealth", victims, 0, most, verb="stealth")
+    pos.emit(UseCounted("redirect", scope))
+    chosen = frame.data.get("new stealth") or []
+    pos.emit(FrameAdvanced(challenge.id, challenge.step, {"defender": opponent, "stealth": chosen}))
+    pos.remember(frame, "redirect done", True)
+    return None

@@ -1,0 +1,149 @@
+"""A position: a table with its pack, an index of listeners kept up to date, and the events emitted since it was taken.
+
+Everything the engine knows is in the table; what a position adds can be thrown away and computed again.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    EffectEnded,
+    Event,
+    FrameAdvanced,
+    FrameOpened,
+    Identified,
+    Introduced,
+    Marked,
+    Moved,
+    Occurrence,
+    SeatChanged,
+    Slot,
+    Slots,
+)
+from ledger.table import HANDLERS, Entity, Frame, Table
+from rules.cards import UNKNOWN, Card
+from rules.index import Index
+
+if TYPE_CHECKING:
+    from rules.asking import Ask
+    from rules.pack import Pack
+
+_TOUCHING: frozenset[type[Any]] = frozenset({Moved, Marked, Identified, ControlChanged, Attached})
+_UNSETTLING: frozenset[type[Any]] = frozenset({Moved, Counted, Marked, ControlChanged, EffectBegan, EffectEnded, Attached, SeatChanged})
+
+
+class Position:
+    """A table being played on."""
+
+    __slots__ = ("ask", "index", "log", "pack", "table", "unsettled", "values")
+
+    def __init__(self, pack: Pack, table: Table) -> None:
+        self.pack = pack
+        self.table = table
+        self.log: list[Event] = []
+        self.ask: Ask | None = None
+        self.unsettled: set[type[Any]] = set(_UNSETTLING)
+        self.index = Index(self)
+        self.values: dict[tuple[int | str, str], int] = {}
+
+    # --- reading ------------------------------------------------------------------------------------------------
+
+    def entity(self, number: int) -> Entity:
+        """The component with this number."""
+        return self.table.entities[number]
+
+    def card(self, number: int) -> Card:
+        """The printed card of a component, or the unknown card."""
+        return self.pack.cards.get(self.table.entities[number].card, UNKNOWN)
+
+    def in_play(self, number: int) -> bool:
+        """Whether a component is in play."""
+        return self.table.specs[self.table.entities[number].zone].inplay
+
+    def zone(self, player: str, kind: str) -> list[int]:
+        """The components in a player's zone of this kind."""
+        return self.table.zones[f"{player}.{kind}"]
+
+    @property
+    def first(self) -> str:
+        """The first player."""
+        return self.table.role("first")
+
+    def order(self, start: str = "") -> list[str]:
+        """The players still in the game, clockwise from one of them (the first player unless said)."""
+        players = self.table.players
+        start = start or self.first
+        if start not in players:
+            return list(players)
+        at = players.index(start)
+        return players[at:] + players[:at]
+
+    def after(self, player: str) -> str:
+        """The next player clockwise."""
+        players = self.table.players
+        if player in players:
+            return players[(players.index(player) + 1) % len(players)]
+        seats = list(self.table.seats)
+        at = seats.index(player)
+        for seat in seats[at + 1 :] + seats[:at]:
+            if seat in players:
+                return seat
+        return player
+
+    def opponents(self, player: str) -> list[str]:
+        """Everyone else still in the game, clockwise from the first player."""
+        return [other for other in self.order() if other != player]
+
+    def enclosing(self, kind: str) -> Frame | None:
+        """The innermost open frame of a kind."""
+        for frame in reversed(self.table.frames):
+            if frame.kind == kind:
+                return frame
+        return None
+
+    # --- writing ------------------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Apply an event and keep it; the index follows."""
+        table = self.table
+        kind = type(event)
+        HANDLERS[kind](table, event)
+        table.seq += 1
+        self.log.append(event)
+        if kind is FrameAdvanced or kind is FrameOpened:
+            return
+        if self.values:
+            self.values.clear()
+        if kind in _UNSETTLING:
+            self.unsettled.add(kind)
+            if kind in _TOUCHING:
+                self.index.touch(event.entity)  # type: ignore[union-attr]
+        elif kind is Introduced:
+            for part in event.components:  # type: ignore[union-attr]
+                self.index.touch(part.entity)
+
+    def open(self, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()) -> None:
+        """Open a frame inside the innermost one."""
+        self.emit(FrameOpened(kind, data, occurrences))
+
+    def open_next(self, frame: Frame, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()) -> None:
+        """Move this frame on and open one inside it; when that one closes, this one goes on with its next step."""
+        self.emit(FrameAdvanced(frame.id, frame.step + 1))
+        self.emit(FrameOpened(kind, data, occurrences))
+
+    def go(self, frame: Frame, step: str, patch: Slots | None = None) -> None:
+        """Jump to a named step of the frame's procedure."""
+        self.emit(FrameAdvanced(frame.id, self.pack.procedures[frame.kind].step(step), patch))
+
+    def remember(self, frame: Frame, slot: str, value: Slot) -> None:
+        """Keep something in a frame."""
+        self.emit(FrameAdvanced(frame.id, frame.step, {slot: value}))
+
+    def patch(self, frame: Frame, patch: Slots) -> None:
+        """Keep several things in a frame."""
+        self.emit(FrameAdvanced(frame.id, frame.step, patch))

@@ -1,0 +1,83 @@
+"""The shapes of timing: procedures made of steps, and the sequence of windows around an occurrence.
+
+A pack writes its round as ordered literals of these, to be read against its rulebook. A step's `run` looks at the table and either does
+something (emits events, opens a frame), asks for a decision by returning an `Ask`, or does nothing; when it leaves its frame innermost
+and where it was, the frame moves on to the next step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ledger.table import Frame
+
+if TYPE_CHECKING:
+    from rules.asking import Ask
+    from rules.position import Position
+
+Run = Callable[["Position", Frame], "Ask | None"]
+
+
+class Look(StrEnum):
+    """How a step is drawn on a chart."""
+
+    STEP = "step"
+    WINDOW = "window"
+    SPECIAL = "special"
+    LOOP = "loop"
+    OPTIONAL = "optional"
+    HIDDEN = "hidden"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a procedure, with the rule it stands for. `loop` names the step a loop goes back to."""
+
+    name: str
+    rule: str
+    label: str
+    run: Run
+    look: Look = Look.STEP
+    loop: str = ""
+
+
+class Procedure(msgspec.Struct, frozen=True):
+    """What a kind of frame does, in order. `parent` is the step of another procedure that opens it, for charts."""
+
+    kind: str
+    title: str
+    steps: tuple[Step, ...]
+    rule: str = ""
+    closing: Callable[[Position, Frame], None] | None = None
+
+    def step(self, name: str) -> int:
+        """The place of a named step."""
+        for index, step in enumerate(self.steps):
+            if step.name == name:
+                return index
+        raise KeyError(name)
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """One slot of a trigger sequence: which abilities may be used there and who chooses.
+
+    `listens` names the ability slots (an ability kind, with `!` when its trigger is a *would*); `forced` ones resolve by themselves in the
+    first player's order; a slot that listens for nothing is where the occurrence happens.
+    """
+
+    name: str
+    rule: str
+    label: str
+    listens: tuple[str, ...] = ()
+    forced: bool = False
+    after: bool = False
+
+
+class Sequence(msgspec.Struct, frozen=True):
+    """The slots around an occurrence, in the game's order, and those around the initiation of an ability."""
+
+    slots: tuple[Slot, ...]
+    attempt: tuple[Slot, ...]

@@ -1,0 +1,389 @@
+"""Uses: which abilities may be used at a point, each condition with its rule, in the order of initiation.
+
+The conditions are one ordered table. Looking for options stops at the first that fails; explaining goes through all of them and leaves
+out only those that make no sense once another failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ledger.events import Move, Occurrence, State
+from ledger.table import Frame
+from rules.asking import Check
+from rules.cards import Ability, Choice, Limit
+from rules.context import Context
+
+if TYPE_CHECKING:
+    from rules.position import Position
+    from rules.timing import Slot
+
+MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.REPLACED)}
+"""Which states of an occurrence a slot answers: before it what is imminent, after it what happened (a replaced one did)."""
+
+
+class Use:
+    """One ability of one component, used by one player, set off by one occurrence (or none, for an action)."""
+
+    __slots__ = ("ability", "context", "entity", "frame", "occurrence", "player", "slot")
+
+    def __init__(
+        self, pos: Position, player: str, entity: int, ability: Ability, slot: Slot | None, frame: Frame, occurrence: int
+    ) -> None:
+        self.player, self.entity, self.ability = player, entity, ability
+        self.slot, self.frame, self.occurrence = slot, frame, occurrence
+        self.context = Context(pos, entity, player, ability)
+        if occurrence >= 0:
+            self.context.triggered_by(frame, occurrence)
+
+    def move(self) -> Move:
+        """The move that makes this use."""
+        return Move("use", self.entity, self.ability.key, amount=self.occurrence)
+
+    def key(self, pos: Position) -> str:
+        """This instance of the ability: a card that left and came back is another one."""
+        return f"{self.entity}.{pos.table.entities[self.entity].since}.{self.ability.key}"
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """One condition of using an ability. `needs` names one without which it cannot be judged."""
+
+    name: str
+    says: str
+    holds: Callable[[Position, Use], bool]
+    needs: str = ""
+
+
+def _controls(pos: Position, use: Use) -> bool:
+    return pos.table.entities[use.entity].controller == use.player
+
+
+def _placed(pos: Position, use: Use) -> bool:
+    entity = pos.table.entities[use.entity]
+    if use.ability.where == "play":
+        return pos.table.specs[entity.zone].inplay
+    return entity.zone.partition(".")[2] == use.ability.where and not _being_played(pos, use.entity)
+
+
+def _being_played(pos: Position, number: int) -> bool:
+    """A card that is being played cannot be played again in a window its own cost opens."""
+    return any(frame.data.get("playing") == number for frame in pos.table.frames)
+
+
+def _offered(pos: Position, use: Use) -> bool:
+    return any(found.key == use.ability.key for found in pos.pack.abilities_of(pos, pos.table.entities[use.entity]))
+
+
+def _text_counts(pos: Position, use: Use) -> bool:
+    return pos.pack.usable(pos, pos.table.entities[use.entity], use.ability)
+
+
+def _phase(pos: Position, use: Use) -> bool:
+    if not use.ability.phase:
+        return True
+    return any(frame.kind == use.ability.phase for frame in pos.table.frames)
+
+
+def _slot(pos: Position, use: Use) -> bool:
+    if use.slot is None:
+        return use.ability.slot == "action"
+    return use.ability.slot in use.slot.listens
+
+
+def _triggered(pos: Position, use: Use) -> bool:
+    if not use.ability.triggers:
+        return use.occurrence < 0
+    if use.occurrence < 0 or use.slot is None:
+        return False
+    occurrence = use.frame.occurrences[use.occurrence]
+    if occurrence.state not in MATCHING[use.slot.after]:
+        return False
+    use.context.triggered_by(use.frame, use.occurrence)
+    return any(occurrence.kind in trigger.kinds and trigger.matches(use.context) for trigger in use.ability.triggers)
+
+
+def _unused(pos: Position, use: Use) -> bool:
+    if use.occurrence < 0:
+        return True
+    return f"{use.key(pos)}@{use.occurrence}" not in pos.table.uses.get(use.frame.id, {})
+
+
+def _allowed(pos: Position, use: Use) -> bool:
+    return use.ability.condition is None or bool(use.ability.condition(use.context))
+
+
+def _limits(title: bool) -> Callable[[Position, Use], bool]:
+    def holds(pos: Position, use: Use) -> bool:
+        for limit in use.ability.limits:
+            if limit.title == title:
+                scope = limit_scope(pos, limit)
+                used = pos.table.uses.get(scope, {}).get(limit_key(pos, use, limit), 0)
+                if used >= limit.count:
+                    return False
+        return True
+
+    return holds
+
+
+def limit_scope(pos: Position, limit: Limit) -> int:
+    """The frame in which a limit's uses are counted."""
+    frame = pos.enclosing(pos.pack.periods.get(limit.period, limit.period)) if limit.period != "phase" else _phase_frame(pos)
+    return frame.id if frame else 0
+
+
+def _phase_frame(pos: Position) -> Frame | None:
+    phases = pos.pack.periods.get("phase", "").split()
+    return next((frame for frame in reversed(pos.table.frames) if frame.kind in phases), None)
+
+
+def limit_key(pos: Position, use: Use, limit: Limit) -> str:
+    """What a limit counts: this instance, or every copy by title; both for each player."""
+    title = f"max {use.ability.key}" if limit.title else use.key(pos)
+    return f"{title} {use.player}"
+
+
+def _not_forbidden(pos: Position, use: Use) -> bool:
+    return not pos.pack.forbidden(pos, use.player, pos.table.entities[use.entity], use.ability)
+
+
+def _payable(pos: Position, use: Use) -> bool:
+    return payable(pos, use)
+
+
+def _targets(pos: Position, use: Use) -> bool:
+    return all(
+        len(legal_targets(pos, use.context, use.ability, choice)) >= choice.least
+        for choice in use.ability.targets
+        if not choice.words
+    )
+
+
+def _changes(pos: Position, use: Use) -> bool:
+    return could_change(pos, use.context, use.ability)
+
+
+def _cancellable(pos: Position, use: Use) -> bool:
+    """A use that answers an initiation needs one that may be cancelled."""
+    if use.frame.kind != "ability" or use.slot not in pos.pack.sequence.attempt:
+        return True
+    if not any("initiated" in trigger.kinds for trigger in use.ability.triggers):
+        return True
+    answered = pos.pack.ability(str(use.frame.data["ability"]))
+    return answered is None or answered.cancellable
+
+
+CONDITIONS: tuple[Condition, ...] = (
+    Condition("controls", "the player controls the card", _controls),
+    Condition("placed", "the card is where this ability works from", _placed),
+    Condition("offered", "the card has this ability now", _offered, needs="placed"),
+    Condition("text", "its text box is not blank", _text_counts, needs="offered"),
+    Condition("window", "this is a window for abilities of this kind", _slot),
+    Condition("phase", "it may be used in this phase", _phase),
+    Condition("trigger", "what it answers is at hand in this window", _triggered, needs="window"),
+    Condition("cancellable", "what it answers may be cancelled", _cancellable),
+    Condition("once", "this instance has not answered this occurrence already", _unused, needs="trigger"),
+    Condition("restriction", "its own restrictions are met", _allowed, needs="trigger"),
+    Condition("limit", "its limit is not reached", _limits(title=False)),
+    Condition("maximum", "the maximum for its title is not reached", _limits(title=True)),
+    Condition("cannot", "nothing says the player cannot use it", _not_forbidden),
+    Condition("cost", "its cost can be paid in full", _payable, needs="trigger"),
+    Condition("targets", "there are enough legal targets", _targets, needs="trigger"),
+    Condition("change", "its effect could change the game", _changes, needs="targets"),
+)
+
+
+def eligible(pos: Position, use: Use) -> bool:
+    """Whether every condition holds, stopping at the first that does not."""
+    return all(condition.holds(pos, use) for condition in CONDITIONS)
+
+
+def explain_use(pos: Position, use: Use) -> list[Check]:
+    """Every condition with its rule; one that needs a failed one is left unjudged."""
+    failed: set[str] = set()
+    checks = []
+    for condition in CONDITIONS:
+        holds: bool | None = None
+        if condition.needs not in failed:
+            holds = condition.holds(pos, use)
+        if not holds:
+            failed.add(condition.name)
+        checks.append(Check(condition.name, _rule(pos, use, condition.name, holds), condition.says, holds))
+    return checks
+
+
+def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
+    """The rule a condition stands on; an ability, a prohibition or the pack may name a closer one."""
+    if holds is False:
+        closer = pos.pack.refine(pos, use, name)
+        if closer:
+            return closer
+    if name == "trigger" and use.ability.rule:
+        return use.ability.rule
+    return pos.pack.rule(name)
+
+
+def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
+    """Every use that could be made in a slot of a moment, in a stable order."""
+    found: list[tuple[int, str, int]] = []
+    index = pos.index
+    states = MATCHING[slot.after]
+    for number, occurrence in enumerate(frame.occurrences):
+        if occurrence.state not in states:
+            continue
+        for listens in slot.listens:
+            listeners = index.listening(listens, occurrence.kind)
+            if listeners:
+                found.extend((entity, key, number) for entity, key in listeners)
+    if not found:
+        return
+    for entity, key, number in sorted(found):
+        ability = _find(pos, entity, key)
+        use = Use(pos, pos.table.entities[entity].controller, entity, ability, slot, frame, number)
+        if eligible(pos, use):
+            yield use
+
+
+def actions_of(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
+    """Every action ability a player could use in an action window."""
+    listeners = pos.index.listening("action", "")
+    for entity, key in sorted(listeners):
+        if pos.table.entities[entity].controller == player:
+            use = Use(pos, player, entity, listeners[entity, key], None, frame, -1)
+            if eligible(pos, use):
+                yield use
+
+
+def _find(pos: Position, entity: int, key: str) -> Ability:
+    for ability in pos.pack.abilities_of(pos, pos.table.entities[entity]):
+        if ability.key == key:
+            return ability
+    raise KeyError(key)
+
+
+def payable(pos: Position, use: Use) -> bool:
+    """Whether every part of the cost could be paid: with one's own things, and each part with different ones."""
+    ability = use.ability
+    context = use.context
+    if ability.cost_choice is not None and not cost_candidates(pos, context, ability):
+        return False
+    extra = pos.pack.extra_cost(pos, use.player, pos.table.entities[use.entity], ability, None)
+    parts = list(extra) + cost_parts(pos, context, ability)
+    return _all_payable(pos, parts)
+
+
+def cost_parts(pos: Position, context: Context, ability: Ability) -> list[Occurrence]:
+    """The occurrences that pay an ability's own cost; a chosen part stands for itself only once it is chosen."""
+    if ability.cost_choice is not None and "paid" not in context.chosen:
+        first = cost_candidates(pos, context, ability)[: ability.cost_choice.least]
+        context.chosen["paid"] = first
+        try:
+            return [part for effect in ability.cost for part in effect.make(context)]
+        finally:
+            del context.chosen["paid"]
+    return [part for effect in ability.cost for part in effect.make(context)]
+
+
+def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[int]:
+    """What may be chosen to pay with: one's own, and able to pay."""
+    choice = ability.cost_choice
+    assert choice is not None
+    found = []
+    for number in _in_zones(pos, context.you, choice):
+        if pos.table.entities[number].controller == context.you and context.judge(choice.accepts, number):
+            context.chosen["paid"] = [number]
+            parts = [part for effect in ability.cost for part in effect.make(context)]
+            del context.chosen["paid"]
+            if all(pos.pack.happenings[part.kind].could(pos, part) for part in parts):
+                found.append(number)
+    return found
+
+
+def _all_payable(pos: Position, parts: list[Occurrence]) -> bool:
+    tokens: dict[tuple[int | str, str], int] = {}
+    for part in parts:
+        if not pos.pack.happenings[part.kind].could(pos, part):
+            return False
+        if part.kind == "paid":
+            key = (part.player, part.note)
+            tokens[key] = tokens.get(key, 0) + part.amount
+    return all(pos.table.count(holder, what) >= amount for (holder, what), amount in tokens.items())
+
+
+def _in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
+    for zone in choice.zones:
+        yield from pos.pack.candidates(pos, player, zone)
+
+
+def legal_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> list[int]:
+    """What may be chosen: it fits, it is not immune, and the effect could change it."""
+    found = []
+    for number in _in_zones(pos, context.you, choice):
+        if target_problem(pos, context, ability, choice, number) == "":
+            found.append(number)
+    return found
+
+
+def target_problem(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> str:
+    """Why a component may not be chosen: `fits`, `immune` or `change`; empty if it may."""
+    if not context.judge(choice.accepts, number):
+        return "fits"
+    if pos.pack.immune(pos, number, context.self):
+        return "immune"
+    if choice.by == "you" and not _target_changes(pos, context, ability, choice, number):
+        return "change"
+    return ""
+
+
+def _target_changes(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> bool:
+    """A card the effect could not change is no legal target; a sentence that does not speak of it cannot rule it out."""
+    before = context.chosen.get(choice.name)
+    context.chosen[choice.name] = [number]
+    try:
+        speaks = False
+        for sentence in ability.sentences:
+            if sentence.then or not any(choice.name in effect.text for effect in sentence.effects):
+                continue
+            speaks = True
+            for effect in sentence.effects:
+                made = effect.make(context)
+                if any(pos.pack.happenings[part.kind].could(pos, part) for part in made):
+                    return True
+        return not speaks
+    finally:
+        if before is None:
+            del context.chosen[choice.name]
+        else:
+            context.chosen[choice.name] = before
+
+
+def could_change(pos: Position, context: Context, ability: Ability) -> bool:
+    """Whether resolving could change anything, judged without the cost; targets chosen later are taken as they may come."""
+    if not ability.sentences:
+        return False
+    chosen = context.chosen
+    for choice in ability.targets:
+        if choice.name not in chosen and not choice.words:
+            chosen[choice.name] = legal_targets(pos, context, ability, choice)[: max(choice.least, 1)]
+    try:
+        for sentence in ability.sentences:
+            if sentence.then:
+                break
+            if sentence.condition is not None and not sentence.choose and not sentence.condition(context):
+                continue
+            if sentence.choose is not None:
+                if sentence.choose.words or any(
+                    context.judge(sentence.choose.accepts, number) for number in _in_zones(pos, context.you, sentence.choose)
+                ):
+                    return True
+                continue
+            for effect in sentence.effects:
+                if any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context)):
+                    return True
+        return False
+    finally:
+        for choice in ability.targets:
+            if context.frame is None:
+                chosen.pop(choice.name, None)

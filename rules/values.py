@@ -1,0 +1,108 @@
+"""Values: printed and base numbers, and everything that modifies them, recomputed whenever they are asked for.
+
+All modifiers apply at once: additions before multiplications, one rounding up at the end, a set value over everything else with the latest set
+winning, and never below zero. Constant abilities give as long as they are active; lasting effects give what they gave when they began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rules.cards import Ability, Grant
+from rules.context import Context
+from rules.language import truth
+
+if TYPE_CHECKING:
+    from rules.position import Position
+
+Given = tuple[str, int, int]
+"""How it modifies, by how much, and since which event."""
+
+
+def value(pos: Position, holder: int | str, name: str, base: int) -> int:
+    """A value after every modifier."""
+    key = (holder, name)
+    cached = pos.values.get(key)
+    if cached is not None:
+        return cached
+    amount = base
+    setters: list[tuple[int, int]] = []
+    times: list[int] = []
+    for how, by, since in given(pos, holder, "modify", name):
+        if how == "add":
+            amount += by
+        elif how == "subtract":
+            amount -= by
+        elif how == "times":
+            times.append(by)
+        else:
+            setters.append((since, by))
+    for factor in times:
+        amount *= factor
+    if setters:
+        amount = max(setters)[1]
+    amount = max(0, amount)
+    pos.values[key] = amount
+    return amount
+
+
+def halved(amount: int) -> int:
+    """Half of a value; fractions are rounded up."""
+    return -(-amount // 2)
+
+
+def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
+    """Whether something is given: an icon, a keyword, a trait, a prohibition."""
+    return next(given(pos, holder, word, about), None) is not None
+
+
+def given(pos: Position, holder: int | str, word: str, about: str) -> Iterator[Given]:
+    """Everything that gives `word` about `about` to a component or a player."""
+    listeners = pos.index.constant(word, about)
+    if listeners:
+        for (source, _), ability in sorted(listeners.items(), key=lambda item: item[0]):
+            yield from _constant(pos, holder, word, about, source, ability)
+    if pos.table.effects:
+        yield from _lasting(pos, holder, f"{word}:{about}:")
+
+
+def _constant(pos: Position, holder: int | str, word: str, about: str, source: int, ability: Ability) -> Iterator[Given]:
+    entity = pos.table.entities[source]
+    context = Context(pos, source, entity.controller, ability)
+    if isinstance(holder, int):
+        if ability.affects is None or not context.judge(ability.affects, holder):
+            return
+        context.it = holder
+    elif ability.players is None or not _concerns(context, ability, holder):
+        return
+    if word != "blank" and not pos.pack.usable(pos, entity, ability):
+        return
+    if ability.during is not None and not truth(ability.during(context), context):
+        return
+    for grant in ability.grants:
+        if grant.word == word and grant.about == about:
+            yield grant.how, amount_of(context, grant), entity.since
+
+
+def _concerns(context: Context, ability: Ability, player: str) -> bool:
+    assert ability.players is not None
+    whom = ability.players(context)
+    return player in whom if isinstance(whom, list) else bool(whom == player)
+
+
+def amount_of(context: Context, grant: Grant) -> int:
+    """How much a grant gives now."""
+    return int(grant.amount(context)) if grant.amount is not None else 1
+
+
+def _lasting(pos: Position, holder: int | str, prefix: str) -> Iterator[Given]:
+    for effect in pos.table.effects.values():
+        if isinstance(holder, int):
+            if holder not in effect.affects:
+                continue
+        elif effect.data.get("player") != holder:
+            continue
+        for name, amount in effect.data.items():
+            if name.startswith(prefix) and isinstance(amount, int):
+                yield name[len(prefix) :], amount, effect.id

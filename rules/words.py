@@ -1,0 +1,184 @@
+"""The words every card pack shares, and the lexicon a pack adds its own to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ledger.events import State
+from rules.context import Context
+from rules.language import Closure, Kind, Word
+
+Fn = Callable[..., Any]
+
+
+class Lexicon:
+    """Words being collected. Each is declared beside the function that computes it, with a sentence and an example."""
+
+    def __init__(self, *others: Lexicon) -> None:
+        self.words: dict[str, Word] = {}
+        for other in others:
+            self.words.update(other.words)
+
+    def add(self, kind: Kind, name: str, params: str, says: str, example: str, kinds: str = "") -> Callable[[Fn], Fn]:
+        """Declare a word; `params` are readings separated by spaces, `kinds` the occurrences a trigger listens for."""
+
+        def declare(call: Fn) -> Fn:
+            self.words[name] = Word(name, kind, tuple(params.split()), call, says, example, tuple(kinds.split()))
+            return call
+
+        return declare
+
+    def value(self, name: str, params: str, says: str, example: str) -> Callable[[Fn], Fn]:
+        """Declare a word that computes something."""
+        return self.add(Kind.VALUE, name, params, says, example)
+
+    def trigger(self, name: str, kinds: str, says: str, example: str) -> None:
+        """Declare a trigger: its arguments are conditions that must all hold of the occurrence."""
+        self.add(Kind.TRIGGER, name, "filter*", says, example, kinds)(_all_hold)
+
+    def effect(self, name: str, params: str, says: str, example: str) -> Callable[[Fn], Fn]:
+        """Declare a word that makes occurrences."""
+        return self.add(Kind.EFFECT, name, params, says, example)
+
+    def grant(self, name: str, params: str, says: str, example: str) -> None:
+        """Declare something a card or player can be given; its first argument says what it is about."""
+        self.add(Kind.GRANT, name, params, says, example)(lambda ctx, about="text": about)
+
+
+def _all_hold(ctx: Context, *conditions: Closure) -> bool:
+    return all(ctx.judge(condition, ctx.it) for condition in conditions)
+
+
+def numbers(value: Any) -> list[int]:
+    """One component or several, as a list."""
+    if isinstance(value, list):
+        return [number for number in value if isinstance(number, int)]
+    return [value] if isinstance(value, int) and value else []
+
+
+COMMON = Lexicon()
+
+
+@COMMON.value("self", "", "the card this text is on", "kneel(self)")
+def _self(ctx: Context) -> int:
+    return ctx.self
+
+
+@COMMON.value("it", "", "the card being judged by a filter, or the one it happened to", "controller(it) == you")
+def _it(ctx: Context) -> int:
+    return ctx.it
+
+
+@COMMON.value("you", "", "the player who controls this card", "controller == you")
+def _you(ctx: Context) -> str:
+    return ctx.you
+
+
+@COMMON.value("who", "", "the player the occurrence is about", "who == you")
+def _who(ctx: Context) -> str:
+    return ctx.occ.player if ctx.occ else ""
+
+
+@COMMON.value("opponents", "", "every other player", "draw(1, opponents)")
+def _opponents(ctx: Context) -> list[str]:
+    return ctx.pos.opponents(ctx.you)
+
+
+@COMMON.value("everyone", "", "every player, the first player first", "draw(1, everyone)")
+def _everyone(ctx: Context) -> list[str]:
+    return ctx.pos.order()
+
+
+@COMMON.value("first_player", "", "the first player", "first_player == you")
+def _first_player(ctx: Context) -> str:
+    return ctx.pos.first
+
+
+@COMMON.value("amount", "", "how many or how much the occurrence was about", "amount >= 1")
+def _amount(ctx: Context) -> int:
+    return ctx.occ.amount if ctx.occ else 0
+
+
+@COMMON.value("target", "", "the chosen target or targets", "kill(target)")
+def _target(ctx: Context) -> list[int]:
+    return ctx.chosen.get("target", [])
+
+
+@COMMON.value("chosen", "symbol?", "what was chosen later, or under a name", "kill(chosen)")
+def _chosen(ctx: Context, name: str = "chosen") -> Any:
+    return ctx.chosen.get(name, [])
+
+
+@COMMON.value("said", "symbol", "the word that was named under a name", 'said("kind") == military')
+def _said(ctx: Context, name: str) -> str:
+    return str(ctx.frame.data.get(name, "")) if ctx.frame else ""
+
+
+@COMMON.value("paid", "", "what the cost was paid with", "kneel(paid)")
+def _paid(ctx: Context) -> list[int]:
+    return ctx.chosen.get("paid", [])
+
+
+@COMMON.value("attached", "", "the card this one is attached to", "stand(attached)")
+def _attached(ctx: Context) -> int:
+    host = ctx.entity(ctx.self).host
+    last = ctx.last(ctx.self)
+    return last.host if last and not host else host
+
+
+@COMMON.value("controller", "value?", "who controls a card", "controller == you")
+def _controller(ctx: Context, number: int = 0) -> str:
+    return ctx.controller(number or ctx.it)
+
+
+@COMMON.value("owner", "value?", "who owns a card", "owner == you")
+def _owner(ctx: Context, number: int = 0) -> str:
+    return ctx.entity(number or ctx.it).owner
+
+
+@COMMON.value("unique", "", "the card is unique", "character and unique")
+def _unique(ctx: Context) -> bool:
+    return ctx.card(ctx.it).unique
+
+
+@COMMON.value("named", "symbol", "the card has this title", 'named("Robb Stark")')
+def _named(ctx: Context, name: str) -> bool:
+    return ctx.card(ctx.it).name == name
+
+
+@COMMON.value("tokens", "symbol value?", "how many tokens of a kind lie on a card", "tokens(poison) >= 1")
+def _tokens(ctx: Context, what: str, number: int = 0) -> int:
+    return ctx.entity(number or ctx.it).counters.get(what, 0)
+
+
+@COMMON.value("printed", "symbol value?", "a number printed on a card", "printed(cost) <= 5")
+def _printed(ctx: Context, name: str, number: int = 0) -> int:
+    return ctx.card(number or ctx.it).number(name)
+
+
+@COMMON.value("other", "", "it is another card than this one", "character and other")
+def _other(ctx: Context) -> bool:
+    return ctx.it != ctx.self
+
+
+@COMMON.value("count", "filter symbol?", "how many cards in a zone (in play unless said) fit a filter", "count(character and kneeling)")
+def _count(ctx: Context, accepts: Closure, zone: str = "play") -> int:
+    return sum(1 for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone) if ctx.judge(accepts, number))
+
+
+@COMMON.value("exists", "filter symbol?", "a card in a zone (in play unless said) fits a filter", 'exists(named("Right") and controller == you)')
+def _exists(ctx: Context, accepts: Closure, zone: str = "play") -> bool:
+    return any(ctx.judge(accepts, number) for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone))
+
+
+@COMMON.value("each", "filter symbol?", "every card in a zone (in play unless said) that fits a filter", "discard(each(character))")
+def _each(ctx: Context, accepts: Closure, zone: str = "play") -> list[int]:
+    return [number for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone) if ctx.judge(accepts, number)]
+
+
+@COMMON.value("happened", "", "everything this effect did before this sentence happened", "happened")
+def _happened(ctx: Context) -> bool:
+    if ctx.frame is None:
+        return True
+    return all(part.state is State.HAPPENED for part in ctx.frame.occurrences if part.kind not in ("initiated", "played"))
