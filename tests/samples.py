@@ -89,7 +89,10 @@ def every_event() -> list[Entry]:
     cards = (*(Component(number, f"card-{number}", "A", "A.play") for number in (1, 2, 3)), Component(4, "", "B", "B.hand"))
     return [
         Entry(1, (GameStarted("test", "1.0", "joust", seats, ZONES, {"illegal": "applied"}), Introduced(cards))),
-        Entry(3, (SeatChanged("first", ("A",)), FrameOpened("round", {"n": 1, "open": True, "who": "A", "of": [1, "x"], "no": None}))),
+        Entry(
+            3,
+            (SeatChanged("first", ("A",)), FrameOpened("round", {"n": 1, "open": True, "who": "A", "of": [1, "x"], "no": None})),
+        ),
         Entry(
             5,
             (

@@ -1,0 +1,167 @@
+"""What survives: killed writers, two writers at once, a full disk, a read-only file, a race to create."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from ledger.checking import check
+from ledger.errors import BadAddress, LedgerError, Unwritable
+from ledger.events import Entry, Rolled
+from ledger.exchange import export
+from ledger.store import Ledger
+from tests.samples import game
+
+ROOT = Path(__file__).parents[2]
+NOBODY = 65534
+
+
+def writer(*words: object) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.contract.writers", *map(str, words)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.slow
+def test_a_killed_writer_loses_nothing_acknowledged(tmp_path: Path) -> None:
+    address = str(tmp_path / "killed.db")
+    with Ledger.open(address) as ledger:
+        ledger.start("g")
+    chance = random.Random(7)
+    for _ in range(50):
+        process = writer("steady", address, "g", chance.choice((1, 5, 50)))
+        assert process.stdout is not None
+        acknowledged = int(process.stdout.readline())
+        time.sleep(chance.uniform(0, 0.08))
+        process.send_signal(signal.SIGKILL)
+        rest, _ = process.communicate()
+        lines = [line for line in rest.splitlines(keepends=True) if line.endswith("\n")]
+        acknowledged = int(lines[-1]) if lines else acknowledged
+        with Ledger.open(address) as ledger:
+            assert check(ledger).findings == []
+            assert ledger.head("g").last >= acknowledged
+
+
+@pytest.mark.slow
+def test_two_writers_never_interleave(shared_address: str) -> None:
+    batches = 500
+    with Ledger.open(shared_address) as ledger:
+        ledger.start("g")
+    pair = [writer("contending", shared_address, "g", who, batches) for who in ("left", "right")]
+    lost = 0
+    for process in pair:
+        out, err = process.communicate(timeout=300)
+        assert process.returncode == 0, err
+        lost += int(out.split()[2])
+    assert lost > 0, "they never met: this shows nothing"
+    with Ledger.open(shared_address) as ledger:
+        assert check(ledger).findings == []
+        rolled = [event for entry in ledger.entries("g") for event in entry.events]
+    assert len(rolled) == 2 * batches * 3
+    for start in range(0, len(rolled), 3):
+        trio = rolled[start : start + 3]
+        assert [event.what for event in trio] == [trio[0].what] * 3
+        assert [event.result for event in trio] == [(trio[0].result[0], part) for part in range(3)]
+    for who in ("left", "right"):
+        assert [event.result[0] for event in rolled if event.what == who][::3] == list(range(batches))
+
+
+def test_a_full_disk_gives_an_error_and_an_intact_ledger(tmp_path: Path) -> None:
+    address = str(tmp_path / "full.db")
+    with Ledger.open(address) as ledger:
+        ledger.start("g")
+        process = writer("filling", address, "g", 400_000)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 0, err
+    acknowledged, says = out.strip().split("\n")
+    assert says.startswith("Unwritable: the disk under the ledger")
+    assert "nothing was written" in says
+    with Ledger.open(address) as ledger:
+        assert check(ledger).findings == []
+        assert ledger.head("g").last == int(acknowledged) > 0
+        ledger.append(ledger.head("g"), [Entry(int(acknowledged) + 1, (Rolled("more", (1,)),))])
+
+
+def test_a_ledger_one_may_not_write_can_be_read(tmp_path: Path) -> None:
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    path = folder / "kept.db"
+    with Ledger.open(str(path)) as ledger:
+        ledger.append(ledger.start("g"), game(200))
+        whole = b"".join(export(ledger, ledger.heads()))
+    path.chmod(0o444)
+    folder.chmod(0o555)
+
+    def read() -> None:
+        with Ledger.open(str(path), create=False) as ledger:
+            assert not ledger.writable
+            assert check(ledger).findings == []
+            assert ledger.table_at("g", 1_500).seq == 1_500
+            assert b"".join(export(ledger, ledger.heads())) == whole
+            with pytest.raises(Unwritable, match="read-only"):
+                ledger.append("g", [Entry(1_603, (Rolled("x", (1,)),))])
+
+    try:
+        as_somebody_else(tmp_path, read)
+    finally:
+        folder.chmod(0o755)
+
+
+def test_a_ledger_one_may_not_read_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "secret.db"
+    with Ledger.open(str(path)) as ledger:
+        ledger.start("g")
+    path.chmod(0o000)
+
+    def read() -> None:
+        with pytest.raises(BadAddress, match="cannot be read: Permission denied"):
+            Ledger.open(str(path))
+
+    as_somebody_else(tmp_path, read)
+
+
+def as_somebody_else(home: Path, act: Callable[[], None]) -> None:
+    """Run in a child that is not root: file modes mean nothing to root."""
+    for folder in (home, *list(home.parents)[:2]):
+        folder.chmod(0o755)
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            if os.geteuid() == 0:
+                os.setgroups([])
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+            act()
+            code = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def create(address: str, name: str) -> str:
+    try:
+        with Ledger.open(address) as ledger:
+            ledger.start(name)
+    except LedgerError as error:
+        return str(error)
+    return ""
+
+
+def test_many_processes_may_create_one_ledger_at_once(shared_address: str) -> None:
+    with get_context("spawn").Pool(4) as pool:
+        assert pool.starmap(create, [(shared_address, f"g{number}") for number in range(4)], chunksize=1) == [""] * 4
+    with Ledger.open(shared_address) as ledger:
+        assert len(ledger.games()) == 4
+        assert check(ledger).findings == []
