@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
@@ -37,6 +38,11 @@ def source_text(game: str, name: str) -> str:
     """What a pack states about its source, such as the list of its headings; empty when it states nothing."""
     file = _packs().joinpath(game, "source", name)
     return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+def title_of(game: str) -> str:
+    """What a game is called, or its id if its pack does not say."""
+    return str(tomllib.loads(source_text(game, "about.toml")).get("title", game))
 
 
 @cache

@@ -18,6 +18,7 @@ KINDS = frozenset({
 })  # fmt: skip
 LONGEST_CLAUSE = 260  # a clause says one thing; a longer one is two
 _ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
+_TOPIC = re.compile(r"[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?(?:#(?P<clause>[0-9]+))?")
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -172,6 +173,10 @@ def _faults_within(entry: Entry) -> Iterator[str]:
         yield f"the clauses of {entry.id} are not numbered 1, 2, 3 without gaps"
     if entry.id in entry.see or len(set(entry.see)) != len(entry.see):
         yield f"{entry.id} sees itself, or the same entry twice"
+    for topic in entry.topics:
+        found = _TOPIC.fullmatch(topic)
+        if found is None or int(found["clause"] or 0) > len(entry.clauses):
+            yield f"{entry.id} names {topic!r}, which is no topic, or a clause it does not have"
     for clause in entry.clauses:
         if not 0 < len(clause.says) <= LONGEST_CLAUSE:
             yield f"{entry.id}#{clause.n} is {len(clause.says)} characters long; {LONGEST_CLAUSE} is the most"

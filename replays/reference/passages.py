@@ -33,9 +33,16 @@ class Placement(msgspec.Struct, frozen=True):
     passages: dict[str, Passage]
     missing: tuple[str, ...]
 
-    def count(self, *found: str) -> int:
-        """How many entries have a passage that was found in one of these ways."""
-        return sum(passage.found in found for passage in self.passages.values())
+    def report(self) -> dict[str, int | tuple[str, ...]]:
+        """How many entries found their passage, and how."""
+        ways = [passage.found for passage in self.passages.values()]
+        return {
+            "entries": len(self.passages) + len(self.missing),
+            "by_heading": ways.count(HEADING),
+            "by_damaged_heading": ways.count(NEAR),
+            "by_mention": ways.count(MENTION),
+            "without_passage": self.missing,
+        }
 
 
 class _Cut(msgspec.Struct, frozen=True):

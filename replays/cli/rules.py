@@ -1,0 +1,297 @@
+"""The rules reference: search it, read it, compare games, print it, revise it, and lay your own rulebook beside it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from ledger.revisions import ClauseRevised, RulebookAttached
+from ledger.store import Ledger
+from replays.errors import ReplayError
+from replays.reference import book as books
+from replays.reference import comparing, showing
+from replays.reference import coverage as coverages
+from replays.reference.charts import timing_charts
+from replays.reference.checks import checks_of
+from replays.reference.shelf import Shelf
+from replays.reference.versions import cited, differences, history
+from rules.addresses import parse_address
+from rules.library import find, load_book, packs_with_books, source_text, title_of
+from rules.search import Search
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+as_of = click.option("--as-of", metavar="DATE", help="The rules as in force on this date (YYYY-MM-DD); today unless given.")
+pack = click.argument("pack", metavar="PACK")
+
+
+@click.group()
+def command() -> None:
+    """Search, read, compare, print and revise the rules of the five games.
+
+    \b
+    Examples:
+      lastword rules search przerwanie --game agot2
+      lastword rules show agot2/cancel
+      lastword rules compare trigger-sequence agot2 l5r hbo
+      lastword rules book okc -o okc.html
+    """
+
+
+@command.command()
+@click.argument("query", nargs=-1, required=True)
+@click.option("--game", metavar="PACK", multiple=True, help="Search this game only; may be given more than once.")
+@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 1000))
+@as_of
+@as_json
+@click.pass_obj
+def search(ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: int, as_of: str | None, as_json: bool) -> None:
+    """Find entries by any name, form or misspelling, by id, or by step number.
+
+    In Polish, Ukrainian or English, with or without diacritics. Exit 1 when nothing is found. In JSON, a null clause means that
+    the heading matched.
+    """
+    with shelf(ledger, as_of) as reading:
+        hits = Search(reading.books(game)).search(" ".join(query), limit)
+    if as_json:
+        out([{"id": hit.entry.address, "clause": hit.clause, "score": hit.score, "game": hit.entry.game} for hit in hits])
+    else:
+        for hit in hits:
+            clause = hit.entry.clause(hit.clause or 1)
+            click.echo(f"{click.style(hit.entry.address, bold=True)}  {hit.entry.title} / {hit.entry.term}")
+            click.echo(f"    #{clause.n} {clause.says}" if clause else "")
+    if not hits:
+        click.echo("nothing found", err=True)
+        raise SystemExit(1)
+
+
+@command.command()
+@click.argument("address", metavar="ID")
+@as_of
+@as_json
+@click.pass_obj
+def show(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
+    """Read one entry: clauses, links both ways, checks, examples, rulings, and your own copy if you attached one.
+
+    A pinned citation (GAME/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
+    """
+    asked = parse_address(address)
+    with shelf(ledger, as_of) as reading:
+        if asked.version:
+            found = cited(asked, load_book(asked.game), reading.versions(asked.game))
+            out(found) if as_json else click.echo(f"{found.citation}\n  {found.says}")
+            return
+        entry, _ = find(asked, [reading.book(asked.game)])
+        placed = reading.placement(asked.game)
+        passage = placed.passages.get(entry.id) if placed else None
+        checks = checks_of(asked.game)
+        shown = showing.Shown(entry, reading.book(asked.game), checks, tuple(reading.rulings(entry.address)), passage)
+    if as_json:
+        out(showing.as_data(shown))
+    else:
+        lines = iter(showing.as_text(shown))
+        click.secho(next(lines), bold=True)
+        for line in lines:
+            click.echo(line)
+
+
+@command.command("list")
+@pack
+@as_of
+@as_json
+@click.pass_obj
+def list_(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
+    """List every entry of a game, chapter by chapter."""
+    with shelf(ledger, as_of) as reading:
+        book = reading.book(pack)
+    if as_json:
+        checks = checks_of(pack)
+        out([showing.listed(entry, checks) for entry in book])
+        return
+    for chapter in book.chapters:
+        click.secho(chapter.title, bold=True)
+        for entry in chapter.entries:
+            click.echo(f"  {entry.address:<44} {entry.title} / {entry.term}")
+
+
+@command.command()
+@click.argument("topic")
+@click.argument("packs", metavar="PACK…", nargs=-1)
+@as_of
+@as_json
+@click.pass_obj
+def compare(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, as_json: bool) -> None:
+    """Lay what games say on a TOPIC side by side: what is in each, and what is not.
+
+    \b
+    Examples:
+      lastword rules compare trigger-sequence agot2 l5r hbo
+      lastword rules compare mulligan
+    """
+    with shelf(ledger, as_of) as reading:
+        result = comparing.compare(topic, reading.books(packs))
+    if as_json:
+        out(result)
+    else:
+        for line in comparing.as_text(result, max(80, shutil.get_terminal_size((120, 40)).columns)):
+            click.echo(line)
+
+
+@command.command()
+@pack
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.html or FILE.md.")
+@as_of
+@click.pass_obj
+def book(ledger: str, pack: str, output: Path, as_of: str | None) -> None:
+    """Write a whole book as one HTML page or as Markdown, by the ending of the file's name."""
+    makers = {".html": books.as_html, ".htm": books.as_html, ".md": books.as_markdown}
+    maker = makers.get(output.suffix.lower())
+    if maker is None:
+        raise click.UsageError(f"{output} should end in .html or .md")
+    with shelf(ledger, as_of) as reading:
+        edition = books.Edition(reading.book(pack), title_of(pack), reading.date, timing_charts(pack))
+    output.write_text(maker(edition), encoding="utf-8")
+    click.echo(f"{output}: {len(edition.book.entries)} entries of {edition.title}", err=True)
+
+
+@command.command()
+@pack
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@as_json
+@click.pass_obj
+def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
+    """Lay a rulebook text of your own beside the entries. It stays in your ledger.
+
+    Known damage of the letters is repaired, the text is cut at its headings, and `rules show` prints the passage under our entry.
+    """
+    load_book(pack)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ReplayError(f"{file} is not a UTF-8 text: {error.reason} at byte {error.start}") from None
+    with shelf(ledger, None, writing=True) as reading:
+        placed = reading.attach(RulebookAttached(pack, file.name, text, _now()))
+    if as_json:
+        out({"pack": pack, **placed.report()})
+        return
+    click.echo("; ".join(f"{count} {how.replace('_', ' ')}" for how, count in placed.report().items() if isinstance(count, int)))
+    if placed.missing:
+        click.echo(f"without a passage: {', '.join(placed.missing)}")
+
+
+@command.command()
+@click.argument("address", metavar="ID")
+@click.option("--effective", required=True, metavar="DATE", help="The first day the revision is in force (YYYY-MM-DD).")
+@click.option("--clause", required=True, type=click.IntRange(1), help="The clause to revise; one more than the last adds one.")
+@click.option("--says", required=True, help="What the clause says from then on.")
+@click.option("--because", required=True, help="Why: the announcement, erratum or ruling behind it.")
+@as_json
+@click.pass_obj
+def revise(ledger: str, address: str, effective: str, clause: int, says: str, because: str, as_json: bool) -> None:
+    """Record that a clause says something else from a date on. Nothing is overwritten."""
+    rule = parse_address(address)
+    if rule.clause or rule.version:
+        raise click.UsageError("give the entry's id alone, and the clause with --clause")
+    load_book(rule.game).entry(rule.entry)
+    event = ClauseRevised(f"{rule.game}/{rule.entry}", clause, says.strip(), because.strip(), _date(effective), _now())
+    with shelf(ledger, None, writing=True) as reading:
+        made = reading.revise(event, rule.game)
+    out({**msgspec.to_builtins(made), "citation": made.citation}) if as_json else click.echo(made.citation)
+
+
+@command.command("history")
+@click.argument("address", metavar="ID")
+@as_json
+@click.pass_obj
+def history_(ledger: str, address: str, as_json: bool) -> None:
+    """Everything the clauses of an entry have said, oldest first, with the reasons."""
+    rule = parse_address(address)
+    with shelf(ledger, None) as reading:
+        found = history(load_book(rule.game).entry(rule.entry), reading.versions(rule.game))
+    found = [version for version in found if rule.clause in (0, version.clause)]
+    if as_json:
+        out([{**msgspec.to_builtins(version), "citation": version.citation} for version in found])
+        return
+    for version in found:
+        click.echo(f"{click.style(version.citation, bold=True)}\n    {version.says}")
+        if version.because:
+            click.echo(f"    because: {version.because}")
+
+
+@command.command()
+@click.argument("first", metavar="DATE")
+@click.argument("second", metavar="DATE")
+@click.option("--game", metavar="PACK", multiple=True, help="This game only; may be given more than once.")
+@as_json
+@click.pass_obj
+def diff(ledger: str, first: str, second: str, game: tuple[str, ...], as_json: bool) -> None:
+    """What the rules say on the second date that they did not on the first. Exit 1 when something differs."""
+    dates = _date(first), _date(second)
+    with shelf(ledger, None) as reading:
+        games = game or packs_with_books()
+        found = [item for name in games for item in differences(load_book(name), reading.versions(name), *dates)]
+    if as_json:
+        out(found)
+    for item in () if as_json else found:
+        click.secho(f"{item.rule}#{item.clause}", bold=True)
+        click.echo(f"  - {item.before or '(no such clause)'}\n  + {item.after}")
+        for reason in item.because:
+            click.echo(f"    because: {reason}")
+    if found:
+        raise SystemExit(1)
+
+
+@command.command()
+@pack
+@click.option("--details", is_flag=True, help="List every clause, not only the counts.")
+@as_json
+@click.pass_obj
+def coverage(ledger: str, pack: str, details: bool, as_json: bool) -> None:
+    """What of a game's source has an entry, a check and an example.
+
+    Exit 1 when a heading has no entry or a check cites a rule that does not exist.
+    """
+    with shelf(ledger, None) as reading:
+        headings = coverages.parse_headings(source_text(pack, "headings.txt"))
+        found = coverages.cover(reading.book(pack), headings, checks_of(pack))
+    if as_json:
+        out({**msgspec.to_builtins(found), "sound": found.sound})
+    else:
+        for line in coverages.as_text(found, details):
+            click.echo(line)
+    if not found.sound:
+        raise SystemExit(1)
+
+
+@contextmanager
+def shelf(address: str, date: str | None, *, writing: bool = False) -> Iterator[Shelf]:
+    """The books on a date, with the ledger if there is one: reading the rules must not make one."""
+    on = _date(date) if date else datetime.datetime.now(datetime.UTC).date().isoformat()
+    if not writing and "://" not in address and not Path(address).exists():
+        yield Shelf(None, on)
+        return
+    with Ledger.open(address) as ledger:
+        yield Shelf(ledger, on)
+
+
+def out(value: Any) -> None:
+    """Print JSON."""
+    click.echo(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2))
+
+
+def _date(text: str) -> str:
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise click.UsageError(f"{text!r} is not a date; write it as YYYY-MM-DD") from None
+
+
+def _now() -> str:
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

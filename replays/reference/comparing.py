@@ -1,0 +1,160 @@
+"""One topic in several games, side by side: what they have in common, and what each has alone.
+
+An entry names its topics: `contest` for the whole entry, `contest.tie#2` for the clause that treats one aspect of it. Clauses of
+the same aspect stand in one row. Where no entry names the topic, it is looked for as an id or a name, and clauses that say much
+the same in much the same words are put together.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from replays.errors import ReplayError
+from rules.folding import words
+from rules.reference import Book, Entry
+from rules.search import Index
+from rules.stemming import english
+
+_ALIKE = 0.45  # share of words two clauses must have in common to be put together
+_COMMON = frozenset(words("a an the of to in on is are be it its that this and or if as by for with may can not no any all"))
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """A clause as one game has it."""
+
+    id: str
+    says: str
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One aspect, with each game's clauses on it."""
+
+    aspect: str
+    cells: dict[str, tuple[Cell, ...]]
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """A topic side by side."""
+
+    topic: str
+    games: tuple[str, ...]
+    entries: dict[str, tuple[str, ...]]
+    same: tuple[Row, ...]
+    differs: tuple[Row, ...]
+
+
+def compare(topic: str, books: Sequence[Book]) -> Comparison:
+    """What several books say on one topic."""
+    found = {book.game: _on_topic(topic, book) for book in books}
+    if not any(found.values()):
+        raise ReplayError(f"no book has the topic {topic!r}; {_known_topics(books)}")
+    rows = _by_aspect(topic, found)
+    games = tuple(found)
+    entries = {game: tuple(entry.address for entry in on) for game, on in found.items()}
+    everywhere = [row for row in rows if len(row.cells) == len(games)]
+    return Comparison(topic, games, entries, tuple(everywhere), tuple(row for row in rows if row not in everywhere))
+
+
+def topics_of(books: Sequence[Book]) -> list[str]:
+    """The topics that entries of these books name."""
+    return sorted({tag.partition("#")[0].partition(".")[0] for book in books for entry in book for tag in entry.topics})
+
+
+def _known_topics(books: Sequence[Book]) -> str:
+    known = topics_of(books)
+    return f"topics are {', '.join(known)}, and every id or name of an entry" if known else "try an id or a name of an entry"
+
+
+def _on_topic(topic: str, book: Book) -> list[Entry]:
+    tagged = [entry for entry in book if any(_tag(tag)[0] == topic for tag in entry.topics)]
+    if tagged:
+        return tagged
+    named = book.entries.get(topic)
+    if named:
+        return [named]
+    wanted = words(topic.replace("-", " "))
+    exact = [entry for entry in book if any(words(name) == wanted for name in (entry.title, entry.term, *entry.aliases))]
+    if exact:
+        return exact[:1]
+    best = Index(book).search(topic.replace("-", " "))[:1]
+    return [hit.entry for hit in best if hit.score >= 0.6]
+
+
+def _by_aspect(topic: str, found: dict[str, list[Entry]]) -> list[Row]:
+    """Tagged clauses in rows by their aspect; all others in rows by likeness."""
+    aspects: dict[str, dict[str, tuple[Cell, ...]]] = {}
+    loose: list[tuple[str, Cell]] = []
+    for game, entries in found.items():
+        for entry in entries:
+            tagged = {clause: aspect for name, aspect, clause in map(_tag, entry.topics) if name == topic and aspect}
+            for clause in entry.clauses:
+                cell = Cell(f"{entry.address}#{clause.n}", clause.says)
+                aspect = tagged.get(clause.n) or tagged.get(0)
+                if aspect:
+                    row = aspects.setdefault(aspect, {})
+                    row[game] = (*row.get(game, ()), cell)
+                elif not tagged:
+                    loose.append((game, cell))
+    return [Row(aspect, cells) for aspect, cells in aspects.items()] + _by_likeness(loose)
+
+
+def _by_likeness(loose: list[tuple[str, Cell]]) -> list[Row]:
+    rows: list[dict[str, tuple[Cell, ...]]] = []
+    for game, cell in loose:
+        near = [(_nearest(cell, row), row) for row in rows if game not in row]
+        best = max(near, key=lambda pair: pair[0], default=(0.0, {}))
+        if best[0] >= _ALIKE:
+            best[1][game] = (cell,)
+        else:
+            rows.append({game: (cell,)})
+    return [Row("", row) for row in rows]
+
+
+def _nearest(cell: Cell, row: dict[str, tuple[Cell, ...]]) -> float:
+    return max(_likeness(cell, other) for cells in row.values() for other in cells)
+
+
+def _likeness(a: Cell, b: Cell) -> float:
+    first, second = _content(a.says), _content(b.says)
+    return len(first & second) / min(len(first), len(second)) if first and second else 0.0
+
+
+def _content(text: str) -> set[str]:
+    return {english(word) for word in words(text) if word not in _COMMON}
+
+
+def _tag(tag: str) -> tuple[str, str, int]:
+    name, _, clause = tag.partition("#")
+    topic, _, aspect = name.partition(".")
+    return topic, aspect, int(clause or 0)
+
+
+def as_text(comparison: Comparison, width: int) -> Iterator[str]:
+    """The comparison as columns, one a game."""
+    column = max(24, (width - 3 * (len(comparison.games) - 1)) // len(comparison.games))
+    for label, rows in (("The same place in each", comparison.same), ("Not in all of them", comparison.differs)):
+        if rows:
+            yield f"{label}:"
+            yield from _columns([[game] for game in comparison.games], column)
+            yield "-+-".join("-" * column for _ in comparison.games)
+            for row in rows:
+                if row.aspect:
+                    yield f"[{row.aspect.replace('-', ' ')}]"
+                yield from _columns([_cell(row.cells.get(game, ()), column) for game in comparison.games], column)
+            yield ""
+
+
+def _cell(cells: Sequence[Cell], column: int) -> list[str]:
+    if not cells:
+        return ["–"]
+    wrapper = textwrap.TextWrapper(column - 2, initial_indent="  ", subsequent_indent="  ")
+    return [line for cell in cells for line in (cell.id, *wrapper.wrap(cell.says))]
+
+
+def _columns(cells: Sequence[list[str]], column: int) -> Iterator[str]:
+    height = max(len(cell) for cell in cells)
+    for at in range(height):
+        yield " | ".join(f"{cell[at] if at < len(cell) else '':<{column}}" for cell in cells).rstrip()
