@@ -14,6 +14,7 @@ import msgspec
 
 from ledger.events import FrameAdvanced, Move, Rolled, Shuffled, Slot
 from ledger.table import Frame
+from rules.errors import StuckError
 
 if TYPE_CHECKING:
     from rules.position import Position
@@ -51,6 +52,10 @@ class Ask:
     def accept(self, pos: Position, move: Move) -> None:
         """Record what the answer means; the move itself is already recorded."""
         raise NotImplementedError
+
+    def passed(self, pos: Position) -> None:
+        """Record a pass, where passing is an answer."""
+        raise StuckError(f"nobody may pass here: {self.says}")
 
     def moves(self, pos: Position) -> Iterator[Move]:
         """The answers, lazily; forms with very many list the smaller ones first."""

@@ -11,9 +11,7 @@ from ledger.events import Event, FrameAdvanced, FrameClosed, Move, MoveMade, Out
 from ledger.table import Frame
 from rules.asking import CHANCE, Ask, Check
 from rules.errors import StuckError
-from rules.moments import Window
 from rules.position import Position
-from rules.windows import ActionWindow
 
 
 def advance(pos: Position) -> Ask | None:
@@ -86,7 +84,7 @@ def decide(pos: Position, player: str, move: Move) -> list[Event]:
         raise StuckError("nobody decides anything here: the game is over")
     before = len(pos.log)
     pos.ask = None
-    if move.verb == "pass" and isinstance(ask, Window | ActionWindow):
+    if move.verb == "pass":
         ask.passed(pos)
     else:
         if player != CHANCE:

@@ -70,7 +70,7 @@ def context_of(pos: Position, frame: Frame) -> Context:
     context = Context(pos, int(data["entity"]), str(data["player"]), ability)  # type: ignore[arg-type]
     context.frame = frame
     if data.get("moment"):
-        moment = next((open_frame for open_frame in reversed(pos.table.frames) if open_frame.id == data["moment"]), None)
+        moment = pos.open_frame(int(data["moment"]))  # type: ignore[arg-type]
         if moment is not None:
             context.triggered_by(moment, int(data["occurrence"]))  # type: ignore[arg-type]
     for name, picks in data.items():

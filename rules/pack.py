@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ledger.events import Move, Occurrence, Seat, ZoneSpec
+from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.cards import Ability, Card
 from rules.language import Closure, Language
 from rules.timing import Procedure, Sequence
 
 if TYPE_CHECKING:
-    from rules.asking import Ask, Check
+    from rules.asking import Ask, Check, Pick
     from rules.position import Position
     from rules.uses import Use
 
@@ -75,6 +75,10 @@ class Pack:
 
     def zones(self, seats: Several[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """The zones of a game with these seats."""
+        raise NotImplementedError
+
+    def deal(self, seats: Several[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+        """Seats with their factions and legal components for a random game; `pick` supplies the randomness."""
         raise NotImplementedError
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:

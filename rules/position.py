@@ -15,6 +15,7 @@ from ledger.events import (
     EffectEnded,
     Event,
     FrameAdvanced,
+    FrameClosed,
     FrameOpened,
     Identified,
     Introduced,
@@ -40,7 +41,7 @@ _UNSETTLING: frozenset[type[Any]] = frozenset({Moved, Counted, Marked, ControlCh
 class Position:
     """A table being played on."""
 
-    __slots__ = ("ask", "index", "log", "pack", "table", "unsettled", "values")
+    __slots__ = ("ask", "index", "kinds", "log", "pack", "playing", "table", "unsettled", "values")
 
     def __init__(self, pack: Pack, table: Table) -> None:
         self.pack = pack
@@ -48,8 +49,12 @@ class Position:
         self.log: list[Event] = []
         self.ask: Ask | None = None
         self.unsettled: set[type[Any]] = set(_UNSETTLING)
-        self.index = Index(self)
         self.values: dict[tuple[int | str, str], int] = {}
+        self.kinds: dict[str, list[Frame]] = {}
+        self.playing: list[int] = []
+        for frame in table.frames:
+            self._entered(frame)
+        self.index = Index(self)
 
     # --- reading ------------------------------------------------------------------------------------------------
 
@@ -101,9 +106,14 @@ class Position:
 
     def enclosing(self, kind: str) -> Frame | None:
         """The innermost open frame of a kind."""
+        frames = self.kinds.get(kind)
+        return frames[-1] if frames else None
+
+    def open_frame(self, number: int) -> Frame | None:
+        """The open frame of this number, or None if it has closed."""
         for frame in reversed(self.table.frames):
-            if frame.kind == kind:
-                return frame
+            if frame.id <= number:
+                return frame if frame.id == number else None
         return None
 
     # --- writing ------------------------------------------------------------------------------------------------
@@ -115,10 +125,16 @@ class Position:
         HANDLERS[kind](table, event)
         table.seq += 1
         self.log.append(event)
-        if kind is FrameAdvanced or kind is FrameOpened:
+        if kind is FrameAdvanced and event.patch is None:  # type: ignore[union-attr]
             return
         if self.values:
             self.values.clear()
+        if kind is FrameOpened:
+            self._entered(table.frames[-1])
+            return
+        if kind is FrameClosed:
+            self._left(event)  # type: ignore[arg-type]
+            return
         if kind in _UNSETTLING:
             self.unsettled.add(kind)
             if kind in _TOUCHING:
@@ -126,6 +142,26 @@ class Position:
         elif kind is Introduced:
             for part in event.components:  # type: ignore[union-attr]
                 self.index.touch(part.entity)
+
+    def _entered(self, frame: Frame) -> None:
+        """Keep track of the open frames by kind and of cards being played, so that asking does not depend on the depth."""
+        frames = self.kinds.get(frame.kind)
+        if frames is None:
+            self.kinds[frame.kind] = [frame]
+        else:
+            frames.append(frame)
+        playing = frame.data.get("playing")
+        if isinstance(playing, int):
+            self.playing.append(playing)
+
+    def _left(self, event: FrameClosed) -> None:
+        for frames in self.kinds.values():
+            if frames and frames[-1].id == event.frame:
+                frame = frames.pop()
+                playing = frame.data.get("playing")
+                if isinstance(playing, int):
+                    self.playing.remove(playing)
+                return
 
     def open(self, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()) -> None:
         """Open a frame inside the innermost one."""

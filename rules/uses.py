@@ -65,12 +65,8 @@ def _placed(pos: Position, use: Use) -> bool:
     entity = pos.table.entities[use.entity]
     if use.ability.where == "play":
         return pos.table.specs[entity.zone].inplay
-    return entity.zone.partition(".")[2] == use.ability.where and not _being_played(pos, use.entity)
-
-
-def _being_played(pos: Position, number: int) -> bool:
-    """A card that is being played cannot be played again in a window its own cost opens."""
-    return any(frame.data.get("playing") == number for frame in pos.table.frames)
+    # a card that is being played cannot be offered again in a window its own cost opens
+    return entity.zone.partition(".")[2] == use.ability.where and use.entity not in pos.playing
 
 
 def _offered(pos: Position, use: Use) -> bool:
@@ -84,7 +80,7 @@ def _text_counts(pos: Position, use: Use) -> bool:
 def _phase(pos: Position, use: Use) -> bool:
     if not use.ability.phase:
         return True
-    return any(frame.kind == use.ability.phase for frame in pos.table.frames)
+    return pos.enclosing(use.ability.phase) is not None
 
 
 def _slot(pos: Position, use: Use) -> bool:
@@ -136,7 +132,8 @@ def limit_scope(pos: Position, limit: Limit) -> int:
 
 def _phase_frame(pos: Position) -> Frame | None:
     phases = pos.pack.periods.get("phase", "").split()
-    return next((frame for frame in reversed(pos.table.frames) if frame.kind in phases), None)
+    found = [frame for frame in map(pos.enclosing, phases) if frame is not None]
+    return max(found, key=lambda frame: frame.id, default=None)
 
 
 def limit_key(pos: Position, use: Use, limit: Limit) -> str:

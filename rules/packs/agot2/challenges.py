@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, UseCounted
+from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, UseCounted
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Pick
 from rules.packs.agot2 import reading
@@ -104,6 +104,11 @@ class Initiate(Ask):
         }
         pos.go(self.frame, "actions")
         pos.emit(FrameOpened("challenge", data))
+
+    def passed(self, pos: Position) -> None:
+        """The active player is done with challenges."""
+        pos.emit(Passed(self.player))
+        pos.go(self.frame, "next active")
 
     def moves(self, pos: Position) -> Iterator[Move]:
         """Each kind against each opponent, with each single attacker and with all of them; any subset is legal."""

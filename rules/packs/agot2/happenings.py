@@ -151,7 +151,7 @@ def _take(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def _saves(pos: Position, occurrence: Occurrence) -> bool:
     """A save needs something imminent it is allowed to answer; one against a standing condition could change nothing."""
-    frame = next((frame for frame in reversed(pos.table.frames) if frame.id == occurrence.other), None)
+    frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
         return False
     answered = frame.occurrences[occurrence.amount]
@@ -164,7 +164,7 @@ def _save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _cancels(pos: Position, occurrence: Occurrence) -> bool:
-    frame = next((frame for frame in reversed(pos.table.frames) if frame.id == occurrence.other), None)
+    frame = pos.open_frame(occurrence.other)
     if frame is None or frame.kind != "ability" or frame.occurrences[0].state is not State.IMMINENT:
         return False
     ability = pos.pack.ability(str(frame.data["ability"]))
@@ -176,7 +176,7 @@ def _cancel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _replaces(pos: Position, occurrence: Occurrence) -> bool:
-    frame = next((frame for frame in reversed(pos.table.frames) if frame.id == occurrence.other), None)
+    frame = pos.open_frame(occurrence.other)
     return frame is not None and frame.occurrences[occurrence.amount].state is State.IMMINENT
 
 
@@ -186,7 +186,7 @@ def _replace(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _lasts(pos: Position, occurrence: Occurrence) -> bool:
-    frame = next((frame for frame in reversed(pos.table.frames) if frame.id == occurrence.other), None)
+    frame = pos.open_frame(occurrence.other)
     if frame is None:
         return True
     return _period(pos, frame, int(occurrence.note)) >= 0 and (not occurrence.subject or pos.in_play(occurrence.subject))

@@ -61,7 +61,7 @@ def count_limited(pos: Position, player: str, number: int) -> None:
 
 
 def _in_hand(pos: Position, player: str, number: int) -> bool:
-    playing = any(frame.data.get("playing") == number for frame in pos.table.frames)
+    playing = number in pos.playing
     return number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and not playing
 
 
@@ -141,7 +141,7 @@ def note_kinds(pos: Position, player: str, number: int, as_duplicate: bool) -> N
 
 
 def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    in_phase = any(part.kind == "challenges" for part in pos.table.frames)
+    in_phase = pos.enclosing("challenges") is not None
     checks = [
         Check("phase", "agot2/ambush#1", "it is the challenges phase", in_phase),
         *_common_checks(pos, player, move),
@@ -157,7 +157,7 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
 
 
 def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if not any(part.kind == "challenges" for part in pos.table.frames):
+    if not pos.enclosing("challenges") is not None:
         return
     for number in pos.zone(player, "hand"):
         for amount in reading.ambush_prices(pos, number):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ledger.events import Move, Moved, Occurrence, Seat, ZoneSpec
+from ledger.events import Component, Move, Moved, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.asking import Ask
+from rules.asking import Ask, Pick
 from rules.cards import Ability, Card
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.agot2 import effects, marshal, reading, standing, titles
+from rules.packs.agot2 import dealing, effects, marshal, reading, standing, titles
 from rules.packs.agot2.happenings import HAPPENINGS
 from rules.packs.agot2.rulebook import RULES
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
@@ -67,6 +67,10 @@ class AGoT2(Pack):
             ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in _PRIVATE + _PUBLIC
         )
         return (*owned, ZoneSpec("titles"))
+
+    def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+        """A faction, seven plots and sixty cards for each player."""
+        return dealing.deal(self.cards, seats, format, pick)
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
         """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from."""

@@ -163,7 +163,7 @@ def _loser_faction(ctx: Context) -> int:
 
 @WORDS.value("during", "symbol", "it is this phase", "during(challenges)")
 def _during(ctx: Context, phase: str) -> bool:
-    return any(frame.kind == phase for frame in ctx.table.frames)
+    return ctx.pos.enclosing(phase) is not None
 
 
 @WORDS.value("has_plot", "symbol", "a player's revealed plot has a trait", 'has_plot("War")')
