@@ -76,6 +76,26 @@ class Frame(msgspec.Struct):
     data: Slots = {}
     occurrences: list[Occurrence] = []
 
+    def text(self, slot: str) -> str:
+        """A remembered word, or an empty string."""
+        value = self.data.get(slot)
+        return value if isinstance(value, str) else ""
+
+    def number(self, slot: str) -> int:
+        """A remembered number, or 0."""
+        value = self.data.get(slot)
+        return value if isinstance(value, int) else 0
+
+    def numbers(self, slot: str) -> list[int]:
+        """Remembered numbers, such as components; none if nothing is remembered."""
+        value = self.data.get(slot)
+        return [part for part in value if isinstance(part, int)] if isinstance(value, list) else []
+
+    def names(self, slot: str) -> list[str]:
+        """Remembered words, such as players; none if nothing is remembered."""
+        value = self.data.get(slot)
+        return [part for part in value if isinstance(part, str)] if isinstance(value, list) else []
+
 
 class Effect(msgspec.Struct):
     """A lasting or delayed effect in force."""

@@ -10,15 +10,15 @@ from typing import Any
 
 from rules.cards import Ability, Card, Choice, Effect, Grant, Limit, Sentence, Trigger
 from rules.errors import CardError, WordError, nearest
-from rules.pack import Pack
 from rules.language import Kind, Language, alternatives, called, conjuncts, truth
+from rules.pack import Pack
 
 ABILITY_KEYS = frozenset(
-    "kind says phase where when if cost pays target targets do limit max cancellable to players while grants rule later".split()
+    ["kind", "says", "phase", "where", "when", "if", "cost", "pays", "target", "targets", "do", "limit", "max", "cancellable", "to", "players", "while", "grants", "rule", "later"]
 )
-CHOICE_KEYS = frozenset("choose name from least most by total words".split())
-SENTENCE_KEYS = CHOICE_KEYS | frozenset("do then may if until to grants at".split())
-CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons ability training unwritten facts".split())
+CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words"])
+SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
+CARD_KEYS = frozenset(["id", "name", "type", "faction", "unique", "loyal", "traits", "keywords", "icons", "ability", "training", "unwritten", "facts"])
 PERIODS = ("moment", "challenge", "contest", "phase", "round", "game")
 
 
@@ -81,7 +81,9 @@ class CardReader:
             keywords=_texts(table, "keywords"),
             icons=_texts(table, "icons"),
             numbers=numbers,
-            abilities=tuple(self.ability(part, table["id"], n, self.homes.get(table["type"], "play")) for n, part in enumerate(abilities)),
+            abilities=tuple(
+                self.ability(part, table["id"], n, self.homes.get(table["type"], "play")) for n, part in enumerate(abilities)
+            ),
             facts=table.get("facts", {}),
             training=bool(table.get("training", False)),
             unwritten=bool(table.get("unwritten", False)),
@@ -329,7 +331,7 @@ def _number(table: dict[str, Any], key: str) -> int | None:
     if value in ("X", "-"):
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise _At(f"`{key}` must be a number from 0, \"X\" or \"-\", not {value!r}", key)
+        raise _At(f'`{key}` must be a number from 0, "X" or "-", not {value!r}', key)
     return value
 
 

@@ -18,7 +18,17 @@ def resolve_due(pos: Position, frame: Frame) -> bool:
     for effect in pos.table.effects.values():
         if "delayed" in effect.data and _due(frame, effect):
             pos.emit(EffectEnded(effect.id))
-            pos.open("delayed", {**effect.data, "entity": effect.source, "ability": effect.ability, "player": effect.player, "wave": 0, "target": list(effect.affects)})
+            pos.open(
+                "delayed",
+                {
+                    **effect.data,
+                    "entity": effect.source,
+                    "ability": effect.ability,
+                    "player": effect.player,
+                    "wave": 0,
+                    "target": list(effect.affects),
+                },
+            )
             return True
     return False
 

@@ -34,10 +34,7 @@ def ability_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
             Step("cost", rules["cost"], "determine and pay the cost", pay),
             Step("paid", rules["paid"], "the cost is paid in full, or the attempt ends", paid),
             Step("target", rules["targets"], "choose targets", choose_targets),
-            *(
-                Step(f"attempt {slot.name}", slot.rule, slot.label, partial(run_slot, slot=slot))
-                for slot in sequence.attempt
-            ),
+            *(Step(f"attempt {slot.name}", slot.rule, slot.label, partial(run_slot, slot=slot)) for slot in sequence.attempt),
             Step("wave", rules["effect"], "the effect resolves", next_wave),
             *slot_steps(before),
             Step("again", rules["effect"], "the rest of the effect", again),
@@ -67,21 +64,21 @@ def context_of(pos: Position, frame: Frame) -> Context:
     """The context of an ability's frame: it keeps its own identity, whatever becomes of its card."""
     data = frame.data
     ability = pos.pack.ability(str(data["ability"]))
-    context = Context(pos, int(data["entity"]), str(data["player"]), ability)  # type: ignore[arg-type]
+    context = Context(pos, frame.number("entity"), frame.text("player"), ability)
     context.frame = frame
     if data.get("moment"):
-        moment = pos.open_frame(int(data["moment"]))  # type: ignore[arg-type]
+        moment = pos.open_frame(frame.number("moment"))
         if moment is not None:
-            context.triggered_by(moment, int(data["occurrence"]))  # type: ignore[arg-type]
+            context.triggered_by(moment, frame.number("occurrence"))
     for name, picks in data.items():
         if isinstance(picks, list):
-            context.chosen[name] = picks  # type: ignore[assignment]
+            context.chosen[name] = frame.numbers(name)
     return context
 
 
 def ability_of(pos: Position, frame: Frame) -> Ability:
     """The ability a frame resolves."""
-    ability = pos.pack.ability(str(frame.data["ability"]))
+    ability = pos.pack.ability(frame.text("ability"))
     assert ability is not None
     return ability
 
@@ -100,7 +97,16 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
     if choice is not None and "paid" not in frame.data:
         candidates = cost_candidates(pos, context, ability)
         if len(candidates) > choice.least or choice.most > choice.least:
-            return Choose(context.you, pos.pack.rule("cost"), f"what to pay with: {choice.text}", frame, "paid", candidates, choice.least, choice.most)
+            return Choose(
+                context.you,
+                pos.pack.rule("cost"),
+                f"what to pay with: {choice.text}",
+                frame,
+                "paid",
+                candidates,
+                choice.least,
+                choice.most,
+            )
         pos.remember(frame, "paid", list(candidates))
         context = context_of(pos, frame)
     entity = pos.table.entities[context.self]
@@ -176,7 +182,9 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     problem = target_problem(pos, context, ability, choice, number)
     name = pos.pack.name(pos, number)
     return [
-        Check("target fits", pos.pack.rule("target fits"), f"{name} is what the ability asks for: {choice.text}", problem != "fits"),
+        Check(
+            "target fits", pos.pack.rule("target fits"), f"{name} is what the ability asks for: {choice.text}", problem != "fits"
+        ),
         Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
         Check("target change", pos.pack.rule("target change"), f"the effect could change {name}", problem != "change"),
     ]
@@ -193,18 +201,21 @@ def _chooser(pos: Position, context: Context, choice: Choice) -> str:
 
 def next_wave(pos: Position, frame: Frame) -> Ask | None:
     """Make the next sentence imminent; a cancelled effect has none, and "then" needs everything before it."""
-    wave = int(frame.data["wave"])  # type: ignore[arg-type]
+    wave = frame.number("wave")
     if wave == 0 and frame.kind == "ability":
         if frame.occurrences[0].state is State.CANCELLED:
-            return _skip(pos, frame)
+            _skip(pos, frame)
+            return None
         if frame.occurrences[0].state is State.IMMINENT:
             pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
     sentences = sentences_of(pos, frame)
     if wave >= len(sentences):
-        return _skip(pos, frame)
+        _skip(pos, frame)
+        return None
     sentence = sentences[wave]
     if sentence.then and not _all_happened(frame):
-        return _skip(pos, frame)
+        _skip(pos, frame)
+        return None
     context = context_of(pos, frame)
     if sentence.condition is not None and not sentence.condition(context):
         pos.patch(frame, {"wave": wave + 1})
@@ -259,7 +270,9 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     if len(found) <= choice.least and choice.least == choice.most:
         pos.remember(frame, choice.name, list(found))
         return None
-    return Choose(chooser, pos.pack.rule("targets"), f"{choice.name}: {choice.text}", frame, choice.name, found, choice.least, choice.most)
+    return Choose(
+        chooser, pos.pack.rule("targets"), f"{choice.name}: {choice.text}", frame, choice.name, found, choice.least, choice.most
+    )
 
 
 def _say(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
@@ -292,10 +305,12 @@ def _each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice)
         if len(mine) <= choice.least and choice.least == choice.most:
             pos.remember(frame, slot, list(mine))
             continue
-        return Choose(player, pos.pack.rule("simultaneous"), f"{choice.name}: {choice.text}", frame, slot, mine, choice.least, choice.most)
+        return Choose(
+            player, pos.pack.rule("simultaneous"), f"{choice.name}: {choice.text}", frame, slot, mine, choice.least, choice.most
+        )
     if choice.name not in frame.data:
-        chosen = [number for player in pos.order() for number in context.pos.table.frames[-1].data[f"{choice.name} {player}"]]  # type: ignore[union-attr]
-        pos.remember(frame, choice.name, chosen)
+        chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
+        pos.remember(frame, choice.name, list(chosen))
     return None
 
 
@@ -307,7 +322,9 @@ def make(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave
         if isinstance(whom, str):
             return [Occurrence("lasting", player=whom, source=context.self, other=frame.id, note=str(wave))]
         numbers = whom if isinstance(whom, list) else [whom]
-        return [Occurrence("lasting", number, context.you, source=context.self, other=frame.id, note=str(wave)) for number in numbers]
+        return [
+            Occurrence("lasting", number, context.you, source=context.self, other=frame.id, note=str(wave)) for number in numbers
+        ]
     return [part for effect in sentence.effects for part in effect.make(context)]
 
 
@@ -322,7 +339,7 @@ def lasting_data(pos: Position, frame: Frame, wave: int) -> dict[str, bool | int
 
 def again(pos: Position, frame: Frame) -> Ask | None:
     """More sentences: back to the next wave."""
-    if int(frame.data["wave"]) < len(sentences_of(pos, frame)):  # type: ignore[arg-type]
+    if frame.number("wave") < len(sentences_of(pos, frame)):
         pos.go(frame, "wave")
     return None
 

@@ -100,7 +100,10 @@ class Order(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         waiting = any(use.move() == move for use in self.uses)
-        return [*super().checks(pos, player, move), Check("waiting", self.rule, "it is one of those that must resolve now", waiting)]
+        return [
+            *super().checks(pos, player, move),
+            Check("waiting", self.rule, "it is one of those that must resolve now", waiting),
+        ]
 
     def accept(self, pos: Position, move: Move) -> None:
         begin(pos, next(use for use in self.uses if use.move() == move))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence as Several
+from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Sequence as Several
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -127,7 +128,9 @@ class Pack:
     def finished(self, pos: Position, frame: Frame) -> None:
         """What becomes of the card whose ability just resolved, before anyone may react."""
 
-    def extra_cost(self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None) -> tuple[Occurrence, ...]:
+    def extra_cost(
+        self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+    ) -> tuple[Occurrence, ...]:
         """What using a card costs beyond what its ability says, such as its printed price."""
         return ()
 

@@ -35,7 +35,9 @@ if TYPE_CHECKING:
     from rules.pack import Pack
 
 _TOUCHING: frozenset[type[Any]] = frozenset({Moved, Marked, Identified, ControlChanged, Attached})
-_UNSETTLING: frozenset[type[Any]] = frozenset({Moved, Counted, Marked, ControlChanged, EffectBegan, EffectEnded, Attached, SeatChanged})
+_UNSETTLING: frozenset[type[Any]] = frozenset(
+    {Moved, Counted, Marked, ControlChanged, EffectBegan, EffectEnded, Attached, SeatChanged}
+)
 
 
 class Position:

@@ -162,17 +162,26 @@ def _other(ctx: Context) -> bool:
     return ctx.it != ctx.self
 
 
-@COMMON.value("count", "filter symbol?", "how many cards in a zone (in play unless said) fit a filter", "count(character and kneeling)")
+@COMMON.value(
+    "count", "filter symbol?", "how many cards in a zone (in play unless said) fit a filter", "count(character and kneeling)"
+)
 def _count(ctx: Context, accepts: Closure, zone: str = "play") -> int:
     return sum(1 for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone) if ctx.judge(accepts, number))
 
 
-@COMMON.value("exists", "filter symbol?", "a card in a zone (in play unless said) fits a filter", 'exists(named("Right") and controller == you)')
+@COMMON.value(
+    "exists",
+    "filter symbol?",
+    "a card in a zone (in play unless said) fits a filter",
+    'exists(named("Right") and controller == you)',
+)
 def _exists(ctx: Context, accepts: Closure, zone: str = "play") -> bool:
     return any(ctx.judge(accepts, number) for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone))
 
 
-@COMMON.value("each", "filter symbol?", "every card in a zone (in play unless said) that fits a filter", "discard(each(character))")
+@COMMON.value(
+    "each", "filter symbol?", "every card in a zone (in play unless said) that fits a filter", "discard(each(character))"
+)
 def _each(ctx: Context, accepts: Closure, zone: str = "play") -> list[int]:
     return [number for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone) if ctx.judge(accepts, number)]
 

@@ -74,18 +74,43 @@ class Initiate(Ask):
         total = value(pos, player, "challenges_total", 99)
         return [
             Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known),
-            Check("one of each", "agot2/4.2#2", f"{player} may still initiate a {kind} challenge", known and initiated(pos, player, kind) < allowed(pos, player, kind)),
+            Check(
+                "one of each",
+                "agot2/4.2#2",
+                f"{player} may still initiate a {kind} challenge",
+                known and initiated(pos, player, kind) < allowed(pos, player, kind),
+            ),
             Check("total", "agot2/cannot#1", "nothing limits the challenges this phase further", initiated(pos, player) < total),
-            Check("cannot", "agot2/cannot#1", f"nothing says {player} cannot initiate it", not reading.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}")),
+            Check(
+                "cannot",
+                "agot2/cannot#1",
+                f"nothing says {player} cannot initiate it",
+                not reading.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}"),
+            ),
         ]
 
     def _opponent_checks(self, pos: Position, player: str, kind: str, opponent: str) -> list[Check]:
         real = opponent in pos.table.players and opponent != player
         return [
             Check("opponent", "agot2/4.2#5", "it is initiated against an opponent", real),
-            Check("support", "agot2/support#1", "the opponent's title is not one this player supports", real and not supports(pos, player, opponent)),
-            Check("against", "agot2/cannot#1", f"nothing forbids challenges against {opponent}", real and not has(pos, player, "cannot", f"challenge {opponent}")),
-            Check("different", "agot2/hand-of-the-king", "an additional challenge goes against a different opponent", real and not _same_opponent(pos, player, kind, opponent)),
+            Check(
+                "support",
+                "agot2/support#1",
+                "the opponent's title is not one this player supports",
+                real and not supports(pos, player, opponent),
+            ),
+            Check(
+                "against",
+                "agot2/cannot#1",
+                f"nothing forbids challenges against {opponent}",
+                real and not has(pos, player, "cannot", f"challenge {opponent}"),
+            ),
+            Check(
+                "different",
+                "agot2/hand-of-the-king",
+                "an additional challenge goes against a different opponent",
+                real and not _same_opponent(pos, player, kind, opponent),
+            ),
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -171,7 +196,12 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
         Check("own", "agot2/4.2#6", f"{player} controls {name}", mine if there else None),
         Check("standing", "agot2/4.2#7", f"{name} is standing", stands if there else None),
         Check("icon", "agot2/4.2#8", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
-        Check("cannot attack", "agot2/cannot#1", f"nothing says {name} cannot attack", not has(pos, number, "cannot", "attack") if there else None),
+        Check(
+            "cannot attack",
+            "agot2/cannot#1",
+            f"nothing says {name} cannot attack",
+            not has(pos, number, "cannot", "attack") if there else None,
+        ),
     ]
 
 
@@ -210,12 +240,16 @@ def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
 
 def declared(pos: Position, frame: Frame) -> Ask | None:
     """The parts of the initiation happen at once; reactions to each come after all of it (`agot2/4.2#11`)."""
-    attacker = str(frame.data["attacker"])
-    attackers = [int(number) for number in frame.data["attackers"]]  # type: ignore[union-attr, arg-type]
-    parts = [Occurrence("challenge", player=attacker, other=frame.id, to=str(frame.data["defender"]), note=str(frame.data["type"]))]
+    attacker = frame.text("attacker")
+    attackers = frame.numbers("attackers")
+    parts = [Occurrence("challenge", player=attacker, other=frame.id, to=frame.text("defender"), note=frame.text("type"))]
     parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in attackers]
-    parts += [Occurrence("knelt", number, attacker) for number in attackers if not stays_standing(pos, frame, number, "kneel_as_attacker")]
-    parts += [Occurrence("bypassed", int(number), attacker, other=frame.id) for number in frame.data["stealth"]]  # type: ignore[union-attr, arg-type]
+    parts += [
+        Occurrence("knelt", number, attacker)
+        for number in attackers
+        if not stays_standing(pos, frame, number, "kneel_as_attacker")
+    ]
+    parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("stealth")]
     pos.open_next(frame, "moment", {"challenge": frame.id}, tuple(parts))
     return None
 
@@ -228,9 +262,12 @@ def stays_standing(pos: Position, frame: Frame, number: int, what: str) -> bool:
 def defend(pos: Position, frame: Frame) -> Ask | None:
     """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`)."""
     if "declared" in frame.data:
-        return _defenders_declared(pos, frame)
-    player = str(frame.data["defender"])
-    able = [number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))]
+        _defenders_declared(pos, frame)
+        return None
+    player = frame.text("defender")
+    able = [
+        number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
+    ]
     if not able:
         return None
     most = value(pos, player, "defenders_allowed", 99)
@@ -238,40 +275,63 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
     def reject(number: int) -> list[Check]:
         return defender_checks(pos, frame, number)
 
-    return Choose(player, "agot2/4.2.1#1", "declare defenders", frame, "declared", able, 0, min(len(able), most), verb="defend", reject=reject)
+    return Choose(
+        player,
+        "agot2/4.2.1#1",
+        "declare defenders",
+        frame,
+        "declared",
+        able,
+        0,
+        min(len(able), most),
+        verb="defend",
+        reject=reject,
+    )
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
     """Why a character may or may not be declared as a defender."""
     there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    kind, player = str(frame.data["type"]), str(frame.data["defender"])
-    bypassed = frame.data["stealth"]
+    kind, player = frame.text("type"), frame.text("defender")
+    bypassed = frame.numbers("stealth")
     return [
-        Check("character", "agot2/4.2.1#1", f"{name} is a character {player} controls", there and pos.entity(number).controller == player),
+        Check(
+            "character",
+            "agot2/4.2.1#1",
+            f"{name} is a character {player} controls",
+            there and pos.entity(number).controller == player,
+        ),
         Check("standing", "agot2/4.2.1#2", f"{name} is standing", not reading.kneeling(pos, number) if there else None),
         Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
-        Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),  # type: ignore[operator]
-        Check("cannot defend", "agot2/cannot#1", f"nothing says {name} cannot defend", not has(pos, number, "cannot", "defend") if there else None),
+        Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),
+        Check(
+            "cannot defend",
+            "agot2/cannot#1",
+            f"nothing says {name} cannot defend",
+            not has(pos, number, "cannot", "defend") if there else None,
+        ),
     ]
 
 
 def _defenders_declared(pos: Position, frame: Frame) -> None:
-    chosen = [int(number) for number in frame.data["declared"]]  # type: ignore[union-attr, arg-type]
-    player = str(frame.data["defender"])
+    chosen = frame.numbers("declared")
+    player = frame.text("defender")
     pos.emit(FrameAdvanced(frame.id, frame.step, {"declared": None, "defenders": list(chosen)}))
     if not chosen:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
         return
     parts = [Occurrence("defended", number, player, other=frame.id) for number in chosen]
-    parts += [Occurrence("knelt", number, player) for number in chosen if not stays_standing(pos, frame, number, "kneel_as_defender")]
+    parts += [
+        Occurrence("knelt", number, player) for number in chosen if not stays_standing(pos, frame, number, "kneel_as_defender")
+    ]
     pos.open_next(frame, "moment", None, tuple(parts))
 
 
 def total(pos: Position, frame: Frame, side: str) -> int:
     """A side's STR: its participating characters, and what else counts for its player (`agot2/winning-a-challenge#2`)."""
     player = str(frame.data["attacker" if side == "attackers" else "defender"])
-    numbers = [int(number) for number in frame.data[side]]  # type: ignore[union-attr, arg-type]
+    numbers = frame.numbers(side)
     amount = sum(reading.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
     return value(pos, player, "challenge_strength", amount) if numbers else amount
 
@@ -279,8 +339,10 @@ def total(pos: Position, frame: Frame, side: str) -> int:
 def compare(pos: Position, frame: Frame) -> Ask | None:
     """Compare the totals and determine the winner (`agot2/4.2.2`)."""
     attack, defence = total(pos, frame, "attackers"), total(pos, frame, "defenders")
-    attacker, defender = str(frame.data["attacker"]), str(frame.data["defender"])
-    ahead, behind, strength, side = (attacker, defender, attack, "attackers") if attack >= defence else (defender, attacker, defence, "defenders")
+    attacker, defender = frame.text("attacker"), frame.text("defender")
+    ahead, behind, strength, side = (
+        (attacker, defender, attack, "attackers") if attack >= defence else (defender, attacker, defence, "defenders")
+    )
     patch: dict[str, bool | int | str | list[int | str] | None] = {"attack": attack, "defence": defence}
     if strength < 1 or not frame.data[side]:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
@@ -288,8 +350,11 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     unopposed = ahead == attacker and defence == 0
     patch |= {"winner": ahead, "loser": behind, "margin": abs(attack - defence), "unopposed": unopposed}
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
-    kind = str(frame.data["type"])
-    parts = (Occurrence("won", player=ahead, other=frame.id, note=kind), Occurrence("lost", player=behind, other=frame.id, note=kind))
+    kind = frame.text("type")
+    parts = (
+        Occurrence("won", player=ahead, other=frame.id, note=kind),
+        Occurrence("lost", player=behind, other=frame.id, note=kind),
+    )
     pos.open("moment", None, parts)
     return None
 
@@ -297,11 +362,11 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 def bonuses(pos: Position, frame: Frame) -> Ask | None:
     """The unopposed bonus and, in melee, the rival bonus, gained at the same time (`agot2/4.2.3`)."""
     parts = []
-    winner = str(frame.data.get("winner") or "")
+    winner = frame.text("winner")
     if frame.data.get("unopposed"):
         parts.append(Occurrence("gained", reading.faction_card(pos, winner), winner, 1, note="power"))
     if winner:
-        parts += rival_bonus(pos, winner, str(frame.data["loser"]))
+        parts += rival_bonus(pos, winner, frame.text("loser"))
     if parts:
         pos.open_next(frame, "moment", None, tuple(parts))
     return None

@@ -16,24 +16,34 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     """If the attacking player won, the claim of the challenge's kind is applied (`agot2/4.2.4#1`)."""
     if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
         return None
-    amount = reading.plot_value(pos, str(frame.data["attacker"]), "claim")
+    amount = reading.plot_value(pos, frame.text("attacker"), "claim")
     if not amount:
         return None
-    return _CLAIMS[str(frame.data["type"])](pos, frame, amount)
+    return _CLAIMS[frame.text("type")](pos, frame, amount)
 
 
 def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
     """The loser chooses different characters, as many as possible; a saved one still counts (`agot2/military-claim`)."""
-    player = str(frame.data["defender"])
+    player = frame.text("defender")
     people = reading.characters(pos, player)
     if "claimed" not in frame.data:
         if not people:
             return None
         if len(people) > amount:
-            return Choose(player, "agot2/military-claim#1", f"choose {amount} to be killed for claim", frame, "claimed", people, amount, amount, verb="claim")
+            return Choose(
+                player,
+                "agot2/military-claim#1",
+                f"choose {amount} to be killed for claim",
+                frame,
+                "claimed",
+                people,
+                amount,
+                amount,
+                verb="claim",
+            )
         pos.remember(frame, "claimed", list(people))
-    chosen = frame.data["claimed"]
-    parts = tuple(Occurrence("killed", int(number), player) for number in chosen)  # type: ignore[union-attr, arg-type]
+    chosen = frame.numbers("claimed")
+    parts = tuple(Occurrence("killed", number, player) for number in chosen)
     pos.open_next(frame, "moment", {"claim": True}, parts)
     return None
 
@@ -43,16 +53,18 @@ def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
     ask = claim_opponents(pos, frame)
     if ask is not None:
         return ask
-    players = [str(frame.data["defender"]), *(str(name) for name in frame.data.get("claim also") or ())]  # type: ignore[union-attr]
+    players = [frame.text("defender"), *frame.names("claim also")]
     for player in players:
         slot = f"random {player}"
         hand = pos.zone(player, "hand")
         if slot in frame.data:
             continue
         if len(hand) > amount:
-            return Chance("agot2/intrigue-claim#1", f"{amount} at random from {player}'s hand", frame, slot, f"claim {player}", hand, amount)
+            return Chance(
+                "agot2/intrigue-claim#1", f"{amount} at random from {player}'s hand", frame, slot, f"claim {player}", hand, amount
+            )
         pos.remember(frame, slot, list(hand))
-    parts = tuple(Occurrence("discarded", int(number), player) for player in players for number in frame.data[f"random {player}"])  # type: ignore[union-attr, arg-type]
+    parts = tuple(Occurrence("discarded", number, player) for player in players for number in frame.numbers(f"random {player}"))
     if parts:
         pos.open_next(frame, "moment", {"claim": True}, parts)
     return None
@@ -60,7 +72,7 @@ def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
 
 def _power(pos: Position, frame: Frame, amount: int) -> Ask | None:
     """Power moves from the loser's faction card to the winner's (`agot2/power-claim`)."""
-    loser, winner = str(frame.data["defender"]), str(frame.data["attacker"])
+    loser, winner = frame.text("defender"), frame.text("attacker")
     source = reading.faction_card(pos, loser)
     if pos.table.count(source, "power"):
         part = Occurrence("moved", source, loser, amount, other=reading.faction_card(pos, winner), note="power")
@@ -76,9 +88,9 @@ def keywords(pos: Position, frame: Frame) -> Ask | None:
     if not frame.data.get("winner"):
         return None
     if frame.data.get("keyword"):
-        return _resolve(pos, frame, str(frame.data["keyword"]))
-    done = frame.data.get("keywords done") or []
-    waiting = [keyword for keyword in KEYWORDS if keyword not in done and _bearers(pos, frame, keyword)]  # type: ignore[operator]
+        return _resolve(pos, frame, frame.text("keyword"))
+    done = frame.names("keywords done")
+    waiting = [keyword for keyword in KEYWORDS if keyword not in done and _bearers(pos, frame, keyword)]
     if not waiting:
         return None
     if len(waiting) > 1 and "next keyword" not in frame.data:
@@ -90,9 +102,9 @@ def keywords(pos: Position, frame: Frame) -> Ask | None:
 
 def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
     """The winner's participating characters with a keyword that could do something now."""
-    winner, loser = str(frame.data["winner"]), str(frame.data["loser"])
+    winner, loser = frame.text("winner"), frame.text("loser")
     side = "attackers" if winner == frame.data["attacker"] else "defenders"
-    found = [int(number) for number in frame.data[side] if reading.has_keyword(pos, int(number), keyword)]  # type: ignore[union-attr, arg-type]
+    found = [number for number in frame.numbers(side) if reading.has_keyword(pos, number, keyword)]
     if not found or (keyword in ("insight", "pillage") and not pos.zone(winner if keyword == "insight" else loser, "deck")):
         return []
     if keyword == "intimidate":
@@ -107,22 +119,40 @@ def _intimidated(pos: Position, frame: Frame) -> list[int]:
     assert isinstance(margin, int)
     return [
         number
-        for number in reading.characters(pos, str(frame.data["loser"]))
-        if not reading.kneeling(pos, number) and reading.strength(pos, number) <= margin and pos.pack.happenings["knelt"].could(pos, Occurrence("knelt", number))
+        for number in reading.characters(pos, frame.text("loser"))
+        if not reading.kneeling(pos, number)
+        and reading.strength(pos, number) <= margin
+        and pos.pack.happenings["knelt"].could(pos, Occurrence("knelt", number))
     ]
 
 
 def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
-    winner = str(frame.data["winner"])
+    winner = frame.text("winner")
     bearers = _bearers(pos, frame, keyword)
     slot = f"use {keyword}"
     if slot not in frame.data and bearers:
         if keyword == "intimidate":
-            return Choose(winner, "agot2/intimidate#2", "whom intimidate kneels (nobody is allowed)", frame, slot, _intimidated(pos, frame), 0, 1, verb="keyword")
-        return Choose(winner, f"agot2/{keyword}#1", f"whose {keyword} is used", frame, slot, bearers, 0, len(bearers), verb="keyword")
-    users = [int(number) for number in frame.data.get(slot) or ()]  # type: ignore[union-attr, arg-type]
-    done = frame.data.get("keywords done") or []
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"keyword": None, slot: None, "keywords done": [*done, keyword], "next keyword": None}))  # type: ignore[misc]
+            return Choose(
+                winner,
+                "agot2/intimidate#2",
+                "whom intimidate kneels (nobody is allowed)",
+                frame,
+                slot,
+                _intimidated(pos, frame),
+                0,
+                1,
+                verb="keyword",
+            )
+        return Choose(
+            winner, f"agot2/{keyword}#1", f"whose {keyword} is used", frame, slot, bearers, 0, len(bearers), verb="keyword"
+        )
+    users = frame.numbers(slot)
+    done = frame.names("keywords done")
+    pos.emit(
+        FrameAdvanced(
+            frame.id, frame.step, {"keyword": None, slot: None, "keywords done": [*done, keyword], "next keyword": None}
+        )
+    )
     parts = _KEYWORD[keyword](pos, frame, users) if users else ()
     if parts:
         pos.open("moment", {"keyword": keyword}, parts)
@@ -131,22 +161,22 @@ def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
 
 
 def _insight(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
-    return (Occurrence("drew", player=str(frame.data["winner"]), amount=len(users), note="insight"),)
+    return (Occurrence("drew", player=frame.text("winner"), amount=len(users), note="insight"),)
 
 
 def _intimidate(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
-    return tuple(Occurrence("knelt", number, str(frame.data["loser"]), note="intimidate") for number in users)
+    return tuple(Occurrence("knelt", number, frame.text("loser"), note="intimidate") for number in users)
 
 
 def _pillage(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
-    loser = str(frame.data["loser"])
+    loser = frame.text("loser")
     cards = pos.zone(loser, "deck")[: len(users)]
     pairs = zip(users, cards, strict=False)
     return tuple(Occurrence("discarded", card, loser, source=user, note="pillage") for user, card in pairs)
 
 
 def _renown(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
-    return tuple(Occurrence("gained", number, str(frame.data["winner"]), 1, note="power") for number in users)
+    return tuple(Occurrence("gained", number, frame.text("winner"), 1, note="power") for number in users)
 
 
 _KEYWORD = {"insight": _insight, "intimidate": _intimidate, "pillage": _pillage, "renown": _renown}

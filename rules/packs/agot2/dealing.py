@@ -14,7 +14,9 @@ COPIES = 3
 _DRAWN = ("character", "location", "attachment", "event")
 
 
-def deal(cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+def deal(
+    cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
+) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
     """Everyone's components, and the titles in a melee."""
     factions = sorted((card for card in cards.values() if card.type == "faction"), key=lambda card: card.id)
     parts: list[Component] = []
@@ -25,7 +27,9 @@ def deal(cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pi
         names = [(faction.id, "faction")]
         names += [(card, "plots") for card in _plots(cards, pick)]
         names += [(card, "deck") for card in _deck(cards, faction.faction, pick)]
-        parts += [Component(len(parts) + at + 1, card, seat.player, f"{seat.player}.{zone}") for at, (card, zone) in enumerate(names)]
+        parts += [
+            Component(len(parts) + at + 1, card, seat.player, f"{seat.player}.{zone}") for at, (card, zone) in enumerate(names)
+        ]
     if format == "melee":
         titles = sorted(card.id for card in cards.values() if card.type == "title")
         parts += [Component(len(parts) + at + 1, card, "", "titles") for at, card in enumerate(titles)]
@@ -35,7 +39,7 @@ def deal(cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pi
 def _plots(cards: Mapping[str, Card], pick: Pick) -> list[str]:
     """Seven different plots (one may be doubled when there are too few to choose from)."""
     known = sorted(card.id for card in cards.values() if card.type == "plot" and not card.unwritten)
-    chosen = []
+    chosen: list[str] = []
     while known and len(chosen) < PLOTS:
         chosen.append(known.pop(pick(len(known))))
     return chosen
@@ -43,7 +47,9 @@ def _plots(cards: Mapping[str, Card], pick: Pick) -> list[str]:
 
 def _deck(cards: Mapping[str, Card], faction: str, pick: Pick) -> list[str]:
     """Sixty cards of the faction and neutral ones, at most three of a title; other factions fill up what is missing."""
-    own = [card for card in cards.values() if card.type in _DRAWN and not card.unwritten and card.faction in ("", "neutral", faction)]
+    own = [
+        card for card in cards.values() if card.type in _DRAWN and not card.unwritten and card.faction in ("", "neutral", faction)
+    ]
     rest = [card for card in cards.values() if card.type in _DRAWN and not card.unwritten and not card.loyal and card not in own]
     deck: list[str] = []
     for pool in (own, rest):

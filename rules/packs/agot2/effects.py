@@ -85,7 +85,9 @@ def _spend(ctx: Context, what: str, amount: int) -> list[Occurrence]:
     return [Occurrence("paid", ctx.self, amount=amount, source=ctx.self, note=what)]
 
 
-@WORDS.effect("move", "symbol value value value", "move tokens from one card or player to another", "move(power, 1, loser_faction, faction)")
+@WORDS.effect(
+    "move", "symbol value value value", "move tokens from one card or player to another", "move(power, 1, loser_faction, faction)"
+)
 def _move(ctx: Context, what: str, amount: int, source: Any, to: Any) -> list[Occurrence]:
     if isinstance(source, str):
         return [Occurrence("moved", player=source, amount=amount, source=ctx.self, to=to, note=what)]
@@ -130,13 +132,23 @@ def _replace(ctx: Context, instead: list[Occurrence]) -> list[Occurrence]:
     ]
 
 
-@WORDS.effect("at_end_of", "symbol value?", "the ability's `later` part happens by itself at the end of a period", "at_end_of(phase, target)")
+@WORDS.effect(
+    "at_end_of",
+    "symbol value?",
+    "the ability's `later` part happens by itself at the end of a period",
+    "at_end_of(phase, target)",
+)
 def _at_end_of(ctx: Context, period: str, several: Any = 0) -> list[Occurrence]:
     found = numbers(several)
     return [Occurrence("delaying", found[0] if found else 0, ctx.you, source=ctx.self, to=period)]
 
 
-@WORDS.effect("reduce_next", "value text symbol", "the next card of a kind you marshal or play costs less", 'reduce_next(1, faction_is(stark) and character, phase)')
+@WORDS.effect(
+    "reduce_next",
+    "value text symbol",
+    "the next card of a kind you marshal or play costs less",
+    "reduce_next(1, faction_is(stark) and character, phase)",
+)
 def _reduce_next(ctx: Context, amount: int, which: str, period: str) -> list[Occurrence]:
     return [Occurrence("reducing", player=ctx.you, amount=amount, source=ctx.self, to=period, note=which)]
 
@@ -200,5 +212,3 @@ def _in_hand_of(ctx: Context, player: str) -> bool:
 @WORDS.value("picked_at_random", "", "the cards chance picked", "discard(picked_at_random)")
 def _picked(ctx: Context) -> list[int]:
     return ctx.chosen.get("random", [])
-
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ledger.events import (
     ControlChanged,
     Counted,
@@ -16,16 +18,23 @@ from ledger.events import (
     UseCounted,
 )
 from ledger.table import Frame
+from rules.cards import Limit
 from rules.initiation import lasting_data
 from rules.pack import Happening
 from rules.packs.agot2 import reading
 from rules.packs.agot2.leaving import barred, copy_in_play, leave, leave_challenge, place
 from rules.position import Position
 from rules.uses import limit_scope
-from rules.cards import Limit
 from rules.values import has
 
-DESTINATION = {"killed": "dead", "discarded": "discard", "sacrificed": "discard", "returned": "hand", "shuffled": "deck", "removed": "out"}
+DESTINATION = {
+    "killed": "dead",
+    "discarded": "discard",
+    "sacrificed": "discard",
+    "returned": "hand",
+    "shuffled": "deck",
+    "removed": "out",
+}
 
 
 def _leaves(pos: Position, occurrence: Occurrence) -> bool:
@@ -57,7 +66,11 @@ def _needs_shuffle(pos: Position, frame: Frame, zone: str) -> None:
 
 
 def _kneels(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.in_play(occurrence.subject) and not reading.kneeling(pos, occurrence.subject) and not has(pos, occurrence.subject, "cannot", "kneel")
+    return (
+        pos.in_play(occurrence.subject)
+        and not reading.kneeling(pos, occurrence.subject)
+        and not has(pos, occurrence.subject, "cannot", "kneel")
+    )
 
 
 def _kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -65,7 +78,11 @@ def _kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _stands(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.in_play(occurrence.subject) and reading.kneeling(pos, occurrence.subject) and not has(pos, occurrence.subject, "cannot", "stand_up")
+    return (
+        pos.in_play(occurrence.subject)
+        and reading.kneeling(pos, occurrence.subject)
+        and not has(pos, occurrence.subject, "cannot", "stand_up")
+    )
 
 
 def _stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -110,7 +127,11 @@ def _move_tokens(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _draws(pos: Position, occurrence: Occurrence) -> bool:
-    return bool(pos.zone(occurrence.player, "deck")) and occurrence.amount > 0 and not reading.forbidden(pos, occurrence.player, "draw")
+    return (
+        bool(pos.zone(occurrence.player, "deck"))
+        and occurrence.amount > 0
+        and not reading.forbidden(pos, occurrence.player, "draw")
+    )
 
 
 def _draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -155,7 +176,11 @@ def _saves(pos: Position, occurrence: Occurrence) -> bool:
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
         return False
     answered = frame.occurrences[occurrence.amount]
-    return answered.state is State.IMMINENT and answered.subject == occurrence.subject and answered.note not in ("unsavable", "standing")
+    return (
+        answered.state is State.IMMINENT
+        and answered.subject == occurrence.subject
+        and answered.note not in ("unsavable", "standing")
+    )
 
 
 def _save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -167,7 +192,7 @@ def _cancels(pos: Position, occurrence: Occurrence) -> bool:
     frame = pos.open_frame(occurrence.other)
     if frame is None or frame.kind != "ability" or frame.occurrences[0].state is not State.IMMINENT:
         return False
-    ability = pos.pack.ability(str(frame.data["ability"]))
+    ability = pos.pack.ability(frame.text("ability"))
     return ability is None or ability.cancellable
 
 
@@ -194,7 +219,7 @@ def _lasts(pos: Position, occurrence: Occurrence) -> bool:
 
 def _period(pos: Position, frame: Frame, wave: int) -> int:
     """The frame whose end ends the effect; -1 if that period is not running or has reached its end already."""
-    ability = pos.pack.ability(str(frame.data["ability"]))
+    ability = pos.pack.ability(frame.text("ability"))
     assert ability is not None
     sentence = (ability.later if frame.kind == "delayed" else ability.sentences)[wave]
     scope = limit_scope(pos, Limit(1, sentence.until))
@@ -211,7 +236,7 @@ def _last(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     affects: tuple[int, ...] = (occurrence.subject,) if occurrence.subject else ()
     if not occurrence.subject:
         data["player"] = occurrence.player
-    pos.emit(EffectBegan(occurrence.source, str(frame.data["ability"]), occurrence.player, affects, _period(pos, frame, wave), data))
+    pos.emit(EffectBegan(occurrence.source, frame.text("ability"), occurrence.player, affects, _period(pos, frame, wave), data))
 
 
 def _delays(pos: Position, occurrence: Occurrence) -> bool:
@@ -221,14 +246,32 @@ def _delays(pos: Position, occurrence: Occurrence) -> bool:
 def _delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """A delayed effect at the end of the phase, the challenge or the round it was made in."""
     scope = limit_scope(pos, Limit(1, occurrence.to))
-    affects = tuple(number for number in frame.data.get("target") or frame.data.get("chosen") or () if isinstance(number, int))  # type: ignore[union-attr]
+    affects = tuple(frame.numbers("target") or frame.numbers("chosen"))
     data: dict[str, bool | int | str | list[int | str] | None] = {"delayed": "ended", "scope": scope}
-    pos.emit(EffectBegan(occurrence.source, str(frame.data["ability"]), occurrence.player, affects or ((occurrence.subject,) if occurrence.subject else ()), 0, data))
+    pos.emit(
+        EffectBegan(
+            occurrence.source,
+            frame.text("ability"),
+            occurrence.player,
+            affects or ((occurrence.subject,) if occurrence.subject else ()),
+            0,
+            data,
+        )
+    )
 
 
 def _reduce(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     scope = limit_scope(pos, Limit(1, occurrence.to))
-    pos.emit(EffectBegan(occurrence.source, str(frame.data["ability"]), occurrence.player, (), scope, {"player": occurrence.player, "reduce": occurrence.amount, "which": occurrence.note}))
+    pos.emit(
+        EffectBegan(
+            occurrence.source,
+            frame.text("ability"),
+            occurrence.player,
+            (),
+            scope,
+            {"player": occurrence.player, "reduce": occurrence.amount, "which": occurrence.note},
+        )
+    )
 
 
 def _joins(pos: Position, occurrence: Occurrence) -> bool:
@@ -290,11 +333,13 @@ def _always(pos: Position, occurrence: Occurrence) -> bool:
     return True
 
 
-def _says(text: str):  # type: ignore[no-untyped-def]
+def _says(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, occurrence: Occurrence) -> str:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
-        return text.format(it=subject, who=occurrence.player, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to)
+        return text.format(
+            it=subject, who=occurrence.player, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to
+        )
 
     return says
 

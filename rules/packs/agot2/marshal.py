@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ledger.events import EffectEnded, FrameClosed, FrameOpened, Move, Occurrence, Outcome, State, UseCounted
+from ledger.events import EffectEnded, FrameClosed, FrameOpened, Move, Occurrence, Outcome, Slots, State, UseCounted
 from ledger.table import Effect, Entity, Frame
 from rules.asking import Ask, Check
 from rules.context import Context
@@ -99,9 +99,21 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     limited = reading.has_keyword(pos, number, "limited")
     return [
         *checks,
-        Check("limited", "agot2/limited#1", "no other limited card was marshaled or played this round", not limited or limited_left(pos, player)),
-        Check("cannot", "agot2/cannot#1", "nothing says it cannot be marshaled", not has(pos, player, "cannot", f"marshal_{kind}s") and not has(pos, player, "cannot", "marshal")),
-        Check("cost", "agot2/initiating-abilities#3", f"{player} can pay {amount} gold", pos.table.count(player, "gold") >= amount),
+        Check(
+            "limited",
+            "agot2/limited#1",
+            "no other limited card was marshaled or played this round",
+            not limited or limited_left(pos, player),
+        ),
+        Check(
+            "cannot",
+            "agot2/cannot#1",
+            "nothing says it cannot be marshaled",
+            not has(pos, player, "cannot", f"marshal_{kind}s") and not has(pos, player, "cannot", "marshal"),
+        ),
+        Check(
+            "cost", "agot2/initiating-abilities#3", f"{player} can pay {amount} gold", pos.table.count(player, "gold") >= amount
+        ),
     ]
 
 
@@ -152,7 +164,12 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     return [
         *checks,
         Check("ambush", "agot2/ambush#1", f"the card has ambush ({move.amount})", move.amount in prices),
-        Check("cost", "agot2/initiating-abilities#3", f"{player} can pay {move.amount} gold", pos.table.count(player, "gold") >= move.amount),
+        Check(
+            "cost",
+            "agot2/initiating-abilities#3",
+            f"{player} can pay {move.amount} gold",
+            pos.table.count(player, "gold") >= move.amount,
+        ),
     ]
 
 
@@ -172,15 +189,15 @@ def _ambush(pos: Position, player: str, move: Move, frame: Frame) -> None:
 
 def _open(pos: Position, player: str, move: Move, amount: int, how: str, copy: int) -> None:
     host = copy or (move.picks[0] if move.picks else 0)
-    data = {"entity": move.subject, "player": player, "price": amount, "how": how, "host": host, "playing": move.subject}
-    pos.emit(FrameOpened("bringing", data))  # type: ignore[arg-type]
+    data: Slots = {"entity": move.subject, "player": player, "price": amount, "how": how, "host": host, "playing": move.subject}
+    pos.emit(FrameOpened("bringing", data))
 
 
 def pay_price(pos: Position, frame: Frame) -> Ask | None:
     """The gold goes back to the treasury, as a moment of its own."""
-    amount = frame.data["price"]
+    amount = frame.number("price")
     if amount:
-        part = Occurrence("paid", player=str(frame.data["player"]), amount=int(amount), note="gold")  # type: ignore[arg-type]
+        part = Occurrence("paid", player=frame.text("player"), amount=amount, note="gold")
         pos.open_next(frame, "moment", {"cost": True}, (part,))
     return None
 
@@ -191,8 +208,8 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
     if isinstance(results, list) and any(result != State.HAPPENED for result in results):
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
         return None
-    entity: Entity = pos.entity(int(frame.data["entity"]))  # type: ignore[arg-type]
-    part = Occurrence("entered", entity.id, str(frame.data["player"]), other=int(frame.data["host"]), note=str(frame.data["how"]))  # type: ignore[arg-type]
+    entity: Entity = pos.entity(frame.number("entity"))
+    part = Occurrence("entered", entity.id, frame.text("player"), other=frame.number("host"), note=frame.text("how"))
     pos.open_next(frame, "moment", None, (part,))
     return None
 

@@ -52,7 +52,9 @@ class AGoT2(Pack):
         "constant": "constant",
     }
     numbers = frozenset({"cost", "strength", "gold", "initiative", "claim", "reserve"})
-    zone_kinds = frozenset({"play", "hand", "deck", "discard", "dead", "plots", "used", "plot", "faction", "title", "agenda", "out"})
+    zone_kinds = frozenset(
+        {"play", "hand", "deck", "discard", "dead", "plots", "used", "plot", "faction", "title", "agenda", "out"}
+    )
     homes = {"event": "hand", "agenda": "agenda"}
     procedures = PROCEDURES
     sequence = SEQUENCE
@@ -64,7 +66,9 @@ class AGoT2(Pack):
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, and the title pool."""
         owned = tuple(
-            ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in _PRIVATE + _PUBLIC
+            ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay)
+            for seat in seats
+            for kind, seen, inplay in _PRIVATE + _PUBLIC
         )
         return (*owned, ZoneSpec("titles"))
 
@@ -77,7 +81,7 @@ class AGoT2(Pack):
         if entity.marks and "duplicate" in entity.marks:
             return self.cards["duplicate"].abilities
         card = self.cards.get(entity.card)
-        if card is None or not card.abilities or not entity.up and entity.zone.endswith(".play"):
+        if card is None or not card.abilities or (not entity.up and entity.zone.endswith(".play")):
             return ()
         if "attachment" in entity.marks:
             return self.cards[f"{entity.card} attached"].abilities
@@ -151,7 +155,9 @@ class AGoT2(Pack):
         if isinstance(number, int) and pos.entity(number).zone.endswith(".hand"):
             pos.emit(Moved(number, f"{pos.entity(number).owner}.discard"))
 
-    def extra_cost(self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None) -> tuple[Occurrence, ...]:
+    def extra_cost(
+        self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+    ) -> tuple[Occurrence, ...]:
         """An event's gold cost, after its modifiers; X is what the card's facts define."""
         if ability.where != "hand" or entity.card not in self.cards or self.cards[entity.card].type != "event":
             return ()
@@ -167,13 +173,13 @@ class AGoT2(Pack):
         """X as the printed cost of the event being answered: the innermost ability being attempted."""
         for candidate in reversed(pos.table.frames):
             if candidate.kind == "ability" and candidate is not frame:
-                number = candidate.data["entity"]
-                return pos.card(int(number)).number("cost")  # type: ignore[arg-type]
+                number = candidate.number("entity")
+                return pos.card(number).number("cost")
         return 0
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
         """Immunity to the effects of a type of card (`agot2/immunity`)."""
-        if source not in pos.table.entities or not pos.index.constants and not pos.table.effects:
+        if source not in pos.table.entities or (not pos.index.constants and not pos.table.effects):
             return False
         return has(pos, number, "immune", pos.card(source).type)
 

@@ -100,7 +100,9 @@ def back_to(step: str) -> Run:
 
 def dominance_total(pos: Position, player: str) -> int:
     """Standing STR, gold, and what else counts (`agot2/5.2#1`)."""
-    standing = sum(reading.strength(pos, number) for number in reading.characters(pos, player) if not reading.kneeling(pos, number))
+    standing = sum(
+        reading.strength(pos, number) for number in reading.characters(pos, player) if not reading.kneeling(pos, number)
+    )
     return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
 
 
@@ -121,15 +123,17 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
     """All kneeling cards stand at once (`agot2/6.2#1`), as many as a player may stand."""
     parts: list[Occurrence] = []
     for player in pos.order():
-        waiting = [entity.id for entity in pos.table.entities.values() if "kneeling" in entity.marks and entity.controller == player]
+        waiting = [
+            entity.id for entity in pos.table.entities.values() if "kneeling" in entity.marks and entity.controller == player
+        ]
         waiting = [number for number in waiting if pos.pack.happenings["stood"].could(pos, Occurrence("stood", number))]
         people = [number for number in waiting if reading.is_character(pos, number)]
         allowed = value(pos, player, "standing_allowed", 99)
         slot = f"stand {player}"
         if len(people) > allowed and slot not in frame.data:
             return Choose(player, "agot2/6.2#1", "which characters stand", frame, slot, people, allowed, allowed)
-        chosen = frame.data.get(slot, people)
-        parts += [Occurrence("stood", number, player) for number in waiting if number not in people or number in chosen]  # type: ignore[operator]
+        chosen = frame.numbers(slot) if slot in frame.data else people
+        parts += [Occurrence("stood", number, player) for number in waiting if number not in people or number in chosen]
     if parts:
         pos.open_next(frame, "moment", None, tuple(parts))
     return None
@@ -161,8 +165,8 @@ def reserve(pos: Position, frame: Frame) -> Ask | None:
             return Choose(player, "agot2/7.3#2", f"discard {over} down to reserve", frame, slot, hand, over, over)
         pos.emit(FrameAdvanced(frame.id, frame.step, {"reserve done": [*done, player]}))
         if over > 0:
-            picks = frame.data[slot]
-            pos.open("moment", None, tuple(Occurrence("discarded", number, player) for number in picks))  # type: ignore[union-attr]
+            picks = frame.numbers(slot)
+            pos.open("moment", None, tuple(Occurrence("discarded", number, player) for number in picks))
         return reserve(pos, frame) if over <= 0 else None
     return None
 
@@ -172,7 +176,9 @@ def victory_choice(pos: Position, frame: Frame) -> Ask | None:
     names = frame.data["players"]
     assert isinstance(names, list)
     if "winner" not in frame.data:
-        return Say(pos.first, "agot2/winning-the-game#2", "which of them wins the game", frame, "winner", [str(name) for name in names])
+        return Say(
+            pos.first, "agot2/winning-the-game#2", "which of them wins the game", frame, "winner", [str(name) for name in names]
+        )
     pos.emit(FrameClosed(frame.id))
-    pos.emit(GameEnded((str(frame.data["winner"]),), "agot2/winning-the-game#2"))
+    pos.emit(GameEnded((frame.text("winner"),), "agot2/winning-the-game#2"))
     return None

@@ -13,7 +13,6 @@ from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use, eligible
 
-
 SLOT = Slot("when revealed", "agot2/resolve-when-revealed#1", "when-revealed abilities", ("when revealed",), forced=True)
 
 
@@ -23,7 +22,7 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
         slot = f"plot {player}"
         if slot in frame.data:
             if pos.zone(player, "chosen") == []:
-                pos.emit(Moved(int(frame.data[slot][0]), f"{player}.chosen", face="down"))  # type: ignore[index, arg-type]
+                pos.emit(Moved(frame.numbers(slot)[0], f"{player}.chosen", face="down"))
             continue
         deck = pos.zone(player, "plots")
         if deck:
@@ -49,7 +48,7 @@ def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
 def initiative(pos: Position, frame: Frame) -> Ask | None:
     """Highest initiative; among the tied the least power; then chance (`agot2/count-initiative`)."""
     if "tied" in frame.data:
-        winner = str(frame.data["tied"][0])  # type: ignore[index]
+        winner = frame.names("tied")[0]
     else:
         totals = {player: reading.plot_value(pos, player, "initiative") for player in pos.order()}
         best = [player for player, total in totals.items() if total == max(totals.values())]
@@ -65,8 +64,16 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
 def first_player(pos: Position, frame: Frame) -> Ask | None:
     """The winner of initiative chooses the first player (`agot2/choose-first-player#1`)."""
     if "first" not in frame.data:
-        return Say(str(frame.data["initiative"]), "agot2/choose-first-player#1", "who is the first player", frame, "first", pos.table.players, verb="first")
-    first = str(frame.data["first"])
+        return Say(
+            frame.text("initiative"),
+            "agot2/choose-first-player#1",
+            "who is the first player",
+            frame,
+            "first",
+            pos.table.players,
+            verb="first",
+        )
+    first = frame.text("first")
     pos.emit(SeatChanged("first", (first,)))
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"first": None, "initiative": None}))
     return None
@@ -84,8 +91,8 @@ def when_revealed(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _waiting(pos: Position, frame: Frame) -> Iterator[Use]:
-    for number in frame.data.get("revealed") or ():  # type: ignore[union-attr]
-        entity = pos.entity(int(number))
+    for number in frame.numbers("revealed"):
+        entity = pos.entity(number)
         for ability in pos.pack.abilities_of(pos, entity):
             if ability.kind == "when revealed" and f"{number} {ability.key}" not in pos.table.uses.get(frame.id, {}):
                 use = Use(pos, entity.controller, entity.id, ability, SLOT, frame, -1)
@@ -127,8 +134,8 @@ def recycle(pos: Position, frame: Frame) -> Ask | None:
 
 def plots_revealed(pos: Position, frame: Frame) -> Ask | None:
     """Reactions to revealing wait until here (`agot2/1.3#4`)."""
-    revealed = frame.data.get("revealed") or []
-    parts = tuple(Occurrence("plotted", int(number), pos.entity(int(number)).controller) for number in revealed)  # type: ignore[union-attr, arg-type]
+    revealed = frame.numbers("revealed")
+    parts = tuple(Occurrence("plotted", number, pos.entity(number).controller) for number in revealed)
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"revealed": None}))
     if parts:
         pos.open("moment", None, parts)

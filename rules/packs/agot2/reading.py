@@ -121,12 +121,16 @@ def kneeling(pos: Position, number: int) -> bool:
 
 def power_of(pos: Position, player: str) -> int:
     """The power on every card a player controls."""
-    return sum(entity.counters.get("power", 0) for entity in pos.table.entities.values() if entity.controller == player and entity.counters)
+    return sum(
+        entity.counters.get("power", 0)
+        for entity in pos.table.entities.values()
+        if entity.controller == player and entity.counters
+    )
 
 
 def participants(frame: Frame) -> list[int]:
     """Everyone participating in a challenge."""
-    return [*frame.data["attackers"], *frame.data["defenders"]]  # type: ignore[misc, list-item]
+    return frame.numbers("attackers") + frame.numbers("defenders")
 
 
 def title_of(pos: Position, player: str) -> str:

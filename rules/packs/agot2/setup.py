@@ -18,7 +18,7 @@ def choose_first(pos: Position, frame: Frame) -> Ask | None:
     """A first player for the setup, at random (`agot2/setup-2`)."""
     if "starts" not in frame.data:
         return Chance("agot2/setup-2#1", "the first player during setup", frame, "starts", "first player", pos.table.players, 1)
-    pos.emit(SeatChanged("first", (str(frame.data["starts"][0]),)))  # type: ignore[index]
+    pos.emit(SeatChanged("first", (frame.names("starts")[0],)))
     return None
 
 
@@ -71,10 +71,22 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
         def fits(picks: tuple[int, ...]) -> bool:
             return fits_setup(pos, picks)
 
-        return Choose(player, "agot2/setup-8#2", "setup cards", frame, slot, hand, 0, len(hand), fits, "at most 8 gold, one limited card, a place for each attachment", verb="setup")
+        return Choose(
+            player,
+            "agot2/setup-8#2",
+            "setup cards",
+            frame,
+            slot,
+            hand,
+            0,
+            len(hand),
+            fits,
+            "at most 8 gold, one limited card, a place for each attachment",
+            verb="setup",
+        )
     for player in pos.order():
-        for number in frame.data[f"setup {player}"]:  # type: ignore[union-attr]
-            pos.emit(Moved(int(number), f"{player}.play", face="down"))
+        for number in frame.numbers(f"setup {player}"):
+            pos.emit(Moved(number, f"{player}.play", face="down"))
     return None
 
 
@@ -89,7 +101,9 @@ def fits_setup(pos: Position, picks: tuple[int, ...]) -> bool:
     limited = sum(1 for number in picks if "limited" in pos.card(number).keywords)
     people = [card for card in cards if card.type == "character"]
     needs = any(card.type == "attachment" for card in cards)
-    return cost <= GOLD and limited <= 1 and (not needs or bool(people)) and all(_has_host(pos, number, picks) for number in picks)
+    return (
+        cost <= GOLD and limited <= 1 and (not needs or bool(people)) and all(_has_host(pos, number, picks) for number in picks)
+    )
 
 
 def _has_host(pos: Position, number: int, picks: tuple[int, ...]) -> bool:
@@ -112,7 +126,7 @@ def _could_bear(pos: Position, number: int, host: int) -> bool:
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
     """All setup cards are revealed at once; they do not enter play, they are already in play (`agot2/setup-9#3`)."""
     for player in pos.order():
-        placed = [int(number) for number in frame.data[f"setup {player}"]]  # type: ignore[union-attr, arg-type]
+        placed = frame.numbers(f"setup {player}")
         for number in placed:
             if not pos.entity(number).up:
                 pos.emit(Moved(number, f"{player}.play", face="up"))
@@ -140,9 +154,11 @@ def _arrange(pos: Position, frame: Frame, player: str, placed: list[int]) -> Ask
         if not where:
             pos.emit(Moved(number, f"{player}.discard"))
         elif slot in frame.data or len(where) == 1:
-            pos.emit(Attached(number, int(frame.data[slot][0]) if slot in frame.data else where[0]))  # type: ignore[index, arg-type]
+            pos.emit(Attached(number, frame.numbers(slot)[0] if slot in frame.data else where[0]))
         else:
-            return Choose(player, "agot2/setup-9#2", f"where {pos.pack.name(pos, number)} is attached", frame, slot, where, verb="attach")
+            return Choose(
+                player, "agot2/setup-9#2", f"where {pos.pack.name(pos, number)} is attached", frame, slot, where, verb="attach"
+            )
     return None
 
 

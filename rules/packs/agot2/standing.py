@@ -28,6 +28,7 @@ from rules.values import has
 _POWER: frozenset[type[Any]] = frozenset({Counted, ControlChanged})
 _ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
 
+
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
     """End the game, or open what a standing condition asks for; say whether anything was done."""
     table = pos.table
@@ -70,7 +71,7 @@ def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
         if "last" not in frame.data:
             return Say(pos.first, "agot2/winning-the-game#5", "who is eliminated last and so wins", frame, "last", out)
         pos.emit(FrameClosed(frame.id))
-        pos.emit(GameEnded((str(frame.data["last"]),), "agot2/winning-the-game#5"))
+        pos.emit(GameEnded((frame.text("last"),), "agot2/winning-the-game#5"))
         return None
     pos.emit(FrameClosed(frame.id))
     for player in out:
@@ -119,7 +120,9 @@ def _standing_removals(pos: Position) -> list[Occurrence]:
     return [
         Occurrence("killed", entity.id, entity.controller, note="standing")
         for entity in reading.in_play(pos)
-        if reading.is_character(pos, entity.id) and has(pos, entity.id, "dies_at_zero", "text") and reading.strength(pos, entity.id) == 0
+        if reading.is_character(pos, entity.id)
+        and has(pos, entity.id, "dies_at_zero", "text")
+        and reading.strength(pos, entity.id) == 0
     ]
 
 

@@ -179,7 +179,9 @@ BRINGING = Procedure(
 )
 
 VICTORY = Procedure("victory", "Victory", (Step("choose", "agot2/winning-the-game#2", "Who wins", phases.victory_choice),))
-ELIMINATION = Procedure("elimination", "Elimination", (Step("out", "agot2/winning-the-game#3", "Empty decks", standing.eliminate_empty),))
+ELIMINATION = Procedure(
+    "elimination", "Elimination", (Step("out", "agot2/winning-the-game#3", "Empty decks", standing.eliminate_empty),)
+)
 
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure

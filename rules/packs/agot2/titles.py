@@ -62,10 +62,10 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
         if count:
             return Chance("agot2/1.4#1", f"{count} titles removed at random", frame, "removed", "titles removed", pool, count)
         pos.remember(frame, "removed", [])
-    removed = frame.data["removed"]
-    taken = [int(frame.data[f"title {player}"][0]) for player in pos.order() if frame.data.get(f"title {player}")]  # type: ignore[index, arg-type]
+    removed = frame.numbers("removed")
+    taken = [frame.numbers(f"title {player}")[0] for player in pos.order() if frame.data.get(f"title {player}")]
     for player in pos.order():
-        left = [number for number in pool if number not in removed and number not in taken]  # type: ignore[operator]
+        left = [number for number in pool if number not in removed and number not in taken]
         slot = f"title {player}"
         if slot in frame.data or not left:
             continue
@@ -79,7 +79,7 @@ def _reveal_titles(pos: Position, frame: Frame) -> None:
     for player in pos.order():
         slot = f"title {player}"
         if slot in frame.data:
-            number = int(frame.data[slot][0])  # type: ignore[index, arg-type]
+            number = frame.numbers(slot)[0]
             pos.emit(Moved(number, f"{player}.title", face="up"))
             pos.emit(ControlChanged(number, player))
             patch[slot] = None
@@ -99,7 +99,7 @@ def give_back(pos: Position, frame: Frame) -> Ask | None:
 
 def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
     """The Master of Whispers may resolve intrigue claim against further opponents (`agot2/master-of-whispers`)."""
-    attacker, defender = str(frame.data["attacker"]), str(frame.data["defender"])
+    attacker, defender = frame.text("attacker"), frame.text("defender")
     if not _facts(pos, attacker).get("wide_intrigue") or "claim also" in frame.data:
         return None
     others = [player for player in pos.opponents(attacker) if player != defender]
@@ -108,7 +108,9 @@ def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
     for player in others:
         slot = f"claim {player}"
         if slot not in frame.data:
-            return Say(attacker, "agot2/master-of-whispers", f"is the claim resolved against {player} too", frame, slot, ("yes", "no"))
+            return Say(
+                attacker, "agot2/master-of-whispers", f"is the claim resolved against {player} too", frame, slot, ("yes", "no")
+            )
     also = [player for player in others if frame.data[f"claim {player}"] == "yes"]
     pos.remember(frame, "claim also", list(also))
     return None
@@ -116,12 +118,12 @@ def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
 
 def redirect(pos: Position, frame: Frame) -> Ask | None:
     """The Crown Regent may redirect one challenge a round, before anyone reacts to its initiation (`agot2/redirect`)."""
-    number = frame.data.get("challenge")
+    number = frame.number("challenge")
     if not in_melee(pos) or not number or frame.data.get("redirect done"):
         return None
-    challenge = pos.table.frame(int(number))  # type: ignore[arg-type]
+    challenge = pos.table.frame(number)
     regent = next((player for player in pos.order() if _facts(pos, player).get("redirects")), "")
-    attacker = str(challenge.data["attacker"])
+    attacker = challenge.text("attacker")
     others = [player for player in pos.opponents(attacker) if player != challenge.data["against"]]
     rounds = pos.enclosing("round")
     scope = rounds.id if rounds else 0
@@ -143,12 +145,22 @@ def _redirected(pos: Position, frame: Frame, challenge: Frame, scope: int) -> As
     """The challenge stays initiated against the first opponent; stealth is chosen anew (`agot2/redirect#4` to `#6`)."""
     from rules.packs.agot2.challenges import stealth_targets
 
-    opponent = str(frame.data["redirect to"])
-    sneaks = [int(number) for number in challenge.data["attackers"] if reading.has_keyword(pos, int(number), "stealth")]  # type: ignore[union-attr, arg-type]
+    opponent = frame.text("redirect to")
+    sneaks = [number for number in challenge.numbers("attackers") if reading.has_keyword(pos, number, "stealth")]
     victims = stealth_targets(pos, opponent)
     if sneaks and victims and "new stealth" not in frame.data:
         most = min(len(sneaks), len(victims))
-        return Choose(str(challenge.data["attacker"]), "agot2/redirect#5", "new stealth targets", frame, "new stealth", victims, 0, most, verb="stealth")
+        return Choose(
+            challenge.text("attacker"),
+            "agot2/redirect#5",
+            "new stealth targets",
+            frame,
+            "new stealth",
+            victims,
+            0,
+            most,
+            verb="stealth",
+        )
     pos.emit(UseCounted("redirect", scope))
     chosen = frame.data.get("new stealth") or []
     pos.emit(FrameAdvanced(challenge.id, challenge.step, {"defender": opponent, "stealth": chosen}))

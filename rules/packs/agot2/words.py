@@ -10,16 +10,7 @@ from rules.words import COMMON, Lexicon
 WORDS = Lexicon(COMMON)
 
 SYMBOLS = frozenset(
-    """military intrigue power gold strength claim reserve initiative cost draw cards
-    stark lannister baratheon greyjoy tyrell martell targaryen nightswatch neutral
-    character location attachment event plot agenda duplicate title
-    insight intimidate limited pillage renown stealth terminal ambush no_attachments
-    hand deck discard dead play faction used plots
-    marshaling challenges dominance standing taxation plot_phase draw_phase round phase challenge
-    attacker defender betrayal poison stand text events
-    be_saved kneel stand_up trigger initiate defend attack marshal marshal_attachments marshal_locations play_events
-    kneel_as_attacker kneel_as_defender contribute limited_cards challenges_total attackers_allowed defenders_allowed standing_allowed
-    dominance_strength challenge_strength first""".split()
+    ["military", "intrigue", "power", "gold", "strength", "claim", "reserve", "initiative", "cost", "draw", "cards", "stark", "lannister", "baratheon", "greyjoy", "tyrell", "martell", "targaryen", "nightswatch", "neutral", "character", "location", "attachment", "event", "plot", "agenda", "duplicate", "title", "insight", "intimidate", "limited", "pillage", "renown", "stealth", "terminal", "ambush", "no_attachments", "hand", "deck", "discard", "dead", "play", "faction", "used", "plots", "marshaling", "challenges", "dominance", "standing", "taxation", "plot_phase", "draw_phase", "round", "phase", "challenge", "attacker", "defender", "betrayal", "poison", "stand", "text", "events", "be_saved", "kneel", "stand_up", "trigger", "initiate", "defend", "attack", "marshal", "marshal_attachments", "marshal_locations", "play_events", "kneel_as_attacker", "kneel_as_defender", "contribute", "limited_cards", "challenges_total", "attackers_allowed", "defenders_allowed", "standing_allowed", "dominance_strength", "challenge_strength", "first"]
 )
 
 
@@ -85,7 +76,7 @@ def _has_duplicate(ctx: Context) -> bool:
 
 def _side(ctx: Context, *sides: str) -> bool:
     frame = reading.challenge(ctx.pos)
-    return frame is not None and any(ctx.it in frame.data[side] for side in sides)  # type: ignore[operator]
+    return frame is not None and any(ctx.it in frame.numbers(side) for side in sides)
 
 
 @WORDS.value("attacking", "", "the character is attacking", "attacking")
@@ -158,7 +149,7 @@ def _is_faction_card(ctx: Context) -> bool:
 @WORDS.value("loser_faction", "", "the losing player's faction card", "move(power, 1, loser_faction, faction)")
 def _loser_faction(ctx: Context) -> int:
     frame = reading.challenge(ctx.pos)
-    return reading.faction_card(ctx.pos, str(frame.data["loser"])) if frame and frame.data.get("loser") else 0
+    return reading.faction_card(ctx.pos, frame.text("loser")) if frame and frame.data.get("loser") else 0
 
 
 @WORDS.value("during", "symbol", "it is this phase", "during(challenges)")
@@ -179,16 +170,12 @@ def _times(ctx: Context, key: str) -> int:
 
 @WORDS.value("has_won", "symbol", "you have won a challenge of this kind this phase", "has_won(intrigue)")
 def _has_won(ctx: Context, kind: str) -> bool:
-    return _times(ctx, f"won {kind} {_whose(ctx)}") > 0
+    return bool(_times(ctx, f"won {kind} {ctx.you}"))
 
 
 @WORDS.value("has_lost", "symbol", "you have lost a challenge of this kind this round", "has_lost(power)")
 def _has_lost(ctx: Context, kind: str) -> bool:
-    return _times(ctx, f"lost {kind} {_whose(ctx)}") > 0
-
-
-def _whose(ctx: Context) -> str:
-    return ctx.you
+    return bool(_times(ctx, f"lost {kind} {ctx.you}"))
 
 
 @WORDS.value("cost", "", "the printed cost of a card", "cost <= 5")
