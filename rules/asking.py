@@ -1,7 +1,7 @@
 """Decisions: what the engine asks, of whom, which moves answer it, and why another one does not.
 
-An `Ask` is computed from the table alone, so it can be asked again at any time. It is a form with a validator: `checks` judges any move, `moves` lists the
-answers worth listing, `sample` builds one of them from numbers the caller supplies.
+An `Ask` is computed from the table alone, so it can be asked again at any time. It is a form with a validator: `checks` judges
+any move, `moves` lists the answers worth listing, `sample` builds one of them from numbers the caller supplies.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ Pick = Callable[[int], int]
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One condition of a move: the rule, what it says, and whether it holds (None: not evaluated, because one it needs failed)."""
+    """One condition of a move: the rule, what it says, and whether it holds (None: not evaluated, because one it
+    needs failed)."""
 
     name: str
     rule: str

@@ -14,11 +14,12 @@ from rules.language import Kind, Language, alternatives, called, conjuncts, trut
 from rules.pack import Pack
 
 ABILITY_KEYS = frozenset(
-    ["kind", "says", "phase", "where", "when", "if", "cost", "pays", "target", "targets", "do", "limit", "max", "cancellable", "to", "players", "while", "grants", "rule", "later"]
+    "kind says phase where when if cost pays target targets do limit max".split()
+    + "cancellable to players while grants rule later".split()
 )
 CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words"])
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
-CARD_KEYS = frozenset(["id", "name", "type", "faction", "unique", "loyal", "traits", "keywords", "icons", "ability", "training", "unwritten", "facts"])
+CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons ability training unwritten facts".split())
 PERIODS = ("moment", "challenge", "contest", "phase", "round", "game")
 
 
@@ -139,7 +140,7 @@ class CardReader:
             named = [part for part in parts if self._is_trigger(part)]
             if len(named) != 1:
                 raise _At(f"`when` needs exactly one trigger word in `{ast.unparse(branch)}`, it has {len(named)}", "when")
-            word, arguments = self._guard("when", lambda: self.language.call(named[0]))
+            word, arguments = self._guard("when", lambda node=named[0]: self.language.call(node))
             rest = [self._guard("when", lambda part=part: self.language.build(part)) for part in parts if part is not named[0]]
             yield Trigger(word.name, word.kinds, _matcher(word.call, arguments, rest))
 

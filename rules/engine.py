@@ -68,8 +68,7 @@ def explain(pos: Position, player: str, move: Move) -> list[Check]:
     ask = advance(pos)
     if ask is None:
         return [Check("over", pos.pack.rule("over"), "the game goes on", False)]
-    checks = ask.checks(pos, player, move)
-    return checks
+    return ask.checks(pos, player, move)
 
 
 def legal(checks: list[Check]) -> bool:

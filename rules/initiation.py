@@ -1,6 +1,8 @@
-"""Initiating an ability: cost, targets, the attempt that may be cancelled, its effects wave by wave, and the reactions to all of it.
+"""Initiating an ability: cost, targets, the attempt that may be cancelled, its effects wave by wave, and the
+reactions to all of it.
 
-A sentence of an effect is a *wave*: its occurrences are imminent together, are answered, and happen together. "Then" waves come after it in the same frame, so that
+A sentence of an effect is a *wave*: its occurrences are imminent together, are answered, and happen together. "Then"
+waves come after it in the same frame, so that
 reactions to the whole effect share one window once the effect is complete.
 """
 

@@ -1,7 +1,8 @@
 """The expression language of cards: parsed with `ast`, checked against a closed set of words, compiled once to closures.
 
 A *word* is a name a card may use. It says how many arguments it takes and how each is read: `value` (evaluated now), `filter`
-(a condition about a candidate, evaluated later with `it` bound), `symbol` (a plain name such as `military`), `text` (kept as written, compiled
+(a condition about a candidate, evaluated later with `it` bound), `symbol` (a plain name such as `military`), `text`
+(kept as written, compiled
 later) or `effect` (what another effect word would cause). Nothing else of Python exists
 here: no attributes, no subscripts, no comprehension, and nothing is ever handed to `eval`.
 """

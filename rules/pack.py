@@ -114,7 +114,8 @@ class Pack:
         return ""
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
-        """Look at standing conditions and victory after events of these types; open a frame or end the game if one asks for it."""
+        """Look at standing conditions and victory after events of these types; open a frame or end the game if one
+        asks for it."""
         return False
 
     def window_checks(self, pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:

@@ -1,7 +1,9 @@
 """The shapes of timing: procedures made of steps, and the sequence of windows around an occurrence.
 
-A pack writes its round as ordered literals of these, to be read against its rulebook. A step's `run` looks at the table and either does
-something (emits events, opens a frame), asks for a decision by returning an `Ask`, or does nothing; when it leaves its frame innermost
+A pack writes its round as ordered literals of these, to be read against its rulebook. A step's `run` looks at the
+table and either does
+something (emits events, opens a frame), asks for a decision by returning an `Ask`, or does nothing; when it leaves
+its frame innermost
 and where it was, the frame moves on to the next step.
 """
 
@@ -64,7 +66,8 @@ class Procedure(msgspec.Struct, frozen=True):
 class Slot(msgspec.Struct, frozen=True):
     """One slot of a trigger sequence: which abilities may be used there and who chooses.
 
-    `listens` names the ability slots (an ability kind, with `!` when its trigger is a *would*); `forced` ones resolve by themselves in the
+    `listens` names the ability slots (an ability kind, with `!` when its trigger is a *would*); `forced` ones resolve
+    by themselves in the
     first player's order; a slot that listens for nothing is where the occurrence happens.
     """
 

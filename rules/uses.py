@@ -1,6 +1,7 @@
 """Uses: which abilities may be used at a point, each condition with its rule, in the order of initiation.
 
-The conditions are one ordered table. Looking for options stops at the first that fails; explaining goes through all of them and leaves
+The conditions are one ordered table. Looking for options stops at the first that fails; explaining goes through all
+of them and leaves
 out only those that make no sense once another failed.
 """
 

@@ -1,7 +1,9 @@
 """Values: printed and base numbers, and everything that modifies them, recomputed whenever they are asked for.
 
-All modifiers apply at once: additions before multiplications, one rounding up at the end, a set value over everything else with the latest set
-winning, and never below zero. Constant abilities give as long as they are active; lasting effects give what they gave when they began.
+All modifiers apply at once: additions before multiplications, one rounding up at the end, a set value over everything
+else with the latest set
+winning, and never below zero. Constant abilities give as long as they are active; lasting effects give what they gave
+when they began.
 """
 
 from __future__ import annotations

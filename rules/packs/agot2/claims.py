@@ -107,9 +107,8 @@ def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
     found = [number for number in frame.numbers(side) if reading.has_keyword(pos, number, keyword)]
     if not found or (keyword in ("insight", "pillage") and not pos.zone(winner if keyword == "insight" else loser, "deck")):
         return []
-    if keyword == "intimidate":
-        if side != "attackers" or not _intimidated(pos, frame):
-            return []
+    if keyword == "intimidate" and (side != "attackers" or not _intimidated(pos, frame)):
+        return []
     return found
 
 

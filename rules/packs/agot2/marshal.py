@@ -1,4 +1,5 @@
-"""Bringing cards into play oneself: marshaling and ambush, as player actions with the steps of initiation (`agot2/marshaling`, `agot2/ambush`)."""
+"""Bringing cards into play oneself: marshaling and ambush, as player actions with the steps of initiation
+(`agot2/marshaling`, `agot2/ambush`)."""
 
 from __future__ import annotations
 

@@ -33,7 +33,8 @@ def ends(pos: Position, frame: Frame) -> Ask | None:
 
 
 def finish_period(pos: Position, frame: Frame) -> None:
-    """Nothing that lasts until the end of this period can begin any more, and what did has expired (`agot2/lasting-effects#4`)."""
+    """Nothing that lasts until the end of this period can begin any more, and what did has expired (`agot2/lasting-
+    effects#4`)."""
     pos.emit(FrameAdvanced(frame.id, frame.step, {"ended": True}))
     for effect in list(pos.table.effects.values()):
         if effect.scope == frame.id:

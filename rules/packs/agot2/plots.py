@@ -1,4 +1,5 @@
-"""The plot phase: plots chosen in secret and revealed together, initiative, the first player, when-revealed abilities (`agot2/1.2`, `agot2/1.3`)."""
+"""The plot phase: plots chosen in secret and revealed together, initiative, the first player, when-revealed abilities
+(`agot2/1.2`, `agot2/1.3`)."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
-    """All chosen plots are revealed at once; each goes over the one before it, which joins the used pile (`agot2/plot-cards#3`)."""
+    """All chosen plots are revealed at once; each goes over the one before it, which joins the used pile
+    (`agot2/plot-cards#3`)."""
     patch: dict[str, bool | int | str | list[int | str] | None] = {}
     revealed: list[int | str] = []
     for player in pos.order():
@@ -80,7 +82,8 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 
 
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
-    """Every when-revealed ability of the plots just revealed, one after another in the first player's order (`agot2/resolve-when-revealed`)."""
+    """Every when-revealed ability of the plots just revealed, one after another in the first player's order
+    (`agot2/resolve-when-revealed`)."""
     waiting = list(_waiting(pos, frame))
     if not waiting:
         return None

@@ -63,7 +63,8 @@ def _empty_decks(pos: Position) -> list[str]:
 
 
 def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
-    """Players with empty decks are out; if that is everyone left, the first player chooses the order (`agot2/winning-the-game#5`)."""
+    """Players with empty decks are out; if that is everyone left, the first player chooses the order (`agot2/winning-
+    the-game#5`)."""
     out = _empty_decks(pos)
     if frame.kind != "elimination":
         return None

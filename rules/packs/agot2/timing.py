@@ -186,7 +186,8 @@ ELIMINATION = Procedure(
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
-        GAME, SETUP, ROUND, PLOT, DRAW, MARSHALING, CHALLENGES, CHALLENGE, DOMINANCE, STANDING, TAXATION, BRINGING, VICTORY, ELIMINATION,
+        GAME, SETUP, ROUND, PLOT, DRAW, MARSHALING, CHALLENGES, CHALLENGE, DOMINANCE, STANDING, TAXATION, BRINGING,
+        VICTORY, ELIMINATION,
         moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES), delayed_procedure(SEQUENCE, RULES),
     )
 }  # fmt: skip

@@ -1,4 +1,5 @@
-"""The words of this game's cards: what can be asked of a card, a player or a challenge, what can set an ability off, what can be given."""
+"""The words of this game's cards: what can be asked of a card, a player or a challenge, what can set an ability off,
+what can be given."""
 
 from __future__ import annotations
 
@@ -10,7 +11,13 @@ from rules.words import COMMON, Lexicon
 WORDS = Lexicon(COMMON)
 
 SYMBOLS = frozenset(
-    ["military", "intrigue", "power", "gold", "strength", "claim", "reserve", "initiative", "cost", "draw", "cards", "stark", "lannister", "baratheon", "greyjoy", "tyrell", "martell", "targaryen", "nightswatch", "neutral", "character", "location", "attachment", "event", "plot", "agenda", "duplicate", "title", "insight", "intimidate", "limited", "pillage", "renown", "stealth", "terminal", "ambush", "no_attachments", "hand", "deck", "discard", "dead", "play", "faction", "used", "plots", "marshaling", "challenges", "dominance", "standing", "taxation", "plot_phase", "draw_phase", "round", "phase", "challenge", "attacker", "defender", "betrayal", "poison", "stand", "text", "events", "be_saved", "kneel", "stand_up", "trigger", "initiate", "defend", "attack", "marshal", "marshal_attachments", "marshal_locations", "play_events", "kneel_as_attacker", "kneel_as_defender", "contribute", "limited_cards", "challenges_total", "attackers_allowed", "defenders_allowed", "standing_allowed", "dominance_strength", "challenge_strength", "first"]
+    """military intrigue power gold strength claim reserve initiative cost draw cards stark lannister baratheon greyjoy
+    tyrell martell targaryen nightswatch neutral character location attachment event plot agenda duplicate title insight
+    intimidate limited pillage renown stealth terminal ambush no_attachments hand deck discard dead play faction used
+    plots marshaling challenges dominance standing taxation plot_phase draw_phase round phase challenge attacker defender
+    betrayal poison stand text events be_saved kneel stand_up trigger initiate defend attack marshal marshal_attachments
+    marshal_locations play_events kneel_as_attacker kneel_as_defender contribute limited_cards challenges_total
+    attackers_allowed defenders_allowed standing_allowed dominance_strength challenge_strength first""".split()
 )
 
 
