@@ -36,7 +36,7 @@ def ability_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
             Step("cost", rules["cost"], "determine and pay the cost", pay),
             Step("paid", rules["paid"], "the cost is paid in full, or the attempt ends", paid),
             Step("target", rules["targets"], "choose targets", choose_targets),
-            *(Step(f"attempt {slot.name}", slot.rule, slot.label, partial(run_slot, slot=slot)) for slot in sequence.attempt),
+            *(Step(f"attempt {slot.name}", slot.rule, slot.label, partial(run_slot, slot=slot), slot=slot) for slot in sequence.attempt),
             Step("wave", rules["effect"], "the effect resolves", next_wave),
             *slot_steps(before),
             Step("again", rules["effect"], "the rest of the effect", again),

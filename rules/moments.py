@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def slot_steps(slots: tuple[Slot, ...]) -> tuple[Step, ...]:
     """The steps of a sequence's slots."""
-    return tuple(Step(slot.name, slot.rule, slot.label, partial(run_slot, slot=slot)) for slot in slots)
+    return tuple(Step(slot.name, slot.rule, slot.label, partial(run_slot, slot=slot), slot=slot) for slot in slots)
 
 
 def moment_procedure(sequence: Sequence) -> Procedure:

@@ -36,7 +36,11 @@ class Look(StrEnum):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of a procedure, with the rule it stands for. `loop` names the step a loop goes back to."""
+    """One step of a procedure, with the rule it stands for.
+
+    `loop` names the step a loop goes back to, `opens` the kind of frame this step opens (for charts; a step named like a procedure needs
+    none), `slot` the slot of the trigger sequence it is.
+    """
 
     name: str
     rule: str
@@ -44,10 +48,12 @@ class Step(msgspec.Struct, frozen=True):
     run: Run
     look: Look = Look.STEP
     loop: str = ""
+    opens: str = ""
+    slot: Slot | None = None
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """What a kind of frame does, in order. `parent` is the step of another procedure that opens it, for charts."""
+    """What a kind of frame does, in order."""
 
     kind: str
     title: str
@@ -80,7 +86,11 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Sequence(msgspec.Struct, frozen=True):
-    """The slots around an occurrence, in the game's order, and those around the initiation of an ability."""
+    """The slots around an occurrence, in the game's order, and those around the initiation of an ability.
+
+    `imminent` is the rule by which the sequence begins: something is about to happen.
+    """
 
     slots: tuple[Slot, ...]
     attempt: tuple[Slot, ...]
+    imminent: str = ""

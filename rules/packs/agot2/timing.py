@@ -22,6 +22,7 @@ SEQUENCE = Sequence(
         Slot("reactions", "agot2/triggering-condition#10", "reactions", (REACTION,), after=True),
     ),
     attempt=(Slot("would", "agot2/initiating-abilities#7", "interrupts that cancel", (WOULD,)),),
+    imminent="agot2/triggering-condition#4",
 )
 
 _ACTIONS = ("actions", "agot2/action-window#1", "Action window", action_window, Look.WINDOW)
@@ -112,7 +113,7 @@ CHALLENGES = Procedure(
         Step("begin", "agot2/4.1", "4.1 Challenges phase begins", phases.begins),
         Step("next active", "agot2/4.3", "4.3 Next player becomes active", phases.next_active, Look.LOOP),
         Step(*_ACTIONS),
-        Step("initiate", "agot2/4.2", "4.2 Active player may initiate a challenge", challenges.initiate, loop="actions"),
+        Step("initiate", "agot2/4.2", "4.2 Active player may initiate a challenge", challenges.initiate, loop="actions", opens="challenge"),
         Step("again", "agot2/4.3", "Back for the next player", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
         Step("end", "agot2/4.4", "4.4 Challenges phase ends", phases.ends),
     ),
