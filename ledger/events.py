@@ -35,6 +35,7 @@ class State(StrEnum):
 
     IMMINENT = "imminent"
     HAPPENED = "happened"
+    PARTLY = "partly"
     CANCELLED = "cancelled"
     REPLACED = "replaced"
     PREVENTED = "prevented"
@@ -161,7 +162,7 @@ class OccurrenceChanged(Fact, tag="occ"):
 
 
 class FrameClosed(Fact, tag="close"):
-    """The innermost frame ended; `results` are handed to the frame around it, where "then" and costs read them."""
+    """The innermost frame ended. The `results` of one that pays a cost are handed to the frame around it, which asks whether it was paid."""
 
     frame: int
     outcome: Outcome = Outcome.RESOLVED

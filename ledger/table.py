@@ -281,7 +281,7 @@ def _frame_closed(table: Table, event: FrameClosed) -> None:
     if frame is None or frame.id != event.frame:
         raise BrokenEvent(f"event {table.seq + 1} closes frame {event.frame}, which is not the innermost open one")
     table.uses.pop(event.frame, None)
-    if event.results and table.frames:
+    if event.results and table.frames and frame.data.get("cost"):
         table.frames[-1].data["results"] = list(event.results)
 
 

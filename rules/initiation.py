@@ -36,7 +36,10 @@ def ability_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
             Step("cost", rules["cost"], "determine and pay the cost", pay),
             Step("paid", rules["paid"], "the cost is paid in full, or the attempt ends", paid),
             Step("target", rules["targets"], "choose targets", choose_targets),
-            *(Step(f"attempt {slot.name}", slot.rule, slot.label, partial(run_slot, slot=slot), slot=slot) for slot in sequence.attempt),
+            *(
+                Step(f"attempt {slot.name}", slot.rule, slot.label, partial(run_slot, slot=slot), slot=slot)
+                for slot in sequence.attempt
+            ),
             Step("wave", rules["effect"], "the effect resolves", next_wave),
             *slot_steps(before),
             Step("again", rules["effect"], "the rest of the effect", again),
@@ -205,11 +208,11 @@ def next_wave(pos: Position, frame: Frame) -> Ask | None:
     """Make the next sentence imminent; a cancelled effect has none, and "then" needs everything before it."""
     wave = frame.number("wave")
     if wave == 0 and frame.kind == "ability":
-        if frame.occurrences[0].state is State.CANCELLED:
+        if any(part.state is State.IMMINENT for part in frame.occurrences):
+            pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
+        if frame.occurrences[0].state is State.CANCELLED or _chose_none(pos, frame):
             _skip(pos, frame)
             return None
-        if frame.occurrences[0].state is State.IMMINENT:
-            pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
     sentences = sentences_of(pos, frame)
     if wave >= len(sentences):
         _skip(pos, frame)
@@ -247,7 +250,12 @@ def _skip(pos: Position, frame: Frame) -> None:
 def _all_happened(frame: Frame) -> bool:
     """Whether everything this effect has done so far happened in full."""
     effects = [part for part in frame.occurrences if part.kind not in ("initiated", "played")]
-    return bool(effects) and all(part.state in (State.HAPPENED, State.REPLACED) and part.note != "short" for part in effects)
+    return bool(effects) and all(part.state in (State.HAPPENED, State.REPLACED) for part in effects)
+
+
+def _chose_none(pos: Position, frame: Frame) -> bool:
+    """An ability with "any number" of targets does not resolve if none was chosen."""
+    return any(frame.data.get(choice.name) == [] for choice in ability_of(pos, frame).targets if choice.least == 0)
 
 
 def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> Ask | None:

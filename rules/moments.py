@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from rules.position import Position
 
 
+_TAKEN_PLACE = (State.HAPPENED, State.PARTLY)
+
+
 def slot_steps(slots: tuple[Slot, ...]) -> tuple[Step, ...]:
     """The steps of a sequence's slots."""
     return tuple(Step(slot.name, slot.rule, slot.label, partial(run_slot, slot=slot), slot=slot) for slot in slots)
@@ -35,8 +38,9 @@ def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
         ask = pos.pack.interpose(pos, frame)
         if ask is not None:
             return ask
-        if resolve_due(pos, frame):
-            return None
+        due = resolve_due(pos, frame)
+        if due:
+            return due if isinstance(due, Ask) else None
     if slot.forced:
         return _forced(pos, frame, slot)
     return window(pos, frame, slot)
@@ -52,17 +56,25 @@ def happen(pos: Position, frame: Frame) -> Ask | None:
         return None
     if not imminent:
         return None
+    _take_place(pos, frame, imminent)
+    return _shuffle(pos, frame) if frame.data.get("shuffle") else None
+
+
+def _take_place(pos: Position, frame: Frame, imminent: list[int]) -> None:
+    """Judge all of them before any is applied: they happen at once."""
     happenings = pos.pack.happenings
     for index in imminent:
         part = frame.occurrences[index]
-        if not happenings[part.kind].could(pos, part):
+        happening = happenings[part.kind]
+        if not happening.could(pos, part):
             pos.emit(OccurrenceChanged(frame.id, index, State.FAILED))
+        elif happening.whole is not None and not happening.whole(pos, part):
+            pos.emit(OccurrenceChanged(frame.id, index, State.PARTLY))
     pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
     for index in imminent:
         part = frame.occurrences[index]
-        if part.state is State.HAPPENED:
+        if part.state in _TAKEN_PLACE:
             happenings[part.kind].apply(pos, part, frame)
-    return _shuffle(pos, frame) if frame.data.get("shuffle") else None
 
 
 def _shuffle(pos: Position, frame: Frame) -> Ask | None:
@@ -76,19 +88,25 @@ def _shuffle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _forced(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
-    uses = list(uses_in_slot(pos, frame, slot))
-    if not uses:
-        return None
-    if len(uses) == 1:
+    return _must(pos, slot, list(uses_in_slot(pos, frame, slot)))
+
+
+def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
+    """What must resolve: a single one by itself, several in the first player's order."""
+    if len(uses) > 1:
+        return Order(pos, uses, slot.rule)
+    if uses:
         begin(pos, uses[0])
-        return None
-    return Order(pos, uses, slot.rule)
+    return None
 
 
 def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
     """The first player first, clockwise, until everyone passes in a row; eligibility is judged afresh at every opportunity."""
     uses = list(uses_in_slot(pos, frame, slot))
-    return Window.turn(pos, frame, slot, uses) if uses else None
+    if not uses:
+        return None
+    forced = [use for use in uses if use.ability.kind.startswith("forced")]
+    return _must(pos, slot, forced) if forced else Window.turn(pos, frame, slot, uses)
 
 
 class Order(Ask):

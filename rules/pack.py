@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """What a kind of occurrence does to the table, whether it could change anything now, and how it reads."""
+    """What a kind of occurrence does to the table, whether it could change anything now, and how it reads.
+
+    `whole` says whether it would be carried out in full: "then" and costs need that, reactions do not.
+    """
 
     kind: str
     apply: Callable[[Position, Occurrence, Frame], None]
     could: Callable[[Position, Occurrence], bool]
     says: Callable[[Position, Occurrence], str]
+    whole: Callable[[Position, Occurrence], bool] | None = None
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rules.position import Position
     from rules.timing import Slot
 
-MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.REPLACED)}
+MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.PARTLY, State.REPLACED)}
 """Which states of an occurrence a slot answers: before it what is imminent, after it what happened (a replaced one did)."""
 
 

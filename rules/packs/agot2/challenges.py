@@ -17,7 +17,7 @@ from rules.values import has, value
 def initiate(pos: Position, frame: Frame) -> Ask | None:
     """The active player may initiate a challenge or pass (`agot2/4.2#3`)."""
     ask = Initiate(pos, frame)
-    if ask.possible(pos):
+    if ask.player in pos.table.players and ask.possible(pos):
         return ask
     pos.go(frame, "next active")
     return None

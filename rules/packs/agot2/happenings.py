@@ -325,6 +325,18 @@ def _note_use(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     pos.emit(UseCounted(f"{occurrence.kind} {occurrence.note} {occurrence.player}", enclosing.id if enclosing else 0))
 
 
+def _whole_draw(pos: Position, occurrence: Occurrence) -> bool:
+    return len(pos.zone(occurrence.player, "deck")) >= occurrence.amount
+
+
+def _whole_tokens(pos: Position, occurrence: Occurrence) -> bool:
+    return pos.table.count(_holder(occurrence), occurrence.note) >= occurrence.amount
+
+
+_WHOLE = {"drew": _whole_draw, "moved": _whole_tokens, "lost-tokens": _whole_tokens}
+"""What may be carried out in part only; a "then" after it needs all of it."""
+
+
 def _nothing(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """The framework already did what this occurrence names."""
 
@@ -345,7 +357,7 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
 
 
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text))
+    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind))
     for kind, apply, could, text in (
         ("killed", _go, _leaves, "{it} is killed"),
         ("discarded", _go, _leaves, "{it} is discarded"),

@@ -30,6 +30,7 @@ RULES: dict[str, str] = {
     "delayed": "agot2/delayed-effects#2",
     "may": "agot2/may#1",
     "simultaneous": "agot2/simultaneous-resolution#1",
+    "order": "agot2/simultaneous-resolution#3",
     "shuffle": "agot2/search#2",
     "random": "agot2/intrigue-claim#1",
     "over": "agot2/winning-the-game#1",
