@@ -20,7 +20,8 @@ ABILITY_KEYS = frozenset(
 CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words"])
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
 CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons ability training unwritten facts".split())
-PERIODS = ("moment", "challenge", "contest", "phase", "round", "game")
+PERIODS = ("moment", "phase", "round", "game")
+"""Every game has these; a pack may name more of its own."""
 
 
 class CardReader:
@@ -32,6 +33,7 @@ class CardReader:
         self.numbers = pack.numbers
         self.zones = pack.zone_kinds
         self.homes = pack.homes
+        self.periods = tuple(dict.fromkeys((*PERIODS, *pack.periods)))
 
     def read(self, text: str, file: str) -> list[Card]:
         """Every card of a file, or the first error with its line."""
@@ -123,7 +125,7 @@ class CardReader:
             cost_choice=self._choice(_table(table, "pays"), "paid", "pays") if "pays" in table else None,
             targets=tuple(self._targets(table)),
             sentences=tuple(self._sentence(part) for part in _items(table, "do")),
-            limits=tuple(_limits(table)),
+            limits=tuple(_limits(table, self.periods)),
             cancellable=bool(table.get("cancellable", True)),
             affects=self._closure(table, "to"),
             players=self._closure(table, "players"),
@@ -211,8 +213,8 @@ class CardReader:
 
     def _lasting(self, part: dict[str, Any], then: bool, may: bool, condition: Any, choose: Choice | None) -> Sentence:
         until, to = _text(part, "until"), _text(part, "to") or "target"
-        if until not in PERIODS:
-            raise _At(f"`until` is one of {', '.join(PERIODS)}", "do")
+        if until not in self.periods:
+            raise _At(f"`until` is one of {', '.join(self.periods)}", "do")
         grants = tuple(self._grant(text) for text in _texts(part, "grants"))
         if not grants:
             raise _At("a lasting effect needs `grants`", "do")
@@ -318,12 +320,12 @@ def _repeated(cards: list[Card], file: str, finder: _Lines) -> list[CardError]:
     return problems
 
 
-def _limits(table: dict[str, Any]) -> Iterable[Limit]:
+def _limits(table: dict[str, Any], periods: tuple[str, ...]) -> Iterable[Limit]:
     for key, title in (("limit", False), ("max", True)):
         if key in table:
             found = re.fullmatch(r"(\d+) per (\w+)", _text(table, key))
-            if not found or found.group(2) not in PERIODS:
-                raise _At(f'`{key}` is written like "1 per round", with one of {", ".join(PERIODS)}', key)
+            if not found or found.group(2) not in periods:
+                raise _At(f'`{key}` is written like "1 per round", with one of {", ".join(periods)}', key)
             yield Limit(int(found.group(1)), found.group(2), title)
 
 

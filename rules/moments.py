@@ -11,6 +11,7 @@ from ledger.table import Frame
 from rules.asking import PASS, Ask, Check, Shuffle
 from rules.delayed import resolve_due
 from rules.timing import Procedure, Sequence, Slot, Step
+from rules.turns import still_to_act
 from rules.uses import Use, explain_use, limit_key, limit_scope, uses_in_slot
 
 if TYPE_CHECKING:
@@ -92,9 +93,13 @@ def _forced(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
 
 
 def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
-    """What must resolve: a single one by itself, several in the first player's order."""
+    """What must resolve: a single one by itself, several in the first player's order, or player by player in theirs."""
+    decider = pos.first
+    if slot.own and uses:
+        decider = next(player for player in pos.order() if any(use.player == player for use in uses))
+        uses = [use for use in uses if use.player == decider]
     if len(uses) > 1:
-        return Order(pos, uses, slot.rule)
+        return Order(decider, uses, slot.rule)
     if uses:
         begin(pos, uses[0])
     return None
@@ -110,10 +115,10 @@ def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
 
 
 class Order(Ask):
-    """The first player orders what must resolve now, whoever controls it."""
+    """One player, mostly the first, orders what must resolve now."""
 
-    def __init__(self, pos: Position, uses: list[Use], rule: str) -> None:
-        super().__init__(pos.first, "use", rule, "the first player chooses which forced ability resolves next")
+    def __init__(self, player: str, uses: list[Use], rule: str) -> None:
+        super().__init__(player, "use", rule, f"{player} chooses which forced ability resolves next")
         self.uses = uses
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
@@ -140,6 +145,12 @@ class Window(Ask):
     @staticmethod
     def turn(pos: Position, frame: Frame, slot: Slot, uses: list[Use]) -> Window | None:
         """Whose opportunity it is: those who can use nothing are passed over; None once all have passed in a row."""
+        if slot.own:
+            for player in still_to_act(pos, frame):
+                mine = [use for use in uses if use.player == player]
+                if mine:
+                    return Window(player, frame, slot, mine, 0)
+            return None
         players = len(pos.table.players)
         player = pos.after(frame.turn) if frame.turn else pos.first
         passes = frame.passes

@@ -75,6 +75,7 @@ class Slot(msgspec.Struct, frozen=True):
     `listens` names the ability slots (an ability kind, with `!` when its trigger is a *would*); `forced` ones resolve
     by themselves in the
     first player's order; a slot that listens for nothing is where the occurrence happens.
+    With `own`, players go one after another in order, each finishing and ordering their own, instead of round the table.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Slot(msgspec.Struct, frozen=True):
     listens: tuple[str, ...] = ()
     forced: bool = False
     after: bool = False
+    own: bool = False
 
 
 class Sequence(msgspec.Struct, frozen=True):
