@@ -47,7 +47,7 @@ def _contents(edition: Edition) -> Iterator[str]:
     if edition.charts:
         yield '<p><a href="#charts">Timing charts</a></p>'
     for chapter in edition.book.chapters:
-        yield f'<details open><summary><a href="#{_chapter_anchor(chapter)}">{escape(chapter.title)}</a></summary><ul>'
+        yield f'<details><summary><a href="#{_chapter_anchor(chapter)}">{escape(chapter.title)}</a></summary><ul>'
         yield from (f'<li><a href="#{anchor(entry)}">{escape(entry.title)}</a></li>' for entry in chapter.entries)
         yield "</ul></details>"
     yield '<p><a href="#names">Index of names</a></p></nav><main>'
@@ -87,7 +87,7 @@ def _clause(entry: Entry, clause: Clause) -> str:
     only = f' <small class="only">({escape(clause.only)})</small>' if clause.only else ""
     since = f' <small class="since">since {escape(clause.version)}</small>' if clause.version != entry.effective else ""
     name = f"{anchor(entry)}--{clause.n}"
-    return f'<li id="{name}"><a class="n" href="#{name}">#{clause.n}</a> {escape(clause.says)}{only}{since}</li>'
+    return f'<li id="{name}"><a class="n" href="#{name}">#{clause.n}</a><span>{escape(clause.says)}{only}{since}</span></li>'
 
 
 def _reading(reading: Reading) -> str:

@@ -31,13 +31,14 @@ nav ul { columns: 16rem; padding-left: 1.1rem; margin: .3rem 0 .8rem; font-size:
 nav li { break-inside: avoid; padding: .12rem 0; }
 nav summary { font-weight: 600; padding: .3rem 0; cursor: pointer; }
 article { border-top: 1px solid var(--line); padding: 1rem 0 .6rem; max-width: 46rem; }
+h2 + article { border-top: 0; padding-top: 0; }
 article:target { border-left: 4px solid var(--link); padding-left: .8rem; }
 .facts { color: var(--dim); font-size: .82rem; margin: 0 0 .5rem; }
 code { font-family: ui-monospace, "DejaVu Sans Mono", monospace; font-size: .92em; }
 ol { list-style: none; padding: 0; margin: 0 0 .5rem; }
-ol li { padding: .18rem 0 .18rem 2.6rem; text-indent: -2.6rem; }
+ol li { display: flex; align-items: baseline; padding: .18rem 0; }
 li:target { background: var(--note); }
-.n { display: inline-block; width: 2.6rem; text-indent: 0; font-size: .82rem; color: var(--dim); }
+.n { flex: 0 0 2.4rem; font-size: .82rem; color: var(--dim); }
 .only, .since { color: var(--dim); }
 .since { border: 1px solid currentColor; border-radius: .6em; padding: 0 .4em; }
 aside { background: var(--note); border-left: 4px double var(--dim); padding: .5rem .9rem; margin: .6rem 0; font-size: .95rem; }
