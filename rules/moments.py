@@ -37,7 +37,7 @@ def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
         return happen(pos, frame)
     if slot.after and slot.forced:
         ask = pos.pack.interpose(pos, frame)
-        if ask is not None:
+        if ask is not None or pos.table.frames[-1] is not frame:
             return ask
         due = resolve_due(pos, frame)
         if due:
@@ -108,10 +108,13 @@ def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
 def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
     """The first player first, clockwise, until everyone passes in a row; eligibility is judged afresh at every opportunity."""
     uses = list(uses_in_slot(pos, frame, slot))
-    if not uses:
-        return None
     forced = [use for use in uses if use.ability.kind.startswith("forced")]
-    return _must(pos, slot, forced) if forced else Window.turn(pos, frame, slot, uses)
+    if forced:
+        return _must(pos, slot, forced)
+    ask = Window.turn(pos, frame, slot, uses) if uses else None
+    if ask is None and pos.observer is not None:
+        pos.skip(Window("", frame, slot, [], 0))
+    return ask
 
 
 class Order(Ask):

@@ -5,6 +5,7 @@ Everything the engine knows is in the table; what a position adds can be thrown 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ledger.events import (
@@ -43,13 +44,14 @@ _UNSETTLING: frozenset[type[Any]] = frozenset(
 class Position:
     """A table being played on."""
 
-    __slots__ = ("ask", "index", "kinds", "log", "pack", "playing", "table", "unsettled", "values")
+    __slots__ = ("ask", "index", "kinds", "log", "observer", "pack", "playing", "table", "unsettled", "values")
 
     def __init__(self, pack: Pack, table: Table) -> None:
         self.pack = pack
         self.table = table
         self.log: list[Event] = []
         self.ask: Ask | None = None
+        self.observer: Callable[[Ask], None] | None = None
         self.unsettled: set[type[Any]] = set(_UNSETTLING)
         self.values: dict[tuple[int | str, str], int] = {}
         self.kinds: dict[str, list[Frame]] = {}
@@ -70,7 +72,7 @@ class Position:
 
     def in_play(self, number: int) -> bool:
         """Whether a component is in play."""
-        return self.table.specs[self.table.entities[number].zone].inplay
+        return self.pack.in_play(self, self.table.entities[number])
 
     def zone(self, player: str, kind: str) -> list[int]:
         """The components in a player's zone of this kind."""
@@ -164,6 +166,11 @@ class Position:
                 if isinstance(playing, int):
                     self.playing.remove(playing)
                 return
+
+    def skip(self, ask: Ask) -> None:
+        """Tell whoever watches that this decided itself: nobody could do anything, or only one answer was possible."""
+        if self.observer is not None:
+            self.observer(ask)
 
     def open(self, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()) -> None:
         """Open a frame inside the innermost one."""

@@ -27,6 +27,8 @@ def action_window(pos: Position, frame: Frame) -> Ask | None:
             return ask
         passes += 1
         player = pos.after(player)
+    if pos.observer is not None:
+        pos.skip(ActionWindow("", frame, pos.pack.rule("action window"), passes))
     return None
 
 

@@ -19,6 +19,7 @@ def initiate(pos: Position, frame: Frame) -> Ask | None:
     ask = Initiate(pos, frame)
     if ask.player in pos.table.players and ask.possible(pos):
         return ask
+    pos.skip(ask)
     pos.go(frame, "next active")
     return None
 
@@ -268,14 +269,12 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
     able = [
         number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
     ]
-    if not able:
-        return None
     most = value(pos, player, "defenders_allowed", 99)
 
     def reject(number: int) -> list[Check]:
         return defender_checks(pos, frame, number)
 
-    return Choose(
+    ask = Choose(
         player,
         "agot2/4.2.1#1",
         "declare defenders",
@@ -287,6 +286,10 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         verb="defend",
         reject=reject,
     )
+    if able:
+        return ask
+    pos.skip(ask)
+    return None
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:

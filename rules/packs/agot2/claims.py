@@ -29,18 +29,11 @@ def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
     if "claimed" not in frame.data:
         if not people:
             return None
+        says = f"choose {amount} to be killed for claim"
+        ask = Choose(player, "agot2/military-claim#1", says, frame, "claimed", people, amount, amount, verb="claim")
         if len(people) > amount:
-            return Choose(
-                player,
-                "agot2/military-claim#1",
-                f"choose {amount} to be killed for claim",
-                frame,
-                "claimed",
-                people,
-                amount,
-                amount,
-                verb="claim",
-            )
+            return ask
+        pos.skip(ask)
         pos.remember(frame, "claimed", list(people))
     chosen = frame.numbers("claimed")
     parts = tuple(Occurrence("killed", number, player) for number in chosen)
