@@ -33,6 +33,8 @@ class CardReader:
         self.numbers = pack.numbers
         self.zones = pack.zone_kinds
         self.homes = pack.homes
+        self.signed = pack.signed
+        self.usual_limit = pack.usual_limit
         self.periods = tuple(dict.fromkeys((*PERIODS, *pack.periods)))
 
     def read(self, text: str, file: str) -> list[Card]:
@@ -69,7 +71,7 @@ class CardReader:
         for key in ("id", "name", "type"):
             if not isinstance(table.get(key), str) or not table[key]:
                 raise _At(f"a card needs `{key}` as text", key)
-        numbers = {key: _number(table, key) for key in self.numbers if key in table}
+        numbers = {key: _number(table, key, key in self.signed) for key in self.numbers if key in table}
         abilities = table.get("ability", [])
         if not isinstance(abilities, list) or not all(isinstance(part, dict) for part in abilities):
             raise _At("abilities are written as [[card.ability]] tables", "ability")
@@ -125,7 +127,7 @@ class CardReader:
             cost_choice=self._choice(_table(table, "pays"), "paid", "pays") if "pays" in table else None,
             targets=tuple(self._targets(table)),
             sentences=tuple(self._sentence(part) for part in _items(table, "do")),
-            limits=tuple(_limits(table, self.periods)),
+            limits=self._limits(table, kind),
             cancellable=bool(table.get("cancellable", True)),
             affects=self._closure(table, "to"),
             players=self._closure(table, "players"),
@@ -134,6 +136,15 @@ class CardReader:
             rule=_text(table, "rule"),
             later=tuple(self._sentence(part) for part in _items(table, "later")),
         )
+
+    def _limits(self, table: dict[str, Any], kind: str) -> tuple[Limit, ...]:
+        """What is written; where a game limits every use unless told otherwise, that limit if nothing else is said."""
+        if table.get("limit") == "unlimited":
+            return tuple(_limits({key: value for key, value in table.items() if key != "limit"}, self.periods))
+        usual = self.usual_limit
+        if usual is None or "limit" in table or self.kinds[kind] not in ("action", "triggered"):
+            return tuple(_limits(table, self.periods))
+        return (usual, *_limits(table, self.periods))
 
     def _triggers(self, text: str) -> Iterable[Trigger]:
         tree = self._parse(text, "when")
@@ -329,12 +340,12 @@ def _limits(table: dict[str, Any], periods: tuple[str, ...]) -> Iterable[Limit]:
             yield Limit(int(found.group(1)), found.group(2), title)
 
 
-def _number(table: dict[str, Any], key: str) -> int | None:
+def _number(table: dict[str, Any], key: str, signed: bool) -> int | None:
     value = table[key]
     if value in ("X", "-"):
         return None
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise _At(f'`{key}` must be a number from 0, "X" or "-", not {value!r}', key)
+    if isinstance(value, bool) or not isinstance(value, int) or (value < 0 and not signed):
+        raise _At(f'`{key}` must be a number{"" if signed else " from 0"}, "X" or "-", not {value!r}', key)
     return value
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Context:
     """What words can see. `it` is the candidate a filter judges; `occ` the occurrence that set an ability off."""
 
-    __slots__ = ("ability", "chosen", "frame", "it", "moment", "occ", "occ_index", "pos", "self", "you")
+    __slots__ = ("ability", "chosen", "frame", "it", "moment", "occ", "occ_index", "pos", "said", "self", "you")
 
     def __init__(self, pos: Position, source: int, you: str, ability: Ability | None = None) -> None:
         self.pos = pos
@@ -29,6 +29,7 @@ class Context:
         self.moment: Frame | None = None
         self.frame: Frame | None = None
         self.chosen: dict[str, list[int]] = {}
+        self.said: dict[str, str] = {}
 
     @property
     def table(self) -> Table:

@@ -11,14 +11,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ledger.events import FrameAdvanced, FrameClosed, Occurrence, OccurrenceChanged, Outcome, State
+from ledger.events import FrameAdvanced, FrameClosed, Occurrence, OccurrenceChanged, Outcome, Slots, State
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Choose, Say
 from rules.cards import Ability, Choice, Sentence
 from rules.context import Context
 from rules.moments import run_slot, slot_steps
 from rules.timing import Procedure, Sequence, Step
-from rules.uses import cost_candidates, cost_parts, legal_targets, target_problem
+from rules.uses import cost_candidates, cost_parts, could_with, legal_targets, target_problem, words_of
 from rules.values import amount_of
 
 if TYPE_CHECKING:
@@ -89,9 +89,9 @@ def ability_of(pos: Position, frame: Frame) -> Ability:
 
 
 def sentences_of(pos: Position, frame: Frame) -> tuple[Sentence, ...]:
-    """The sentences a frame resolves: a delayed effect has its own."""
+    """The sentences a frame resolves: what comes later, such as a delayed effect, has its own."""
     ability = ability_of(pos, frame)
-    return ability.later if frame.kind == "delayed" else ability.sentences
+    return ability.sentences if frame.kind == "ability" else ability.later
 
 
 def pay(pos: Position, frame: Frame) -> Ask | None:
@@ -141,7 +141,10 @@ def choose_targets(pos: Position, frame: Frame) -> Ask | None:
         if choice.name in frame.data:
             continue
         if choice.words:
-            return _say(pos, frame, context, choice)
+            ask = _say(pos, frame, context, choice)
+            if ask is not None:
+                return ask
+            continue
         legal = legal_targets(pos, context, ability, choice)
         if len(legal) < choice.least:
             pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
@@ -273,7 +276,7 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
         return None
     chooser = _chooser(pos, context, choice)
     if choice.words:
-        return _say(pos, frame, context, choice)
+        return _say(pos, frame, context, choice, wave)
     found = _choices(pos, context, choice, context.you)
     if choice.by == "chance" and len(found) > choice.least:
         return Chance(pos.pack.rule("random"), f"at random: {choice.text}", frame, choice.name, choice.name, found, choice.least)
@@ -285,15 +288,25 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     )
 
 
-def _say(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
-    """A word to be named; `opponent` and `player` stand for those at the table, and a single possible answer needs no asking."""
-    words: list[str] = []
-    for word in choice.words:
-        words += pos.opponents(context.you) if word == "opponent" else pos.order() if word == "player" else [word]
+def _say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int = 0) -> Ask | None:
+    """A word to be named: one that could change something, if there is one. A single possible answer needs no asking."""
+    words = words_of(pos, context, choice)
+    ability = ability_of(pos, frame)
+    worth = (
+        [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] if frame.kind == "ability" else []
+    )
+    words = worth or words
     if len(words) == 1:
         pos.remember(frame, choice.name, words[0])
         return None
-    return Say(_chooser(pos, context, choice), pos.pack.rule("targets"), f"name one: {choice.name}", frame, choice.name, words)
+    return Say(
+        _chooser(pos, context, choice),
+        pos.pack.rules.get("select") or pos.pack.rule("targets"),
+        f"name one: {choice.name}",
+        frame,
+        choice.name,
+        words,
+    )
 
 
 def _choices(pos: Position, context: Context, choice: Choice, player: str) -> list[int]:
@@ -348,10 +361,22 @@ def lasting_data(pos: Position, frame: Frame, wave: int) -> dict[str, bool | int
 
 
 def again(pos: Position, frame: Frame) -> Ask | None:
-    """More sentences: back to the next wave."""
+    """More sentences: back to the next wave. An ability to be resolved twice goes back to its targets, once."""
     if frame.number("wave") < len(sentences_of(pos, frame)):
         pos.go(frame, "wave")
+    elif frame.data.get("repeat"):
+        _repeat(pos, frame)
     return None
+
+
+def _repeat(pos: Position, frame: Frame) -> None:
+    """Targets, attempt and resolution again, before any reaction to the first and without paying again."""
+    ability = ability_of(pos, frame)
+    choices = [*ability.targets, *(sentence.choose for sentence in ability.sentences if sentence.choose is not None)]
+    forget: Slots = {choice.name: None for choice in choices}
+    forget |= {f"may {wave}": None for wave in range(len(ability.sentences))}
+    pos.go(frame, "target", {**forget, "repeat": None, "repeated": True, "wave": 0})
+    pos.emit(OccurrenceChanged(frame.id, 0, State.IMMINENT))
 
 
 def finish(pos: Position, frame: Frame) -> Ask | None:

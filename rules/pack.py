@@ -10,7 +10,7 @@ import msgspec
 
 from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.cards import Ability, Card
+from rules.cards import Ability, Card, Limit
 from rules.language import Closure, Language
 from rules.timing import Procedure, Sequence
 
@@ -69,6 +69,8 @@ class Pack:
     rules: Mapping[str, str] = {}
     actions: Several[Action] = ()
     periods: Mapping[str, str] = {}
+    signed: frozenset[str] = frozenset()
+    usual_limit: Limit | None = None
 
     def __init__(self) -> None:
         self.cards = {}
@@ -90,6 +92,10 @@ class Pack:
         """What a component offers where it is, as it is marked."""
         raise NotImplementedError
 
+    def in_play(self, pos: Position, entity: Entity) -> bool:
+        """Whether a component is in play: mostly a matter of its zone, sometimes of its type or face too."""
+        return pos.table.specs[entity.zone].inplay
+
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
         """Whether a component's text counts now (it is not blank)."""
         return True
@@ -110,7 +116,7 @@ class Pack:
         return pos.first
 
     def interpose(self, pos: Position, frame: Frame) -> Ask | None:
-        """A decision the game places between a moment's occurrences and every reaction to them."""
+        """A decision, or a frame it opens, that the game places between a moment's occurrences and every reaction to them."""
         return None
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:

@@ -65,7 +65,7 @@ def _controls(pos: Position, use: Use) -> bool:
 def _placed(pos: Position, use: Use) -> bool:
     entity = pos.table.entities[use.entity]
     if use.ability.where == "play":
-        return pos.table.specs[entity.zone].inplay
+        return pos.pack.in_play(pos, entity)
     # a card that is being played cannot be offered again in a window its own cost opens
     return entity.zone.partition(".")[2] == use.ability.where and use.entity not in pos.playing
 
@@ -357,8 +357,38 @@ def _target_changes(pos: Position, context: Context, ability: Ability, choice: C
             context.chosen[choice.name] = before
 
 
-def could_change(pos: Position, context: Context, ability: Ability) -> bool:
+def words_of(pos: Position, context: Context, choice: Choice) -> list[str]:
+    """The words a choice offers; `opponent` and `player` stand for those at the table."""
+    words: list[str] = []
+    for word in choice.words:
+        words += pos.opponents(context.you) if word == "opponent" else pos.order() if word == "player" else [word]
+    return words
+
+
+def could_with(pos: Position, context: Context, ability: Ability, name: str, word: str, start: int = 0) -> bool:
+    """Whether naming this word leaves something the rest of the effect could change."""
+    context.said[name] = word
+    try:
+        return could_change(pos, context, ability, start)
+    finally:
+        del context.said[name]
+
+
+def _unsaid(context: Context, ability: Ability, start: int) -> Choice | None:
+    """The next choice between words that has not been made."""
+    for choice in (*ability.targets, *(sentence.choose for sentence in ability.sentences[start:])):
+        if choice is None or not choice.words or choice.name in context.said:
+            continue
+        if context.frame is None or choice.name not in context.frame.data:
+            return choice
+    return None
+
+
+def could_change(pos: Position, context: Context, ability: Ability, start: int = 0) -> bool:
     """Whether resolving could change anything, judged without the cost; targets chosen later are taken as they may come."""
+    unsaid = _unsaid(context, ability, start)
+    if unsaid is not None:
+        return any(could_with(pos, context, ability, unsaid.name, word, start) for word in words_of(pos, context, unsaid))
     if not ability.sentences:
         return False
     chosen = context.chosen
@@ -366,17 +396,17 @@ def could_change(pos: Position, context: Context, ability: Ability) -> bool:
         if choice.name not in chosen and not choice.words:
             chosen[choice.name] = legal_targets(pos, context, ability, choice)[: max(choice.least, 1)]
     try:
-        for sentence in ability.sentences:
-            if sentence.then:
+        for sentence in ability.sentences[start:]:
+            if sentence.then and sentence is not ability.sentences[start]:
                 break
-            if sentence.condition is not None and not sentence.choose and not sentence.condition(context):
+            if sentence.condition is not None and not sentence.condition(context):
                 continue
-            if sentence.choose is not None:
-                if sentence.choose.words or any(
-                    context.judge(sentence.choose.accepts, number) for number in _in_zones(pos, context.you, sentence.choose)
-                ):
+            if sentence.choose is not None and not sentence.choose.words:
+                if any(context.judge(sentence.choose.accepts, number) for number in _in_zones(pos, context.you, sentence.choose)):
                     return True
                 continue
+            if sentence.to is not None and sentence.to(context):
+                return True
             for effect in sentence.effects:
                 if any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context)):
                     return True

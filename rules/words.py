@@ -112,6 +112,8 @@ def _chosen(ctx: Context, name: str = "chosen") -> Any:
 
 @COMMON.value("said", "symbol", "the word that was named under a name", 'said("kind") == military')
 def _said(ctx: Context, name: str) -> str:
+    if name in ctx.said:
+        return ctx.said[name]
     return str(ctx.frame.data.get(name, "")) if ctx.frame else ""
 
 
