@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 import sqlite3
+import weakref
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
@@ -98,6 +99,7 @@ class Index:
 
     def _fill(self) -> sqlite3.Connection:
         db = sqlite3.connect(":memory:", check_same_thread=False)
+        weakref.finalize(self, db.close)
         db.execute("create virtual table rows using fts5(exact, stems, entry unindexed, tokenize = \"unicode61 tokenchars '.'\")")
         filled = (
             (" ".join(row.words), " ".join(stem for word in row.words for stem in stems(word)), number)
