@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ledger.events import Entry, Event, FrameOpened, GameStarted, Introduced, Origin, Seat
-from ledger.table import Table
+from ledger.events import Entry, Event, FrameClosed, FrameOpened, GameStarted, Introduced, Origin, Seat
+from ledger.table import Table, apply, freeze
 from replays.errors import ReplayError
+from replays.rejudging import rejudge
 from rules.asking import CHANCE, Pick
 from rules.engine import advance, decide
 from rules.pack import Pack
@@ -58,3 +59,50 @@ class Simulation:
             yield Entry(seq, tuple(events), Origin.INPUT, min(own, len(events)))
             position.log.clear()
         raise ReplayError(f"the game with seed {self.seed} did not end within {LONGEST} decisions; report it with its seed")
+
+
+class Faults:
+    """What must be true of every table of a random game, looked at as its entries go by."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.table = Table()
+        self.components = 0
+
+    def look(self, entry: Entry) -> None:
+        """Fold an entry and check conservation, and that a round that ends leaves nothing open."""
+        for event in entry.events:
+            closing = isinstance(event, FrameClosed) and self.table.frames and self.table.frames[-1].kind == "round"
+            apply(self.table, event)
+            if closing and len(self.table.frames) > 1:
+                self.found.append(f"event {self.table.seq}: the round ended with frames still open")
+            if isinstance(event, Introduced):
+                self.components += len(event.components)
+        self._conserved()
+
+    def _conserved(self) -> None:
+        table = self.table
+        placed = [number for zone in table.zones.values() for number in zone]
+        if len(placed) != self.components or len(set(placed)) != self.components:
+            self.found.append(f"event {table.seq}: {len(placed)} components in the zones, {self.components} were brought")
+        for entity in table.entities.values():
+            if any(amount < 0 for amount in entity.counters.values()):
+                self.found.append(f"event {table.seq}: component {entity.id} has a negative number of tokens")
+            if entity.host and entity.id not in table.entities[entity.host].attached:
+                self.found.append(f"event {table.seq}: component {entity.id} is attached to one that does not know it")
+        for player, counters in table.counters.items():
+            if any(amount < 0 for amount in counters.values()):
+                self.found.append(f"event {table.seq}: {player} has a negative number of tokens")
+
+
+def examine(simulation: Simulation) -> tuple[list[Entry], list[str]]:
+    """Play a random game to its end and report every fault: conservation, replay byte for byte, verdicts that are not clean."""
+    faults = Faults()
+    entries = []
+    for entry in simulation.entries():
+        faults.look(entry)
+        entries.append(entry)
+    if freeze(faults.table) != freeze(simulation.position.table):
+        faults.found.append("replaying the events gives another table")
+    faults.found += [f"event {finding.seq}: {finding.says}" for finding in rejudge(simulation.pack, entries)]
+    return entries, faults.found

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Sequence as Several
-from typing import TYPE_CHECKING, Any
+from copy import copy
+from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
@@ -75,6 +76,12 @@ class Pack:
     def __init__(self) -> None:
         self.cards = {}
         self._filters: dict[str, Closure] = {}
+
+    def extended(self, cards: Iterable[Card]) -> Self:
+        """The same game with a judge's own cards beside the packaged ones (and before them, where an id is the same)."""
+        other = copy(self)
+        other.cards = {**self.cards, **{card.id: card for card in cards}}
+        return other
 
     def rule(self, name: str) -> str:
         """The rule id the kernel's condition or step of this name stands for in this game."""

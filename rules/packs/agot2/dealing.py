@@ -38,7 +38,7 @@ def deal(
 
 def _plots(cards: Mapping[str, Card], pick: Pick) -> list[str]:
     """Seven different plots (one may be doubled when there are too few to choose from)."""
-    known = sorted(card.id for card in cards.values() if card.type == "plot" and not card.unwritten)
+    known = sorted(card.id for card in cards.values() if card.type == "plot" and not card.unwritten and not card.training)
     chosen: list[str] = []
     while known and len(chosen) < PLOTS:
         chosen.append(known.pop(pick(len(known))))
@@ -48,9 +48,9 @@ def _plots(cards: Mapping[str, Card], pick: Pick) -> list[str]:
 def _deck(cards: Mapping[str, Card], faction: str, pick: Pick) -> list[str]:
     """Sixty cards of the faction and neutral ones, at most three of a title; other factions fill up what is missing."""
     own = [
-        card for card in cards.values() if card.type in _DRAWN and not card.unwritten and card.faction in ("", "neutral", faction)
+        card for card in cards.values() if card.type in _DRAWN and not card.unwritten and not card.training and card.faction in ("", "neutral", faction)
     ]
-    rest = [card for card in cards.values() if card.type in _DRAWN and not card.unwritten and not card.loyal and card not in own]
+    rest = [card for card in cards.values() if card.type in _DRAWN and not card.unwritten and not card.training and not card.loyal and card not in own]
     deck: list[str] = []
     for pool in (own, rest):
         copies = [card.id for card in sorted(pool, key=lambda card: card.id) for _ in range(COPIES)]

@@ -1,0 +1,82 @@
+"""Judging a recorded game again: was each decision legal, and did the rules derive from it what the record says?
+
+A record is entries. At every entry the engine stands at a decision; the entry's leading events say which move answered it. The move is explained, made, and the
+events that follow are compared with those recorded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from ledger.events import Entry, Event, Move, MoveMade, Passed, Rolled, Shuffled, ViolationNoted
+from ledger.table import Table
+from rules.asking import CHANCE, PASS, Check
+from rules.engine import advance, decide, explain
+from rules.pack import Pack
+from rules.position import Position
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something wrong at an event: the conditions that failed, or the event where the record and the rules part."""
+
+    seq: int
+    player: str
+    move: Move | None
+    failed: tuple[Check, ...]
+    says: str
+
+
+def answer(entry: Entry) -> tuple[str, Move] | None:
+    """Who decided what in an entry, or None when it records no decision (a start, an assertion, a noted violation)."""
+    event = entry.events[0]
+    if isinstance(event, MoveMade):
+        return event.player, event.move
+    if isinstance(event, Passed):
+        return event.player, PASS
+    if isinstance(event, Shuffled):
+        return CHANCE, Move("shuffle", picks=event.order)
+    if isinstance(event, Rolled):
+        numbers = tuple(part for part in event.result if isinstance(part, int))
+        words = tuple(part for part in event.result if isinstance(part, str))
+        return CHANCE, Move("chance", picks=numbers, words=words)
+    return None
+
+
+def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) -> Iterator[Finding]:
+    """Every finding in a record, in order; an illegal move is applied as recorded and judging goes on."""
+    position = Position(pack, table or Table())
+    for entry in entries:
+        said = answer(entry)
+        if said is None:
+            _apply(position, entry.events)
+            continue
+        finding = _judge(position, entry, *said)
+        if finding is not None:
+            yield finding
+
+
+def _judge(position: Position, entry: Entry, player: str, move: Move) -> Finding | None:
+    if advance(position) is None:
+        _apply(position, entry.events)
+        return Finding(entry.seq, player, move, (), "the game was over: nobody decides anything here")
+    failed = tuple(check for check in explain(position, player, move) if check.holds is False)
+    if failed:
+        _apply(position, entry.events)
+        return Finding(entry.seq, player, move, failed, "; ".join(f"not so: {check.says} ({check.rule})" for check in failed))
+    position.log.clear()
+    made = decide(position, player, move)
+    recorded = list(entry.events)
+    if made == recorded:
+        return None
+    at = next((index for index, (a, b) in enumerate(zip(made, recorded, strict=False)) if a != b), min(len(made), len(recorded)))
+    return Finding(entry.seq + at, player, move, (), f"the record and the rules part at event {entry.seq + at}")
+
+
+def _apply(position: Position, events: Iterable[Event]) -> None:
+    """Take a record's events as they are."""
+    position.ask = None
+    for event in events:
+        if not isinstance(event, ViolationNoted) or position.table.frames:
+            position.emit(event)
