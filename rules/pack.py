@@ -13,6 +13,7 @@ from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.cards import Ability, Card, Limit
 from rules.language import Closure, Language
+from rules.notation import Notation
 from rules.timing import Procedure, Sequence
 
 if TYPE_CHECKING:
@@ -70,6 +71,7 @@ class Pack:
     rules: Mapping[str, str] = {}
     actions: Several[Action] = ()
     periods: Mapping[str, str] = {}
+    notation: Notation = Notation()
     signed: frozenset[str] = frozenset()
     usual_limit: Limit | None = None
 

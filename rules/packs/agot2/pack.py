@@ -13,6 +13,7 @@ from rules.language import Language
 from rules.pack import Pack
 from rules.packs.agot2 import dealing, effects, marshal, reading, standing, titles
 from rules.packs.agot2.happenings import HAPPENINGS
+from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.rulebook import RULES
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
 from rules.packs.agot2.words import SYMBOLS, WORDS
@@ -60,6 +61,7 @@ class AGoT2(Pack):
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = RULES
+    notation = NOTATION
     actions = marshal.ACTIONS
     periods = {"phase": " ".join(reading.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
 

@@ -1,0 +1,107 @@
+"""How moves are written: the phrases of a game's verbs, read and written from the same table, and where a position can begin.
+
+A phrase is a verb and its parts; a part begins with a lead word (`with`, `against` …) or, the first, with none. What is not
+written is open and is filled in from what is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ledger.events import FrameAdvanced, FrameOpened, Slots
+
+if TYPE_CHECKING:
+    from rules.position import Position
+
+LEADS = frozenset({"with", "against", "of", "on", "targeting", "paying", "to", "for", "as", "by", "bypassing", "from", "naming"})
+"""The words that begin a part of a move; a card or an alias of that name is quoted."""
+NOBODY = frozenset({"nobody", "nothing", "none", "no-one"})
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One part of a phrase.
+
+    `kind` is what is written: `card`, `cards`, `word`, `player`, `number` or `pairs` (`x by y`). `into` is the field of the move
+    it fills. Words and players fill `words` in the order of the parts.
+    """
+
+    lead: str
+    kind: str
+    into: str
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A way to write a move. `words` are said by the phrase itself; `slot` limits it to the question of that slot."""
+
+    name: str
+    verb: str
+    parts: tuple[Part, ...] = ()
+    words: tuple[str, ...] = ()
+    slot: str = ""
+
+
+CARD = Part("", "card", "subject")
+CARDS = Part("", "cards", "picks")
+WORD = Part("", "word", "words")
+PLAYER = Part("", "player", "words")
+
+SHARED: tuple[Phrase, ...] = (
+    Phrase("pass", "pass"),
+    Phrase("use", "use", (CARD,)),
+    Phrase("choose", "choose", (CARDS,)),
+    Phrase("say", "say", (WORD,)),
+)
+
+
+class Where(msgspec.Struct, frozen=True):
+    """The point a position begins at, as its line says: the words that are no round and no role name the phase or step."""
+
+    round: int
+    words: tuple[str, ...]
+    roles: Mapping[str, str]
+
+
+class Notation(msgspec.Struct, frozen=True):
+    """What a game adds to the shared notation.
+
+    `zones` are the zones a position may fill and what a word for one may also be; `counters` the tokens a line may give a player,
+    with the zone of the card that carries them (empty: the player); `brought` the zones a full game begins with; `marks` what may
+    stand in brackets behind a card; `under` the marks that mean another copy lying under the card.
+    """
+
+    phrases: tuple[Phrase, ...] = ()
+    zones: Mapping[str, str] = {}
+    counters: Mapping[str, str] = {}
+    brought: tuple[str, ...] = ()
+    marks: frozenset[str] = frozenset()
+    tokens: frozenset[str] = frozenset()
+    under: frozenset[str] = frozenset()
+    fill: Mapping[str, int] = {}
+    factions: str = ""
+    place: Callable[[Position, Where], str] | None = None
+
+    def named(self, name: str) -> list[Phrase]:
+        """The phrases a verb may be the beginning of."""
+        return [phrase for phrase in (*self.phrases, *SHARED) if phrase.name == name]
+
+    def writing(self, verb: str, slot: str, words: tuple[str, ...]) -> Phrase | None:
+        """The phrase a move of a verb is written with."""
+        for phrase in (*self.phrases, *SHARED):
+            if phrase.verb == verb and phrase.slot in ("", slot) and phrase.words in ((), words):
+                return phrase
+        return None
+
+    def verbs(self) -> list[str]:
+        """Every verb that can be written."""
+        return sorted({phrase.name for phrase in (*self.phrases, *SHARED)})
+
+
+def open_at(pos: Position, kind: str, step: str, data: Slots | None = None, patch: Slots | None = None) -> None:
+    """Open a frame that already stands at a step: how a position says what is being resolved."""
+    pos.emit(FrameOpened(kind, data))
+    at = pos.pack.procedures[kind].step(step)
+    if at or patch:
+        pos.emit(FrameAdvanced(pos.table.top.id, at, patch))

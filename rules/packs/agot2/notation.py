@@ -1,0 +1,83 @@
+"""How this game's moves and positions are written."""
+
+from __future__ import annotations
+
+from ledger.events import FrameAdvanced
+from rules.notation import CARD, CARDS, PLAYER, WORD, Notation, Part, Phrase, Where, open_at
+from rules.packs.agot2 import reading
+from rules.position import Position
+
+_HOST = Part("on", "cards", "picks")
+_KEYWORDS = ("insight", "intimidate", "pillage", "renown")
+
+PHRASES = (
+    Phrase(
+        "challenge",
+        "challenge",
+        (
+            Part("", "word", "words"),
+            Part("with", "cards", "picks"),
+            Part("bypassing", "pairs", "pairs"),
+            Part("against", "player", "words"),
+        ),
+    ),
+    Phrase("defend", "defend", (Part("with", "cards", "picks"),)),
+    Phrase("claim", "claim", (CARDS,)),
+    Phrase("marshal", "marshal", (CARD, _HOST)),
+    Phrase("ambush", "ambush", (CARD, Part("for", "number", "amount"), _HOST)),
+    Phrase("play", "use", (CARD,)),
+    Phrase("play", "marshal", (CARD, _HOST)),
+    Phrase("plot", "plot", (CARDS,)),
+    Phrase("title", "title", (CARDS,)),
+    Phrase("setup", "setup", (CARDS,)),
+    Phrase("attach", "attach", (Part("to", "cards", "picks"),)),
+    Phrase("keep", "hand", words=("keep",)),
+    Phrase("mulligan", "hand", words=("mulligan",)),
+    Phrase("first", "first", (PLAYER,)),
+    Phrase("next", "say", (WORD,), slot="next keyword"),
+    *(Phrase(keyword, "keyword", (CARDS,), slot=f"use {keyword}") for keyword in _KEYWORDS),
+    Phrase("stealth", "stealth", (CARDS,)),
+    Phrase("discard", "choose", (CARDS,), slot="reserve"),
+)
+
+# Where a phase stands when a position says only its name: a turn of the active player in its action window, or its beginning.
+_TURNS = ("marshaling", "challenges")
+
+
+def place(pos: Position, where: Where) -> str:
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words, or nothing."""
+    words = [word for word in where.words if word not in ("phase", "begins")]
+    if not words:
+        open_at(pos, "game", "rounds", {"round": where.round - 1})
+        return ""
+    phase = "marshaling" if words[0] == "marshalling" else words[0]
+    if phase not in reading.PHASES:
+        return f"no phase is called {phase!r}; a position is in one of {', '.join(reading.PHASES)}"
+    open_at(pos, "game", "rounds", {"round": where.round})
+    open_at(pos, "round", phase, {"round": where.round})
+    outer = pos.table.top
+    pos.emit(FrameAdvanced(outer.id, outer.step + 1))
+    active = where.roles.get("active", "")
+    step = " ".join(words[1:]) or ("actions" if active and phase in _TURNS else "begin")
+    steps = [step.name for step in pos.pack.procedures[phase].steps]
+    if step not in steps:
+        return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
+    order = pos.order()
+    done = order[: order.index(active) + 1] if active in order else []
+    open_at(pos, phase, step, {"active done": list(done)} if done and phase in _TURNS else None)
+    return ""
+
+
+NOTATION = Notation(
+    phrases=PHRASES,
+    zones={"play": "play", "hand": "hand", "deck": "deck", "plot": "plot", "plots": "plots", "used": "used", "discard": "discard",
+           "dead": "dead", "faction": "faction", "title": "title", "agenda": "agenda"},
+    counters={"gold": "", "power": "faction"},
+    brought=("deck", "plots", "agenda", "faction"),
+    marks=frozenset({"kneeling", "standing", "facedown"}),
+    tokens=frozenset({"power", "gold", "poison", "stand", "betrayal"}),
+    under=frozenset({"duplicate"}),
+    fill={"deck": 30},
+    factions="faction",
+    place=place,
+)  # fmt: skip
