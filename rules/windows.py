@@ -18,17 +18,22 @@ if TYPE_CHECKING:
 
 def action_window(pos: Position, frame: Frame) -> Ask | None:
     """The step of a procedure that is an action window; it closes when all pass in a row."""
+    return opportunity(pos, frame, ActionWindow)
+
+
+def opportunity(pos: Position, frame: Frame, window: type[ActionWindow]) -> Ask | None:
+    """Whose turn it is in a window of this kind: those with nothing to do are passed over; None once all have passed in a row."""
     player = pos.after(frame.turn) if frame.turn else pos.pack.leads(pos, frame)
     passes = frame.passes
     players = len(pos.table.players)
     while passes < players:
-        ask = ActionWindow(player, frame, pos.pack.rule("action window"), passes)
+        ask = window(player, frame, pos.pack.rule("action window"), passes)
         if ask.anything(pos):
             return ask
         passes += 1
         player = pos.after(player)
     if pos.observer is not None:
-        pos.skip(ActionWindow("", frame, pos.pack.rule("action window"), passes))
+        pos.skip(window("", frame, pos.pack.rule("action window"), passes))
     return None
 
 
