@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -88,12 +89,15 @@ def speaks_of(text: str, heading: str) -> bool:
     most = len(wanted) // 5
     starts = range(max(1, len(opening) - len(wanted) + most + 1))
     near = any(distance(wanted, opening[at : at + len(wanted)], most) <= most for at in starts)
-    return near or wanted in key(text) or entry_number(heading) in text
+    return near or wanted in key(text) or text.startswith(entry_number(heading))
 
 
 def entry_number(heading: str) -> str:
-    first = heading.split()[0].rstrip(".")
-    return first if first[0].isdigit() and "." in first else "\0"
+    """The number a step is known by in the text: `4.2.1`, or `5` and a letter for a numbered item of a section."""
+    first, last = heading.split()[0].rstrip("."), heading.split()[-1]
+    if first[0].isdigit() and "." in first:
+        return first
+    return re.sub(r"\D", "", last) if re.search(r", (?:крок )?[0-9]+\w?$", heading) else "\0"
 
 
 @pytest.mark.parametrize(("game", "last"), [("agot2", "timing-chart"), ("l5r", "appendix-1")])
