@@ -130,6 +130,8 @@ class Walk:
         version, state = stored.originator_version, stored.state
         if version != self.last + 1:
             return f"is missing: the next entry in store starts at {version}"
+        if type(state) is not bytes or len(state) <= SIZE:
+            return "was changed: what is stored is not an entry"
         if stored.topic != self.head.kind:
             return f"is stored as part of a {stored.topic!r}, in a {self.head.kind!r}"
         digest = link(self.digest, start, version, state[SIZE:])
@@ -175,7 +177,8 @@ class Walk:
             self.noted.append(self._finding(self.last, "its snapshot is of another table than the events fold to"))
 
     def _seals(self, stored: list[bytes]) -> Iterator[Finding]:
-        if tally(stored) != self.row.seals:
+        numbers = self.ledger.ask(lambda books, cursor: books.seal_numbers(cursor, self.row.id))
+        if tally(stored) != self.row.seals or numbers != list(range(1, len(stored) + 1)):
             yield self._finding(0, "a seal was taken off, added or changed: the seals are not those its head counts")
         for data in stored:
             seal = _try_seal(data)

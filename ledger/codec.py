@@ -14,7 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
 
-from ledger.errors import FromTheFuture, Unreadable, Unwritable
+from ledger.errors import UNDECODABLE, FromTheFuture, Unreadable, Unwritable
 from ledger.events import Entry, Fact
 from ledger.revisions import RevisionEntry, RulebookEntry
 
@@ -61,7 +61,7 @@ class Kind(Generic[E]):
         """The entry these bytes are, its events brought up to date."""
         try:
             return self._decoder.decode(data)
-        except msgspec.DecodeError:  # includes ValidationError: perhaps only an older event
+        except UNDECODABLE:  # perhaps it is only older
             return self._decode_past(data)
 
     def _decode_past(self, data: bytes) -> E:
@@ -108,7 +108,7 @@ def raw_entry(data: bytes) -> list[Any]:
     """The entry's bytes as plain arrays, whatever version wrote them: what exports carry."""
     try:
         raw = _RAW.decode(data)
-    except msgspec.DecodeError as error:
+    except UNDECODABLE as error:
         raise Unreadable(f"these bytes are not an entry: {error}") from None
     if not (isinstance(raw, list) and len(raw) >= 2 and isinstance(raw[0], int) and isinstance(raw[1], list)):
         raise Unreadable("these bytes are not an entry: an entry is an array of a number and events")

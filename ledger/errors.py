@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
+UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What decoding bytes that somebody else wrote may raise."""
+
 
 class LedgerError(Exception):
     """Anything the ledger refuses."""

@@ -8,7 +8,7 @@ import msgspec
 
 from ledger.chain import genesis, link, prefix
 from ledger.codec import raw_bytes
-from ledger.errors import BadFile, LedgerError, NameTaken, UnknownGame, Unwritable
+from ledger.errors import UNDECODABLE, BadFile, LedgerError, NameTaken, UnknownGame, Unwritable
 from ledger.exchange import FORMAT, JSON, VERSION, Header, Line, Stream
 from ledger.faults import faults
 from ledger.reading import Reader
@@ -81,7 +81,7 @@ class Reading:
         line = self._next()
         try:
             loose = _LOOSE.decode(line)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNDECODABLE:
             loose = None
         if not isinstance(loose, dict) or loose.get("format") != FORMAT:
             raise BadFile(1, "this is not an export of a Last Word ledger")
@@ -89,7 +89,7 @@ class Reading:
             raise BadFile(1, f"this export is of format version {loose.get('version')}; this Last Word reads version {VERSION}")
         try:
             header = _HEADER.decode(line)
-        except msgspec.DecodeError as error:
+        except UNDECODABLE as error:
             raise BadFile(1, f"the header is not one of version {VERSION}: {error}") from None
         if JSON.encode(header) != line:
             raise BadFile(1, "the header was edited: it is not written the way exports are")
@@ -122,7 +122,7 @@ class Reading:
                 line = _LINE.decode(text)
                 data = raw_bytes(line.entry)
                 entry = kind.decode(data)
-            except (msgspec.DecodeError, UnicodeDecodeError, LedgerError) as error:
+            except (*UNDECODABLE, LedgerError) as error:
                 raise BadFile(self.number, f"this is not an entry: {error}") from None
             digest = link(digest, start, last + 1, data)
             if line.stream != place or entry.seq != last + 1:

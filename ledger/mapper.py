@@ -28,8 +28,8 @@ class ClosedMapper(Mapper[UUID]):
         kind, state = stored_event.topic, stored_event.state
         if kind not in self.kinds:
             raise FromTheFuture(f"the ledger holds a stream of kind {kind!r}, which this version of Last Word does not know")
-        if len(state) <= SIZE:
-            raise Unreadable(f"the entry at event {stored_event.originator_version} is cut off")
+        if type(state) is not bytes or len(state) <= SIZE:
+            raise Unreadable(f"what is stored at event {stored_event.originator_version} is not an entry")
         stream = stored_event.originator_id
         assert isinstance(stream, UUID)
         return Row(stream, stored_event.originator_version, kind, state[:SIZE], state[SIZE:])

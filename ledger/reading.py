@@ -88,6 +88,8 @@ class Reader:
         while segments[0].head.about.parent:
             child = segments[0].head.about
             parent = self.head(child.parent)
+            if any(segment.head.number == parent.number for segment in segments):
+                raise LedgerError(f"{head.name} is said to branch from itself; `lastword ledger check` says more")
             segments.insert(0, Segment(parent, parent.about.at + 1, child.at))
         return segments
 

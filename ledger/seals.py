@@ -11,7 +11,7 @@ from hashlib import sha256
 
 import msgspec
 
-from ledger.errors import Unreadable
+from ledger.errors import UNDECODABLE, Unreadable
 from ledger.events import Fact
 
 
@@ -51,7 +51,7 @@ def read_seal(data: bytes) -> Seal:
     """A stored seal."""
     try:
         return _DECODER.decode(data)
-    except msgspec.DecodeError as error:
+    except UNDECODABLE as error:
         raise Unreadable(f"a seal cannot be read: {error}") from None
 
 

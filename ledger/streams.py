@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from ledger.errors import LedgerError, Unreadable
+from ledger.errors import UNDECODABLE, LedgerError, Unreadable
 from ledger.events import Fact
 
 _NAME = re.compile(r"[^\W_][\w.\-]{0,63}")
@@ -91,9 +91,13 @@ def about_bytes(about: About) -> bytes:
 def read_about(data: bytes) -> About:
     """What a stream is, from its bytes."""
     try:
-        return _DECODER.decode(data)
-    except msgspec.DecodeError as error:
+        about = _DECODER.decode(data)
+        sound = about.uuid.hex == about.id
+    except (*UNDECODABLE, ValueError) as error:
         raise Unreadable(f"what a stream is cannot be read: {error}") from None
+    if not sound:
+        raise Unreadable(f"what a stream is cannot be read: its id {about.id!r} is not one")
+    return about
 
 
 def new_id() -> str:
