@@ -106,6 +106,8 @@ class Reading:
             digest = bytes.fromhex(stream.head)
         except (LedgerError, ValueError) as error:
             raise BadFile(1, f"the header names an impossible stream: {error}") from None
+        if digest.hex() != stream.head:
+            raise BadFile(1, f"the chain head of {about.name} was edited: it is not written the way exports are")
         if uuid.hex != about.id or stream.kind not in self.ledger.kinds:
             raise BadFile(1, f"stream {about.name} has an id or a kind ({about.kind}) this version of Last Word does not know")
         for seal in stream.seals:
@@ -126,10 +128,7 @@ class Reading:
                 raise BadFile(self.number, f"this is not an entry: {error}") from None
             digest = link(digest, start, last + 1, data)
             if line.stream != place or entry.seq != last + 1:
-                raise BadFile(
-                    self.number,
-                    f"the next entry should be of {head.name} and start at event {last + 1}: lines are missing or moved",
-                )
+                raise BadFile(self.number, f"lines are missing or moved: here should be event {last + 1} of {head.name}")
             if line.digest != digest.hex() or JSON.encode(line) != text:
                 raise BadFile(self.number, f"event {entry.seq} of {head.name} was edited: its digest does not follow")
             if not entry.events:

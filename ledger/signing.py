@@ -47,7 +47,8 @@ def genuine(seal: Seal) -> bool:
     """Whether the signature is the key's, over exactly this seal."""
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
-        public.verify(bytes.fromhex(seal.signature), signed_bytes(seal))
+        signature = bytes.fromhex(seal.signature)
+        public.verify(signature, signed_bytes(seal))
     except (InvalidSignature, ValueError):
         return False
-    return True
+    return signature.hex() == seal.signature  # hex may be written in more ways than one; a seal is written in one

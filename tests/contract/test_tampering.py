@@ -190,8 +190,9 @@ def test_a_false_snapshot_hides_nothing_and_is_named(tmp_path: Path) -> None:
             database.execute(
                 "UPDATE stored_snapshots SET state = CAST(substr(state, 1, 200) || x'00' AS BLOB) WHERE originator_version = 2002"
             )
-        assert ledger.table_at(head) == true, "a damaged snapshot is passed over"
         assert [(finding.game, finding.seq) for finding in check(ledger).findings] == [("g", 2_002)]
+        assert ledger.table_at(head) == true, "a damaged snapshot is passed over"
+        assert check(ledger).findings == [], "and replaced on the way"
         lie = ledger.table_at(head, 2_002)
         lie.counters["A"]["gold"] = 1_000_000
         with closing(sqlite3.connect(path)) as database, database:
