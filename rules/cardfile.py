@@ -15,11 +15,12 @@ from rules.pack import Pack
 
 ABILITY_KEYS = frozenset(
     "kind says phase where when if cost pays target targets do limit max".split()
-    + "cancellable to players while grants rule later".split()
+    + "cancellable to reaches players while grants rule later x".split()
 )
-CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words"])
+CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered"])
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
 CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons ability training unwritten facts".split())
+CHOOSERS = ("you", "opponent", "each", "chance", "chance each")
 PERIODS = ("moment", "phase", "round", "game")
 """Every game has these; a pack may name more of its own."""
 
@@ -135,6 +136,8 @@ class CardReader:
             grants=tuple(self._grant(text) for text in _texts(table, "grants")),
             rule=_text(table, "rule"),
             later=tuple(self._sentence(part) for part in _items(table, "later")),
+            reaches=self._zone(_text(table, "reaches") or "play", "reaches"),
+            x=self._closure(table, "x"),
         )
 
     def _limits(self, table: dict[str, Any], kind: str) -> tuple[Limit, ...]:
@@ -177,22 +180,29 @@ class CardReader:
         text = _text(table, "choose") or "True"
         zones = _texts(table, "from") or ("play",)
         for zone in zones:
-            if zone not in self.zones:
-                raise _At(f"unknown zone `{zone}`{nearest(zone, self.zones)}", key)
+            self._zone(zone, key)
         accepts = self._guard(key, lambda: self.language.compile(text))
         total = self._guard(key, lambda: self.language.compile(_text(table, "total"))) if "total" in table else None
-        least, most = int(table.get("least", 1)), int(table.get("most", max(1, int(table.get("least", 1)))))
+        least = _count(table, "least", 1, key)
+        by = _text(table, "by") or "you"
         return Choice(
             name=_text(table, "name") or name,
             text=text,
             accepts=accepts,
             zones=zones,
             least=least,
-            most=most,
-            by=_text(table, "by") or "you",
+            most=_count(table, "most", max(1, least), key),
+            by=by,
             total=total,
             words=_texts(table, "words"),
+            ordered=bool(table.get("ordered", False)),
+            chooser=None if by in CHOOSERS else self._guard(key, lambda: self.language.compile(by)),
         )
+
+    def _zone(self, zone: str, key: str) -> str:
+        if zone not in self.zones:
+            raise _At(f"unknown zone `{zone}`{nearest(zone, self.zones)}", key)
+        return zone
 
     def _sentence(self, part: Any) -> Sentence:
         if isinstance(part, str):
@@ -346,6 +356,13 @@ def _number(table: dict[str, Any], key: str, signed: bool) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or (value < 0 and not signed):
         raise _At(f'`{key}` must be a number{"" if signed else " from 0"}, "X" or "-", not {value!r}', key)
+    return value
+
+
+def _count(table: dict[str, Any], name: str, default: int, key: str) -> int:
+    value = table.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise _At(f"`{name}` must be a number from 0, not {value!r}", key)
     return value
 
 

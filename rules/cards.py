@@ -21,7 +21,7 @@ class Trigger(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something to be chosen: from where, among what, how many, by whom."""
+    """Something to be chosen: from where, among what, how many, by whom; `ordered` ones in an order that matters."""
 
     name: str
     text: str
@@ -32,6 +32,8 @@ class Choice(msgspec.Struct, frozen=True):
     by: str = "you"
     total: Closure | None = None
     words: tuple[str, ...] = ()
+    ordered: bool = False
+    chooser: Closure | None = None
 
 
 class Effect(msgspec.Struct, frozen=True):
@@ -101,6 +103,8 @@ class Ability(msgspec.Struct, frozen=True):
     grants: tuple[Grant, ...] = ()
     rule: str = ""
     later: tuple[Sentence, ...] = ()
+    reaches: str = "play"
+    x: Closure | None = None
 
 
 class Card(msgspec.Struct, frozen=True):

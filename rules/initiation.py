@@ -99,6 +99,8 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
     ability = ability_of(pos, frame)
     context = context_of(pos, frame)
     choice = ability.cost_choice
+    if ability.x is not None and "x" not in frame.data:
+        return _name_x(pos, frame, context, ability)
     if choice is not None and "paid" not in frame.data:
         candidates = cost_candidates(pos, context, ability)
         if len(candidates) > choice.least or choice.most > choice.least:
@@ -121,6 +123,18 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
     else:
         pos.open_next(frame, "moment", {"cost": True}, tuple(parts))
     return None
+
+
+def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> Ask | None:
+    """X is named as the cost is determined, among what could be paid and leaves enough targets."""
+    assert ability.x is not None
+    numbers = []
+    for number in range(int(ability.x(context)) + 1):
+        context.said["x"] = str(number)
+        if all(len(legal_targets(pos, context, ability, choice)) >= choice.least for choice in ability.targets if not choice.words):
+            numbers.append(str(number))
+    del context.said["x"]
+    return Say(context.you, pos.pack.rule("cost"), "name X", frame, "x", numbers)
 
 
 def paid(pos: Position, frame: Frame) -> Ask | None:
@@ -199,6 +213,8 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
 
 
 def _chooser(pos: Position, context: Context, choice: Choice) -> str:
+    if choice.chooser is not None:
+        return str(choice.chooser(context)) or context.you
     if choice.by == "opponent":
         occurrence = context.occ
         if occurrence is not None and occurrence.player and occurrence.player != context.you:
@@ -272,6 +288,8 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
         return None
     if choice.by == "each":
         return _each_chooses(pos, frame, context, choice)
+    if choice.by == "chance each":
+        return _each_at_random(pos, frame, context, choice)
     if choice.name in frame.data:
         return None
     chooser = _chooser(pos, context, choice)
@@ -280,11 +298,18 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     found = _choices(pos, context, choice, context.you)
     if choice.by == "chance" and len(found) > choice.least:
         return Chance(pos.pack.rule("random"), f"at random: {choice.text}", frame, choice.name, choice.name, found, choice.least)
-    if len(found) <= choice.least and choice.least == choice.most:
+    if len(found) <= choice.least and choice.least == choice.most and not (choice.ordered and len(found) > 1):
         pos.remember(frame, choice.name, list(found))
         return None
     return Choose(
-        chooser, pos.pack.rule("targets"), f"{choice.name}: {choice.text}", frame, choice.name, found, choice.least, choice.most
+        chooser,
+        pos.pack.rule("targets"),
+        f"{choice.name}: {choice.text}{', in the order that is to be' if choice.ordered else ''}",
+        frame,
+        choice.name,
+        found,
+        choice.least,
+        choice.most,
     )
 
 
@@ -331,6 +356,23 @@ def _each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice)
         return Choose(
             player, pos.pack.rule("simultaneous"), f"{choice.name}: {choice.text}", frame, slot, mine, choice.least, choice.most
         )
+    if choice.name not in frame.data:
+        chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
+        pos.remember(frame, choice.name, list(chosen))
+    return None
+
+
+def _each_at_random(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
+    """Chance picks among what each player has; it resolves at once when all are known."""
+    found = _choices(pos, context, choice, context.you)
+    for player in pos.order():
+        slot = f"{choice.name} {player}"
+        if slot in frame.data:
+            continue
+        theirs = [number for number in found if pos.table.entities[number].controller == player]
+        if len(theirs) > choice.least:
+            return Chance(pos.pack.rule("random"), f"at random: {choice.text}", frame, slot, slot, theirs, choice.least)
+        pos.remember(frame, slot, list(theirs))
     if choice.name not in frame.data:
         chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
         pos.remember(frame, choice.name, list(chosen))

@@ -15,7 +15,7 @@ import msgspec
 from ledger.events import Move, Occurrence, State
 from ledger.table import Frame
 from rules.asking import Check
-from rules.cards import Ability, Choice, Limit
+from rules.cards import Ability, Choice, Limit, Sentence
 from rules.context import Context
 
 if TYPE_CHECKING:
@@ -342,6 +342,8 @@ def _target_changes(pos: Position, context: Context, ability: Ability, choice: C
     try:
         speaks = False
         for sentence in ability.sentences:
+            if sentence.to is not None and _lasts(pos, context, sentence):
+                return True
             if sentence.then or not any(choice.name in effect.text for effect in sentence.effects):
                 continue
             speaks = True
@@ -355,6 +357,16 @@ def _target_changes(pos: Position, context: Context, ability: Ability, choice: C
             del context.chosen[choice.name]
         else:
             context.chosen[choice.name] = before
+
+
+def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
+    """A lasting effect changes something if it touches anything and its period is not over."""
+    if sentence.to is None or not sentence.to(context):
+        return False
+    if sentence.until == "game":
+        return True
+    scope = pos.open_frame(limit_scope(pos, Limit(1, sentence.until)))
+    return scope is not None and not scope.data.get("ended")
 
 
 def words_of(pos: Position, context: Context, choice: Choice) -> list[str]:
@@ -405,7 +417,7 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
                 if any(context.judge(sentence.choose.accepts, number) for number in _in_zones(pos, context.you, sentence.choose)):
                     return True
                 continue
-            if sentence.to is not None and sentence.to(context):
+            if sentence.to is not None and _lasts(pos, context, sentence):
                 return True
             for effect in sentence.effects:
                 if any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context)):

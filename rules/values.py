@@ -73,7 +73,7 @@ def _constant(pos: Position, holder: int | str, word: str, about: str, source: i
     entity = pos.table.entities[source]
     context = Context(pos, source, entity.controller, ability)
     if isinstance(holder, int):
-        if ability.affects is None or not context.judge(ability.affects, holder):
+        if ability.affects is None or not _reaches(pos, ability, holder) or not context.judge(ability.affects, holder):
             return
         context.it = holder
     elif ability.players is None or not _concerns(context, ability, holder):
@@ -85,6 +85,13 @@ def _constant(pos: Position, holder: int | str, word: str, about: str, source: i
     for grant in ability.grants:
         if grant.word == word and grant.about == about:
             yield grant.how, amount_of(context, grant), entity.since
+
+
+def _reaches(pos: Position, ability: Ability, number: int) -> bool:
+    """A constant ability speaks of cards in play unless it says where else."""
+    if ability.reaches == "play":
+        return pos.in_play(number)
+    return pos.table.entities[number].zone.partition(".")[2] == ability.reaches
 
 
 def _concerns(context: Context, ability: Ability, player: str) -> bool:

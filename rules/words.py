@@ -7,7 +7,7 @@ from typing import Any
 
 from ledger.events import State
 from rules.context import Context
-from rules.language import Closure, Kind, Word
+from rules.language import Closure, Kind, Word, truth
 
 Fn = Callable[..., Any]
 
@@ -75,9 +75,21 @@ def _you(ctx: Context) -> str:
     return ctx.you
 
 
-@COMMON.value("who", "", "the player the occurrence is about", "who == you")
+@COMMON.value("who", "", "the player the occurrence is about, or the one being judged", "who == you")
 def _who(ctx: Context) -> str:
-    return ctx.occ.player if ctx.occ else ""
+    return ctx.player or (ctx.occ.player if ctx.occ else "")
+
+
+@COMMON.value("players_where", "filter", "every player of whom a condition holds, as `who`", "players_where(who != first_player)")
+def _players_where(ctx: Context, condition: Closure) -> list[str]:
+    before, found = ctx.player, []
+    try:
+        for ctx.player in ctx.pos.order():
+            if truth(condition(ctx), ctx):
+                found.append(ctx.player)
+    finally:
+        ctx.player = before
+    return found
 
 
 @COMMON.value("opponents", "", "every other player", "draw(1, opponents)")
@@ -150,8 +162,8 @@ def _named(ctx: Context, name: str) -> bool:
 
 
 @COMMON.value("tokens", "symbol value?", "how many tokens of a kind lie on a card", "tokens(poison) >= 1")
-def _tokens(ctx: Context, what: str, number: int = 0) -> int:
-    return ctx.entity(number or ctx.it).counters.get(what, 0)
+def _tokens(ctx: Context, what: str, several: Any = 0) -> int:
+    return sum(ctx.entity(number).counters.get(what, 0) for number in numbers(several or ctx.it))
 
 
 @COMMON.value("printed", "symbol value?", "a number printed on a card", "printed(cost) <= 5")
@@ -186,6 +198,45 @@ def _exists(ctx: Context, accepts: Closure, zone: str = "play") -> bool:
 )
 def _each(ctx: Context, accepts: Closure, zone: str = "play") -> list[int]:
     return [number for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone) if ctx.judge(accepts, number)]
+
+
+@COMMON.value("fits", "value filter", "there are such cards and all of them fit a filter", "fits(target, unique)")
+def _fits(ctx: Context, several: Any, accepts: Closure) -> bool:
+    found = numbers(several)
+    return bool(found) and all(ctx.judge(accepts, number) for number in found)
+
+
+@COMMON.value("same_title", "value", "the card has the same title as one of these", "same_title(affected)")
+def _same_title(ctx: Context, several: Any) -> bool:
+    name = ctx.card(ctx.it).name
+    return bool(ctx.card(ctx.it).id) and any(ctx.card(number).name == name for number in numbers(several))
+
+
+@COMMON.value("affected", "", "the cards this effect has dealt with so far", "same_title(affected)")
+def _affected(ctx: Context) -> list[int]:
+    if ctx.frame is None:
+        return []
+    return [part.subject for part in ctx.frame.occurrences if part.subject and part.kind not in ("initiated", "played")]
+
+
+@COMMON.value("if_so", "value value value", "one value if a condition holds, else the other", "if_so(first_player == you, 2, 1)")
+def _if_so(ctx: Context, condition: Any, yes: int, no: int) -> int:
+    return yes if truth(condition, ctx) else no
+
+
+@COMMON.value("every", "value value", "how many full times the second goes into the first", "gain(power, every(6, 5), self)")
+def _every(ctx: Context, amount: int, step: int) -> int:
+    return amount // step if step > 0 else 0
+
+
+@COMMON.value("x", "", "the X that was named while paying; before that, the most it could be", "pay(gold, x)")
+def _x(ctx: Context) -> int:
+    if "x" in ctx.said:
+        return int(ctx.said["x"])
+    if ctx.frame is not None and "x" in ctx.frame.data:
+        return int(ctx.frame.text("x"))
+    most = ctx.ability.x if ctx.ability is not None else None
+    return int(most(ctx)) if most is not None else 0
 
 
 @COMMON.value("happened", "", "everything this effect did before this sentence happened", "happened")
