@@ -1,0 +1,27 @@
+"""Where the parts of a picture lead: an event to its own address, a rule to its entry in the game's book."""
+
+from __future__ import annotations
+
+from html import escape
+
+import msgspec
+
+
+class Links(msgspec.Struct, frozen=True):
+    """How links are written. `book` is where `lastword rules book` wrote the game's book (`GAME.html` beside the picture unless said); `game` names events as GAME@N."""
+
+    game: str = ""
+    book: str = ""
+
+    def event(self, seq: int) -> str:
+        """The attributes that make a cell the event's own anchor."""
+        return f'ID="event-{seq}" HREF="#event-{seq}" TITLE="{escape(self.game)}@{seq}"'
+
+    def rule(self, rule: str) -> str:
+        """The attributes that lead to a rule."""
+        return f'HREF="{escape(self.rule_address(rule))}" TITLE="{escape(rule)}"'
+
+    def rule_address(self, rule: str) -> str:
+        """The address of a rule in the book: its entry is an anchor there."""
+        game, _, entry = rule.partition("/")
+        return f"{self.book or f'{game}.html'}#r-{entry.partition('#')[0]}"

@@ -1,0 +1,74 @@
+"""A sequence diagram from a record: choose the stretch, tell it, trim it, draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from graphviz import Digraph
+
+from ledger.events import Entry
+from ledger.table import Table, fold
+from replays.diagrams.choosing import Stretch
+from replays.diagrams.clusters import clusters_graph
+from replays.diagrams.labels import Labels, counted
+from replays.diagrams.links import Links
+from replays.diagrams.model import Lane, Row, Story
+from replays.diagrams.stack import stack_graph
+from replays.diagrams.telling import Teller
+from replays.diagrams.themes import Theme
+from replays.diagrams.trimming import Detail, collapse, numbered, paged, trim
+from replays.walking import Walk
+from rules.pack import Pack
+
+
+def tell(
+    entries: Sequence[Entry],
+    pack: Pack,
+    stretch: Stretch,
+    labels: Labels,
+    detail: Detail = Detail.NORMAL,
+    game: str = "",
+    title: str = "",
+) -> Story:
+    """The story of a stretch of a record."""
+    table = _table_before(entries, stretch.first)
+    teller = Teller(labels, stretch.base)
+    walk = Walk(pack, teller, table)
+    walk.run(_from(entries, stretch.first), stretch.last)
+    rows = trim(teller.rows, detail)
+    seats = walk.pos.table.seats
+    lanes = tuple(Lane(player, seat.name or player) for player, seat in seats.items())
+    story = Story(game, "", rows, lanes, walk.pos.first, numbered(rows))
+    story.title = title or _title(story, rows, labels)
+    return story
+
+
+def _title(story: Story, rows: list[Row], labels: Labels) -> str:
+    about = rows[0].text if rows else labels.sequence
+    if len(about) > 70:
+        about = about[:69].rstrip() + "…"
+    place = f"{story.game}@{rows[0].seq}" if story.game and rows else ""
+    return " – ".join(part for part in (about, place) if part) + f" ({counted(labels, story.levels)})"
+
+
+def _table_before(entries: Sequence[Entry], first: int) -> Table:
+    table = Table()
+    for entry in entries:
+        if entry.seq >= first:
+            break
+        fold(entry.events[: first - entry.seq], table)
+    return table
+
+
+def _from(entries: Sequence[Entry], first: int) -> Iterable[Entry]:
+    return (entry for entry in entries if entry.seq + len(entry.events) > first)
+
+
+def draw(
+    story: Story, style: str, theme: Theme, labels: Labels, links: Links, depth: int | None = None, pages: int | None = None
+) -> list[Digraph]:
+    """The pages of a story, as graphs."""
+    if depth is not None:
+        story = collapse(story, depth, labels)
+    graph = clusters_graph if style == "clusters" else stack_graph
+    return [graph(page, theme, labels, links) for page in paged(story, pages)]

@@ -1,0 +1,393 @@
+"""The visitor that turns a stretch of a record into the rows of a sequence diagram."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ledger.events import (
+    Event,
+    FrameClosed,
+    FrameOpened,
+    GameEnded,
+    MoveMade,
+    MoveRetracted,
+    Occurrence,
+    OccurrenceChanged,
+    Outcome,
+    Passed,
+    Rolled,
+    Shuffled,
+    State,
+    ViolationNoted,
+)
+from ledger.table import Frame
+from replays.diagrams import wording
+from replays.diagrams.labels import Labels
+from replays.diagrams.model import ABOUT, NOTHING, PASS, TOOK, Kind, Row
+from replays.walking import Visitor, Walk
+from rules.timing import Look, Step
+
+NESTED = frozenset({"moment", "ability", "delayed"})
+"""Frames whose steps are the slots of a sequence; other frames are procedures, whose steps have names of their own."""
+
+WINDOWS = frozenset({Look.WINDOW, Look.SPECIAL})
+_TOOK_PLACE = (State.HAPPENED, State.PARTLY)
+
+
+class Scene(msgspec.Struct):
+    """What is remembered of an open frame while it is told."""
+
+    depth: int
+    attempt: int = 0
+    acted: bool = False
+    passes: list[str] = []
+    since: int = 0
+    step: Row | None = None
+    before: Row | None = None
+    waiting: list[Row] = []
+    partly: list[int] = []
+    cancelled: bool = False
+
+
+class Teller(Visitor):
+    """Collects rows. Depth counts from `base`, the depth of the diagram's root in the record."""
+
+    def __init__(self, labels: Labels, base: int) -> None:
+        self.labels, self.base = labels, base
+        self.rows: list[Row] = []
+        self.scenes: dict[int, Scene] = {}
+        self.order = 0
+        self._used: Row | None = None
+        self._imminent: list[Occurrence] = []
+        self._stepped_at = 0
+        self._rolled_at = 0
+
+    # --- what the walk tells -----------------------------------------------------------------------------------------
+
+    def before(self, walk: Walk, event: Event) -> None:
+        kind = type(event)
+        if kind is OccurrenceChanged:
+            self._imminent = _imminent(walk, event)  # type: ignore[arg-type]
+        elif kind in _PLAIN:
+            _PLAIN[kind](self, walk, event)
+
+    def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
+        opener = walk.stack[-2] if len(walk.stack) > 1 else None
+        if "ability" in frame.data:
+            self._ability(walk, frame, opener)
+        elif opener is not None and opener.id in self.scenes:
+            self._flush(opener, walk.seq, earlier=self._opened_by_earlier(walk, opener, frame.kind))
+        self.scenes[frame.id] = Scene(
+            len(walk.stack) - 1 - self.base, attempt=len(event.occurrences) if frame.kind == "ability" else 0
+        )
+        if frame.kind in NESTED:
+            if event.occurrences:
+                self._begin(walk, frame)
+        else:
+            self._procedure(walk, frame)
+
+    def leaving(self, walk: Walk, frame: Frame) -> None:
+        scene = self._scene(walk, frame)
+        step = walk.step(frame)
+        if scene is None or step is None or not _is_window(step):
+            return
+        if scene.passes:
+            self._passes(walk, frame, scene, step, closed=True)
+        else:
+            lanes = dict.fromkeys(walk.pos.table.players, NOTHING)
+            row = self._row(walk, frame, Kind.EMPTY, self._window_words(walk, step, self.labels.nothing), lanes=lanes)
+            row.quiet = scene.acted or bool(step.slot and step.slot.forced)
+            self._add(row, scene, plain=True)
+
+    def stepped(self, walk: Walk, frame: Frame) -> None:
+        scene = self._scene(walk, frame)
+        if scene is None:
+            return
+        scene.acted, scene.passes = False, []
+        self._stepped_at = walk.seq
+        if frame.kind not in NESTED:
+            scene.before, scene.step = scene.step, self._step_row(walk, frame)
+
+    def changed(self, walk: Walk, frame: Frame, event: OccurrenceChanged) -> None:
+        scene = self._scene(walk, frame)
+        if scene is None:
+            return
+        if event.index < 0:
+            self._all_changed(walk, frame, scene, event)
+        elif event.state in _TOOK_PLACE:
+            scene.partly.append(event.index)
+        else:
+            self._one_changed(walk, frame, scene, event)
+
+    def closed(self, walk: Walk, frame: Frame, event: FrameClosed) -> None:
+        scene = self.scenes.pop(frame.id, None)
+        if scene is None:
+            return
+        if event.outcome is Outcome.PREVENTED:
+            steps = self.labels.states["prevented"]
+            self.rows.append(
+                self._row(walk, frame, Kind.CANCELLED, f"{wording.frame_title(walk.pos, frame)} – {steps}", depth=scene.depth)
+            )
+        if walk.stack:
+            parent = self._scene(walk, walk.stack[-1])
+            if parent is not None and parent.waiting:
+                for row in parent.waiting:
+                    row.seq = walk.seq
+                    self.rows.append(row)
+                parent.waiting = []
+
+    def decided(self, walk: Walk, event: MoveMade) -> None:
+        frame = walk.stack[-1] if walk.stack else None
+        scene = self._scene(walk, frame)
+        if frame is None or scene is None:
+            return
+        step = walk.step(frame)
+        if scene.passes and step is not None:
+            self._passes(walk, frame, scene, step, closed=False)
+        scene.acted = True
+        move = event.move
+        if move.verb == "use":
+            text = wording.ability_words(walk.pos, move.subject, move.ability, self.labels)
+            row = self._row(walk, frame, Kind.USED, text, lanes={event.player: TOOK})
+            self._used = row
+        else:
+            text = f"{wording.seat_name(walk.pos, event.player)}: {wording.move_words(walk.pos, move)}"
+            row = self._row(walk, frame, Kind.CHOSE, text, lanes={event.player: "◆"})
+        self._add(row, scene)
+
+    def passed(self, walk: Walk, event: Passed) -> None:
+        frame = walk.stack[-1]
+        scene = self._scene(walk, frame)
+        if scene is None:
+            return
+        if not scene.passes:
+            scene.since = walk.seq
+        scene.passes.append(event.player)
+
+    # --- rows --------------------------------------------------------------------------------------------------------
+
+    def _scene(self, walk: Walk, frame: Frame | None) -> Scene | None:
+        """The scene of a frame; a frame that was open before the stretch began gets one when it is first spoken of."""
+        if frame is None:
+            return None
+        found = self.scenes.get(frame.id)
+        if found is None and frame in walk.stack:
+            depth = walk.stack.index(frame) - self.base
+            if depth >= 0:
+                found = self.scenes[frame.id] = Scene(depth)
+        return found
+
+    def _row(
+        self, walk: Walk, frame: Frame, kind: Kind, text: str, lanes: dict[str, str] | None = None, depth: int | None = None
+    ) -> Row:
+        step = walk.step(frame)
+        at = self.scenes[frame.id].depth if depth is None else depth
+        row = Row(walk.seq, kind, frame.id, at, text, lanes=lanes or {})
+        if step is not None:
+            row.step, row.rule = wording.slot_number(walk.pack, step), step.rule
+        entry = walk.entry
+        if entry is not None and (entry.by or entry.uncertain):
+            row.aside = (self.labels.says.format(who=wording.seat_name(walk.pos, entry.by)) if entry.by else "") + (
+                "?" if entry.uncertain else ""
+            )
+        return row
+
+    def _add(self, row: Row, scene: Scene, plain: bool = False) -> None:
+        """Add a row, with the heading of its step before it unless the row names the step itself."""
+        if scene.step is not None and not plain:
+            scene.step.seq = row.seq
+            self.rows.append(scene.step)
+            scene.step = None
+        self.rows.append(row)
+
+    def _flush(self, frame: Frame, seq: int, earlier: bool) -> None:
+        """The heading of the step that opens a child is shown before it; `open_next` has moved the frame on already."""
+        scene = self.scenes[frame.id]
+        row = scene.before if earlier else scene.step
+        if row is not None:
+            row.seq = seq
+            self.rows.append(row)
+        if earlier:
+            scene.before = None
+        else:
+            scene.step = None
+
+    def _opened_by_earlier(self, walk: Walk, opener: Frame, kind: str) -> bool:
+        step = walk.step(opener)
+        if step is not None and kind in (step.opens, step.name):
+            return False
+        return self._stepped_at == walk.seq - 1
+
+    def _begin(self, walk: Walk, frame: Frame) -> None:
+        parts = frame.occurrences[:1] if frame.kind == "ability" else frame.occurrences
+        row = self._row(walk, frame, Kind.IMMINENT, wording.occurrences(walk.pos, parts))
+        sequence = getattr(walk.pack, "sequence", None)
+        if sequence is not None and sequence.imminent:
+            row.rule, row.step = sequence.imminent, "1"
+        if frame.data.get("cost"):
+            row.aside = self.labels.cost
+        if "ability" in frame.data:
+            row.lanes = {str(frame.data.get("player", "")): ABOUT}
+        self.rows.append(row)
+
+    def _ability(self, walk: Walk, frame: Frame, opener: Frame | None) -> None:
+        """What set an ability off: a player's use just before, or nobody, if it is forced or delayed."""
+        used, self._used = self._used, None
+        ability = walk.pack.ability(str(frame.data["ability"]))
+        forced = frame.kind == "delayed" or (ability is not None and ability.kind.startswith("forced"))
+        if used is not None:
+            used.opens = frame.id
+            used.kind = Kind.FORCED if forced else used.kind
+            return
+        scene = self._scene(walk, opener)
+        if opener is None or scene is None:
+            return
+        scene.acted = True
+        text = wording.ability_words(walk.pos, frame.number("entity"), str(frame.data["ability"]), self.labels)
+        row = self._row(walk, opener, Kind.FORCED, text)
+        row.opens = frame.id
+        self._add(row, scene)
+
+    def _procedure(self, walk: Walk, frame: Frame) -> None:
+        procedure = walk.pack.procedures.get(frame.kind)
+        title = procedure.title if procedure else frame.kind
+        label = wording.translated(title, procedure.rule if procedure else "", self.labels.language)
+        row = Row(walk.seq, Kind.STEP, frame.id, self.scenes[frame.id].depth, label, rule=procedure.rule if procedure else "")
+        self.rows.append(row)
+        self.scenes[frame.id].step = self._step_row(walk, frame)
+        self._stepped_at = walk.seq
+
+    def _step_row(self, walk: Walk, frame: Frame) -> Row | None:
+        step = walk.step(frame)
+        if step is None or step.look is Look.HIDDEN or _is_window(step):
+            return None
+        row = self._row(walk, frame, Kind.STEP, wording.label_of(step, self.labels.language))
+        row.text = row.text.removeprefix(row.step).lstrip(". ") if row.step else row.text
+        return row
+
+    def _window_words(self, walk: Walk, step: Step, text: str) -> str:
+        if step.slot is not None:
+            return text
+        return f"{wording.label_of(step, self.labels.language)}: {text}"
+
+    def _passes(self, walk: Walk, frame: Frame, scene: Scene, step: Step, closed: bool) -> None:
+        names = ", ".join(dict.fromkeys(wording.seat_name(walk.pos, player) for player in scene.passes))
+        text = f"{self.labels.passes}: {names}" + (f" · {self.labels.closed}" if closed else "")
+        lanes = dict.fromkeys(walk.pos.table.players, NOTHING) if closed else {}
+        lanes |= dict.fromkeys(scene.passes, PASS)
+        row = self._row(walk, frame, Kind.PASSED, self._window_words(walk, step, text), lanes=lanes)
+        row.seq = scene.since
+        self._add(row, scene, plain=True)
+        scene.passes = []
+
+    def _all_changed(self, walk: Walk, frame: Frame, scene: Scene, event: OccurrenceChanged) -> None:
+        if event.added:
+            self.rows.append(self._row(walk, frame, Kind.IMMINENT, wording.occurrences(walk.pos, event.added)))
+        if event.state not in _TOOK_PLACE:
+            return
+        parts = [frame.occurrences[index] for index in scene.partly] + self._imminent
+        scene.partly = []
+        if scene.attempt:
+            # The attempt succeeded: the effects are initiated, which the row that announced them has said.
+            scene.attempt = 0
+            return
+        if parts:
+            self.order += 1
+            row = self._row(walk, frame, Kind.HAPPENED, wording.occurrences(walk.pos, parts))
+            row.order = self.order
+            row.aside = self.labels.cost if frame.data.get("cost") else row.aside
+            self.rows.append(row)
+
+    def _one_changed(self, walk: Walk, frame: Frame, scene: Scene, event: OccurrenceChanged) -> None:
+        by = wording.name(walk.pos, event.by) if event.by else ""
+        if event.state is State.CANCELLED and event.index < scene.attempt:
+            scene.cancelled = True
+            row = self._row(
+                walk,
+                frame,
+                Kind.CANCELLED,
+                self.labels.cancelled + (f" – {self.labels.cancelled_by.format(by=by)}" if by else ""),
+            )
+            row.rule = walk.pack.rules.get("cancel", row.rule)
+        else:
+            row = self._row(walk, frame, Kind.CHANGED, self._change_words(walk, frame, event, by))
+            if event.state is State.FAILED:
+                row.kind = Kind.CANCELLED
+        if frame is walk.stack[-1]:
+            self.rows.append(row)
+        else:
+            scene.waiting.append(row)
+
+    def _change_words(self, walk: Walk, frame: Frame, event: OccurrenceChanged, by: str) -> str:
+        old = wording.says(walk.pos, frame.occurrences[event.index])
+        word = self.labels.states.get(event.state, "") or (f"{self.labels.instead}: {event.to}" if event.to else "")
+        return " – ".join(part for part in (old, word) if part) + (f" ({by})" if by else "")
+
+    # --- events without a method of their own ------------------------------------------------------------------------
+
+    def _violation(self, walk: Walk, event: ViolationNoted) -> None:
+        frame = walk.stack[-1] if walk.stack else None
+        depth = max(0, len(walk.stack) - 1 - self.base)
+        move = event.move
+        what = (
+            wording.name(walk.pos, move.subject)
+            if move.subject in walk.pos.table.entities
+            else wording.move_words(walk.pos, move)
+        )
+        row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {event.says}" if event.says else what)
+        step = walk.step(frame) if frame else None
+        row.step = wording.slot_number(walk.pack, step) if step else ""
+        row.rule = event.rules[0] if event.rules else ""
+        row.lanes = {event.player: "⚠"}
+        self.rows.append(row)
+
+    def _retraction(self, walk: Walk, event: MoveRetracted) -> None:
+        self._loose(
+            walk, Kind.RETRACTED, f"{wording.seat_name(walk.pos, event.player)} {self.labels.taken_back.format(n=event.seq)}"
+        )
+
+    def _end(self, walk: Walk, event: GameEnded) -> None:
+        who = ", ".join(wording.seat_name(walk.pos, player) for player in event.winners) or "–"
+        self._loose(walk, Kind.ENDED, self.labels.wins.format(who=who) + (f" ({event.reason})" if event.reason else ""))
+
+    def _roll(self, walk: Walk, event: Rolled) -> None:
+        names = [
+            walk.pos.pack.name(walk.pos, part) if isinstance(part, int) and part in walk.pos.table.entities else str(part)
+            for part in event.result
+        ]
+        self._loose(
+            walk, Kind.CHANCE, f"{self.labels.random}: {event.what} – {', '.join(names[:6])}{' …' if len(names) > 6 else ''}"
+        )
+
+    def _shuffle(self, walk: Walk, event: Shuffled) -> None:
+        self._loose(walk, Kind.CHANCE, f"{self.labels.random}: {event.zone}")
+
+    def _loose(self, walk: Walk, kind: Kind, text: str) -> None:
+        frame = walk.stack[-1] if walk.stack else None
+        scene = self._scene(walk, frame)
+        if frame is not None and scene is not None:
+            self._add(self._row(walk, frame, kind, text), scene)
+        elif frame is None:
+            self.rows.append(Row(walk.seq, kind, 0, 0, text))
+
+
+def _is_window(step: Step) -> bool:
+    return bool(step.slot.listens) if step.slot is not None else step.look in WINDOWS
+
+
+def _imminent(walk: Walk, event: OccurrenceChanged) -> list[Occurrence]:
+    """What an index of -1 is about to change."""
+    if event.index >= 0:
+        return []
+    return [part for part in walk.pos.table.frame(event.frame).occurrences if part.state is State.IMMINENT]
+
+
+_PLAIN: dict[type[Any], Any] = {
+    ViolationNoted: Teller._violation,
+    MoveRetracted: Teller._retraction,
+    GameEnded: Teller._end,
+    Rolled: Teller._roll,
+    Shuffled: Teller._shuffle,
+}

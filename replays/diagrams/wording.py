@@ -1,0 +1,111 @@
+"""How frames, moves and steps are called in a diagram."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+
+from ledger.events import Move, Occurrence
+from ledger.table import Frame
+from replays.diagrams.labels import Labels
+from rules.library import load_book, packs_with_books, source_text
+from rules.pack import Pack
+from rules.position import Position
+from rules.timing import Look, Step
+
+_NUMBER = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*|[IVX]+)\.?(?=\s)")
+
+
+def name(pos: Position, number: int) -> str:
+    """A component's name in quotes, as an ability is spoken of."""
+    return f"“{pos.pack.name(pos, number)}”" if number in pos.table.entities else f"#{number}"
+
+
+def occurrences(pos: Position, parts: Iterable[Occurrence]) -> str:
+    """What happens, each thing once."""
+    return "; ".join(dict.fromkeys(says(pos, part) for part in parts))
+
+
+def says(pos: Position, part: Occurrence) -> str:
+    """One thing that happens, as its pack says it."""
+    happening = pos.pack.happenings.get(part.kind)
+    text = happening.says(pos, part) if happening else part.kind
+    return text[:1].upper() + text[1:]
+
+
+def ability_words(pos: Position, entity: int, key: str, labels: Labels) -> str:
+    """An ability in use: its card and its kind."""
+    ability = pos.pack.ability(key)
+    kind = ability.kind if ability else ""
+    return f"{name(pos, entity)} – {labels.kinds.get(kind, kind)}" if kind else name(pos, entity)
+
+
+def move_words(pos: Position, move: Move) -> str:
+    """A move that is no use of an ability."""
+    parts = [move.verb]
+    if move.subject in pos.table.entities:
+        parts.append(pos.pack.name(pos, move.subject))
+    parts += [seat_name(pos, word) for word in move.words]
+    parts += [pos.pack.name(pos, number) if number in pos.table.entities else f"#{number}" for number in move.picks[:6]]
+    if len(move.picks) > 6:
+        parts.append(f"… {len(move.picks)}")
+    if move.amount and not move.picks and not move.words:
+        parts.append(str(move.amount))
+    return " ".join(parts)
+
+
+def seat_name(pos: Position, player: str) -> str:
+    """What a player is called."""
+    seat = pos.table.seats.get(player)
+    return seat.name or player if seat else player
+
+
+def step_number(label: str) -> str:
+    """The rulebook's own number of a step, if its label begins with one."""
+    found = _NUMBER.match(label)
+    return found.group().rstrip(".") if found else ""
+
+
+def slot_number(pack: Pack, step: Step) -> str:
+    """The number of a slot in its sequence; something being imminent is the first, where the game says so."""
+    sequence = getattr(pack, "sequence", None)
+    if step.slot is None or sequence is None:
+        return step_number(step.label)
+    for index, slot in enumerate(sequence.slots):
+        if slot.name == step.slot.name:
+            return str(index + (2 if sequence.imminent else 1))
+    return ""
+
+
+def label_of(step: Step, language: str) -> str:
+    """A step's name in a language, as far as the game's book has it; a window is named by its whole entry."""
+    rule = step.rule.partition("#")[0] if step.look in (Look.WINDOW, Look.SPECIAL) else step.rule
+    return translated(step.label, rule, language)
+
+
+def translated(label: str, rule: str, language: str) -> str:
+    """A name: in the language of the game's own rulebook if that is asked for and the book has an entry for it, else as the pack says."""
+    game, _, entry = rule.partition("/")
+    if language == "en" or not entry or "#" in entry or language != book_language(game):
+        return label
+    found = load_book(game).entries.get(entry)
+    if found is None or not found.term:
+        return label
+    number = _NUMBER.match(label)
+    return f"{number.group()} {found.term}" if number and not found.term.startswith(number.group()) else found.term
+
+
+@cache
+def book_language(game: str) -> str:
+    """The language a game's rulebook is in, if it has a book."""
+    return str(tomllib.loads(source_text(game, "about.toml")).get("language", "")) if game in packs_with_books() else ""
+
+
+def frame_title(pos: Position, frame: Frame) -> str:
+    """What a frame is about."""
+    if frame.occurrences:
+        return occurrences(pos, frame.occurrences)
+    procedure = pos.pack.procedures.get(frame.kind)
+    return procedure.title if procedure else frame.kind
