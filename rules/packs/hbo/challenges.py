@@ -1,0 +1,203 @@
+"""Challenges: attackers with their stealth picks declared as one act, defenders, and the third step resolved whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, Slots, UseCounted
+from ledger.table import Frame
+from rules.asking import PASS, Ask, Check, Choose, Pick
+from rules.packs.hbo import reading
+from rules.position import Position
+from rules.values import has
+
+
+def initiate(pos: Position, frame: Frame) -> Ask | None:
+    """The active player may start a challenge or pass (`hbo/challenge#4`)."""
+    ask = Initiate(pos, frame)
+    if ask.possible(pos):
+        return ask
+    pos.go(frame, "next active")
+    return None
+
+
+def started(pos: Position, player: str, kind: str) -> int:
+    """How many challenges of a kind a player has started this phase."""
+    phase = pos.enclosing("challenges")
+    return pos.table.uses.get(phase.id, {}).get(f"started {kind} {player}", 0) if phase else 0
+
+
+class Initiate(Ask):
+    """The kind, the attackers, and whom their stealth picks, in one act (`hbo/challenges-1`, `hbo/stealth`)."""
+
+    def __init__(self, pos: Position, frame: Frame) -> None:
+        super().__init__(pos.table.role("active"), "challenge", "hbo/challenge#4", "start a challenge or pass")
+        self.frame = frame
+
+    def possible(self, pos: Position) -> bool:
+        """Whether any challenge can be started."""
+        return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = [Check("active", "hbo/challenges-phase#1", f"{self.player} is the active player", player == self.player)]
+        if move.verb == "pass":
+            return found
+        if move.verb != "challenge" or not move.words:
+            return [*found, Check("answer", self.rule, "the active player starts a challenge here or passes", False)]
+        kind = move.words[0]
+        found += self._kind_checks(pos, kind)
+        if len(move.words) > 1:
+            against = move.words[1] == pos.after(self.player)
+            found.append(Check("opponent", "hbo/challenge#1", "it is started against the opponent", against))
+        found.append(Check("some", "hbo/challenges-1#2", "at least one attacker is declared", bool(move.picks)))
+        distinct = len(set(move.picks)) == len(move.picks)
+        found.append(Check("distinct", "hbo/challenges-1#1", "nobody is declared twice", distinct))
+        for number in move.picks:
+            found += participant_checks(pos, self.player, kind, number, "attack", "hbo/challenges-1#1", "hbo/challenges-1#3")
+        return found + stealth_checks(pos, self.player, move)
+
+    def _kind_checks(self, pos: Position, kind: str) -> list[Check]:
+        known = kind in reading.KINDS
+        allowed = known and not started(pos, self.player, kind)
+        return [
+            Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known),
+            Check("one of each", "hbo/challenge#2", f"{self.player} has not started a {kind} challenge this phase", allowed),
+            Check("cannot", "hbo/cannot#1", f"nothing says {self.player} cannot start it", not _barred(pos, self.player, kind)),
+        ]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        kind = move.words[0]
+        phase = pos.enclosing("challenges")
+        pos.emit(UseCounted(f"started {kind} {self.player}", phase.id if phase else 0))
+        data: Slots = {
+            "type": kind,
+            "attacker": self.player,
+            "defender": pos.after(self.player),
+            "attackers": list(move.picks),
+            "defenders": [],
+            "stealth": list(move.pairs[1::2]),
+        }
+        pos.emit(FrameOpened("challenge", data))
+
+    def passed(self, pos: Position) -> None:
+        pos.emit(Passed(self.player))
+        pos.go(self.frame, "next active")
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        """Each kind with each single attacker and with all of them; any subset is legal."""
+        for kind in reading.KINDS:
+            if not all(check.holds for check in self._kind_checks(pos, kind)):
+                continue
+            able = able_to(pos, self.player, kind, "attack")
+            for number in able:
+                yield Move("challenge", picks=(number,), words=(kind,))
+            if len(able) > 1:
+                yield Move("challenge", picks=tuple(able), words=(kind,))
+        yield PASS
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        moves = list(self.moves(pos))
+        move = moves[pick(len(moves))]
+        if move.verb == "pass":
+            return move
+        able = able_to(pos, self.player, move.words[0], "attack")
+        chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(len(able)))]
+        victims = [one for one in reading.characters(pos, pos.after(self.player)) if not reading.has_keyword(pos, one, "stealth")]
+        pairs: list[int] = []
+        for number in chosen:
+            if victims and reading.has_keyword(pos, number, "stealth") and pick(4):
+                pairs += [number, victims.pop(pick(len(victims)))]
+        return Move("challenge", picks=tuple(chosen), words=move.words, pairs=tuple(pairs))
+
+
+def _barred(pos: Position, player: str, kind: str) -> bool:
+    return has(pos, player, "cannot", f"start_{kind}")
+
+
+def participant_checks(pos: Position, player: str, kind: str, number: int, how: str, own: str, stands: str) -> list[Check]:
+    """Why a character may or may not be declared on a side; `own` and `stands` are the clauses of that side."""
+    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    mine = there and pos.entity(number).controller == player
+    checks = [Check("own", own, f"{name} is a character of {player} in play", mine)]
+    if not there:
+        return checks
+    return [
+        *checks,
+        Check("standing", stands, f"{name} is standing", not reading.kneeling(pos, number)),
+        Check("icon", f"hbo/{kind}-challenge#1", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind)),
+        Check(f"cannot {how}", "hbo/cannot#1", f"nothing says {name} cannot {how}", not has(pos, number, "cannot", how)),
+    ]
+
+
+def able_to(pos: Position, player: str, kind: str, how: str) -> list[int]:
+    """The standing characters of a player that may be declared."""
+    return [
+        number
+        for number in reading.characters(pos, player)
+        if not reading.kneeling(pos, number) and reading.has_icon(pos, number, kind) and not has(pos, number, "cannot", how)
+    ]
+
+
+def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
+    """One opposing character without stealth for each attacker with it (`hbo/stealth`)."""
+    checks = []
+    users, victims = move.pairs[::2], move.pairs[1::2]
+    for user, victim in zip(users, victims, strict=False):
+        there = victim in pos.table.entities and pos.in_play(victim) and reading.is_character(pos, victim)
+        name = pos.pack.name(pos, victim) if there else "it"
+        able = user in move.picks and reading.has_keyword(pos, user, "stealth")
+        theirs = there and pos.entity(victim).controller != player
+        free = there and not reading.has_keyword(pos, victim, "stealth")
+        checks.append(Check("stealth", "hbo/stealth#1", f"an attacker with Stealth picks {name}", able))
+        checks.append(Check("opposing", "hbo/stealth#1", f"{name} is a character of the opponent", theirs))
+        checks.append(Check("no stealth", "hbo/stealth#2", f"{name} has no Stealth itself", free))
+    if move.pairs:
+        each = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+        checks.append(Check("one each", "hbo/stealth#1", "each attacker with Stealth picks one character", each))
+    return checks
+
+
+def declared(pos: Position, frame: Frame) -> Ask | None:
+    """Declaring is one step: passives and responses to its parts come after all of it (`hbo/challenge-windows#2`)."""
+    attacker, attackers = frame.text("attacker"), frame.numbers("attackers")
+    parts = [Occurrence("challenge", player=attacker, other=frame.id, to=frame.text("defender"), note=frame.text("type"))]
+    parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in attackers]
+    parts += [Occurrence("knelt", number, attacker) for number in attackers]
+    parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("stealth")]
+    pos.open_next(frame, "moment", None, tuple(parts))
+    return None
+
+
+def defend(pos: Position, frame: Frame) -> Ask | None:
+    """The opponent may declare any number of able defenders (`hbo/challenges-2#1`)."""
+    player, kind = frame.text("defender"), frame.text("type")
+    if "declared" in frame.data:
+        _defenders_declared(pos, frame, player)
+        return None
+    bypassed = frame.numbers("stealth")
+    able = [number for number in able_to(pos, player, kind, "defend") if number not in bypassed]
+    if not able:
+        return None
+
+    def reject(number: int) -> list[Check]:
+        found = participant_checks(pos, player, kind, number, "defend", "hbo/challenges-2#1", "hbo/challenges-2#2")
+        name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+        return [*found, Check("picked", "hbo/stealth#4", f"{name} was not picked by Stealth", number not in bypassed)]
+
+    says = "declare defenders, or none"
+    return Choose(player, "hbo/challenges-2#1", says, frame, "declared", able, 0, len(able), verb="defend", reject=reject)
+
+
+def _defenders_declared(pos: Position, frame: Frame, player: str) -> None:
+    chosen = frame.numbers("declared")
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"declared": None, "defenders": list(chosen)}))
+    if chosen:
+        parts = [Occurrence("defended", number, player, other=frame.id) for number in chosen]
+        pos.open("moment", None, (*parts, *(Occurrence("knelt", number, player) for number in chosen)))
+
+
+def resolve(pos: Position, frame: Frame) -> Ask | None:
+    """The third step is a frame of its own, which answers everything that happens in it once it is complete."""
+    pos.open_next(frame, "resolution", {"challenge": frame.id})
+    return None

@@ -1,0 +1,117 @@
+"""The third step of a challenge: totals and winner, claim, the unopposed power, renown (`hbo/challenges-3`)."""
+
+from __future__ import annotations
+
+from ledger.events import FrameAdvanced, Move, Occurrence, Slots, State
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Check, Choose
+from rules.packs.hbo import reading
+from rules.packs.hbo.whole import add
+from rules.position import Position
+from rules.values import value
+
+
+def _challenge(pos: Position) -> Frame:
+    frame = reading.challenge(pos)
+    assert frame is not None
+    return frame
+
+
+def side_total(pos: Position, frame: Frame, side: str) -> int:
+    """The strength of all attackers or of all defenders (`hbo/challenges-3#1`)."""
+    player = frame.text("attacker" if side == "attackers" else "defender")
+    return value(pos, player, "challenge_strength", sum(reading.strength(pos, one) for one in frame.numbers(side)))
+
+
+def compare(pos: Position, frame: Frame) -> Ask | None:
+    """The attacker wins if the attack is equal or above; no minimum is asked (`hbo/challenges-3#2`, `#4`)."""
+    challenge = _challenge(pos)
+    attack, defence = side_total(pos, challenge, "attackers"), side_total(pos, challenge, "defenders")
+    attacker, defender, kind = challenge.text("attacker"), challenge.text("defender"), challenge.text("type")
+    winner, loser = (attacker, defender) if attack >= defence else (defender, attacker)
+    unopposed = winner == attacker and (defence < 1 or not challenge.numbers("defenders"))
+    patch: Slots = {"attack": attack, "defence": defence, "winner": winner, "loser": loser, "unopposed": unopposed}
+    pos.emit(FrameAdvanced(challenge.id, challenge.step, patch))
+    won = Occurrence("won", player=winner, other=challenge.id, note=kind, state=State.HAPPENED)
+    lost = Occurrence("lost", player=loser, other=challenge.id, note=kind, state=State.HAPPENED)
+    add(pos, frame, (won, lost))
+    return None
+
+
+def claim(pos: Position, frame: Frame) -> Ask | None:
+    """A winning attacker imposes claim by the kind of the challenge (`hbo/claim`)."""
+    challenge = _challenge(pos)
+    if challenge.text("winner") != challenge.text("attacker"):
+        return None
+    amount = reading.claim_value(pos, challenge.text("attacker"))
+    return _CLAIMS[challenge.text("type")](pos, frame, challenge, amount) if amount else None
+
+
+class ChooseVictims(Choose):
+    """Different characters, even if one of them could be saved (`hbo/high-claim-military#2`)."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        rules = {"distinct": "hbo/high-claim-military#2", "count": "hbo/claim#2"}
+        found = super().checks(pos, player, move)
+        return [Check(one.name, rules.get(one.name, one.rule), one.says, one.holds) for one in found]
+
+
+def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """The loser chooses and kills own characters, all at the same time, as many as possible."""
+    player = challenge.text("defender")
+    people = reading.characters(pos, player)
+    if "claimed" not in frame.data and len(people) > amount:
+        says = f"choose {amount} to be killed for claim"
+        return ChooseVictims(player, "hbo/military-challenge#2", says, frame, "claimed", people, amount, amount, verb="claim")
+    chosen = frame.numbers("claimed") if "claimed" in frame.data else people
+    if chosen:
+        pos.open_next(frame, "moment", {"claim": True}, tuple(Occurrence("killed", number, player) for number in chosen))
+    return None
+
+
+def _intrigue(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """The loser discards random cards from hand."""
+    player = challenge.text("defender")
+    hand = pos.zone(player, "hand")
+    if "random" not in frame.data and len(hand) > amount:
+        says = f"{amount} at random from {player}'s hand"
+        return Chance("hbo/intrigue-challenge#3", says, frame, "random", f"claim {player}", hand, amount)
+    chosen = frame.numbers("random") if "random" in frame.data else list(hand)
+    if chosen:
+        pos.open_next(frame, "moment", {"claim": True}, tuple(Occurrence("discarded", number, player) for number in chosen))
+    return None
+
+
+def _power(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """Power moves from the loser's banner to the attacker's; power on characters is out of reach."""
+    loser, winner = challenge.text("defender"), challenge.text("attacker")
+    source = reading.banner(pos, loser)
+    if pos.table.count(source, "power"):
+        part = Occurrence("moved", source, loser, amount, other=reading.banner(pos, winner), note="power")
+        pos.open_next(frame, "moment", {"claim": True}, (part,))
+    return None
+
+
+_CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
+
+
+def unopposed(pos: Position, frame: Frame) -> Ask | None:
+    """An unopposed win gives the attacker's house 1 power (`hbo/unopposed#3`)."""
+    challenge = _challenge(pos)
+    if challenge.data.get("unopposed"):
+        winner = challenge.text("winner")
+        gained = Occurrence("gained", reading.banner(pos, winner), winner, 1, note="power")
+        pos.open_next(frame, "moment", None, (gained,))
+    return None
+
+
+def renown(pos: Position, frame: Frame) -> Ask | None:
+    """Each of the winner's participants with Renown gains 1 power, attacking or defending (`hbo/renown`)."""
+    challenge = _challenge(pos)
+    winner = challenge.text("winner")
+    side = "attackers" if winner == challenge.text("attacker") else "defenders"
+    bearers = [number for number in challenge.numbers(side) if reading.has_keyword(pos, number, "renown")]
+    if bearers:
+        parts = tuple(Occurrence("gained", number, winner, 1, note="power") for number in bearers)
+        pos.open_next(frame, "moment", {"renown": True}, parts)
+    return None

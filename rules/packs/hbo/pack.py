@@ -1,0 +1,147 @@
+"""The pack: this game's data in one place, and the answers only it can give the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ledger.events import Component, Counted, GameEnded, Moved, Occurrence, Seat, ZoneSpec
+from ledger.table import Entity, Frame
+from rules.asking import Pick
+from rules.cards import Ability
+from rules.language import Language
+from rules.pack import Pack
+from rules.packs.hbo import dealing, effects, marshalling, reading
+from rules.packs.hbo.draft import DRAFT
+from rules.packs.hbo.happenings import HAPPENINGS
+from rules.packs.hbo.rulebook import RULES
+from rules.packs.hbo.timing import PROCEDURES, SEQUENCE
+from rules.packs.hbo.words import SYMBOLS
+from rules.position import Position
+from rules.uses import Use
+from rules.values import has
+
+_ZONES = (
+    ("hand", "owner", False),
+    ("deck", "none", False),
+    ("plots", "owner", False),
+    ("chosen", "owner", False),
+    ("offer", "owner", False),
+    ("box", "none", False),
+    ("play", "all", True),
+    ("plot", "all", True),
+    ("banner", "all", True),
+    ("discard", "all", False),
+    ("dead", "all", False),
+    ("used", "all", False),
+)
+
+
+class HBO(Pack):
+    """Game of Thrones: The Card Game (HBO edition)."""
+
+    id = "hbo"
+    title = "Game of Thrones: The Card Game (HBO edition)"
+    version = "1.0"
+    formats = {"duel": (2, 2), DRAFT: (2, 2)}
+    language = Language(effects.WORDS.words, SYMBOLS)
+    kinds = {
+        "action": "action",
+        "passive": "triggered",
+        "response": "triggered",
+        "when revealed": "revealed",
+        "constant": "constant",
+    }
+    numbers = frozenset({"cost", "strength", "income", "initiative", "claim"})
+    zone_kinds = frozenset(kind for kind, _, _ in _ZONES)
+    homes = {"event": "hand"}
+    procedures = PROCEDURES
+    sequence = SEQUENCE
+    happenings = HAPPENINGS
+    rules = RULES
+    actions = marshalling.ACTIONS
+    periods = {"phase": " ".join(reading.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
+
+    def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
+        """Each player's zones, and the draft deck."""
+        owned = (ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in _ZONES)
+        return (*owned, ZoneSpec(DRAFT, seen="none"))
+
+    def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+        """The two houses with everything they begin with."""
+        return dealing.deal(self.cards, seats, format, pick)
+
+    def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
+        """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from."""
+        if entity.marks and "duplicate" in entity.marks:
+            return self.cards["duplicate"].abilities
+        card = self.cards.get(entity.card)
+        if card is None or not card.abilities or (not entity.up and entity.zone.endswith(".play")):
+            return ()
+        kind = "play" if pos.table.specs[entity.zone].inplay else entity.zone.partition(".")[2]
+        return tuple(ability for ability in card.abilities if ability.where == kind)
+
+    def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+        """A Limited event counts against the one Limited card a round; cards may forbid events."""
+        if entity.card not in self.cards or self.cards[entity.card].type != "event":
+            return ""
+        if has(pos, player, "cannot", "play_events"):
+            return "hbo/cannot#1"
+        if "limited" in self.cards[entity.card].keywords and not marshalling.limited_left(pos, player):
+            return "hbo/limited#1"
+        return ""
+
+    def refine(self, pos: Position, use: Use, condition: str) -> str:
+        """Closer rules for what failed."""
+        ability = use.ability
+        if condition == "cannot":
+            return self.forbidden(pos, use.player, pos.entity(use.entity), ability)
+        if condition == "window" and ability.slot == "response!":
+            return "hbo/save-response#1"
+        if condition == "window" and ability.slot == "response":
+            return "hbo/response#3"
+        if condition == "trigger" and ability.slot == "response!":
+            return "hbo/kill#2"
+        if condition in ("window", "phase") and ability.slot == "action" and ability.phase:
+            return "hbo/phase-ability#1" if condition == "phase" else "hbo/action#3"
+        if condition == "window" and ability.slot == "action":
+            return "hbo/action#3"
+        return ""
+
+    def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
+        """15 power ends the game at that moment; if both have it, the first player wins (`hbo/winning`)."""
+        if Counted not in changed:
+            return False
+        winners = [player for player in pos.order() if reading.power_of(pos, player) >= reading.VICTORY]
+        if winners:
+            pos.emit(GameEnded((winners[0],), "hbo/winning#1" if len(winners) == 1 else "hbo/winning#3"))
+        return bool(winners)
+
+    def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
+        """Using an event's ability is playing the event."""
+        return (Occurrence("played", entity.id, player),) if self.cards[entity.card].type == "event" else ()
+
+    def extra_cost(
+        self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+    ) -> tuple[Occurrence, ...]:
+        """Events ask for what their text says and nothing else; a Limited one is counted as it is played."""
+        if frame is not None and ability.where == "hand":
+            marshalling.count_limited(pos, player, entity.id)
+        return ()
+
+    def finished(self, pos: Position, frame: Frame) -> None:
+        """An event goes to its owner's discard pile as soon as its effects are resolved (`hbo/event#2`)."""
+        number = frame.number("playing")
+        if number and pos.entity(number).zone.endswith(".hand"):
+            pos.emit(Moved(number, f"{pos.entity(number).owner}.discard"))
+
+    def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
+        """The cards in play, or those in everyone's zones of a kind: a card's filter says whose."""
+        return [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]
+
+    def name(self, pos: Position, number: int) -> str:
+        """A duplicate is called by the character above it."""
+        entity = pos.table.entities[number]
+        if reading.is_duplicate(entity) and entity.host:
+            return f"duplicate of {pos.card(entity.host).name}"
+        return pos.card(number).name

@@ -1,0 +1,131 @@
+"""The plot phase: plots picked in secret and revealed together, initiative, the first player, when-revealed abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, Move, Moved, SeatChanged, Slots, UseCounted
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Check, Choose, Say
+from rules.moments import begin
+from rules.packs.hbo import reading
+from rules.position import Position
+from rules.timing import Slot
+from rules.uses import Use, eligible
+
+SLOT = Slot("when revealed", "hbo/plot-6#1", "when-revealed abilities", ("when revealed",), forced=True)
+
+
+def choose_plots(pos: Position, frame: Frame) -> Ask | None:
+    """Each player secretly picks one of the unused plots (`hbo/plot-1#1`)."""
+    for player in pos.order():
+        if pos.zone(player, "chosen"):
+            continue
+        slot = f"plot {player}"
+        if slot in frame.data:
+            pos.emit(Moved(frame.numbers(slot)[0], f"{player}.chosen", face="down"))
+            continue
+        deck = pos.zone(player, "plots")
+        if deck:
+            return _PickPlot(player, "hbo/plot-1#1", "pick a plot from the plot deck", frame, slot, deck, verb="plot")
+    return None
+
+
+class _PickPlot(Choose):
+    """A used plot, or one of the opponent's, breaks the clause that only the own unused ones can be picked."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        return [Check(one.name, "hbo/plot-1#2", one.says, one.holds) if one.name == "candidate" else one for one in found]
+
+
+def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
+    """Both plots are turned up at once; the previous ones become used (`hbo/plot-2`)."""
+    patch: Slots = {}
+    revealed: list[int | str] = []
+    for player in pos.order():
+        for number in list(pos.zone(player, "chosen")):
+            for old in list(pos.zone(player, "plot")):
+                pos.emit(Moved(old, f"{player}.used"))
+            pos.emit(Moved(number, f"{player}.plot", face="up"))
+            revealed.append(number)
+        patch[f"plot {player}"] = None
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {**patch, "revealed": revealed}))
+    return None
+
+
+def recycle(pos: Position, frame: Frame) -> Ask | None:
+    """Whoever revealed the last unused plot takes the used ones back (`hbo/plot-3`)."""
+    for player in pos.order():
+        if not pos.zone(player, "plots"):
+            for number in list(pos.zone(player, "used")):
+                pos.emit(Moved(number, f"{player}.plots"))
+    return None
+
+
+def initiative(pos: Position, frame: Frame) -> Ask | None:
+    """The higher total; then the player with less power; then chance (`hbo/plot-4`)."""
+    tied = frame.names("tied")
+    if not tied:
+        totals = {player: reading.total(pos, player, "initiative") for player in pos.order()}
+        tied = [player for player, total in totals.items() if total == max(totals.values())]
+        least = min(reading.power_of(pos, player) for player in tied)
+        tied = [player for player in tied if reading.power_of(pos, player) == least]
+        if len(tied) > 1:
+            return Chance("hbo/plot-4#3", "who wins initiative", frame, "tied", "initiative", tied, 1)
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"tied": None, "initiative": tied[0]}))
+    return None
+
+
+def first_player(pos: Position, frame: Frame) -> Ask | None:
+    """The winner of initiative names either player (`hbo/plot-5#1`)."""
+    if "first" not in frame.data:
+        winner = frame.text("initiative")
+        return Say(winner, "hbo/plot-5#1", "who is the first player", frame, "first", pos.table.players, verb="first")
+    pos.emit(SeatChanged("first", (frame.text("first"),)))
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"first": None, "initiative": None}))
+    return None
+
+
+def when_revealed(pos: Position, frame: Frame) -> Ask | None:
+    """When-revealed abilities, in the first player's order if both plots have one (`hbo/plot-6#2`)."""
+    waiting = list(_waiting(pos, frame))
+    if not waiting:
+        return None
+    if len(waiting) == 1:
+        _start(pos, frame, waiting[0])
+        return None
+    return WhenRevealed(pos, frame, waiting)
+
+
+def _waiting(pos: Position, frame: Frame) -> Iterator[Use]:
+    for number in frame.numbers("revealed"):
+        entity = pos.entity(number)
+        for ability in pos.pack.abilities_of(pos, entity):
+            if ability.kind == "when revealed" and f"{number} {ability.key}" not in pos.table.uses.get(frame.id, {}):
+                use = Use(pos, entity.controller, entity.id, ability, SLOT, frame, -1)
+                if eligible(pos, use):
+                    yield use
+
+
+def _start(pos: Position, frame: Frame, use: Use) -> None:
+    pos.emit(UseCounted(f"{use.entity} {use.ability.key}", frame.id))
+    begin(pos, use)
+
+
+class WhenRevealed(Ask):
+    """The first player chooses which when-revealed ability resolves next."""
+
+    def __init__(self, pos: Position, frame: Frame, waiting: list[Use]) -> None:
+        super().__init__(pos.first, "use", "hbo/plot-6#2", "which when-revealed ability resolves next")
+        self.frame, self.waiting = frame, waiting
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        known = any(use.move() == move for use in self.waiting)
+        return [*super().checks(pos, player, move), Check("waiting", "hbo/plot-6#3", "it is one of those just revealed", known)]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        _start(pos, self.frame, next(use for use in self.waiting if use.move() == move))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return (use.move() for use in self.waiting)

@@ -1,0 +1,119 @@
+"""Setting the game up from step 3 on: plot decks, shuffles, setup hand and mulligan, setup cards, starting hand."""
+
+from __future__ import annotations
+
+from ledger.events import Move, Moved
+from ledger.table import Frame
+from rules.asking import Ask, Check, Choose, Say, Shuffle
+from rules.packs.hbo.draft import DRAFT
+from rules.position import Position
+
+HAND = 7
+GOLD = 5
+_TYPES = ("character", "location")
+
+
+def plot_decks(pos: Position, frame: Frame) -> Ask | None:
+    """Each house has its seven plots; the draft variant goes on from here (`hbo/setup-3`, `hbo/draft#3`)."""
+    if pos.table.zones[DRAFT]:
+        pos.open_next(frame, "draft")
+    return None
+
+
+def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
+    """Each player shuffles the draw deck (`hbo/setup-4#1`)."""
+    for player in pos.order():
+        slot = f"shuffled {player}"
+        if slot not in frame.data:
+            return Shuffle("hbo/setup-4#1", frame, slot, f"{player}.deck")
+    return None
+
+
+def draw_hands(pos: Position, frame: Frame) -> Ask | None:
+    """Seven cards each, at setup and as the starting hand (`hbo/setup-5`, `hbo/setup-7`)."""
+    for player in pos.order():
+        _draw_up(pos, player)
+    return None
+
+
+def _draw_up(pos: Position, player: str) -> None:
+    missing = HAND - len(pos.zone(player, "hand"))
+    for number in pos.zone(player, "deck")[: max(0, missing)]:
+        pos.emit(Moved(number, f"{player}.hand"))
+
+
+def mulligans(pos: Position, frame: Frame) -> Ask | None:
+    """One mulligan each; the second hand is kept (`hbo/mulligan`)."""
+    for player in pos.order():
+        slot = f"mulligan {player}"
+        if slot not in frame.data:
+            says = "keep the setup hand or take a mulligan"
+            return Say(player, "hbo/mulligan#1", says, frame, slot, ("keep", "mulligan"), verb="hand")
+        if frame.data[slot] == "mulligan" and not frame.data.get(f"new hand {player}"):
+            for number in list(pos.zone(player, "hand")):
+                pos.emit(Moved(number, f"{player}.deck"))
+            if f"reshuffled {player}" not in frame.data:
+                return Shuffle("hbo/mulligan#1", frame, f"reshuffled {player}", f"{player}.deck")
+            _draw_up(pos, player)
+            pos.remember(frame, f"new hand {player}", True)
+    return None
+
+
+def place_cards(pos: Position, frame: Frame) -> Ask | None:
+    """Characters and locations for at most 5 gold, placed face down (`hbo/setup-6#1`)."""
+    for player in pos.order():
+        slot = f"setup {player}"
+        if slot not in frame.data:
+            return SetupChoice(pos, player, frame, slot)
+    for player in pos.order():
+        for number in frame.numbers(f"setup {player}"):
+            pos.emit(Moved(number, f"{player}.play", face="down"))
+    return None
+
+
+class SetupChoice(Choose):
+    """What may be placed together: 5 gold in all, one Limited card, no attachment, event or duplicate (`hbo/setup-6`)."""
+
+    def __init__(self, pos: Position, player: str, frame: Frame, slot: str) -> None:
+        hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in _TYPES]
+
+        def fits(picks: tuple[int, ...]) -> bool:
+            return all(check.holds for check in together(pos, picks))
+
+        def reject(number: int) -> list[Check]:
+            held = number in pos.zone(player, "hand")
+            name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+            fitting = pos.card(number).type in _TYPES if held else None
+            return [
+                Check("in hand", "hbo/setup-6#1", f"{name} is in {player}'s setup hand", held),
+                Check("type", "hbo/setup-6#4", f"{name} is a character or location", fitting),
+            ]
+
+        says = "setup cards, or none"
+        super().__init__(player, "hbo/setup-6#1", says, frame, slot, hand, 0, len(hand), fits, "", verb="setup", reject=reject)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
+        known = all(number in pos.table.entities for number in move.picks)
+        return found + together(pos, move.picks) if known else found
+
+
+def together(pos: Position, picks: tuple[int, ...]) -> list[Check]:
+    """The conditions on the placed cards as a whole."""
+    cards = [pos.card(number) for number in picks]
+    cost = sum(card.number("cost") for card in cards)
+    limited = sum(1 for card in cards if "limited" in card.keywords)
+    names = [card.name for card in cards if card.unique]
+    return [
+        Check("cost", "hbo/setup-6#2", f"they cost {cost} gold together, at most {GOLD} is allowed", cost <= GOLD),
+        Check("limited", "hbo/setup-6#3", f"at most one is Limited, {limited} are", limited <= 1),
+        Check("duplicates", "hbo/setup-6#4", "no duplicate of a unique card is among them", len(set(names)) == len(names)),
+    ]
+
+
+def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
+    """All placed cards are turned up at once; no ability is triggered (`hbo/setup-6#5`, `#6`)."""
+    for player in pos.order():
+        for number in frame.numbers(f"setup {player}"):
+            pos.emit(Moved(number, f"{player}.play", face="up"))
+    return None
