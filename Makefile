@@ -23,12 +23,11 @@ bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.jso
 
 lint: $(STAMP)  ## ruff and mypy
 	$(BIN)/ruff check ledger rules replays tests
-	$(BIN)/ruff format --check ledger replays tests
 	$(BIN)/mypy
 
 format: $(STAMP)  ## Let ruff rewrite what it can
 	$(BIN)/ruff check --fix ledger rules replays tests
-	$(BIN)/ruff format ledger replays tests
+	$(BIN)/ruff format ledger rules replays tests
 
 clean:  ## Remove everything made here
 	rm -rf .venv build *.egg-info bench.json .mypy_cache .ruff_cache .pytest_cache .hypothesis

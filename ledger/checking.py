@@ -103,6 +103,8 @@ class Walk:
         yield from self._snapshots()
         bad = self._chain(progress) or self._end()
         yield from self.noted
+        if not bad:
+            yield from (self._finding(seq, "its snapshot stands where no action ends") for seq in self.photographs)
         if bad:
             yield bad
         yield from self._seals(seals)
@@ -173,7 +175,7 @@ class Walk:
                 self.photographs[snapshot.seq] = snapshot.data
 
     def _photograph(self) -> None:
-        if self.table is None or self.photographs[self.last] != freeze(self.table):
+        if self.table is None or self.photographs.pop(self.last) != freeze(self.table):
             self.noted.append(self._finding(self.last, "its snapshot is of another table than the events fold to"))
 
     def _seals(self, stored: list[bytes]) -> Iterator[Finding]:

@@ -61,7 +61,10 @@ def test_older_events_are_brought_up_to_date() -> None:
 @pytest.mark.parametrize(
     ("raw", "says"),
     [
-        ([7, [["left", "Bob"], ["greet.4", "Ada"]]], r"event 8 is of type `greet.4`; this version .* knows `greet` up to version 3"),
+        (
+            [7, [["left", "Bob"], ["greet.4", "Ada"]]],
+            r"event 8 is of type `greet.4`; this version .* knows `greet` up to version 3",
+        ),
         ([7, [["sang", "Ada"]]], r"event 7 is of type `sang`, which this version of Last Word does not know"),
         ([7, [["left", "Ada", "quietly"]]], r"event 7, a `left`, has fields this version of Last Word does not know"),
         ([7, [["left", "Ada"]], "n", "more"], r"the entry at event 7 has fields this version of Last Word does not know"),

@@ -76,7 +76,9 @@ def test_longer_than_it_says(lines: list[bytes]) -> None:
 
 def test_edited(lines: list[bytes]) -> None:
     assert refused(b"".join(lines).replace(b'"gold",-3', b'"gold",-2', 1)).startswith("line 6: event 11 of alpha was edited")
-    assert refused(b"".join([lines[0], lines[1].replace(b",", b", ", 1), *lines[2:]])).startswith("line 2: event 1 of alpha was edited")
+    assert refused(b"".join([lines[0], lines[1].replace(b",", b", ", 1), *lines[2:]])).startswith(
+        "line 2: event 1 of alpha was edited"
+    )
 
 
 def test_any_single_byte(lines: list[bytes]) -> None:
@@ -87,7 +89,7 @@ def test_any_single_byte(lines: list[bytes]) -> None:
         refused(whole[:at] + bytes([whole[at] ^ (1 << chance.randrange(8))]) + whole[at + 1 :])
 
 
-def test_foreign(lines: list[bytes]) -> None:
+def test_foreign() -> None:
     for text in (b"", b"\n", b"{}\n", b"lastword 1 agot2 joust\n", b"\xff\xfe\n", b'{"format":"other"}\n', b"[" * 5_000 + b"\n"):
         assert refused(text).startswith("line 1: ")
 

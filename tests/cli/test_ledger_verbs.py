@@ -1,0 +1,194 @@
+"""The verbs of the ledger as a person meets them: results, exit codes, one sentence for an error, no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from ledger.events import Entry, Rolled
+from ledger.store import Ledger
+from tests.samples import every_event, game
+
+ROOT = Path(__file__).parents[2]
+COMMAND = [sys.executable, "-m", "replays.cli.main"]
+
+
+def run(*words: object, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    env = {**{key: value for key, value in os.environ.items() if not key.startswith("LASTWORD")}, "PYTHONPATH": str(ROOT), **more}
+    done = subprocess.run([*COMMAND, *map(str, words)], cwd=cwd, env=env, capture_output=True, text=True, timeout=60)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+def refused(*words: object, cwd: Path) -> str:
+    """Run what must be refused: exit 2, nothing on stdout, one sentence on stderr."""
+    done = run(*words, cwd=cwd)
+    assert (done.returncode, done.stdout) == (2, ""), done
+    assert done.stderr.startswith("lastword: ")
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    with Ledger.open(str(tmp_path / "lastword.db")) as ledger:
+        ledger.append(ledger.start("table-7", pack="test", created="2026-01-01"), every_event())
+        ledger.append(ledger.start("table-8", pack="test"), game(20))
+        ledger.append(ledger.start("what-if", parent="table-8", at=10), [Entry(11, (Rolled("die", (1,)),))])
+    return tmp_path
+
+
+def test_list(home: Path) -> None:
+    text = run("list", cwd=home).stdout.splitlines()
+    assert text[0].split() == ["NAME", "ID", "KIND", "PACK", "EVENTS", "CREATED", "SEAL", "FROM"]
+    assert text[3].endswith("branch of table-8@10")
+    assert [game["last"] for game in json.loads(run("list", "--json", cwd=home).stdout)] == [27, 162, 11]
+
+
+def test_state(home: Path) -> None:
+    assert run("state", "table-7@4", cwd=home).stdout.startswith("after event 4: test 1.0 joust\n")
+    whole = json.loads(run("state", "table-8", "--at", 100, "--json", cwd=home).stdout)
+    mine = json.loads(run("state", "table-8", "--at", 100, "--json", "--as", "B", cwd=home).stdout)
+    assert whole["seq"] == mine["seq"] == 100
+    assert {entity["card"] for entity in mine["entities"].values()} == {""}
+    assert whole["seats"]["A"] == {"player": "A", "name": "Anna", "faction": "stark"}
+
+
+def test_tail_shows_the_last_events_and_follows(home: Path) -> None:
+    shown = run("tail", "table-8", "-n", 3, "--no-follow", "--json", cwd=home).stdout.splitlines()
+    assert [json.loads(line)["seq"] for line in shown] == [160, 161, 162]
+    process = subprocess.Popen(
+        [*COMMAND, "tail", "table-8", "-n", "1"],
+        cwd=home,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert "162" in process.stdout.readline()
+    time.sleep(0.3)
+    with Ledger.open(str(home / "lastword.db")) as ledger:
+        ledger.append("table-8", [Entry(163, (Rolled("die", (6,)),))])
+    assert "rolled: what die, result 6" in process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=10) == 0
+    process.stdout.close()
+
+
+def test_check_seal_and_receipt(home: Path) -> None:
+    assert run("ledger", "check", cwd=home).stdout == "3 streams, 190 events: everything is as it was written\n"
+    sealed = run(
+        "ledger", "seal", "table-7", "--key", "k.pem", "--new-key", "--by", "Ada", "--when", "2026-01-02", "--json", cwd=home
+    )
+    (home / "receipt.json").write_text(sealed.stdout)
+    assert (home / "k.pem").stat().st_mode & 0o777 == 0o600
+    assert run("ledger", "check", "table-7", "--receipt", "receipt.json", cwd=home).returncode == 0
+    with closing(sqlite3.connect(home / "lastword.db")) as database, database:
+        database.execute("UPDATE stored_events SET state = CAST(state || x'00' AS BLOB) WHERE originator_version = 22")
+    found = run("ledger", "check", cwd=home)
+    assert found.returncode == 1
+    assert "table-7@22: was changed" in found.stdout
+    assert "table-7@27: the seal by Ada" in found.stdout
+    report = json.loads(run("ledger", "check", "--json", cwd=home).stdout)
+    assert report["findings"][0]["game"] == "table-7"
+
+
+def test_export_and_import(home: Path) -> None:
+    assert run("ledger", "export", "-o", "all.jsonl", cwd=home).returncode == 0
+    done = run("--ledger", "copy.db", "ledger", "import", "all.jsonl", cwd=home)
+    assert "imported table-7 (27 events)" in done.stdout
+    assert run("--ledger", "copy.db", "ledger", "export", "-o", "-", cwd=home).stdout == (home / "all.jsonl").read_text()
+    (home / "cut.jsonl").write_text((home / "all.jsonl").read_text()[:-5])
+    assert "the file is cut off here; nothing was imported" in refused(
+        "--ledger", "new.db", "ledger", "import", "cut.jsonl", cwd=home
+    )
+    assert not list(home.glob("*.partial"))
+
+
+def test_stats(home: Path) -> None:
+    stats = json.loads(run("ledger", "stats", "--json", cwd=home).stdout)
+    assert (stats["entries"], stats["events"]) == (10 + 21 + 1, 27 + 162 + 1)
+    assert run("ledger", "stats", cwd=home).stdout.startswith("NAME")
+
+
+def test_what_is_wrong_is_said_in_one_sentence(home: Path) -> None:
+    (home / "notes.txt").write_text("not a database at all")
+    with closing(sqlite3.connect(home / "other.db")) as database:
+        database.execute("CREATE TABLE recipes (name TEXT)")
+    before = (home / "other.db").read_bytes()
+    assert "there is no ledger nowhere.db" in refused("--ledger", "nowhere.db", "list", cwd=home)
+    assert "is not a ledger" in refused("--ledger", "notes.txt", "list", cwd=home)
+    assert "not a ledger of Last Word" in refused("--ledger", "other.db", "ledger", "import", "notes.txt", cwd=home)
+    assert (home / "other.db").read_bytes() == before
+    assert "is a directory" in refused("--ledger", ".", "list", cwd=home)
+    assert "no directory" in refused("--ledger", "no/such.db", "ledger", "import", "notes.txt", cwd=home)
+    assert "is no address of a ledger" in refused("--ledger", "ftp://x/y", "list", cwd=home)
+    assert "cannot be opened" in refused("--ledger", "postgresql://nobody@/none?host=/nowhere", "list", cwd=home)
+    assert "has no game 'table-9'" in refused("state", "table-9", cwd=home)
+    assert "may be any of table-7, table-8" in refused("state", "table", cwd=home)
+    assert "has events 1 to 27, not 28" in refused("state", "table-7@28", cwd=home)
+    assert "is no address" in refused("state", "table-7@x", cwd=home)
+    assert "two different events" in refused("state", "table-7@3", "--at", 4, cwd=home)
+    assert "nobody at this table is 'Q'" in refused("state", "table-7", "--as", "Q", cwd=home)
+    assert "the key none.pem cannot be read" in refused("ledger", "seal", "table-7", "--key", "none.pem", "--by", "A", cwd=home)
+    assert "not an unencrypted private key" in refused("ledger", "seal", "table-7", "--key", "notes.txt", "--by", "A", cwd=home)
+    assert "never overwritten" in refused("ledger", "seal", "table-7", "--key", "notes.txt", "--new-key", "--by", "A", cwd=home)
+    assert "receipt is not a seal" in refused("ledger", "check", "--receipt", "notes.txt", cwd=home)
+
+
+def test_a_damaged_file_is_said_to_be_damaged(home: Path) -> None:
+    path = home / "lastword.db"
+    data = bytearray(path.read_bytes())
+    for at in range(4096, len(data), 512):
+        data[at : at + 64] = b"\xff" * 64
+    path.write_bytes(data)
+    done = run("ledger", "check", cwd=home)
+    assert done.returncode in (1, 2)
+    assert done.stdout or done.stderr.startswith("lastword: ")
+
+
+def test_usage(home: Path) -> None:
+    for words in (("nonsense",), ("state",), ("list", "--what"), ("tail", "table-7", "-n", "x")):
+        done = run(*words, cwd=home)
+        assert (done.returncode, done.stdout) == (2, ""), words
+        assert "Error: " in done.stderr
+    assert "did you mean 'state'" in run("stat", cwd=home).stderr
+    assert "Usage: lastword" in run("--help", cwd=home).stdout
+    assert run("--version", cwd=home).stdout.startswith("lastword, version ")
+
+
+def test_every_verb_has_help_with_examples(home: Path) -> None:
+    from replays.cli.main import modules
+
+    for verb in modules():
+        done = run(verb, "--help", cwd=home)
+        assert done.returncode == 0
+        assert "Usage: lastword" in done.stdout
+        assert "Commands:" in done.stdout or "Examples:" in done.stdout, f"{verb} shows no example"
+
+
+def test_a_reader_that_goes_away_is_no_error(home: Path) -> None:
+    shell = f"{' '.join(COMMAND)} tail table-8 -n 200 --no-follow | head -n 1"
+    done = subprocess.run(
+        ["bash", "-o", "pipefail", "-c", shell],
+        cwd=home,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_demo(tmp_path: Path) -> None:
+    done = run("demo", "-o", "here", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert list((tmp_path / "here").iterdir())
