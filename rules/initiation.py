@@ -129,9 +129,10 @@ def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> 
     """X is named as the cost is determined, among what could be paid and leaves enough targets."""
     assert ability.x is not None
     numbers = []
+    choices = [choice for choice in ability.targets if not choice.words]
     for number in range(int(ability.x(context)) + 1):
         context.said["x"] = str(number)
-        if all(len(legal_targets(pos, context, ability, choice)) >= choice.least for choice in ability.targets if not choice.words):
+        if all(len(legal_targets(pos, context, ability, choice)) >= choice.least for choice in choices):
             numbers.append(str(number))
     del context.said["x"]
     return Say(context.you, pos.pack.rule("cost"), "name X", frame, "x", numbers)

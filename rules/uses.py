@@ -305,7 +305,7 @@ def _all_payable(pos: Position, parts: list[Occurrence]) -> bool:
         if not pos.pack.happenings[part.kind].could(pos, part):
             return False
         if part.kind == "paid":
-            key = (part.player, part.note)
+            key = (part.subject or part.player, part.note)
             tokens[key] = tokens.get(key, 0) + part.amount
     return all(pos.table.count(holder, what) >= amount for (holder, what), amount in tokens.items())
 

@@ -83,12 +83,11 @@ def _who(ctx: Context) -> str:
 @COMMON.value("players_where", "filter", "every player of whom a condition holds, as `who`", "players_where(who != first_player)")
 def _players_where(ctx: Context, condition: Closure) -> list[str]:
     before, found = ctx.player, []
-    try:
-        for ctx.player in ctx.pos.order():
-            if truth(condition(ctx), ctx):
-                found.append(ctx.player)
-    finally:
-        ctx.player = before
+    for player in ctx.pos.order():
+        ctx.player = player
+        if truth(condition(ctx), ctx):
+            found.append(player)
+    ctx.player = before
     return found
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, UseCounted
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Pick
+from rules.asking import Ask, Check, Pick
 from rules.packs.agot2 import reading
+from rules.packs.agot2.declaring import able_attackers, attacker_checks, stays_standing, stealth_checks, stealth_targets
 from rules.packs.agot2.phases import finish_period
 from rules.packs.agot2.titles import rival_bonus, supports
 from rules.position import Position
@@ -104,7 +106,7 @@ class Initiate(Ask):
                 "against",
                 "agot2/cannot#1",
                 f"nothing forbids challenges against {opponent}",
-                real and not has(pos, player, "cannot", f"challenge {opponent}"),
+                real and not _shut_out(pos, player, opponent),
             ),
             Check(
                 "different",
@@ -126,6 +128,7 @@ class Initiate(Ask):
             "against": opponent,
             "attackers": list(move.picks),
             "defenders": [],
+            "sneaks": list(move.pairs[::2]),
             "stealth": list(move.pairs[1::2]),
         }
         pos.go(self.frame, "actions")
@@ -170,6 +173,14 @@ class Initiate(Ask):
         return Move("challenge", picks=tuple(chosen), words=(kind, opponent), pairs=tuple(pairs))
 
 
+def _shut_out(pos: Position, player: str, opponent: str) -> bool:
+    """Whether an effect of the opponent says this player cannot initiate challenges against him or her."""
+    return any(
+        effect.player == opponent and effect.data.get("player") == player and "cannot:challenge_you:has" in effect.data
+        for effect in pos.table.effects.values()
+    )
+
+
 def _same_opponent(pos: Position, player: str, kind: str, opponent: str) -> bool:
     """The extra power challenge of the Hand of the King is against another opponent than the first."""
     if kind != "power" or not initiated(pos, player, "power") or not has(pos, player, "allow", "power"):
@@ -186,59 +197,6 @@ def initiated_against(pos: Position, player: str, kind: str, opponent: str) -> b
     return uses.get(f"initiated {kind} {player} {opponent}", 0) > 0
 
 
-def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
-    """Why a character may or may not be declared as an attacker."""
-    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
-    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    mine = there and pos.entity(number).controller == player
-    stands = there and not reading.kneeling(pos, number)
-    return [
-        Check("character", "agot2/4.2#6", f"{name} is a character in play", there),
-        Check("own", "agot2/4.2#6", f"{player} controls {name}", mine if there else None),
-        Check("standing", "agot2/4.2#7", f"{name} is standing", stands if there else None),
-        Check("icon", "agot2/4.2#8", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
-        Check(
-            "cannot attack",
-            "agot2/cannot#1",
-            f"nothing says {name} cannot attack",
-            not has(pos, number, "cannot", "attack") if there else None,
-        ),
-    ]
-
-
-def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
-    """The characters that may be declared as attackers."""
-    return [
-        number
-        for number in reading.characters(pos, player)
-        if not reading.kneeling(pos, number) and reading.has_icon(pos, number, kind) and not has(pos, number, "cannot", "attack")
-    ]
-
-
-def stealth_targets(pos: Position, opponent: str) -> list[int]:
-    """The characters stealth could bypass."""
-    return [number for number in reading.characters(pos, opponent) if not reading.has_keyword(pos, number, "stealth")]
-
-
-def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
-    """Each attacker with stealth may bypass one character without it (`agot2/stealth`)."""
-    checks = []
-    users, victims = move.pairs[::2], move.pairs[1::2]
-    for user, victim in zip(users, victims, strict=False):
-        named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
-        has_it = user in move.picks and reading.has_keyword(pos, user, "stealth")
-        checks.append(Check("stealth", "agot2/stealth#1", f"an attacker with stealth bypasses {named}", has_it))
-        there = victim in pos.table.entities and pos.in_play(victim) and reading.is_character(pos, victim)
-        owned = there and pos.entity(victim).controller == opponent
-        checks.append(Check("bypassed", "agot2/stealth#1", f"{named} is a character of the defending player", owned))
-        free = there and not reading.has_keyword(pos, victim, "stealth")
-        checks.append(Check("no stealth", "agot2/stealth#2", f"{named} has no stealth itself", free))
-    if move.pairs:
-        distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
-        checks.append(Check("one each", "agot2/stealth#1", "each attacker with stealth bypasses one character", distinct))
-    return checks
-
-
 def declared(pos: Position, frame: Frame) -> Ask | None:
     """The parts of the initiation happen at once; reactions to each come after all of it (`agot2/4.2#11`)."""
     attacker = frame.text("attacker")
@@ -250,91 +208,16 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
         for number in attackers
         if not stays_standing(pos, frame, number, "kneel_as_attacker")
     ]
-    parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("stealth")]
+    pairs = zip_longest(frame.numbers("sneaks"), frame.numbers("stealth"), fillvalue=0)
+    parts += [Occurrence("bypassed", number, attacker, source=sneak, other=frame.id) for sneak, number in pairs]
     pos.open_next(frame, "moment", {"challenge": frame.id}, tuple(parts))
     return None
-
-
-def stays_standing(pos: Position, frame: Frame, number: int, what: str) -> bool:
-    """Whether something lets a character participate without kneeling."""
-    return has(pos, number, "does_not", what)
-
-
-def defend(pos: Position, frame: Frame) -> Ask | None:
-    """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`)."""
-    if "declared" in frame.data:
-        _defenders_declared(pos, frame)
-        return None
-    player = frame.text("defender")
-    able = [
-        number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
-    ]
-    most = value(pos, player, "defenders_allowed", 99)
-
-    def reject(number: int) -> list[Check]:
-        return defender_checks(pos, frame, number)
-
-    ask = Choose(
-        player,
-        "agot2/4.2.1#1",
-        "declare defenders",
-        frame,
-        "declared",
-        able,
-        0,
-        min(len(able), most),
-        verb="defend",
-        reject=reject,
-    )
-    if able:
-        return ask
-    pos.skip(ask)
-    return None
-
-
-def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """Why a character may or may not be declared as a defender."""
-    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
-    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    kind, player = frame.text("type"), frame.text("defender")
-    bypassed = frame.numbers("stealth")
-    return [
-        Check(
-            "character",
-            "agot2/4.2.1#1",
-            f"{name} is a character {player} controls",
-            there and pos.entity(number).controller == player,
-        ),
-        Check("standing", "agot2/4.2.1#2", f"{name} is standing", not reading.kneeling(pos, number) if there else None),
-        Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
-        Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),
-        Check(
-            "cannot defend",
-            "agot2/cannot#1",
-            f"nothing says {name} cannot defend",
-            not has(pos, number, "cannot", "defend") if there else None,
-        ),
-    ]
-
-
-def _defenders_declared(pos: Position, frame: Frame) -> None:
-    chosen = frame.numbers("declared")
-    player = frame.text("defender")
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"declared": None, "defenders": list(chosen)}))
-    if not chosen:
-        pos.emit(FrameAdvanced(frame.id, frame.step + 1))
-        return
-    parts = [Occurrence("defended", number, player, other=frame.id) for number in chosen]
-    parts += [
-        Occurrence("knelt", number, player) for number in chosen if not stays_standing(pos, frame, number, "kneel_as_defender")
-    ]
-    pos.open_next(frame, "moment", None, tuple(parts))
 
 
 def total(pos: Position, frame: Frame, side: str) -> int:
     """A side's STR: its participating characters, and what else counts for its player (`agot2/winning-a-challenge#2`)."""
     player = str(frame.data["attacker" if side == "attackers" else "defender"])
-    numbers = frame.numbers(side)
+    numbers = reading.side(pos, frame, side)
     amount = sum(reading.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
     return value(pos, player, "challenge_strength", amount) if numbers else amount
 
@@ -347,7 +230,7 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
         (attacker, defender, attack, "attackers") if attack >= defence else (defender, attacker, defence, "defenders")
     )
     patch: dict[str, bool | int | str | list[int | str] | None] = {"attack": attack, "defence": defence}
-    if strength < 1 or not frame.data[side]:
+    if strength < 1 or not reading.side(pos, frame, side):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
         return None
     unopposed = ahead == attacker and defence == 0

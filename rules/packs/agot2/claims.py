@@ -8,6 +8,7 @@ from rules.asking import Ask, Chance, Choose, Say
 from rules.packs.agot2 import reading
 from rules.packs.agot2.titles import claim_opponents
 from rules.position import Position
+from rules.values import value
 
 KEYWORDS = ("insight", "intimidate", "pillage", "renown")
 
@@ -16,7 +17,8 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     """If the attacking player won, the claim of the challenge's kind is applied (`agot2/4.2.4#1`)."""
     if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
         return None
-    amount = reading.plot_value(pos, frame.text("attacker"), "claim")
+    attacker = frame.text("attacker")
+    amount = value(pos, attacker, f"claim_{frame.text('type')}", reading.plot_value(pos, attacker, "claim"))
     if not amount:
         return None
     return _CLAIMS[frame.text("type")](pos, frame, amount)
@@ -97,7 +99,7 @@ def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
     """The winner's participating characters with a keyword that could do something now."""
     winner, loser = frame.text("winner"), frame.text("loser")
     side = "attackers" if winner == frame.data["attacker"] else "defenders"
-    found = [number for number in frame.numbers(side) if reading.has_keyword(pos, number, keyword)]
+    found = [number for number in reading.side(pos, frame, side) if reading.has_keyword(pos, number, keyword)]
     if not found or (keyword in ("insight", "pillage") and not pos.zone(winner if keyword == "insight" else loser, "deck")):
         return []
     if keyword == "intimidate" and (side != "attackers" or not _intimidated(pos, frame)):

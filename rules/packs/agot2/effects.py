@@ -100,8 +100,9 @@ def _draw(ctx: Context, amount: int, players: Any = "") -> list[Occurrence]:
 
 
 @WORDS.effect("put_into_play", "value value?", "put cards into play under your control", "put_into_play(target)")
-def _put_into_play(ctx: Context, several: Any, host: int = 0) -> list[Occurrence]:
-    return [Occurrence("entered", number, ctx.you, source=ctx.self, other=host, note="put") for number in numbers(several)]
+def _put_into_play(ctx: Context, several: Any, host: Any = 0) -> list[Occurrence]:
+    on = next(iter(numbers(host)), 0)
+    return [Occurrence("entered", number, ctx.you, source=ctx.self, other=on, note="put") for number in numbers(several)]
 
 
 @WORDS.effect("take_control", "value", "take control of cards", "take_control(target)")
@@ -140,7 +141,15 @@ def _replace(ctx: Context, instead: list[Occurrence]) -> list[Occurrence]:
 )
 def _at_end_of(ctx: Context, period: str, several: Any = 0) -> list[Occurrence]:
     found = numbers(several)
-    return [Occurrence("delaying", found[0] if found else 0, ctx.you, source=ctx.self, to=period)]
+    return [Occurrence("delaying", found[0] if found else 0, ctx.you, source=ctx.self, to=period, note="ended")]
+
+
+@WORDS.effect(
+    "after_winning", "value?", "the ability's `later` part happens by itself if you win this challenge", "after_winning(target)"
+)
+def _after_winning(ctx: Context, several: Any = 0) -> list[Occurrence]:
+    found = numbers(several)
+    return [Occurrence("delaying", found[0] if found else 0, ctx.you, source=ctx.self, to="challenge", note="won")]
 
 
 @WORDS.effect(
@@ -180,7 +189,8 @@ def _add_to_hand(ctx: Context, several: Any) -> list[Occurrence]:
 
 @WORDS.effect("place_on", "symbol value", 'place cards on the "top" or "bottom" of the deck', 'place_on("bottom", chosen)')
 def _place_on(ctx: Context, where: str, several: Any) -> list[Occurrence]:
-    return _each(ctx, "placed", several, note=where)
+    found = numbers(several)
+    return _each(ctx, "placed", found if where == "bottom" else found[::-1], note=where)
 
 
 @WORDS.effect("shuffle_deck", "value?", "shuffle a deck", "shuffle_deck")
@@ -199,16 +209,16 @@ def _duplicate_from_deck(ctx: Context) -> list[Occurrence]:
     return [Occurrence("underneath", number, ctx.you, source=ctx.self, other=ctx.self) for number in top]
 
 
-@WORDS.value("top_of_deck", "value value?", "the top cards of a deck (yours unless said)", "top_of_deck(10)")
-def _top_of_deck(ctx: Context, amount: int, player: str = "") -> list[int]:
-    return ctx.pos.zone(player or ctx.you, "deck")[:amount]
+@WORDS.effect("remember", "value", "this card remembers a word while it stays where it is", 'remember(said("kind"))')
+def _remember(ctx: Context, word: str) -> list[Occurrence]:
+    return [Occurrence("remembered", ctx.self, ctx.you, source=ctx.self, note=f"named {word}")]
 
 
-@WORDS.value("in_hand_of", "value", "the card is in a player's hand", "in_hand_of(loser)")
-def _in_hand_of(ctx: Context, player: str) -> bool:
-    return ctx.entity(ctx.it).zone == f"{player}.hand"
+@WORDS.effect("put_on_pile", "value symbol", "put cards on their owners' discard or dead piles", "put_on_pile(chosen, dead)")
+def _put_on_pile(ctx: Context, several: Any, pile: str) -> list[Occurrence]:
+    return _each(ctx, "piled", several, to=pile)
 
 
-@WORDS.value("picked_at_random", "", "the cards chance picked", "discard(picked_at_random)")
-def _picked(ctx: Context) -> list[int]:
-    return ctx.chosen.get("random", [])
+@WORDS.effect("attach_to", "value", "this card becomes an attachment on another", "then(attach_to(it))")
+def _attach_to(ctx: Context, host: int) -> list[Occurrence]:
+    return [Occurrence("turned", ctx.self, ctx.you, source=ctx.self, other=host)]

@@ -7,24 +7,18 @@ from collections.abc import Callable
 from ledger.events import (
     ControlChanged,
     Counted,
-    EffectBegan,
     FrameAdvanced,
     Marked,
     Moved,
     Occurrence,
-    OccurrenceChanged,
     Revealed,
-    State,
     UseCounted,
 )
 from ledger.table import Frame
-from rules.cards import Limit
-from rules.initiation import lasting_data
 from rules.pack import Happening
-from rules.packs.agot2 import reading
+from rules.packs.agot2 import answering, reading
 from rules.packs.agot2.leaving import barred, copy_in_play, leave, leave_challenge, place
 from rules.position import Position
-from rules.uses import limit_scope
 from rules.values import has
 
 DESTINATION = {
@@ -116,7 +110,8 @@ def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _moves_tokens(pos: Position, occurrence: Occurrence) -> bool:
-    return occurrence.subject != occurrence.other and pos.table.count(_holder(occurrence), occurrence.note) > 0
+    elsewhere = occurrence.subject != occurrence.other if occurrence.subject else occurrence.player != occurrence.to
+    return elsewhere and pos.table.count(_holder(occurrence), occurrence.note) > 0
 
 
 def _move_tokens(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -153,8 +148,17 @@ def _enters(pos: Position, occurrence: Occurrence) -> bool:
 def _enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     entity = pos.table.entities[occurrence.subject]
     copy = copy_in_play(pos, occurrence.player, entity.id)
-    kneeling = has(pos, entity.id, "enters", "kneeling")
+    kneeling = not copy and _enters_kneeling(pos, entity.id)
     place(pos, entity, occurrence.player, copy or occurrence.other, as_duplicate=bool(copy), kneeling=kneeling)
+    phase = pos.enclosing("challenges")
+    if occurrence.note == "ambush" and phase is not None:
+        pos.emit(UseCounted(f"ambushed {entity.id}.{entity.since}", phase.id))
+
+
+def _enters_kneeling(pos: Position, number: int) -> bool:
+    """A card's own text says how it enters play, although it is not in play to say it."""
+    abilities = pos.card(number).abilities
+    return any(grant.word == "enters" and grant.about == "kneeling" for ability in abilities for grant in ability.grants)
 
 
 def _taken(pos: Position, occurrence: Occurrence) -> bool:
@@ -170,113 +174,9 @@ def _take(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
             pos.emit(ControlChanged(part, occurrence.player))
 
 
-def _saves(pos: Position, occurrence: Occurrence) -> bool:
-    """A save needs something imminent it is allowed to answer; one against a standing condition could change nothing."""
-    frame = pos.open_frame(occurrence.other)
-    if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
-        return False
-    answered = frame.occurrences[occurrence.amount]
-    return (
-        answered.state is State.IMMINENT
-        and answered.subject == occurrence.subject
-        and answered.note not in ("unsavable", "standing")
-    )
-
-
-def _save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    new = Occurrence("saved", occurrence.subject, occurrence.player, source=occurrence.source)
-    pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.SAVED, by=occurrence.source, added=(new,)))
-
-
-def _cancels(pos: Position, occurrence: Occurrence) -> bool:
-    frame = pos.open_frame(occurrence.other)
-    if frame is None or frame.kind != "ability" or frame.occurrences[0].state is not State.IMMINENT:
-        return False
-    ability = pos.pack.ability(frame.text("ability"))
-    return ability is None or ability.cancellable
-
-
-def _cancel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    pos.emit(OccurrenceChanged(occurrence.other, 0, State.CANCELLED, by=occurrence.source))
-
-
-def _replaces(pos: Position, occurrence: Occurrence) -> bool:
-    frame = pos.open_frame(occurrence.other)
-    return frame is not None and frame.occurrences[occurrence.amount].state is State.IMMINENT
-
-
-def _replace(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Another destination: the condition stays imminent and will happen; the last replacement used applies."""
-    pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.IMMINENT, by=occurrence.source, to=occurrence.to))
-
-
-def _lasts(pos: Position, occurrence: Occurrence) -> bool:
-    frame = pos.open_frame(occurrence.other)
-    if frame is None:
-        return True
-    return _period(pos, frame, int(occurrence.note)) >= 0 and (not occurrence.subject or pos.in_play(occurrence.subject))
-
-
-def _period(pos: Position, frame: Frame, wave: int) -> int:
-    """The frame whose end ends the effect; -1 if that period is not running or has reached its end already."""
-    ability = pos.pack.ability(frame.text("ability"))
-    assert ability is not None
-    sentence = (ability.later if frame.kind == "delayed" else ability.sentences)[wave]
-    scope = limit_scope(pos, Limit(1, sentence.until))
-    if sentence.until == "game":
-        return 0
-    if not scope or pos.table.frame(scope).data.get("ended"):
-        return -1
-    return scope
-
-
-def _last(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    wave = int(occurrence.note)
-    data = lasting_data(pos, frame, wave)
-    affects: tuple[int, ...] = (occurrence.subject,) if occurrence.subject else ()
-    if not occurrence.subject:
-        data["player"] = occurrence.player
-    pos.emit(EffectBegan(occurrence.source, frame.text("ability"), occurrence.player, affects, _period(pos, frame, wave), data))
-
-
-def _delays(pos: Position, occurrence: Occurrence) -> bool:
-    return not occurrence.subject or pos.in_play(occurrence.subject)
-
-
-def _delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """A delayed effect at the end of the phase, the challenge or the round it was made in."""
-    scope = limit_scope(pos, Limit(1, occurrence.to))
-    affects = tuple(frame.numbers("target") or frame.numbers("chosen"))
-    data: dict[str, bool | int | str | list[int | str] | None] = {"delayed": "ended", "scope": scope}
-    pos.emit(
-        EffectBegan(
-            occurrence.source,
-            frame.text("ability"),
-            occurrence.player,
-            affects or ((occurrence.subject,) if occurrence.subject else ()),
-            0,
-            data,
-        )
-    )
-
-
-def _reduce(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    scope = limit_scope(pos, Limit(1, occurrence.to))
-    pos.emit(
-        EffectBegan(
-            occurrence.source,
-            frame.text("ability"),
-            occurrence.player,
-            (),
-            scope,
-            {"player": occurrence.player, "reduce": occurrence.amount, "which": occurrence.note},
-        )
-    )
-
-
 def _joins(pos: Position, occurrence: Occurrence) -> bool:
     frame = reading.challenge(pos)
-    return frame is not None and occurrence.subject not in reading.participants(frame)
+    return frame is not None and occurrence.subject not in reading.participants(pos, frame)
 
 
 def _join(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -289,7 +189,7 @@ def _join(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def _participates(pos: Position, occurrence: Occurrence) -> bool:
     frame = reading.challenge(pos)
-    return frame is not None and occurrence.subject in reading.participants(frame)
+    return frame is not None and occurrence.subject in reading.participants(pos, frame)
 
 
 def _withdraw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -311,11 +211,29 @@ def _under_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def _underneath(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """A card laid facedown under another as its duplicate."""
     entity = pos.entity(occurrence.subject)
-    place(pos, entity, occurrence.player, occurrence.other, as_duplicate=True)
+    place(pos, entity, occurrence.player, occurrence.other, as_duplicate=True, face="down")
 
 
 def _shuffle_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     _needs_shuffle(pos, frame, f"{occurrence.player}.deck")
+
+
+def _remember(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(Marked(occurrence.subject, occurrence.note))
+
+
+def _pile(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    pos.emit(Moved(occurrence.subject, f"{pos.entity(occurrence.subject).owner}.{occurrence.to}"))
+
+
+def _turns(pos: Position, occurrence: Occurrence) -> bool:
+    return occurrence.other in pos.table.entities and pos.in_play(occurrence.other)
+
+
+def _turn(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """An event that becomes an attachment: it is one as long as it stays in play."""
+    pos.emit(Marked(occurrence.subject, "attachment"))
+    place(pos, pos.entity(occurrence.subject), occurrence.player, occurrence.other)
 
 
 def _note_use(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -323,6 +241,9 @@ def _note_use(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     scope = "challenges" if occurrence.kind == "won" else "round"
     enclosing = pos.enclosing(scope)
     pos.emit(UseCounted(f"{occurrence.kind} {occurrence.note} {occurrence.player}", enclosing.id if enclosing else 0))
+    phase, challenge = pos.enclosing("challenges"), reading.challenge(pos)
+    if occurrence.kind == "lost" and phase and challenge and challenge.text("defender") == occurrence.player:
+        pos.emit(UseCounted(f"lost defending {occurrence.player}", phase.id))
 
 
 def _whole_draw(pos: Position, occurrence: Occurrence) -> bool:
@@ -375,19 +296,22 @@ HAPPENINGS: dict[str, Happening] = {
         ("drew", _draw, _draws, "{who} draws {n}"),
         ("entered", _enter, _enters, "{it} enters play ({what})"),
         ("controlled", _take, _taken, "{who} takes control of {it}"),
-        ("saving", _save, _saves, "save {it}"),
+        ("saving", answering.save, answering.saves, "save {it}"),
         ("saved", _nothing, _always, "{it} is saved"),
-        ("cancelling", _cancel, _cancels, "cancel the effects"),
-        ("replacing", _replace, _replaces, "{it} goes to the {to} instead"),
-        ("lasting", _last, _lasts, "{it}{who} is given a lasting effect"),
-        ("delaying", _delay, _delays, "something will happen at the end of the {to}"),
-        ("reducing", _reduce, _always, "the next one costs {who} {n} less"),
+        ("cancelling", answering.cancel, answering.cancels, "cancel the effects"),
+        ("replacing", answering.replace, answering.replaces, "{it} goes to the {to} instead"),
+        ("lasting", answering.begin_lasting, answering.lasts, "{it}{who} is given a lasting effect"),
+        ("delaying", answering.delay, answering.delays, "something will happen at the end of the {to}"),
+        ("reducing", answering.reduce, _always, "the next one costs {who} {n} less"),
         ("joined", _join, _joins, "{it} joins the challenge"),
         ("withdrawn", _withdraw, _participates, "{it} is removed from the challenge"),
         ("shown", _reveal, _always, "{it} is revealed"),
         ("looked", _look, _always, "{who} looks at {it}"),
         ("placed", _under_deck, _always, "{it} is placed on the {what} of its owner's deck"),
         ("underneath", _underneath, _always, "a card is placed under {other} as a duplicate"),
+        ("remembered", _remember, _always, "{it} remembers: {what}"),
+        ("piled", _pile, _always, "{it} is put on its owner's {to} pile"),
+        ("turned", _turn, _turns, "{it} becomes an attachment on {other}"),
         ("reshuffled", _shuffle_deck, _always, "{who} shuffles"),
         ("income", _gain, _always, "{who} collects {n} {what}"),
         ("won", _note_use, _always, "{who} wins the {what} challenge"),

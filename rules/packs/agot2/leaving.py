@@ -51,9 +51,19 @@ def leave_challenge(pos: Position, number: int) -> None:
             pos.emit(FrameAdvanced(frame.id, frame.step, {side: [other for other in here if other != number]}))
 
 
-def place(pos: Position, entity: Entity, player: str, host: int = 0, as_duplicate: bool = False, kneeling: bool = False) -> None:
+def leave_plot(pos: Position, number: int) -> None:
+    """A plot goes to its owner's used pile; what lay on it is gone."""
+    entity = pos.table.entities[number]
+    for what, amount in list(entity.counters.items()):
+        pos.emit(Counted(number, what, -amount))
+    for mark in list(entity.marks):
+        pos.emit(Marked(number, mark, False))
+    pos.emit(Moved(number, f"{entity.owner}.used"))
+
+
+def place(pos: Position, entity: Entity, player: str, host: int = 0, as_duplicate: bool = False, kneeling: bool = False, face: str = "up") -> None:
     """Put a card into the play area under a player's control, attached or as a duplicate where that is how it enters."""
-    pos.emit(Moved(entity.id, f"{entity.owner}.play", face="up"))
+    pos.emit(Moved(entity.id, f"{entity.owner}.play", face=face))
     if entity.controller != player:
         pos.emit(ControlChanged(entity.id, player))
     if as_duplicate:

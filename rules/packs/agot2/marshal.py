@@ -141,16 +141,24 @@ def _marshal(pos: Position, player: str, move: Move, frame: Frame) -> None:
     amount = 0 if copy else price(pos, player, move.subject)
     if not copy:
         use_up(pos, player, move.subject)
+        note_kinds(pos, player, move.subject)
     count_limited(pos, player, move.subject)
-    note_kinds(pos, player, move.subject, bool(copy))
     _open(pos, player, move, amount, "duplicate" if copy else "marshaled", copy)
 
 
-def note_kinds(pos: Position, player: str, number: int, as_duplicate: bool) -> None:
-    """Remember what was marshaled this round, for "the first … you marshal"."""
-    if not as_duplicate and has(pos, number, "notes", "marshaled"):
-        rounds = pos.enclosing("round")
-        pos.emit(UseCounted(f"marshaled {player}", rounds.id if rounds else 0))
+def note_kinds(pos: Position, player: str, number: int) -> None:
+    """Remember for the round what cards ask to be noted, for "the first … you marshal"."""
+    rounds = pos.enclosing("round")
+    for name in [name for name, listeners in pos.index.constants.items() if listeners and name.startswith("notes:")]:
+        label = name.removeprefix("notes:")
+        if has(pos, number, "notes", label):
+            pos.emit(UseCounted(f"noted {label} {player}", rounds.id if rounds else 0))
+
+
+def note_event(pos: Position, player: str) -> None:
+    """Remember that a player has played an event this round."""
+    rounds = pos.enclosing("round")
+    pos.emit(UseCounted(f"noted event {player}", rounds.id if rounds else 0))
 
 
 def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:

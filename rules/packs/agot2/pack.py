@@ -11,7 +11,7 @@ from rules.asking import Ask, Pick
 from rules.cards import Ability, Card
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.agot2 import dealing, effects, marshal, reading, standing, titles
+from rules.packs.agot2 import dealing, effects, marshal, reading, standing, titles, triggers, words_challenges
 from rules.packs.agot2.happenings import HAPPENINGS
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.rulebook import RULES
@@ -169,6 +169,7 @@ class AGoT2(Pack):
         if frame is not None:
             marshal.use_up(pos, player, entity.id)
             marshal.count_limited(pos, player, entity.id)
+            marshal.note_event(pos, player)
         return (Occurrence("paid", player=player, amount=amount, note="gold"),) if amount else ()
 
     def _answered_cost(self, pos: Position, frame: Frame | None) -> int:
@@ -199,4 +200,4 @@ class AGoT2(Pack):
         return [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]
 
 
-__all__ = ["AGoT2", "Move", "effects"]
+__all__ = ["AGoT2", "Move", "effects", "triggers", "words_challenges"]

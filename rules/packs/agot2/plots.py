@@ -10,6 +10,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Choose, Say
 from rules.moments import begin
 from rules.packs.agot2 import reading
+from rules.packs.agot2.leaving import leave_plot
 from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use, eligible
@@ -39,7 +40,7 @@ def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
     for player in pos.order():
         for number in list(pos.zone(player, "chosen")):
             for old in list(pos.zone(player, "plot")):
-                pos.emit(Moved(old, f"{player}.used"))
+                leave_plot(pos, old)
             pos.emit(Moved(number, f"{player}.plot", face="up"))
             revealed.append(number)
         patch[f"plot {player}"] = None

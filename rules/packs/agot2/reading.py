@@ -34,7 +34,7 @@ def plot_value(pos: Position, player: str, name: str) -> int:
     number = plot(pos, player)
     base = 0
     if number:
-        base = value(pos, number, f"base {name}", pos.card(number).number(name))
+        base = value(pos, number, f"base_{name}", pos.card(number).number(name))
     return value(pos, player, name, base)
 
 
@@ -128,9 +128,30 @@ def power_of(pos: Position, player: str) -> int:
     )
 
 
-def participants(frame: Frame) -> list[int]:
+def side(pos: Position, frame: Frame, name: str) -> list[int]:
+    """The characters participating as `attackers` or `defenders`, those considered to be participating included."""
+    found = frame.numbers(name)
+    considered = pos.index.constant("participates", name.removesuffix("s"))
+    return found + sorted({number for number, _ in considered if number not in found and on_side(pos, frame, number, name)})
+
+
+def on_side(pos: Position, frame: Frame, number: int, name: str) -> bool:
+    """Whether a character participates on a side, or says of itself that it is considered to."""
+    if number in frame.numbers(name):
+        return True
+    about = name.removesuffix("s")
+    itself = any(number == source for source, _ in pos.index.constant("participates", about))
+    return itself and has(pos, number, "participates", about)
+
+
+def participants(pos: Position, frame: Frame) -> list[int]:
     """Everyone participating in a challenge."""
-    return frame.numbers("attackers") + frame.numbers("defenders")
+    return side(pos, frame, "attackers") + side(pos, frame, "defenders")
+
+
+def times(pos: Position, key: str) -> int:
+    """How often something was noted in a period that still runs."""
+    return sum(uses.get(key, 0) for uses in pos.table.uses.values())
 
 
 def title_of(pos: Position, player: str) -> str:

@@ -109,22 +109,25 @@ def _end_challenge_of(pos: Position, player: str) -> None:
 
 
 def _any_standing(pos: Position) -> bool:
-    return bool(pos.index.constants.get("dies_at_zero:text")) or any(
-        "dies_at_zero:text:has" in effect.data for effect in pos.table.effects.values()
-    )
+    constants = pos.index.constants
+    if constants.get("dies_at_zero:text") or constants.get("sacrificed_at_once:text"):
+        return True
+    return any("dies_at_zero:text:has" in effect.data for effect in pos.table.effects.values())
 
 
 def _standing_removals(pos: Position) -> list[Occurrence]:
-    """Characters under a condition that kills them at STR 0 (`agot2/save#4`); nothing may be saved from it without lifting it."""
+    """Characters under a standing condition that removes them (`agot2/save#4`); nothing is saved from it without lifting it."""
     if any(part.note == "standing" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences):
         return []
-    return [
-        Occurrence("killed", entity.id, entity.controller, note="standing")
-        for entity in reading.in_play(pos)
-        if reading.is_character(pos, entity.id)
-        and has(pos, entity.id, "dies_at_zero", "text")
-        and reading.strength(pos, entity.id) == 0
-    ]
+    found = []
+    for entity in reading.in_play(pos):
+        if not reading.is_character(pos, entity.id):
+            continue
+        if has(pos, entity.id, "dies_at_zero", "text") and reading.strength(pos, entity.id) == 0:
+            found.append(Occurrence("killed", entity.id, entity.controller, note="standing"))
+        elif has(pos, entity.id, "sacrificed_at_once", "text"):
+            found.append(Occurrence("sacrificed", entity.id, entity.controller, note="standing"))
+    return found
 
 
 def _illegal_attachments(pos: Position) -> list[Occurrence]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.initiation import ability_procedure, delayed_procedure
 from rules.moments import moment_procedure
-from rules.packs.agot2 import challenges, claims, marshal, phases, plots, setup, standing, titles
+from rules.packs.agot2 import challenges, claims, declaring, marshal, phases, plots, setup, standing, titles
 from rules.packs.agot2.rulebook import RULES
 from rules.timing import Look, Procedure, Sequence, Slot, Step
 from rules.windows import action_window
@@ -132,7 +132,7 @@ CHALLENGE = Procedure(
     (
         Step("initiated", "agot2/4.2", "4.2 Challenge is initiated", challenges.declared),
         Step("first actions", "agot2/action-window#7", "Action window", action_window, Look.WINDOW),
-        Step("defenders", "agot2/4.2.1", "4.2.1 Declare defenders", challenges.defend),
+        Step("defenders", "agot2/4.2.1", "4.2.1 Declare defenders", declaring.defend),
         Step("second actions", "agot2/action-window#7", "Action window", action_window, Look.WINDOW),
         Step("compare", "agot2/4.2.2", "4.2.2 Compare STR, determine winner", challenges.compare),
         Step("bonuses", "agot2/4.2.3", "4.2.3 Challenge bonuses", challenges.bonuses),

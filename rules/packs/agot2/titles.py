@@ -143,7 +143,7 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
 
 def _redirected(pos: Position, frame: Frame, challenge: Frame, scope: int) -> Ask | None:
     """The challenge stays initiated against the first opponent; stealth is chosen anew (`agot2/redirect#4` to `#6`)."""
-    from rules.packs.agot2.challenges import stealth_targets
+    from rules.packs.agot2.declaring import stealth_targets
 
     opponent = frame.text("redirect to")
     sneaks = [number for number in challenge.numbers("attackers") if reading.has_keyword(pos, number, "stealth")]

@@ -1,11 +1,10 @@
-"""The words of this game's cards: what can be asked of a card, a player or a challenge, what can set an ability off,
-what can be given."""
+"""The words of this game's cards that ask about cards and players; `words_challenges` and `triggers` hold the rest."""
 
 from __future__ import annotations
 
 from rules.context import Context
-from rules.packs.agot2 import reading
-from rules.values import value
+from rules.packs.agot2 import reading, titles
+from rules.packs.agot2.attaching import hosts, may_attach
 from rules.words import COMMON, Lexicon
 
 WORDS = Lexicon(COMMON)
@@ -17,7 +16,8 @@ SYMBOLS = frozenset(
     plots marshaling challenges dominance standing taxation plot_phase draw_phase round phase challenge attacker defender
     betrayal poison stand text events be_saved kneel stand_up trigger initiate defend attack marshal marshal_attachments
     marshal_locations play_events kneel_as_attacker kneel_as_defender contribute limited_cards challenges_total
-    attackers_allowed defenders_allowed standing_allowed dominance_strength challenge_strength first""".split()
+    attackers_allowed defenders_allowed standing_allowed dominance_strength challenge_strength first be_bypassed
+    defend_kneeling challenge_you kneeling base_gold base_initiative base_claim base_reserve claim_military claim_intrigue claim_power""".split()
 )
 
 
@@ -81,53 +81,6 @@ def _has_duplicate(ctx: Context) -> bool:
     return bool(reading.duplicates_of(ctx.pos, ctx.it))
 
 
-def _side(ctx: Context, *sides: str) -> bool:
-    frame = reading.challenge(ctx.pos)
-    return frame is not None and any(ctx.it in frame.numbers(side) for side in sides)
-
-
-@WORDS.value("attacking", "", "the character is attacking", "attacking")
-def _attacking(ctx: Context) -> bool:
-    return _side(ctx, "attackers")
-
-
-@WORDS.value("defending", "", "the character is defending", "defending")
-def _defending(ctx: Context) -> bool:
-    return _side(ctx, "defenders")
-
-
-@WORDS.value("participating", "value?", "the character participates in the challenge", "participating")
-def _participating(ctx: Context, number: int = 0) -> bool:
-    frame = reading.challenge(ctx.pos)
-    return frame is not None and (number or ctx.it) in reading.participants(frame)
-
-
-@WORDS.value("alone", "", "the character is the only one on its side", "attacking and alone")
-def _alone(ctx: Context) -> bool:
-    frame = reading.challenge(ctx.pos)
-    return frame is not None and [ctx.it] in (frame.data["attackers"], frame.data["defenders"])
-
-
-def _challenge_word(name: str, key: str, says: str, example: str, empty: object) -> None:
-    @WORDS.value(name, "", says, example)
-    def of_challenge(ctx: Context) -> object:
-        frame = reading.challenge(ctx.pos)
-        return frame.data.get(key, empty) if frame is not None else empty
-
-
-for _word, _key, _says, _example, _empty in (
-    ("challenge", "type", "the kind of the challenge being resolved", "challenge == military", ""),
-    ("attacking_player", "attacker", "the attacking player", "attacking_player == you", ""),
-    ("defending_player", "defender", "the defending player", "defending_player == you", ""),
-    ("against", "against", "the player the challenge was initiated against", "against == you", ""),
-    ("winner", "winner", "the winner of the challenge", "winner == you", ""),
-    ("loser", "loser", "the loser of the challenge", "loser == you", ""),
-    ("margin", "margin", "by how much STR the challenge was won", "margin >= 5", 0),
-    ("unopposed", "unopposed", "the challenge was unopposed", "unopposed", False),
-):
-    _challenge_word(_word, _key, _says, _example, _empty)
-
-
 @WORDS.value("gold_of", "value", "how much gold a player has", "gold_of(you) >= 2")
 def _gold_of(ctx: Context, player: str) -> int:
     return ctx.table.count(player, "gold")
@@ -153,12 +106,6 @@ def _is_faction_card(ctx: Context) -> bool:
     return ctx.entity(ctx.it).zone.endswith(".faction")
 
 
-@WORDS.value("loser_faction", "", "the losing player's faction card", "move(power, 1, loser_faction, faction)")
-def _loser_faction(ctx: Context) -> int:
-    frame = reading.challenge(ctx.pos)
-    return reading.faction_card(ctx.pos, frame.text("loser")) if frame and frame.data.get("loser") else 0
-
-
 @WORDS.value("during", "symbol", "it is this phase", "during(challenges)")
 def _during(ctx: Context, phase: str) -> bool:
     return ctx.pos.enclosing(phase) is not None
@@ -168,26 +115,6 @@ def _during(ctx: Context, phase: str) -> bool:
 def _has_plot(ctx: Context, trait: str) -> bool:
     plots = [reading.plot(ctx.pos, player) for player in ctx.table.players]
     return any(number and reading.has_trait(ctx.pos, number, trait) for number in plots)
-
-
-@WORDS.value("times", "symbol", "how often something was noted this phase or round", 'times("won intrigue A") == 0')
-def _times(ctx: Context, key: str) -> int:
-    return sum(uses.get(key, 0) for uses in ctx.table.uses.values())
-
-
-@WORDS.value("has_won", "symbol", "you have won a challenge of this kind this phase", "has_won(intrigue)")
-def _has_won(ctx: Context, kind: str) -> bool:
-    return bool(_times(ctx, f"won {kind} {ctx.you}"))
-
-
-@WORDS.value("has_lost", "symbol", "you have lost a challenge of this kind this round", "has_lost(power)")
-def _has_lost(ctx: Context, kind: str) -> bool:
-    return bool(_times(ctx, f"lost {kind} {ctx.you}"))
-
-
-@WORDS.value("cost", "", "the printed cost of a card", "cost <= 5")
-def _cost(ctx: Context) -> int:
-    return ctx.card(ctx.it).number("cost")
 
 
 @WORDS.value("total_strength", "value", "the STR of several characters together", "total_strength(target) <= 4")
@@ -205,91 +132,62 @@ def _claim_of(ctx: Context, player: str) -> int:
     return reading.plot_value(ctx.pos, player, "claim")
 
 
-@WORDS.value("as_value", "symbol value", "any value of a player's plot, by name", "as_value(reserve, you)")
-def _as_value(ctx: Context, name: str, player: str) -> int:
-    return value(ctx.pos, player, name, 0)
+@WORDS.value("noted", "symbol value", "how often a player has done what a card notes, this round", 'noted("event", you) == 0')
+def _noted(ctx: Context, label: str, player: str) -> int:
+    return reading.times(ctx.pos, f"noted {label} {player}")
 
 
-# --- what sets abilities off ------------------------------------------------------------------------------------------
-
-LEAVING = "killed discarded returned shuffled removed"
-"""The ways a card leaves play that it can be saved from; a sacrifice is none of them (`agot2/sacrifice#2`)."""
-
-for _word, _kinds, _says, _example in (
-    ("would_be_killed", "killed", "as a character would be killed", "would_be_killed(attached)"),
-    ("would_be_removed", "killed discarded", "as a card would be killed or discarded from play", "would_be_removed(attached)"),
-    ("would_leave_play", LEAVING, "as a card would leave play", "would_leave_play(attached)"),
-    ("would_initiate", "initiated", "as the effects of an ability would initiate", "would_initiate(event and controller != you)"),
-    ("killed", "killed", "a character is killed", "killed(self)"),
-    ("discarded", "discarded", "a card is discarded", "discarded(self)"),
-    ("sacrificed", "sacrificed", "a card is sacrificed", "sacrificed(character)"),
-    ("leaves_play", f"{LEAVING} sacrificed", "a card leaves play", "leaves_play(self)"),
-    ("enters_play", "entered", "a card enters play", "enters_play(self)"),
-    ("knelt", "knelt", "a card is knelt", "knelt(self)"),
-    ("stands", "stood", "a card stands", "stands(self)"),
-    ("challenge_initiated", "challenge", "a challenge is initiated", "challenge_initiated(against == you)"),
-    ("attacker_declared", "attacked", "a character is declared as an attacker", "attacker_declared(self)"),
-    ("defender_declared", "defended", "a character is declared as a defender", "defender_declared(self)"),
-    ("bypassed", "bypassed", "a character is bypassed by stealth", "bypassed(self)"),
-    ("won", "won", "a challenge is won", "won(winner == you, challenge == power)"),
-    ("lost", "lost", "a challenge is lost", "lost(loser == you, unopposed)"),
-    ("gains_power", "gained", "a card gains power", "gains_power(attached)"),
-    ("collects_income", "income", "a player collects income", "collects_income(who != you)"),
-    ("wins_dominance", "dominated", "a player wins dominance", "wins_dominance(who == you)"),
-    ("reveals_plot", "plotted", "a player reveals a plot", "reveals_plot(who == you)"),
-    ("saved", "saved", "a card is saved", "saved(self)"),
-    ("plays", "played", "a player plays an event", "plays(who == you)"),
-):
-    WORDS.trigger(_word, _kinds, _says, _example)
+@WORDS.value("hand_of", "value", "how many cards a player has in hand", "hand_of(you) > hand_of(first_player)")
+def _hand_of(ctx: Context, player: str) -> int:
+    return len(ctx.pos.zone(player, "hand")) if player else 0
 
 
-@WORDS.value("marshaled", "", "it entered play by being marshaled", "enters_play(self) and marshaled")
-def _marshaled(ctx: Context) -> bool:
-    return ctx.occ is not None and ctx.occ.note == "marshaled"
+@WORDS.value("in_hand_of", "value", "the card is in a player's hand", "in_hand_of(loser)")
+def _in_hand_of(ctx: Context, player: str) -> bool:
+    return ctx.entity(ctx.it).zone == f"{player}.hand"
 
 
-@WORDS.value("from_play", "", "the card was in play when it happened", "discarded(character) and from_play")
-def _from_play(ctx: Context) -> bool:
-    last = ctx.last(ctx.it)
-    zone = last.zone if last else ctx.entity(ctx.it).zone
-    return ctx.table.specs[zone].inplay
+@WORDS.value("in_deck_of", "value", "the card is in a player's deck", "in_deck_of(you)")
+def _in_deck_of(ctx: Context, player: str) -> bool:
+    return ctx.entity(ctx.it).zone == f"{player}.deck"
 
 
-@WORDS.value("power_tokens", "", "the tokens were power", "gains_power(self) and power_tokens")
-def _power_tokens(ctx: Context) -> bool:
-    return ctx.occ is not None and ctx.occ.note == "power"
+@WORDS.value("in_pile", "symbol", "the card is in a pile of this kind: discard, dead, used", "in_pile(dead)")
+def _in_pile(ctx: Context, pile: str) -> bool:
+    return ctx.entity(ctx.it).zone.endswith(f".{pile}")
 
 
-@WORDS.value("by_pillage", "", "it was discarded by this card's pillage", "discarded(True) and by_pillage")
-def _by_pillage(ctx: Context) -> bool:
-    return ctx.occ is not None and ctx.occ.note == "pillage" and ctx.occ.source == ctx.self
+@WORDS.value("top_of_deck", "value value?", "the top cards of a deck (yours unless said)", "top_of_deck(10)")
+def _top_of_deck(ctx: Context, amount: int, player: str = "") -> list[int]:
+    return ctx.pos.zone(player or ctx.you, "deck")[:amount]
 
 
-def _phase_trigger(name: str, kind: str, says: str) -> None:
-    WORDS.trigger(name, kind, says, f"{name}(is_phase(challenges))")
+@WORDS.value("seen", "", "the cards this effect let you look at, where they still are", "seen and not chosen")
+def _seen(ctx: Context) -> list[int]:
+    looked = [part for part in ctx.frame.occurrences if part.kind == "looked"] if ctx.frame else []
+    return [part.subject for part in looked if part.last is None or part.last.zone == ctx.entity(part.subject).zone]
 
 
-_phase_trigger("phase_begins", "began", "a phase begins")
-_phase_trigger("phase_ends", "ended", "a phase or the round ends")
+@WORDS.value("type_of", "value", "the type of a card, as a word", 'type_of(it) != said("type")')
+def _type_of(ctx: Context, number: int) -> str:
+    return reading.card_type(ctx.pos, ctx.entity(number))
 
 
-@WORDS.value("is_phase", "symbol", "the occurrence is about this phase", "phase_ends(is_phase(dominance))")
-def _is_phase(ctx: Context, phase: str) -> bool:
-    return ctx.occ is not None and ctx.occ.note == phase
+@WORDS.value("attachable", "", "there is something in play this attachment could be attached to", "attachment and attachable")
+def _attachable(ctx: Context) -> bool:
+    return bool(hosts(ctx.pos, ctx.it))
 
 
-# --- what can be given ------------------------------------------------------------------------------------------------
+@WORDS.value("can_bear", "value", "these attachments could be attached to the card", "can_bear(target)")
+def _can_bear(ctx: Context, several: list[int]) -> bool:
+    return all(not may_attach(ctx.pos, number, ctx.it) for number in several)
 
-for _word, _params, _says, _example in (
-    ("icon", "symbol", "a challenge icon", "icon(military)"),
-    ("no_icon", "symbol", "loses a challenge icon", "no_icon(power)"),
-    ("keyword", "symbol value?", "a keyword, with its X where it has one", "keyword(renown)"),
-    ("trait_of", "symbol", "a trait", 'trait_of("Knight")'),
-    ("blank", "", "its printed text box is blank, traits excepted", "blank"),
-    ("cannot", "symbol", "something it or the player cannot do", "cannot(initiate)"),
-    ("immune", "symbol", "immunity to the effects of a type of card", "immune(event)"),
-    ("allow", "symbol", "one more of something in its period", "allow(military)"),
-    ("dies_at_zero", "", "it is killed when its STR is 0", "dies_at_zero"),
-    ("does_not", "symbol", "something it does not do", "does_not(kneel_as_attacker)"),
-):
-    WORDS.grant(_word, _params, _says, _example)
+
+@WORDS.value("remembered", "value", "this card remembers the word", "remembered(challenge)")
+def _remembered(ctx: Context, word: str) -> bool:
+    return f"named {word}" in ctx.entity(ctx.self).marks
+
+
+@WORDS.value("rival", "value", "the player is a rival of yours by title", "rival(defending_player)")
+def _rival(ctx: Context, player: str) -> bool:
+    return bool(player) and titles.rivals(ctx.pos, ctx.you, player)

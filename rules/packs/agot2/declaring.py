@@ -1,0 +1,158 @@
+"""Declaring attackers, stealth targets and defenders: who may be declared, and why another may not (`agot2/4.2`, `agot2/4.2.1`)."""
+
+from __future__ import annotations
+
+from ledger.events import FrameAdvanced, Move, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Check, Choose
+from rules.packs.agot2 import reading
+from rules.position import Position
+from rules.values import has, value
+
+
+def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
+    """Why a character may or may not be declared as an attacker."""
+    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    mine = there and pos.entity(number).controller == player
+    stands = there and not reading.kneeling(pos, number)
+    return [
+        Check("character", "agot2/4.2#6", f"{name} is a character in play", there),
+        Check("own", "agot2/4.2#6", f"{player} controls {name}", mine if there else None),
+        Check("standing", "agot2/4.2#7", f"{name} is standing", stands if there else None),
+        Check("icon", "agot2/4.2#8", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
+        Check(
+            "cannot attack",
+            "agot2/cannot#1",
+            f"nothing says {name} cannot attack",
+            not has(pos, number, "cannot", "attack") if there else None,
+        ),
+    ]
+
+
+def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
+    """The characters that may be declared as attackers."""
+    return [
+        number
+        for number in reading.characters(pos, player)
+        if not reading.kneeling(pos, number) and reading.has_icon(pos, number, kind) and not has(pos, number, "cannot", "attack")
+    ]
+
+
+def stealth_targets(pos: Position, opponent: str) -> list[int]:
+    """The characters stealth could bypass."""
+    return [
+        number
+        for number in reading.characters(pos, opponent)
+        if not reading.has_keyword(pos, number, "stealth") and not has(pos, number, "cannot", "be_bypassed")
+    ]
+
+
+def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
+    """Each attacker with stealth may bypass one character without it (`agot2/stealth`)."""
+    checks = []
+    users, victims = move.pairs[::2], move.pairs[1::2]
+    for user, victim in zip(users, victims, strict=False):
+        named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
+        has_it = user in move.picks and reading.has_keyword(pos, user, "stealth")
+        checks.append(Check("stealth", "agot2/stealth#1", f"an attacker with stealth bypasses {named}", has_it))
+        there = victim in pos.table.entities and pos.in_play(victim) and reading.is_character(pos, victim)
+        owned = there and pos.entity(victim).controller == opponent
+        checks.append(Check("bypassed", "agot2/stealth#1", f"{named} is a character of the defending player", owned))
+        free = there and not reading.has_keyword(pos, victim, "stealth")
+        checks.append(Check("no stealth", "agot2/stealth#2", f"{named} has no stealth itself", free))
+        able = there and not has(pos, victim, "cannot", "be_bypassed")
+        checks.append(Check("cannot be bypassed", "agot2/cannot#1", f"nothing says {named} cannot be bypassed", able))
+    if move.pairs:
+        distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+        checks.append(Check("one each", "agot2/stealth#1", "each attacker with stealth bypasses one character", distinct))
+    return checks
+
+
+def stays_standing(pos: Position, frame: Frame, number: int, what: str) -> bool:
+    """Whether something lets a character participate without kneeling."""
+    return has(pos, number, "does_not", what)
+
+
+def defend(pos: Position, frame: Frame) -> Ask | None:
+    """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`)."""
+    if "declared" in frame.data:
+        _defenders_declared(pos, frame)
+        return None
+    player = frame.text("defender")
+    able = [
+        number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
+    ]
+    most = min(len(able), value(pos, player, "defenders_allowed", 99))
+    bound = [number for number in able if has(pos, number, "must", "defend")]
+
+    def fits(picks: tuple[int, ...]) -> bool:
+        return all(number in picks for number in bound) if len(bound) <= most else all(number in bound for number in picks)
+
+    def reject(number: int) -> list[Check]:
+        return defender_checks(pos, frame, number)
+
+    ask = Choose(
+        player,
+        "agot2/4.2.1#1",
+        "declare defenders",
+        frame,
+        "declared",
+        able,
+        min(len(bound), most),
+        most,
+        fits if bound else None,
+        "those who must be declared are",
+        verb="defend",
+        reject=reject,
+    )
+    if able:
+        return ask
+    pos.skip(ask)
+    return None
+
+
+def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
+    """Why a character may or may not be declared as a defender."""
+    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    kind, player = frame.text("type"), frame.text("defender")
+    bypassed = frame.numbers("stealth")
+    return [
+        Check(
+            "character",
+            "agot2/4.2.1#1",
+            f"{name} is a character {player} controls",
+            there and pos.entity(number).controller == player,
+        ),
+        Check("standing", "agot2/4.2.1#2", f"{name} is standing", _ready(pos, number) if there else None),
+        Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
+        Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),
+        Check(
+            "cannot defend",
+            "agot2/cannot#1",
+            f"nothing says {name} cannot defend",
+            not has(pos, number, "cannot", "defend") if there else None,
+        ),
+    ]
+
+
+def _ready(pos: Position, number: int) -> bool:
+    """Standing, or allowed to defend all the same."""
+    return not reading.kneeling(pos, number) or has(pos, number, "may", "defend_kneeling")
+
+
+def _defenders_declared(pos: Position, frame: Frame) -> None:
+    chosen = frame.numbers("declared")
+    player = frame.text("defender")
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"declared": None, "defenders": list(chosen)}))
+    if not chosen:
+        pos.emit(FrameAdvanced(frame.id, frame.step + 1))
+        return
+    parts = [Occurrence("defended", number, player, other=frame.id) for number in chosen]
+    parts += [
+        Occurrence("knelt", number, player)
+        for number in chosen
+        if not reading.kneeling(pos, number) and not stays_standing(pos, frame, number, "kneel_as_defender")
+    ]
+    pos.open_next(frame, "moment", None, tuple(parts))
