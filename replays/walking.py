@@ -1,7 +1,7 @@
-"""One walk over a record, shared by diagrams, the window audit and statistics: frames as a tree, and every event told to a visitor.
+"""One walk over a record, shared by diagrams, the window audit and statistics: frames as a tree, each event told to a visitor.
 
-`spans` looks at the opening and closing of frames alone, so it is cheap on a whole game. `Walk` keeps the position beside the events, so that a
-visitor may ask what a card is called or what could have been used at the point where it stands.
+`spans` looks at the opening and closing of frames alone, so it is cheap on a whole game. `Walk` keeps the position beside the
+events, so that a visitor may ask what a card is called or what could have been used at the point where it stands.
 """
 
 from __future__ import annotations
@@ -99,8 +99,8 @@ class Visitor:
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
         """A frame was opened."""
 
-    def leaving(self, walk: Walk, frame: Frame) -> None:
-        """A frame is about to leave its step, for another or for good; the table stands as it was."""
+    def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
+        """A frame is about to leave its step, for step `to` or for good (-1); the table stands as it was."""
 
     def stepped(self, walk: Walk, frame: Frame) -> None:
         """A frame came to another step."""
@@ -126,6 +126,8 @@ class Walk:
         self.pos = Position(pack, Table() if table is None else table)
         self.entry: Entry | None = None
         self.seq = self.pos.table.seq
+        self.openers: dict[int, Step | None] = {}
+        self._left = (0, 0, 0)
 
     @property
     def stack(self) -> list[Frame]:
@@ -169,15 +171,29 @@ class Walk:
     # --- one method for each kind of event that is told by name ----------------------------------------------------
 
     def _open(self, event: FrameOpened) -> None:
+        opener = self.stack[-1] if self.stack else None
         self.pos.emit(event)
-        self.visitor.opened(self, self.stack[-1], event)
+        frame = self.stack[-1]
+        self.openers[frame.id] = self._opener(opener, frame) if opener is not None else None
+        self.visitor.opened(self, frame, event)
+
+    def _opener(self, opener: Frame, frame: Frame) -> Step | None:
+        """The step of the frame around it that opened a frame: mostly that frame was moved on just before, to continue there."""
+        step = self.step(opener)
+        if "ability" in frame.data or (step is not None and frame.kind in (step.opens, step.name)):
+            return step
+        seq, moved, left = self._left
+        if seq == self.seq - 1 and moved == opener.id:
+            return self.pack.procedures[opener.kind].steps[left]
+        return step
 
     def _advance(self, event: FrameAdvanced) -> None:
         frame = self.pos.table.frame(event.frame)
         if frame.step == event.step:
             self.pos.emit(event)
             return
-        self.visitor.leaving(self, frame)
+        self.visitor.leaving(self, frame, event.step)
+        self._left = (self.seq, frame.id, frame.step)
         self.pos.emit(event)
         self.visitor.stepped(self, frame)
 
@@ -188,9 +204,10 @@ class Walk:
 
     def _close(self, event: FrameClosed) -> None:
         frame = self.stack[-1]
-        self.visitor.leaving(self, frame)
+        self.visitor.leaving(self, frame, -1)
         self.pos.emit(event)
         self.visitor.closed(self, frame, event)
+        self.openers.pop(frame.id, None)
 
     def _decide(self, event: MoveMade) -> None:
         self.visitor.decided(self, event)

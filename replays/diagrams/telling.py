@@ -61,8 +61,6 @@ class Teller(Visitor):
         self.order = 0
         self._used: Row | None = None
         self._imminent: list[Occurrence] = []
-        self._stepped_at = 0
-        self._rolled_at = 0
 
     # --- what the walk tells -----------------------------------------------------------------------------------------
 
@@ -78,7 +76,7 @@ class Teller(Visitor):
         if "ability" in frame.data:
             self._ability(walk, frame, opener)
         elif opener is not None and opener.id in self.scenes:
-            self._flush(opener, walk.seq, earlier=self._opened_by_earlier(walk, opener, frame.kind))
+            self._flush(opener, walk.seq, earlier=walk.openers[frame.id] is not walk.step(opener))
         self.scenes[frame.id] = Scene(
             len(walk.stack) - 1 - self.base, attempt=len(event.occurrences) if frame.kind == "ability" else 0
         )
@@ -88,7 +86,7 @@ class Teller(Visitor):
         else:
             self._procedure(walk, frame)
 
-    def leaving(self, walk: Walk, frame: Frame) -> None:
+    def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
         scene = self._scene(walk, frame)
         step = walk.step(frame)
         if scene is None or step is None or not _is_window(step):
@@ -106,7 +104,6 @@ class Teller(Visitor):
         if scene is None:
             return
         scene.acted, scene.passes = False, []
-        self._stepped_at = walk.seq
         if frame.kind not in NESTED:
             scene.before, scene.step = scene.step, self._step_row(walk, frame)
 
@@ -214,12 +211,6 @@ class Teller(Visitor):
         else:
             scene.step = None
 
-    def _opened_by_earlier(self, walk: Walk, opener: Frame, kind: str) -> bool:
-        step = walk.step(opener)
-        if step is not None and kind in (step.opens, step.name):
-            return False
-        return self._stepped_at == walk.seq - 1
-
     def _begin(self, walk: Walk, frame: Frame) -> None:
         parts = frame.occurrences[:1] if frame.kind == "ability" else frame.occurrences
         row = self._row(walk, frame, Kind.IMMINENT, wording.occurrences(walk.pos, parts))
@@ -253,24 +244,23 @@ class Teller(Visitor):
     def _procedure(self, walk: Walk, frame: Frame) -> None:
         procedure = walk.pack.procedures.get(frame.kind)
         title = procedure.title if procedure else frame.kind
-        label = wording.translated(title, procedure.rule if procedure else "", self.labels.language)
+        label = wording.translated(title, procedure.rule if procedure else "", self.labels)
         row = Row(walk.seq, Kind.STEP, frame.id, self.scenes[frame.id].depth, label, rule=procedure.rule if procedure else "")
         self.rows.append(row)
         self.scenes[frame.id].step = self._step_row(walk, frame)
-        self._stepped_at = walk.seq
 
     def _step_row(self, walk: Walk, frame: Frame) -> Row | None:
         step = walk.step(frame)
         if step is None or step.look is Look.HIDDEN or _is_window(step):
             return None
-        row = self._row(walk, frame, Kind.STEP, wording.label_of(step, self.labels.language))
+        row = self._row(walk, frame, Kind.STEP, wording.label_of(step, self.labels))
         row.text = row.text.removeprefix(row.step).lstrip(". ") if row.step else row.text
         return row
 
     def _window_words(self, walk: Walk, step: Step, text: str) -> str:
         if step.slot is not None:
             return text
-        return f"{wording.label_of(step, self.labels.language)}: {text}"
+        return f"{wording.label_of(step, self.labels)}: {text}"
 
     def _passes(self, walk: Walk, frame: Frame, scene: Scene, step: Step, closed: bool) -> None:
         names = ", ".join(dict.fromkeys(wording.seat_name(walk.pos, player) for player in scene.passes))

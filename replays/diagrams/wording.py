@@ -79,16 +79,18 @@ def slot_number(pack: Pack, step: Step) -> str:
     return ""
 
 
-def label_of(step: Step, language: str) -> str:
+def label_of(step: Step, labels: Labels) -> str:
     """A step's name in a language, as far as the game's book has it; a window is named by its whole entry."""
     rule = step.rule.partition("#")[0] if step.look in (Look.WINDOW, Look.SPECIAL) else step.rule
-    return translated(step.label, rule, language)
+    return translated(step.label, rule, labels)
 
 
-def translated(label: str, rule: str, language: str) -> str:
-    """A name: in the language of the game's own rulebook if that is asked for and the book has an entry for it, else as the pack says."""
+def translated(label: str, rule: str, labels: Labels) -> str:
+    """A name in a language: one of our own words, or what the rulebook calls it if it is in that language, else as the pack says."""
+    if label in labels.steps:
+        return labels.steps[label]
     game, _, entry = rule.partition("/")
-    if language == "en" or not entry or "#" in entry or language != book_language(game):
+    if labels.language == "en" or not entry or "#" in entry or labels.language != book_language(game):
         return label
     found = load_book(game).entries.get(entry)
     if found is None or not found.term:

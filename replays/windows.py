@@ -1,0 +1,270 @@
+"""The window audit: every window the rules required, who had priority in which order, and what each player made of it.
+
+The record is walked with its position beside it. Whenever it leaves a window, the engine is asked who could still have used something:
+those who passed passed, the others were never offered their opportunity. What is forced and was still waiting was missed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+import msgspec
+
+from ledger.events import Entry, FrameOpened, MoveMade, Passed
+from ledger.table import Frame
+from replays.walking import Visitor, Walk
+from rules.moments import Window
+from rules.pack import Pack
+from rules.position import Position
+from rules.timing import Look, Slot, Step
+from rules.uses import Use, uses_in_slot
+from rules.windows import ActionWindow
+
+
+class Status(StrEnum):
+    """What became of a player's opportunity, the gravest first."""
+
+    NEVER_OFFERED = "never offered"
+    USED = "used"
+    PASSED = "passed"
+    NOTHING = "nothing available"
+
+
+class Turn(msgspec.Struct):
+    """One player in one window: what was used and, if never offered, what could have been."""
+
+    player: str
+    status: Status = Status.NOTHING
+    used: list[str] = []
+    events: list[int] = []
+    could: list[str] = []
+
+
+class Opened(msgspec.Struct):
+    """One window of the record. `seq` is the event that opened it, `closed` the one that left it (0: it is still open)."""
+
+    seq: int
+    frame: int
+    step: str
+    label: str
+    rule: str
+    because: str
+    forced: bool
+    order: list[str]
+    turns: list[Turn]
+    resolved: list[str] = []
+    missed: list[str] = []
+    skipped: bool = False
+    closed: int = 0
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nobody could do anything in it."""
+        return not self.resolved and not self.missed and all(turn.status is Status.NOTHING for turn in self.turns)
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the record denied somebody an opportunity or left out what was forced."""
+        return bool(self.missed) or any(turn.status is Status.NEVER_OFFERED for turn in self.turns)
+
+
+def audit(entries: Iterable[Entry], pack: Pack) -> list[Opened]:
+    """Every window of a record, in the order of opening."""
+    auditor = Auditor()
+    Walk(pack, auditor).run(entries)
+    return auditor.windows
+
+
+class Auditor(Visitor):
+    """Keeps the windows of a walk."""
+
+    def __init__(self) -> None:
+        self.windows: list[Opened] = []
+        self._open: dict[int, Opened] = {}
+        self._passed: dict[int, set[str]] = {}
+        self._moved: MoveMade | None = None
+
+    def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
+        if "ability" in frame.data and len(walk.stack) > 1:
+            self._resolved(walk, walk.stack[-2], frame)
+        self._moved = None
+        self._enter(walk, frame)
+
+    def stepped(self, walk: Walk, frame: Frame) -> None:
+        self._enter(walk, frame)
+
+    def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
+        window = self._open.pop(frame.id, None)
+        over = walk.pos.table.winners is not None
+        step = walk.step(frame)
+        if window is not None and step is not None:
+            window.closed = walk.seq
+            if not over:
+                self._judge(walk.pos, frame, step, window)
+        if not over and frame.kind == "moment":
+            self._skipped(walk, frame, to)
+
+    def decided(self, walk: Walk, event: MoveMade) -> None:
+        self._moved = event
+        frame = walk.stack[-1] if walk.stack else None
+        window = self._open.get(frame.id) if frame else None
+        if frame is None or window is None:
+            return
+        move = event.move
+        ability = walk.pack.ability(move.ability)
+        if move.verb == "use" and ability is not None and ability.kind.startswith("forced"):
+            return
+        self._check_turn(walk, frame, window, event.player)
+        turn = _turn(window, event.player)
+        if turn.status is not Status.NEVER_OFFERED:
+            turn.status = Status.USED
+        name = walk.pack.name(walk.pos, move.subject) if move.subject in walk.pos.table.entities else ""
+        turn.used.append(name if move.verb == "use" else " ".join(part for part in (move.verb, name) if part))
+        turn.events.append(walk.seq)
+        step = walk.step(frame)
+        if step is None or step.slot is None or not step.slot.own:
+            self._passed[frame.id] = set()
+
+    def passed(self, walk: Walk, event: Passed) -> None:
+        frame = walk.stack[-1]
+        window = self._open.get(frame.id)
+        if window is None:
+            return
+        self._passed[frame.id].add(event.player)
+        turn = _turn(window, event.player)
+        if turn.status is Status.NOTHING:
+            turn.status = Status.PASSED
+
+    # --- the parts ---------------------------------------------------------------------------------------------------
+
+    def _enter(self, walk: Walk, frame: Frame) -> None:
+        step = walk.step(frame)
+        if step is None or not is_window(step):
+            return
+        window = _window(walk, frame, step)
+        self._open[frame.id] = window
+        self._passed[frame.id] = set()
+        self.windows.append(window)
+
+    def _resolved(self, walk: Walk, around: Frame, frame: Frame) -> None:
+        """A forced ability began by itself, or because the player who orders them named it."""
+        ability = walk.pack.ability(frame.text("ability"))
+        window = self._open.get(around.id)
+        if window is not None and frame.kind == "ability" and (self._moved is None or (ability and ability.kind.startswith("forced"))):
+            window.resolved.append(walk.pack.name(walk.pos, frame.number("entity")))
+
+    def _check_turn(self, walk: Walk, frame: Frame, window: Opened, player: str) -> None:
+        """Somebody acts: was it their opportunity, or was another passed over?"""
+        step = walk.step(frame)
+        expected = _next_player(walk.pos, frame, step) if step is not None else ""
+        if expected and expected != player:
+            turn = _turn(window, expected)
+            turn.status = Status.NEVER_OFFERED
+            turn.could += [name for name in _could(walk.pos, frame, step, expected) if name not in turn.could]  # type: ignore[arg-type]
+
+    def _judge(self, pos: Position, frame: Frame, step: Step, window: Opened) -> None:
+        """The window is left: who could still have used something, and what was still forced?"""
+        passed = self._passed.pop(frame.id, set())
+        if step.slot is not None:
+            _judge_slot(pos, list(uses_in_slot(pos, frame, step.slot)), step.slot, window, passed)
+            return
+        for turn in window.turns:
+            if turn.player in passed or turn.player not in pos.table.players:
+                continue
+            could = _could(pos, frame, step, turn.player)
+            if could:
+                turn.status = Status.NEVER_OFFERED
+                turn.could = could
+
+    def _skipped(self, walk: Walk, frame: Frame, to: int) -> None:
+        """Slots of a moment that the record does not have at all; in going back to its first slot a moment skips nothing."""
+        steps = walk.pack.procedures[frame.kind].steps
+        for index in range(frame.step + 1, len(steps) if to < 0 else to):
+            step = steps[index]
+            if step.slot is None or not step.slot.listens:
+                continue
+            window = _window(walk, frame, step)
+            window.skipped, window.closed = True, walk.seq
+            self.windows.append(window)
+            _judge_slot(walk.pos, list(uses_in_slot(walk.pos, frame, step.slot)), step.slot, window, set())
+
+
+def is_window(step: Step) -> bool:
+    """Whether a step is an opportunity: a slot that listens for something, or an action window."""
+    return bool(step.slot.listens) if step.slot is not None else step.look in (Look.WINDOW, Look.SPECIAL)
+
+
+def _window(walk: Walk, frame: Frame, step: Step) -> Opened:
+    pos = walk.pos
+    order = pos.order() if step.slot is not None else pos.order(walk.pack.leads(pos, frame))
+    return Opened(
+        walk.seq,
+        frame.id,
+        step.name,
+        step.label,
+        step.rule,
+        _because(walk, frame),
+        bool(step.slot and step.slot.forced),
+        order,
+        [Turn(player) for player in order],
+    )
+
+
+def _because(walk: Walk, frame: Frame) -> str:
+    """What opened the window: what is about to happen or happened, and in which step of the round."""
+    pos = walk.pos
+    opener = walk.openers.get(frame.id)
+    place = f" ({opener.label})" if opener is not None and opener.slot is None else ""
+    if frame.occurrences:
+        happenings = [walk.pack.happenings[part.kind].says(pos, part) for part in frame.occurrences]
+        return "; ".join(dict.fromkeys(happenings)) + place
+    procedure = walk.pack.procedures.get(frame.kind)
+    return (procedure.title if procedure else frame.kind) + place
+
+
+def _judge_slot(pos: Position, uses: list[Use], slot: Slot, window: Opened, passed: set[str]) -> None:
+    for use in uses:
+        name = pos.pack.name(pos, use.entity)
+        if slot.forced or use.ability.kind.startswith("forced"):
+            window.missed.append(name)
+        elif use.player not in passed:
+            turn = _turn(window, use.player)
+            turn.status = Status.NEVER_OFFERED
+            if name not in turn.could:
+                turn.could.append(name)
+
+
+def _next_player(pos: Position, frame: Frame, step: Step) -> str:
+    """Whose opportunity it is, as the rules see it."""
+    if step.slot is not None:
+        ask = Window.turn(pos, frame, step.slot, list(uses_in_slot(pos, frame, step.slot)))
+        return ask.player if ask is not None else ""
+    player = pos.after(frame.turn) if frame.turn else pos.pack.leads(pos, frame)
+    for _ in range(len(pos.table.players) - frame.passes):
+        if _could(pos, frame, step, player):
+            return player
+        player = pos.after(player)
+    return ""
+
+
+def _could(pos: Position, frame: Frame, step: Step, player: str) -> list[str]:
+    """What a player could use in a window now."""
+    if step.slot is not None:
+        uses = [use for use in uses_in_slot(pos, frame, step.slot) if use.player == player]
+        return list(dict.fromkeys(pos.pack.name(pos, use.entity) for use in uses))
+    found: dict[str, None] = {}
+    for move in ActionWindow(player, frame, step.rule, 0).moves(pos):
+        if move.verb == "use":
+            found[pos.pack.name(pos, move.subject)] = None
+        elif move.verb != "pass":
+            found[move.verb] = None
+    return list(found)
+
+
+def _turn(window: Opened, player: str) -> Turn:
+    for turn in window.turns:
+        if turn.player == player:
+            return turn
+    window.turns.append(Turn(player))
+    return window.turns[-1]
