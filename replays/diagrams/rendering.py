@@ -1,4 +1,4 @@
-"""From DOT text to a picture: with `dot` if it is installed, else with the Graphviz inside the pygraphviz wheel, else not at all."""
+"""From DOT text to a picture: with `dot` if it is installed, else with the Graphviz inside the pygraphviz wheel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ FORMATS = ("svg", "png", "pdf")
 DENSITY = "110"
 """Dots an inch of a PNG."""
 
-HOW = "install Graphviz (its command is `dot`) or the Python package `pygraphviz`, then run this again, or turn the .dot file into a picture elsewhere"
+HOW = (
+    "install Graphviz (its command is `dot`) or the Python package `pygraphviz` and run this again, "
+    "or turn the .dot file into a picture elsewhere"
+)
 
 
 class NoGraphviz(ReplayError):
@@ -27,18 +30,18 @@ def renderer() -> str:
     return "pygraphviz" if find_spec("pygraphviz") else ""
 
 
-def render(source: str, format: str, layout: str = "dot", using: str | None = None) -> bytes:
+def render(source: str, kind: str, using: str | None = None) -> bytes:
     """DOT text as a picture."""
-    if format not in FORMATS:
-        raise ReplayError(f"pictures are written as {', '.join(FORMATS)} or dot, not as {format!r}")
+    if kind not in FORMATS:
+        raise ReplayError(f"pictures are written as {', '.join(FORMATS)} or dot, not as {kind!r}")
     tool = renderer() if using is None else using
     if tool == "dot":
-        command = ["dot", f"-K{layout}", f"-T{format}"]
+        command = ["dot", f"-T{kind}"]
     elif tool == "pygraphviz":
-        command = [sys.executable, "-m", "replays.diagrams.wheel", layout, format]
+        command = [sys.executable, "-m", "replays.diagrams.wheel", kind]
     else:
         raise NoGraphviz(f"no Graphviz was found: {HOW}")
-    if format == "png" and tool == "dot":
+    if kind == "png" and tool == "dot":
         command.append(f"-Gdpi={DENSITY}")
     return _run(command, source)
 

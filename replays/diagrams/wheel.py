@@ -1,4 +1,4 @@
-"""Draw DOT from stdin to stdout with the Graphviz inside the pygraphviz wheel: `python -m replays.diagrams.wheel LAYOUT FORMAT`."""
+"""Draw DOT from stdin to stdout with the Graphviz inside the pygraphviz wheel: `python -m replays.diagrams.wheel FORMAT`."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import sys
 from replays.diagrams.rendering import DENSITY
 
 
-def main(layout: str, format: str) -> None:
+def main(kind: str) -> None:
     """Read, lay out, write."""
     import pygraphviz
 
     graph = pygraphviz.AGraph(string=sys.stdin.buffer.read().decode())
-    if format == "png":
+    if kind == "png":
         graph.graph_attr["dpi"] = DENSITY
-    sys.stdout.buffer.write(graph.draw(format=format, prog=layout))
+    sys.stdout.buffer.write(graph.draw(format=kind, prog=graph.graph_attr["layout"] or "dot"))
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(sys.argv[1])
