@@ -191,12 +191,15 @@ class MoveRetracted(Fact, tag="retract"):
 
 
 class ViolationNoted(Fact, tag="violation"):
+    """`at` is the event after which the move was attempted: the window it belongs to may have closed by itself."""
+
     player: str
     move: Move
     rules: tuple[str, ...]
     says: str
     applied: bool = False
     line: int = 0
+    at: int = 0
 
 
 # --- the table ------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from ledger.events import Event, FrameAdvanced, FrameClosed, Move, MoveMade, Out
 from ledger.table import Frame
 from rules.asking import CHANCE, Ask, Check
 from rules.errors import StuckError
+from rules.moments import begin, find_use
 from rules.position import Position
 
 
@@ -74,6 +75,26 @@ def explain(pos: Position, player: str, move: Move) -> list[Check]:
 def legal(checks: list[Check]) -> bool:
     """Whether every condition holds."""
     return all(check.holds for check in checks)
+
+
+def force(pos: Position, player: str, move: Move) -> list[Event]:
+    """Make a move the rules do not allow, because it was made: an answer in kind is taken as it is, and a use begins anyway."""
+    ask = advance(pos)
+    if ask is None:
+        raise StuckError("nothing can be done any more: the game is over")
+    before = len(pos.log)
+    pos.ask = None
+    pos.emit(MoveMade(player, move))
+    ask.player = player
+    if move.verb == ask.verb or any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act":
+        ask.accept(pos, move)
+    else:
+        use = find_use(pos, player, move, None, pos.table.top) if move.verb == "use" else None
+        if use is None:
+            raise StuckError(f"`{move.verb}` means nothing here: {ask.says}")
+        begin(pos, use)
+    advance(pos)
+    return pos.log[before:]
 
 
 def decide(pos: Position, player: str, move: Move) -> list[Event]:

@@ -16,7 +16,7 @@ from ledger.events import FrameAdvanced, FrameOpened, Slots
 if TYPE_CHECKING:
     from rules.position import Position
 
-LEADS = frozenset({"with", "against", "of", "on", "targeting", "paying", "to", "for", "as", "by", "bypassing", "from", "naming"})
+LEADS = frozenset({"with", "against", "of", "on", "targeting", "paying", "to", "for", "as", "bypassing", "from", "naming"})
 """The words that begin a part of a move; a card or an alias of that name is quoted."""
 NOBODY = frozenset({"nobody", "nothing", "none", "no-one"})
 
@@ -25,26 +25,33 @@ class Part(msgspec.Struct, frozen=True):
     """One part of a phrase.
 
     `kind` is what is written: `card`, `cards`, `word`, `player`, `number` or `pairs` (`x by y`). `into` is the field of the move
-    it fills. Words and players fill `words` in the order of the parts.
+    it fills. Words and players fill `words` in the order of the parts. `zone` is where a card nobody has identified yet would come from.
     """
 
     lead: str
     kind: str
     into: str
+    zone: str = ""
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A way to write a move. `words` are said by the phrase itself; `slot` limits it to the question of that slot."""
+    """A way to write a move. `words` are said by the phrase itself; `slot` limits it to the question of that slot, `types` to
+    subjects of these card types."""
 
     name: str
     verb: str
     parts: tuple[Part, ...] = ()
     words: tuple[str, ...] = ()
     slot: str = ""
+    types: tuple[str, ...] = ()
+
+    def about(self, slot: str) -> bool:
+        """Whether it may answer the question of a slot."""
+        return not self.slot or slot == self.slot or slot.startswith(f"{self.slot} ")
 
 
-CARD = Part("", "card", "subject")
-CARDS = Part("", "cards", "picks")
+CARD = Part("", "card", "subject", "hand")
+CARDS = Part("", "cards", "picks", "hand")
 WORD = Part("", "word", "words")
 PLAYER = Part("", "player", "words")
 
@@ -69,7 +76,9 @@ class Notation(msgspec.Struct, frozen=True):
 
     `zones` are the zones a position may fill and what a word for one may also be; `counters` the tokens a line may give a player,
     with the zone of the card that carries them (empty: the player); `brought` the zones a full game begins with; `marks` what may
-    stand in brackets behind a card; `under` the marks that mean another copy lying under the card.
+    stand in brackets behind a card; `under` the marks that mean another copy lying under the card; `fill` and `whole` how many unknown
+    cards a position and a full game give a zone that is not stated; `faction` the zone and type of the card a player's faction is;
+    `common` for a format the common zone and the type of the cards that lie in it.
     """
 
     phrases: tuple[Phrase, ...] = ()
@@ -80,7 +89,9 @@ class Notation(msgspec.Struct, frozen=True):
     tokens: frozenset[str] = frozenset()
     under: frozenset[str] = frozenset()
     fill: Mapping[str, int] = {}
-    factions: str = ""
+    whole: Mapping[str, int] = {}
+    faction: str = ""
+    common: Mapping[str, tuple[str, str]] = {}
     place: Callable[[Position, Where], str] | None = None
 
     def named(self, name: str) -> list[Phrase]:
@@ -90,7 +101,7 @@ class Notation(msgspec.Struct, frozen=True):
     def writing(self, verb: str, slot: str, words: tuple[str, ...]) -> Phrase | None:
         """The phrase a move of a verb is written with."""
         for phrase in (*self.phrases, *SHARED):
-            if phrase.verb == verb and phrase.slot in ("", slot) and phrase.words in ((), words):
+            if phrase.verb == verb and phrase.about(slot) and phrase.words in ((), words):
                 return phrase
         return None
 

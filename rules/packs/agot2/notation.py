@@ -8,6 +8,7 @@ from rules.packs.agot2 import reading
 from rules.position import Position
 
 _HOST = Part("on", "cards", "picks")
+_CHOSEN = Part("", "cards", "picks")
 _KEYWORDS = ("insight", "intimidate", "pillage", "renown")
 
 PHRASES = (
@@ -22,21 +23,21 @@ PHRASES = (
         ),
     ),
     Phrase("defend", "defend", (Part("with", "cards", "picks"),)),
-    Phrase("claim", "claim", (CARDS,)),
+    Phrase("claim", "claim", (_CHOSEN,)),
     Phrase("marshal", "marshal", (CARD, _HOST)),
     Phrase("ambush", "ambush", (CARD, Part("for", "number", "amount"), _HOST)),
-    Phrase("play", "use", (CARD,)),
-    Phrase("play", "marshal", (CARD, _HOST)),
-    Phrase("plot", "plot", (CARDS,)),
-    Phrase("title", "title", (CARDS,)),
+    Phrase("play", "use", (CARD,), types=("event",)),
+    Phrase("play", "marshal", (CARD, _HOST), types=("character", "location", "attachment")),
+    Phrase("plot", "plot", (Part("", "cards", "picks", "plots"),)),
+    Phrase("title", "title", (_CHOSEN,)),
     Phrase("setup", "setup", (CARDS,)),
     Phrase("attach", "attach", (Part("to", "cards", "picks"),)),
     Phrase("keep", "hand", words=("keep",)),
     Phrase("mulligan", "hand", words=("mulligan",)),
     Phrase("first", "first", (PLAYER,)),
     Phrase("next", "say", (WORD,), slot="next keyword"),
-    *(Phrase(keyword, "keyword", (CARDS,), slot=f"use {keyword}") for keyword in _KEYWORDS),
-    Phrase("stealth", "stealth", (CARDS,)),
+    *(Phrase(keyword, "keyword", (_CHOSEN,), slot=f"use {keyword}") for keyword in _KEYWORDS),
+    Phrase("stealth", "stealth", (_CHOSEN,)),
     Phrase("discard", "choose", (CARDS,), slot="reserve"),
 )
 
@@ -78,6 +79,8 @@ NOTATION = Notation(
     tokens=frozenset({"power", "gold", "poison", "stand", "betrayal"}),
     under=frozenset({"duplicate"}),
     fill={"deck": 30},
-    factions="faction",
+    whole={"deck": 60, "plots": 7},
+    faction="faction",
+    common={"melee": ("titles", "title")},
     place=place,
 )  # fmt: skip

@@ -1,0 +1,202 @@
+"""Expectations: what a transcript says must be true at a point, of the table or of a move."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from replays.errors import NotationError
+from replays.notation.lines import Expect, Ref
+from replays.searching import assume_nothing, look_for
+from rules.addresses import looks_like_address, parse_address
+from rules.context import Context
+from rules.errors import RulesError, WordError, nearest
+from rules.folding import plain
+from rules.language import truth
+from rules.library import load_book, packs_with_books
+from rules.reference import Entry
+
+if TYPE_CHECKING:
+    from replays.running import Runner
+
+_IN = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?in\s+(?P<zone>[\w-]+(?:\.[\w-]+)?)", re.IGNORECASE)
+_WON = re.compile(r"won\s+(?P<player>[\w-]+)")
+_COUNT = re.compile(r"(?P<who>\"[^\"]+\"|[\w#'-]+)\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})")
+_MARK = re.compile(r"(?P<who>\"[^\"]+\"|[\w#'-]+)\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
+
+
+class Expectation(msgspec.Struct, frozen=True):
+    """An expectation and whether it held; `says` is what was so instead."""
+
+    line: int
+    text: str
+    held: bool
+    says: str = ""
+
+
+def expect(runner: Runner, line: Expect) -> Expectation:
+    """Judge an expectation at the present point."""
+    if line.kind == "illegal" and line.move is None:
+        return _illegal(runner, line, _broken_before(runner))
+    if line.move is not None:
+        return _about_move(runner, line)
+    held, says = State(runner, line).judge()
+    return Expectation(line.number, line.text, held, "" if held else says)
+
+
+def _broken_before(runner: Runner) -> list[str] | None:
+    return [check.rule for check in runner.last.broken] if runner.last else None
+
+
+def _illegal(runner: Runner, line: Expect, broken: list[str] | None) -> Expectation:
+    wanted = _address(runner, line)
+    if broken is None:
+        return Expectation(line.number, line.text, False, "the move was legal")
+    held = not wanted or any(rule == wanted or ("#" not in wanted and rule.partition("#")[0] == wanted) for rule in broken)
+    return Expectation(line.number, line.text, held, "" if held else f"what it broke is {', '.join(dict.fromkeys(broken))}")
+
+
+def _address(runner: Runner, line: Expect) -> str:
+    """The rule an expectation names, found by its id or by any name of its entry."""
+    if not line.rule:
+        return ""
+    text = line.rule if "/" in line.rule else f"{runner.document.pack.id}/{line.rule}"
+    width = len(line.rule)
+    column = line.source.find(line.rule) + 1
+    if not looks_like_address(text):
+        raise NotationError(f"`{line.rule}` is not the address of a rule", line.number, line.source, column, width)
+    address = parse_address(text)
+    if address.game not in packs_with_books():
+        raise NotationError(f"there is no book of `{address.game}`", line.number, line.source, column, width)
+    book = load_book(address.game)
+    entry = book.entries.get(address.entry) or _by_alias(book.entries, address.entry)
+    if entry is None or (address.clause and entry.clause(address.clause) is None):
+        raise NotationError(
+            f"there is no rule `{text}`{nearest(address.entry, book.entries)}", line.number, line.source, column, width
+        )
+    return f"{entry.address}#{address.clause}" if address.clause else entry.address
+
+
+def _by_alias(entries: dict[str, Entry], name: str) -> Entry | None:
+    wanted = plain(name.replace("-", " "))
+    return next(
+        (entry for entry in entries.values() if wanted in [plain(alias) for alias in (entry.title, *entry.aliases)]), None
+    )
+
+
+def _about_move(runner: Runner, line: Expect) -> Expectation:
+    """Whether a move would be legal from here on, everybody passing until then; nothing of it is kept."""
+    assert line.move is not None
+    wording = runner.word(line.move)
+    start = len(runner.recording)
+    found, walk = look_for(runner.recording, wording, runner.strict, runner.anchor, assume_nothing)
+    broken: list[str] | None = None
+    if found is None and not walk.settled:
+        best = min(walk.pins, key=lambda pin: pin.rank, default=None)
+        broken = [check.rule for check in best.checks if check.holds is False] if best else []
+    runner.recording.rewind(start)
+    if line.kind == "illegal":
+        return _illegal(runner, line, broken)
+    return Expectation(
+        line.number, line.text, broken is None, "" if broken is None else f"it breaks {', '.join(dict.fromkeys(broken))}"
+    )
+
+
+class State:
+    """A statement about the table."""
+
+    def __init__(self, runner: Runner, line: Expect) -> None:
+        self.runner, self.line, self.pos = runner, line, runner.recording.pos
+
+    def error(self, says: str) -> NotationError:
+        """An error that points at the statement."""
+        return NotationError(says, self.line.number, self.line.source, self.line.column, len(self.line.text))
+
+    def judge(self) -> tuple[bool, str]:
+        """Whether it holds, and what is so."""
+        text, table = self.line.text, self.pos.table
+        if found := _WON.fullmatch(text):
+            winners = table.winners or []
+            return found["player"] in winners, f"{' and '.join(winners)} won" if winners else "nobody has won yet"
+        if (found := _IN.fullmatch(text)) and (found["zone"] in table.zones or self._zone(found["zone"])):
+            return self._in(found["what"], found["zone"], bool(found["no"]))
+        if (found := _COUNT.fullmatch(text)) and found["what"] not in ("is", "not"):
+            return self._count(found["who"], found["what"], int(found["count"]))
+        if (found := _MARK.fullmatch(text)) and found["mark"] in self._marks():
+            number = self._component(found["who"])
+            marks = self.pos.entity(number).marks
+            on = "kneeling" not in marks if found["mark"] == "standing" else found["mark"] in marks
+            return on != bool(found["no"]), f"it is {', '.join(marks) or 'unmarked'}"
+        return self._expression(text)
+
+    def _marks(self) -> set[str]:
+        notation = self.pos.pack.notation
+        return set(notation.marks | notation.under)
+
+    def _zone(self, text: str) -> list[str]:
+        return [name for name in self.pos.table.zones if name.partition(".")[2] == text]
+
+    def _component(self, text: str) -> int:
+        ref = Ref(text.strip('"'), self.line.column, text.startswith('"'))
+        found = self.runner.names.components(self.pos.table, ref)
+        if not found:
+            raise self.error(f"nothing here is called `{ref.text}`{self.runner.names.hint(ref.text)}")
+        return found[0]
+
+    def _in(self, what: str, zone: str, no: bool) -> tuple[bool, str]:
+        ref = Ref(what.strip('"'), self.line.column, what.startswith('"'))
+        found = self.runner.names.components(self.pos.table, ref)
+        if not found:
+            raise self.error(f"nothing here is called `{ref.text}`{self.runner.names.hint(ref.text)}")
+        places = [self.pos.entity(number).zone for number in found]
+        there = any(place == zone or place.partition(".")[2] == zone for place in places)
+        return there != no, f"it is in {', '.join(dict.fromkeys(places))}"
+
+    def _count(self, who: str, what: str, count: int) -> tuple[bool, str]:
+        table, notation = self.pos.table, self.pos.pack.notation
+        if who in table.seats:
+            if (zone := f"{who}.{what}") in table.zones and what not in notation.counters:
+                held = len(table.zones[zone])
+            else:
+                held = self._player_count(who, what)
+        else:
+            held = table.count(self._component(who), what)
+        return held == count, f"it is {held}"
+
+    def _player_count(self, who: str, what: str) -> int:
+        """A player's tokens; those that lie on a card count wherever the player has them."""
+        table, carrier = self.pos.table, self.pos.pack.notation.counters.get(what)
+        if carrier is None and what not in table.counters[who]:
+            known = sorted(self.pos.pack.notation.counters)
+            raise self.error(f"players have no `{what}`{nearest(what, known)}; they have {', '.join(known)}")
+        if not carrier:
+            return table.count(who, what)
+        return sum(entity.counters.get(what, 0) for entity in table.entities.values() if entity.controller == who)
+
+    def _expression(self, text: str) -> tuple[bool, str]:
+        """A condition of the card language, in which short names stand for their components."""
+        language = self.pos.pack.language
+        try:
+            node = _Named(self).visit(language.parse(text))
+            closure = language.build(node)
+            context = Context(self.pos, next(iter(self.pos.table.entities), 0), self.pos.first)
+            return truth(closure(context), context), "it is not so"
+        except WordError as error:
+            raise self.error(str(error)) from None
+        except (RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise self.error(f"this cannot be computed here ({error})") from None
+
+
+class _Named(ast.NodeTransformer):
+    """Puts components and players where an expression names them."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        if node.id in self.state.runner.names.aliases:
+            return ast.Constant(self.state.runner.names.aliases[node.id])
+        return ast.Constant(node.id) if node.id in self.state.pos.table.seats else node

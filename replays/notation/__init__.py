@@ -1,0 +1,1 @@
+"""Transcripts: reading, formatting and writing them, and the positions they begin with."""

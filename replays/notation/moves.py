@@ -1,0 +1,111 @@
+"""Reading a move: who, which verb, and its parts, each with its lead word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from ledger.events import Seat
+from replays.errors import NotationError
+from replays.notation.lexing import Token
+from replays.notation.lines import Ref, Said, SaidPart
+from rules.errors import nearest
+from rules.notation import LEADS
+from rules.pack import Pack
+
+if TYPE_CHECKING:
+    from replays.notation.reading import Words
+
+Fault = Callable[[str, Token], NotationError]
+
+
+def read_move(words: Words, start: int, seats: Mapping[str, Seat], pack: Pack) -> Said:
+    """The move that begins at a token: `[?] [PLAYER says:] PLAYER VERB … [@ STEP]`."""
+    tokens = words.tokens[start:]
+    uncertain = bool(tokens) and tokens[0].kind == "sign" and tokens[0].text == "?"
+    tokens = tokens[1:] if uncertain else tokens
+    by = ""
+    if len(tokens) > 1 and tokens[1].kind == "word" and tokens[1].text == "says":
+        by = _player(words, tokens[0], seats)
+        if len(tokens) < 3 or tokens[2].text != ":":
+            raise words.error("an assertion is written `A says: B use …`", tokens[1])
+        tokens = tokens[3:]
+    if len(tokens) < 2:
+        raise words.error("a move is a player and a verb, such as `A pass`", tokens[0] if tokens else words.tokens[-1])
+    player, verb = _player(words, tokens[0], seats), tokens[1]
+    if verb.kind != "word" or not pack.notation.named(verb.text):
+        raise words.error(f"no move is written `{verb.text}`{nearest(verb.text, pack.notation.verbs())}", verb)
+    at = next((place for place, token in enumerate(tokens) if token.kind == "sign" and token.text == "@"), len(tokens))
+    step = " ".join(token.text for token in tokens[at + 1 :])
+    if at < len(tokens) and not step:
+        raise words.error("name a step after `@`, such as `@ reactions` or `@ 4.2.5`", tokens[at])
+    return Said(
+        number=words.number,
+        source=words.source,
+        remark=words.remark,
+        player=player,
+        verb=verb.text,
+        column=verb.column,
+        parts=_parts(tokens[2:at], verb, words.error),
+        by=by,
+        uncertain=uncertain,
+        step=step,
+    )
+
+
+def _player(words: Words, token: Token, seats: Mapping[str, Seat]) -> str:
+    if token.kind != "word" or token.text not in seats:
+        raise words.error(f"`{token.text}` is no player here{nearest(token.text, seats)}", token)
+    return token.text
+
+
+def _parts(tokens: list[Token], verb: Token, fault: Fault) -> tuple[SaidPart, ...]:
+    """Cut a move at its lead words; `paying with` is one of them."""
+    pieces: list[tuple[str, int, list[Token]]] = [("", verb.column, [])]
+    for token in tokens:
+        lead = token.text if token.kind == "word" else ""
+        if lead == "with" and pieces[-1][0] == "paying" and not pieces[-1][2]:
+            continue
+        if lead in LEADS:
+            if any(lead == before for before, _, _ in pieces):
+                raise fault(f"`{lead}` is written twice", token)
+            pieces.append((lead, token.column, []))
+        else:
+            pieces[-1][2].append(token)
+    found = []
+    for lead, column, part in pieces:
+        items = tuple(refs(part, fault))
+        if lead and not items:
+            raise fault(f"something must follow `{lead}`", Token("word", lead, column))
+        if items:
+            found.append(SaidPart(lead, items, column))
+    return tuple(found)
+
+
+def refs(tokens: list[Token], fault: Fault, each: bool = False) -> list[Ref]:
+    """What a list names, at its commas. Plain words beside one another are one name, unless `each` stands for itself."""
+    found: list[Ref] = []
+    fresh = True
+    pair = False
+    for token in tokens:
+        if token.kind == "sign":
+            if token.text != "," or fresh:
+                raise fault(f"`{token.text}` does not belong here", token)
+            fresh = True
+        elif token.kind == "word" and token.text == "by" and found and not fresh:
+            pair, fresh = True, True
+        elif fresh or each:
+            ref = Ref(token.text, token.column, token.kind == "text", token.owner)
+            if pair:
+                found[-1] = Ref(found[-1].text, found[-1].column, found[-1].quoted, found[-1].owner, ref)
+            else:
+                found.append(ref)
+            fresh = pair = False
+        elif token.kind == "text" or found[-1].quoted or found[-1].by:
+            raise fault("a comma is missing before this", token)
+        else:
+            last = found[-1]
+            found[-1] = Ref(f"{last.text} {token.text}", last.column)
+    if found and fresh:
+        raise fault("something is missing at the end of the list", tokens[-1])
+    return found

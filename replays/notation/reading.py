@@ -1,0 +1,339 @@
+"""Reading a transcript: lines become structs, and what cannot be understood is an error that points at the word."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from ledger.events import Seat
+from replays.errors import NotationError
+from replays.notation.lexing import Token, lex
+from replays.notation.lines import (
+    CardFile,
+    CardText,
+    Document,
+    Expect,
+    Header,
+    Line,
+    Outcome,
+    Players,
+    Ref,
+    Retract,
+    Said,
+    Setting,
+    Start,
+)
+from replays.notation.moves import read_move, refs
+from replays.notation.stock import read_stock
+from rules.cardfile import CardReader
+from rules.catalogue import load, pack_ids
+from rules.errors import CardError, nearest
+from rules.pack import Pack
+
+OpenFile = Callable[[str], str]
+L = TypeVar("L", bound=Line)
+LONGEST = 200_000
+"""Lines of a transcript; a longer file is not one."""
+DIRECTIVES = ("players", "position", "cards", "on", "passes", "moves", "expect", "random", "shuffle")
+
+
+def no_files(path: str) -> str:
+    """What opens a card file where none may be opened."""
+    raise OSError(f"card files cannot be opened from here: {path}")
+
+
+def read(text: str, file: str = "", open_file: OpenFile = no_files) -> Document:
+    """The transcript in a text. `open_file` gives the text of a card file that it names."""
+    try:
+        return Reader(text, open_file).read(file)
+    except NotationError as error:
+        error.file = error.file or file
+        raise
+
+
+class Reader:
+    """Reads one transcript from its first line to its last."""
+
+    def __init__(self, text: str, open_file: OpenFile) -> None:
+        self.sources = text.removeprefix("\ufeff").split("\n")
+        self.ends = "\n" if self.sources[-1] == "" and len(self.sources) > 1 else ""
+        if self.ends:
+            self.sources.pop()
+        if len(self.sources) > LONGEST:
+            raise NotationError(f"a transcript has at most {LONGEST} lines, this file has {len(self.sources)}")
+        self.open_file = open_file
+        self.lines: list[Line] = []
+        self.header: Header | None = None
+        self.pack: Pack | None = None
+        self.seats: dict[str, Seat] = {}
+        self.position = False
+        self.moving = False
+        self.gap = False
+        self.stocked: set[tuple[str, str]] = set()
+
+    def read(self, file: str) -> Document:
+        """Read every line."""
+        at = 0
+        while at < len(self.sources):
+            at = self._block(at) if self._begins_cards(at) else self._line(at)
+        if self.header is None or self.pack is None:
+            raise NotationError("there is no transcript here: it begins with a line such as `lastword 1 agot2 joust`", 1)
+        if not self.seats:
+            raise NotationError("there is no `players` line", self.header.number, self.header.source, 1)
+        return Document(self.pack, self.header, tuple(self.lines), file, self.ends)
+
+    def _line(self, at: int) -> int:
+        source, number = self.sources[at], at + 1
+        tokens, remark = lex(source, number)
+        if not tokens:
+            self.gap = self.gap or not remark
+            self.lines.append(Line(number=number, source=source, remark=remark))
+        else:
+            self.lines.append(self._read(Words(tokens, source, number, remark)))
+        return at + 1
+
+    def _read(self, words: Words) -> Line:
+        first = words.tokens[0]
+        if self.header is None or self.pack is None:
+            return self._header(words)
+        if first.kind == "word" and first.text in DIRECTIVES and first.text not in self.seats:
+            return self._directive(first.text)(words)
+        return self._player_line(words)
+
+    def _directive(self, word: str) -> Callable[[Words], Line]:
+        found: Callable[[Words], Line] = getattr(self, f"_{word}")
+        return found
+
+    # --- directives ---------------------------------------------------------------------------------------------
+
+    def _header(self, words: Words) -> Header:
+        tokens = words.tokens
+        if tokens[0].text != "lastword" or len(tokens) < 3:
+            raise words.error("a transcript begins with a line such as `lastword 1 agot2 joust`", tokens[0])
+        if tokens[1].text != "1":
+            raise words.error("this version of Last Word reads version 1 of the notation", tokens[1])
+        game = tokens[2].text
+        if game not in pack_ids():
+            raise words.error(f"there is no game `{game}`{nearest(game, pack_ids())}", tokens[2])
+        self.pack = load(game)
+        formats = self.pack.formats
+        format_ = tokens[3].text if len(tokens) > 3 else next(iter(formats), "")
+        if format_ not in formats and (formats or format_):
+            raise words.error(f"{game} has no format `{format_}`; it has {', '.join(formats)}", tokens[min(3, len(tokens) - 1)])
+        words.end(4)
+        self.header = Header(number=words.number, source=words.source, remark=words.remark, version=1, pack=game, format=format_)
+        return self.header
+
+    def _players(self, words: Words) -> Players:
+        if self.seats:
+            raise words.error("the players have been named already", words.tokens[0])
+        seats: list[Seat] = []
+        for part in words.commas(1):
+            if not part or part[0].kind != "word":
+                raise words.error(
+                    'players are written like `A "Anna" stark, B "Borys" lannister`', part[0] if part else words.tokens[0]
+                )
+            letter, rest = part[0], part[1:]
+            if any(seat.player == letter.text for seat in seats) or letter.text in DIRECTIVES:
+                raise words.error(f"`{letter.text}` cannot stand for this player: it is taken", letter)
+            name = rest.pop(0).text if rest and rest[0].kind == "text" else letter.text
+            seats.append(Seat(letter.text, name, " ".join(token.text for token in rest)))
+        assert self.pack is not None
+        assert self.header is not None
+        least, most = self.pack.formats.get(self.header.format, (1, 99))
+        if not least <= len(seats) <= most:
+            raise words.error(f"{self.header.format} is for {least} to {most} players, not {len(seats)}", words.tokens[0])
+        self.seats = {seat.player: seat for seat in seats}
+        return words.line(Players, seats=tuple(seats))
+
+    def _position(self, words: Words) -> Start:
+        if self.position or self.moving:
+            raise words.error("a transcript has one position, before its moves", words.tokens[0])
+        self._need_players(words)
+        self.position = True
+        parts = tuple(tuple(Ref(token.text, token.column, token.kind == "text") for token in part) for part in words.commas(1))
+        return words.line(Start, parts=parts)
+
+    def _cards(self, words: Words) -> CardFile:
+        if len(words.tokens) != 2:
+            raise words.error('write `cards "FILE"`, or `cards begin` and `cards end` around definitions', words.tokens[0])
+        path = words.tokens[1].text
+        try:
+            text = self.open_file(path)
+        except OSError as error:
+            raise words.error(f"the card file cannot be read: {error.strerror or error}", words.tokens[1]) from None
+        except UnicodeDecodeError:
+            raise words.error("the card file is not UTF-8 text", words.tokens[1]) from None
+        self._define(text, path, 0)
+        return words.line(CardFile, path=path, text=text)
+
+    def _on(self, words: Words) -> Setting:
+        texts = [token.text for token in words.tokens]
+        if len(texts) != 3 or texts[1] != "illegal" or texts[2] not in ("ignore", "apply"):
+            raise words.error("write `on illegal ignore` or `on illegal apply`", words.tokens[-1])
+        return words.line(Setting, name="illegal", value=texts[2])
+
+    def _passes(self, words: Words) -> Setting:
+        if [token.text for token in words.tokens] != ["passes", "written"]:
+            raise words.error("write `passes written` when every pass is a line of its own", words.tokens[-1])
+        return words.line(Setting, name="passes", value="written")
+
+    def _moves(self, words: Words) -> Setting:
+        words.end(1)
+        self.moving = True
+        return words.line(Setting, name="moves", value="")
+
+    def _expect(self, words: Words) -> Expect:
+        self._need_players(words)
+        self.moving = True
+        if len(words.tokens) < 2:
+            raise words.error("expect what? For example `expect ned in A.play`", words.tokens[0])
+        second = words.tokens[1]
+        text = words.rest(second)
+        if second.text == "legal" and second.kind == "word":
+            return words.line(Expect, kind="legal", text=text, column=second.column, move=self._move(words, 2))
+        if second.text == "illegal" and second.kind == "word":
+            return self._expect_illegal(words, text)
+        return words.line(Expect, kind="state", text=text, column=second.column)
+
+    def _expect_illegal(self, words: Words, text: str) -> Expect:
+        colon = next((at for at, token in enumerate(words.tokens) if token.kind == "sign" and token.text == ":"), 0)
+        rules = words.tokens[2:colon] if colon else words.tokens[2:]
+        if len(rules) > 1 or (rules and rules[0].kind != "word"):
+            raise words.error(
+                "write `expect illegal RULE`, or `expect illegal RULE: MOVE` with the address of one rule", rules[-1]
+            )
+        move = self._move(words, colon + 1) if colon else None
+        rule = rules[0].text if rules else ""
+        return words.line(Expect, kind="illegal", text=text, column=words.tokens[1].column, rule=rule, move=move)
+
+    def _random(self, words: Words) -> Outcome:
+        return self._outcome(words, shuffle=False)
+
+    def _shuffle(self, words: Words) -> Outcome:
+        return self._outcome(words, shuffle=True)
+
+    def _outcome(self, words: Words, shuffle: bool) -> Outcome:
+        self._need_players(words)
+        self.moving = True
+        colon = next(
+            (at for at, token in enumerate(words.tokens) if token.kind == "sign" and token.text == ":"), len(words.tokens)
+        )
+        what = " ".join(token.text for token in words.tokens[1:colon])
+        if not what:
+            raise words.error("say what: `random WHAT: …` or `shuffle ZONE: …`", words.tokens[0])
+        items = tuple(refs(words.tokens[colon + 1 :], words.error, each=shuffle))
+        return words.line(Outcome, what=what, items=items, shuffle=shuffle)
+
+    # --- what players have and do ---------------------------------------------------------------------------------
+
+    def _player_line(self, words: Words) -> Line:
+        self._need_players(words)
+        assert self.pack is not None
+        first = words.tokens[0]
+        if (first.kind == "sign" and first.text == "?") or (len(words.tokens) > 1 and words.tokens[1].text == "says"):
+            self.moving = True
+            return self._move(words, 0)
+        player = self._player(words, first)
+        if len(words.tokens) < 2:
+            raise words.error(f"what does {player} have or do?", first)
+        second = words.tokens[1]
+        if second.text == "retract":
+            words.end(2)
+            self.moving = True
+            return words.line(Retract, player=player)
+        if self._is_stock(player, second):
+            self.stocked.add((player, second.text))
+            return read_stock(words, player, self.pack)
+        self.moving = True
+        return self._move(words, 0)
+
+    def _is_stock(self, player: str, word: Token) -> bool:
+        """Whether a line is still set-up: after a blank line, only what has not been stated for this player yet."""
+        assert self.pack is not None
+        notation = self.pack.notation
+        if self.moving or word.kind != "word":
+            return False
+        if not self.position:
+            return word.text in notation.brought
+        if word.text not in notation.zones and word.text not in notation.counters:
+            return False
+        return not self.gap or not self.stocked or (player, word.text) not in self.stocked
+
+    def _move(self, words: Words, start: int) -> Said:
+        assert self.pack is not None
+        return read_move(words, start, self.seats, self.pack)
+
+    def _player(self, words: Words, token: Token) -> str:
+        if token.kind == "word" and token.text in self.seats:
+            return token.text
+        known = [*self.seats, *DIRECTIVES]
+        raise words.error(
+            f"a line begins with a player or a word such as `expect`, not `{token.text}`{nearest(token.text, known)}", token
+        )
+
+    def _need_players(self, words: Words) -> None:
+        if not self.seats:
+            raise words.error("the `players` line comes before this", words.tokens[0])
+
+    # --- cards written into the transcript --------------------------------------------------------------------------
+
+    def _begins_cards(self, at: int) -> bool:
+        return self.sources[at].split() == ["cards", "begin"] and self.header is not None
+
+    def _block(self, at: int) -> int:
+        for end in range(at + 1, len(self.sources)):
+            if self.sources[end].split() == ["cards", "end"]:
+                text = "\n".join(self.sources[at + 1 : end])
+                self._define(text, "", at + 1)
+                source = "\n".join(self.sources[at : end + 1])
+                self.lines.append(CardText(number=at + 1, source=source, text=text))
+                return end + 1
+        raise NotationError("`cards begin` has no `cards end`", at + 1, self.sources[at], 1, 11)
+
+    def _define(self, text: str, file: str, above: int) -> None:
+        assert self.pack is not None
+        try:
+            self.pack = self.pack.extended(CardReader(self.pack).read(text, file or "cards"))
+        except CardError as error:
+            line = error.line + above
+            source = self.sources[line - 1] if above and line <= len(self.sources) else ""
+            raise NotationError(error.says, line, source, 1 if source else 0, len(source.strip()), file) from None
+
+
+class Words:
+    """The tokens of a line being read, and how to speak of them."""
+
+    def __init__(self, tokens: list[Token], source: str, number: int, remark: str) -> None:
+        self.tokens, self.source, self.number, self.remark = tokens, source, number, remark
+
+    def error(self, says: str, token: Token | Ref) -> NotationError:
+        """An error that points at a word of this line."""
+        return NotationError(says, self.number, self.source, token.column, token.width)
+
+    def line(self, make: Callable[..., L], /, **fields: object) -> L:
+        """A line of a kind with this line's text."""
+        return make(number=self.number, source=self.source, remark=self.remark, **fields)
+
+    def commas(self, start: int) -> list[list[Token]]:
+        """The tokens from a place on, split at the commas outside brackets."""
+        parts: list[list[Token]] = [[]]
+        depth = 0
+        for token in self.tokens[start:]:
+            if token.kind == "sign":
+                depth += {"(": 1, ")": -1}.get(token.text, 0)
+            if token.kind == "sign" and token.text == "," and depth == 0:
+                parts.append([])
+            else:
+                parts[-1].append(token)
+        return parts
+
+    def rest(self, token: Token) -> str:
+        """The text of the line from a token on, without its remark."""
+        text = self.source.rstrip()
+        return (text[: -len(self.remark)] if self.remark else text)[token.column - 1 :].strip()
+
+    def end(self, count: int) -> None:
+        """Nothing may follow the first tokens."""
+        if len(self.tokens) > count:
+            raise self.error("this does not belong here", self.tokens[count])

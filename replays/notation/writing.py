@@ -1,0 +1,94 @@
+"""Writing moves and whole games as transcript lines that read back as the same moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ledger.events import Entry, Introduced, Move, MoveMade, Passed, Rolled, Shuffled
+from replays.naming import Names
+from rules.notation import Part
+from rules.pack import Pack
+from rules.position import Position
+
+
+class Writer:
+    """Writes moves of one game in the words of its phrases."""
+
+    def __init__(self, pack: Pack, names: Names) -> None:
+        self.pack, self.names = pack, names
+
+    def move(self, pos: Position, player: str, move: Move, slot: str) -> str:
+        """A move as a line."""
+        if move.verb == "shuffle":
+            return f"shuffle: {_ranges(move.picks)}"
+        if move.verb == "chance":
+            return f"random: {', '.join([*move.words, *(self.component(pos, number) for number in move.picks)])}"
+        phrase = self.pack.notation.writing(move.verb, slot, move.words)
+        if move.verb == "use":
+            return f"{player} use {self._used(pos, move)}"
+        if phrase is None:
+            rest = [*move.words, *(self.component(pos, number) for number in move.picks)]
+            return f"{player} {'say' if move.words else 'choose'} {', '.join(rest) or 'nothing'}"
+        pieces = [player, phrase.name]
+        words = list(move.words) if not phrase.words else []
+        for part in phrase.parts:
+            written = self._part(pos, move, part, words)
+            if written:
+                pieces += [part.lead, written] if part.lead else [written]
+        return " ".join(pieces)
+
+    def _part(self, pos: Position, move: Move, part: Part, words: list[str]) -> str:
+        if part.kind == "card":
+            return self.component(pos, move.subject) if move.subject else ""
+        if part.kind == "cards":
+            if not move.picks and part.lead not in ("", "with"):
+                return ""
+            return ", ".join(self.component(pos, number) for number in move.picks) or "nobody"
+        if part.kind == "pairs":
+            pairs = zip(move.pairs[::2], move.pairs[1::2], strict=False)
+            return ", ".join(f"{self.component(pos, victim)} by {self.component(pos, user)}" for user, victim in pairs)
+        if part.kind == "number":
+            return str(move.amount) if move.amount else ""
+        return words.pop(0) if words else ""
+
+    def _used(self, pos: Position, move: Move) -> str:
+        entity = pos.entity(move.subject)
+        marks = [mark for mark in entity.marks if mark in self.pack.notation.under]
+        if marks and entity.host:
+            return f"{marks[0]} of {self.component(pos, entity.host)}"
+        abilities = self.pack.abilities_of(pos, entity)
+        if len(abilities) > 1:
+            at = next((at for at, ability in enumerate(abilities, 1) if ability.key == move.ability), 0)
+            if at:
+                return f"{at} of {self.component(pos, move.subject)}"
+        return self.component(pos, move.subject)
+
+    def component(self, pos: Position, number: int) -> str:
+        """How a component is written: its short name, its title where that is enough, or its number."""
+        alias = self.names.alias_of(number)
+        if alias or number not in pos.table.entities:
+            return alias or f"#{number}"
+        card = pos.card(number)
+        if not card.id or '"' in card.name or self._several(pos, number):
+            return f"#{number}"
+        return f'"{card.name}"'
+
+    def _several(self, pos: Position, number: int) -> bool:
+        card = pos.entity(number).card
+        if len(self.names.cards(pos.card(number).name)) > 1:
+            return True
+        return any(entity.card == card and entity.id != number for entity in pos.table.entities.values())
+
+
+def _ranges(numbers: Iterable[int]) -> str:
+    """Numbers in a row as `5-9`, the others alone."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return " ".join("-".join(str(part) for part in piece) for piece in found)
+
+
+__all__ = ["Entry", "Introduced", "Iterator", "MoveMade", "Passed", "Rolled", "Shuffled", "Writer"]

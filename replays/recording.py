@@ -1,0 +1,104 @@
+"""A game being recorded: a position and the entries that led to it, which can be taken back to any earlier point by folding again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ledger.events import Entry, Event, Move, Origin
+from ledger.table import Table, fold
+from rules.asking import Ask
+from rules.engine import advance, decide, force
+from rules.pack import Pack
+from rules.position import Position
+
+Decision = tuple[str, Move] | None
+
+
+class Recording:
+    """Entries, what was decided in each, and the position after them."""
+
+    def __init__(self, pack: Pack, opening: Callable[[], Position], origin: Origin) -> None:
+        self.pack, self.opening, self.origin = pack, opening, origin
+        self.entries: list[Entry] = []
+        self.decisions: list[Decision] = []
+        self.pos = self._open(None)
+
+    def _open(self, observer: Callable[[Ask], None] | None) -> Position:
+        pos = self.opening()
+        own = len(pos.log)
+        pos.observer = observer
+        advance(pos)
+        if not self.entries:
+            self.entries.append(Entry(1, tuple(pos.log), self.origin, own))
+            self.decisions.append(None)
+        pos.log.clear()
+        return pos
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    @property
+    def table(self) -> Table:
+        """The table now."""
+        return self.pos.table
+
+    def ask(self) -> Ask | None:
+        """Who must decide what now; nobody once the game is over."""
+        return advance(self.pos)
+
+    def decide(self, player: str, move: Move, **evidence: object) -> Entry:
+        """Make a legal move and keep it with everything that follows."""
+        return self._keep(decide(self.pos, player, move), (player, move), 1, evidence)
+
+    def force(self, player: str, move: Move, noted: Event, **evidence: object) -> Entry:
+        """Keep an illegal move that is noted and applied as it was made."""
+        self.pos.emit(noted)
+        return self._keep([noted, *force(self.pos, player, move)], None, 2, evidence)
+
+    def note(self, *events: Event, **evidence: object) -> Entry:
+        """Keep events nothing follows from, such as a violation that is ignored."""
+        ask = self.pos.ask
+        for event in events:
+            self.pos.emit(event)
+        self.pos.ask = ask
+        return self._keep(list(events), None, len(events), evidence)
+
+    def _keep(self, events: list[Event], decision: Decision, own: int, evidence: dict[str, object]) -> Entry:
+        seq = self.pos.table.seq - len(events) + 1
+        origin = Origin.ASSERTED if evidence.get("by") else Origin.INPUT
+        entry = Entry(seq, tuple(events), origin, own, **evidence)  # type: ignore[arg-type]
+        self.entries.append(entry)
+        self.decisions.append(decision)
+        self.pos.log.clear()
+        return entry
+
+    def rewind(self, count: int) -> None:
+        """Forget everything after the first entries, at least the opening, and fold the rest again."""
+        count = max(1, count)
+        del self.entries[count:]
+        del self.decisions[count:]
+        table = fold(event for entry in self.entries for event in entry.events)
+        self.pos = Position(self.pack, table)
+
+    def again(self, start: int, observer: Callable[[Ask], None]) -> None:
+        """Go through the entries from one on once more, with somebody watching what decides itself."""
+        kept, decisions = self.entries[start:], self.decisions[start:]
+        if start == 0:
+            self.pos = self._open(observer)
+            kept, decisions = kept[1:], decisions[1:]
+            del self.entries[1:]
+            del self.decisions[1:]
+        else:
+            self.rewind(start)
+        for entry, decision in zip(kept, decisions, strict=True):
+            self.pos.observer = observer
+            if decision is None:
+                for event in entry.events:
+                    self.pos.emit(event)
+                self.pos.ask = None
+            else:
+                decide(self.pos, *decision)
+            self.entries.append(entry)
+            self.decisions.append(decision)
+            self.pos.log.clear()
+        self.pos.observer = observer

@@ -1,0 +1,333 @@
+"""Running a transcript: each written line finds its point in the game, and what it breaks, assumes or confirms is kept.
+
+A card written later from an unknown hand was that card from the start. So when a line names a card nobody has identified, the run
+begins again with that known; everything before the line happens again just as it did.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from ledger.events import Entry, Move, MoveRetracted, Origin, ViolationNoted
+from ledger.table import Table
+from replays.errors import NotationError
+from replays.expecting import Expectation, expect
+from replays.naming import Names
+from replays.notation.lines import Document, Expect, Line, Outcome, Ref, Retract, Said, SaidPart, Setting
+from replays.notation.positions import Opening
+from replays.notation.writing import Writer
+from replays.outcomes import outcome_move
+from replays.recording import Recording
+from replays.searching import ELSEWHERE, Assumption, Pin, look_for, may_pass
+from replays.wording import Unknown, Wording
+from rules.asking import CHANCE, PASS, Ask, Check
+from rules.engine import legal
+from rules.errors import RulesError
+from rules.pack import Pack
+from rules.position import Position
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """A written move that was not legal: where it belonged, every condition there, and what would have been legal."""
+
+    seq: int
+    line: int
+    player: str
+    text: str
+    move: Move
+    checks: tuple[Check, ...]
+    where: str
+    applied: bool
+    legal: tuple[str, ...] = ()
+
+    @property
+    def broken(self) -> tuple[Check, ...]:
+        """The conditions that failed, the primary one first."""
+        return tuple(check for check in self.checks if check.holds is False)
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A transcript that was run to its end."""
+
+    document: Document
+    entries: tuple[Entry, ...]
+    names: Names
+    position: Position
+    violations: tuple[Violation, ...]
+    assumed: tuple[Assumption, ...]
+    expected: tuple[Expectation, ...]
+
+    @property
+    def table(self) -> Table:
+        """The table at the end."""
+        return self.position.table
+
+    @property
+    def pack(self) -> Pack:
+        """The game, with the transcript's own cards."""
+        return self.document.pack
+
+    @property
+    def clean(self) -> bool:
+        """Whether every move was legal and every expectation held."""
+        return not self.violations and all(item.held for item in self.expected)
+
+
+def run(document: Document) -> Run:
+    """Run a transcript to its end."""
+    learned: dict[int, str] = {}
+    added: list[tuple[str, str, str]] = []
+    while True:
+        try:
+            return Runner(document, learned, added).run()
+        except Learned as news:
+            if news.number:
+                learned[news.number] = news.card
+            else:
+                added.append((news.player, news.zone, news.card))
+        except NotationError as error:
+            error.file = error.file or document.file
+            raise
+
+
+class Learned(Exception):
+    """A line showed which card an unknown one is (number 0: one that was not listed at all)."""
+
+    def __init__(self, number: int, player: str, zone: str, card: str) -> None:
+        super().__init__(card)
+        self.number, self.player, self.zone, self.card = number, player, zone, card
+
+
+class Runner:
+    """One run, until a line shows that something should have been known from the start."""
+
+    def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
+        self.document = document
+        self.opening = Opening(document, learned, added)
+        self.names = self.opening.names
+        origin = Origin.INPUT if document.start is None else Origin.ASSERTED
+        self.recording = Recording(document.pack, self.opening.position, origin)
+        self.writer = Writer(document.pack, self.names)
+        self.applying = document.start is None
+        self.strict = False
+        self.anchor = 0
+        self.violations: list[Violation] = []
+        self.assumed: list[Assumption] = []
+        self.expected: list[Expectation] = []
+        self.last: Violation | None = None
+        self.line = 0
+
+    def run(self) -> Run:
+        """Every line in order."""
+        retracted = _retracted(self.document)
+        for line in self.document:
+            self.line = line.number
+            if line.number in retracted:
+                self._retracted(line, retracted[line.number])
+            else:
+                self._line(line)
+        return Run(
+            self.document,
+            tuple(self.recording.entries),
+            self.names,
+            self.recording.pos,
+            tuple(self.violations),
+            tuple(self.assumed),
+            tuple(self.expected),
+        )
+
+    def _line(self, line: Line) -> None:
+        if isinstance(line, Setting):
+            self._setting(line)
+        elif isinstance(line, Said):
+            self._said(line)
+        elif isinstance(line, Outcome):
+            self._outcome(line)
+        elif isinstance(line, Expect):
+            self.expected.append(expect(self, line))
+
+    def _setting(self, line: Setting) -> None:
+        if line.name == "illegal":
+            self.applying = line.value == "apply"
+        elif line.name == "passes":
+            self.strict = True
+
+    # --- moves ------------------------------------------------------------------------------------------------------
+
+    def word(self, said: Said) -> Wording:
+        """The move ready to be compared; a card nobody has identified may become known by it."""
+        try:
+            return Wording(said, self.names, self.recording.pos)
+        except Unknown as unknown:
+            raise self._learn(said, unknown.ref, unknown.zone, unknown.cards) from None
+
+    def _learn(self, said: Said, ref: Ref, zone: str, cards: list[str]) -> Learned | NotationError:
+        place = f"{said.player}.{zone}"
+        table = self.recording.table
+        unknown = next((number for number in table.zones.get(place, ()) if not table.entities[number].card), 0)
+        if unknown or place in self.opening.open_zones:
+            return Learned(unknown, said.player, zone, cards[0])
+        says = f"{said.player} has no `{ref.text}`, and no unknown card in {zone} that could be it"
+        return NotationError(says, said.number, said.source, ref.column, ref.width)
+
+    def _said(self, said: Said) -> None:
+        self.last = None
+        ask = self.recording.ask()
+        if said.verb == "pass" and not self.strict:
+            if ask is not None and ask.player == said.player and may_pass(self.recording.pos, ask):
+                self._make(said, PASS)
+            return
+        wording = self.word(said)
+        if self._find(wording):
+            for part in wording.later:
+                self._choice(said, part)
+
+    def _find(self, wording: Wording) -> bool:
+        """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself."""
+        start = len(self.recording)
+        move, walk = look_for(self.recording, wording, self.strict, self.anchor, self.assume)
+        if move is not None:
+            self._make(wording.said, move)
+        elif walk.settled:
+            self._back(max(start, walk.settled))
+        else:
+            self._maybe_unknown(wording)
+            self._violation(wording, walk.pins, start)
+            return False
+        return True
+
+    def _make(self, said: Said, move: Move) -> None:
+        self.anchor = len(self.recording)
+        self.recording.decide(said.player, move, by=said.by, uncertain=said.uncertain, line=said.number)
+
+    def _back(self, count: int) -> None:
+        self.recording.rewind(count)
+        seq = self.recording.table.seq
+        self.assumed = [item for item in self.assumed if item.seq <= seq]
+
+    def assume(self, ask: Ask, move: Move) -> None:
+        """Keep that something nobody wrote was decided."""
+        written = self.writer.move(self.recording.pos, ask.player, move, getattr(ask, "slot", ""))
+        seq = self.recording.table.seq + 1
+        who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
+        news = Assumption(seq, self.line, ask.player, f"{who} is not written ({ask.says}); assumed: {written}")
+        if news not in self.assumed:
+            self.assumed.append(news)
+
+    def _maybe_unknown(self, wording: Wording) -> None:
+        """Before a move is called illegal: a card of that name only in a pile may not be the one meant; an unknown one in hand may."""
+        table = self.recording.table
+        for phrase in wording.phrases:
+            for part in phrase.parts:
+                written = wording.written(part)
+                if not part.zone or written is None or wording.said.part("of"):
+                    continue
+                for ref in written.items:
+                    found = wording.names.components(table, ref, wording.said.player)
+                    zones = {table.entities[number].zone for number in found}
+                    near = {f"{wording.said.player}.{part.zone}"} | {zone for zone, spec in table.specs.items() if spec.inplay}
+                    cards = wording.names.cards(ref.text)
+                    if cards and zones and not zones & near:
+                        news = self._learn(wording.said, ref, part.zone, cards)
+                        if isinstance(news, Learned):
+                            raise news
+
+    def _choice(self, said: Said, part: SaidPart) -> None:
+        """A choice written behind the use it belongs to."""
+        verb = "say" if part.lead == "naming" else "choose"
+        refs = part.items
+        if verb == "choose" and not all(self.names.components(self.recording.table, ref, said.player) for ref in refs):
+            verb = "say"
+        choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
+        self._find(self.word(choice))
+
+    # --- what is not legal --------------------------------------------------------------------------------------------
+
+    def _violation(self, wording: Wording, pins: list[Pin], start: int) -> None:
+        said = wording.said
+        best = self._best(pins, start) or self._over(said)
+        legal_moves = self._legal(best)
+        self._back(max(start, best.kept))
+        applied = self.applying and self._apply(said, best)
+        if not applied:
+            self.recording.note(self._noted(said, best, False), by=said.by, uncertain=said.uncertain, line=said.number)
+        violation = Violation(
+            best.seq, said.number, said.player, said.words(), best.move, best.checks, best.says, applied, legal_moves
+        )
+        self.violations.append(violation)
+        self.last = violation
+
+    def _best(self, pins: list[Pin], start: int) -> Pin | None:
+        """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead."""
+        fitting = [pin for pin in pins if pin.fit != ELSEWHERE]
+        return min(fitting or [pin for pin in pins if pin.kept <= start], key=lambda pin: pin.rank, default=None)
+
+    def _over(self, said: Said) -> Pin:
+        check = Check("over", self.document.pack.rule("over"), "the game goes on", False)
+        return Pin(ELSEWHERE, 1, 0, self.recording.table.seq, 0, Move(said.verb), (check,), "the game is over")
+
+    def _legal(self, pin: Pin) -> tuple[str, ...]:
+        if pin.silent or not pin.options:
+            return ()
+        words = [self.writer.move(self.recording.pos, pin.player, move, "") for move in pin.options]
+        return tuple(dict.fromkeys(words))
+
+    def _noted(self, said: Said, pin: Pin, applied: bool) -> ViolationNoted:
+        broken = [check for check in pin.checks if check.holds is False]
+        rules = tuple(dict.fromkeys(check.rule for check in broken))
+        says = "; ".join(f"not so: {check.says}" for check in broken)
+        return ViolationNoted(said.player, pin.move, rules, says, applied, said.number, pin.seq)
+
+    def _apply(self, said: Said, pin: Pin) -> bool:
+        """Make the move as it was recorded; what means nothing at this point can only be noted."""
+        count = len(self.recording)
+        evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number}
+        try:
+            self.recording.force(said.player, pin.move, self._noted(said, pin, True), **evidence)
+        except (RulesError, LookupError, AssertionError, TypeError, ValueError):
+            # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
+            self.recording.rewind(count)
+            return False
+        self.anchor = count
+        return True
+
+    # --- outcomes and retractions -------------------------------------------------------------------------------------
+
+    def _outcome(self, line: Outcome) -> None:
+        """A random outcome is recorded at the next decision of chance, everybody passing until then."""
+        pos = self.recording.pos
+        for _ in range(200):
+            ask = self.recording.ask()
+            if ask is None or (ask.player != CHANCE and not may_pass(pos, ask)) or (ask.player != CHANCE and self.strict):
+                break
+            if ask.player != CHANCE:
+                self.recording.decide(ask.player, PASS)
+                continue
+            move = outcome_move(pos, ask, line, self.names)
+            if not legal(ask.checks(pos, CHANCE, move)):
+                raise NotationError(f"this cannot be the outcome of: {ask.says}", line.number, line.source, 1, len(line.source))
+            self.anchor = len(self.recording)
+            self.recording.decide(CHANCE, move, line=line.number)
+            return
+        raise NotationError("nothing is random at this point", line.number, line.source, 1, len(line.source.split()[0]))
+
+    def _retracted(self, line: Line, why: Retract) -> None:
+        if isinstance(line, Said):
+            event = MoveRetracted(line.player, self.recording.table.seq, line.words())
+            self.recording.note(event, by=line.by, line=line.number)
+
+
+def _retracted(document: Document) -> dict[int, Retract]:
+    """The lines a later line takes back: the player's last move before it, and everything in between."""
+    found: dict[int, Retract] = {}
+    moves: list[Line] = []
+    for line in document:
+        if isinstance(line, Retract):
+            mine = [at for at, move in enumerate(moves) if isinstance(move, Said) and move.player == line.player]
+            if not mine:
+                raise NotationError(f"{line.player} has made no move to take back", line.number, line.source, 1, len(line.player))
+            found.update({move.number: line for move in moves[mine[-1] :]})
+            del moves[mine[-1] :]
+        elif isinstance(line, Said | Outcome | Expect):
+            moves.append(line)
+    return found

@@ -1,0 +1,240 @@
+"""Finding the point of a written move: the earliest where it is legal, passing for those who wrote nothing, or the one it fits best.
+
+The walk goes on over windows (everybody passes), over decisions with one possible answer and over random outcomes nobody wrote. It
+stops at a choice somebody must make when the move was an answer to something passed on the way, or answers this very choice wrongly;
+otherwise something is assumed for the choice, and the walk goes on over at most a few of those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+import msgspec
+
+from ledger.events import Move
+from replays.recording import Recording
+from replays.wording import Wording
+from rules.asking import CHANCE, PASS, Ask, Chance, Check, Shuffle
+from rules.engine import legal
+from rules.moments import Window
+from rules.position import Position
+from rules.uses import MATCHING
+
+FARTHEST = 200
+"""Decisions a walk looks at."""
+MISSING = 4
+"""Choices nobody wrote that a walk goes over."""
+
+MATCHED, NEAR, ELSEWHERE = 0, 1, 2
+"""How a point fits a move: its trigger is met; the right kind of thing happens there; neither."""
+
+
+class Pin(msgspec.Struct, frozen=True):
+    """A point where a move was compared with the rules, and every condition there."""
+
+    fit: int
+    failed: int
+    order: int
+    seq: int
+    kept: int
+    move: Move
+    checks: tuple[Check, ...]
+    says: str
+    silent: bool = False
+    options: tuple[Move, ...] = ()
+    player: str = ""
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """The best fit, then the fewest conditions that failed, then the earliest."""
+        return self.fit, self.failed, self.order
+
+
+class Assumption(msgspec.Struct, frozen=True):
+    """Something nobody wrote that had to be decided for the game to go on."""
+
+    seq: int
+    line: int
+    player: str
+    says: str
+
+
+Assume = Callable[[Ask, Move], None]
+"""Is told of each answer nobody wrote."""
+
+
+class Walk:
+    """One search for one move, over a recording that it moves forward."""
+
+    def __init__(self, recording: Recording, wording: Wording, strict: bool, assume: Assume) -> None:
+        self.recording, self.wording, self.strict, self.assume = recording, wording, strict, assume
+        self.pins: list[Pin] = []
+        self.settled = 0
+        self.best = ELSEWHERE
+        self.missing = 0
+        self.allowed = 0
+
+    def find(self, watch: bool = False) -> Move | None:
+        """Walk to the first decision where the move is legal and give it, or stop where looking further makes no sense."""
+        recording = self.recording
+        outer = _outer(recording.pos)
+        self.allowed = MISSING if watch else 0
+        for _ in range(FARTHEST):
+            ask = recording.ask()
+            if ask is None or self._settled():
+                return None
+            found = self.try_at(ask, watch)
+            if found is not None:
+                return found
+            if self.strict or (self.best < ELSEWHERE and _outer(recording.pos) != outer):
+                return None
+            if not self.step_over(ask):
+                return None
+        return None
+
+    def _settled(self) -> bool:
+        return self.settled > 0
+
+    def try_at(self, ask: Ask, watch: bool) -> Move | None:
+        """The meaning of the move that is legal here, if there is one; what is not is kept as a pin."""
+        pos, player = self.recording.pos, self.wording.said.player
+        here = at_step(pos, self.wording.said.step)
+        for move in self.wording.moves(pos, ask, every=watch):
+            checks = ask.checks(pos, player, move)
+            if here and legal(checks):
+                return move
+            if here and watch:
+                self.pin(ask, move, checks)
+            elif here:
+                self.best = min(self.best, fit(pos, ask, move, checks))
+        return None
+
+    def watched(self, ask: Ask) -> None:
+        """A decision decided itself: the move may say just that, or have been meant for it."""
+        pos, said = self.recording.pos, self.wording.said
+        if not at_step(pos, said.step) or self.settled:
+            return
+        ask.player = ask.player or said.player
+        for move in self.wording.moves(pos, ask, every=True):
+            checks = ask.checks(pos, said.player, move)
+            if legal(checks):
+                self.settled = len(self.recording) + 1
+                return
+            self.pin(ask, move, checks, silent=True)
+
+    def pin(self, ask: Ask, move: Move, checks: list[Check], silent: bool = False) -> None:
+        """Keep a point where the move was not legal."""
+        pos = self.recording.pos
+        failed = sum(1 for check in checks if check.holds is False)
+        options = () if silent else tuple(islice(ask.moves(pos), 8))
+        kept = len(self.recording) + (1 if silent else 0)
+        where = fit(pos, ask, move, checks)
+        self.best = min(self.best, where)
+        self.pins.append(
+            Pin(where, failed, len(self.pins), pos.table.seq, kept, move, tuple(checks), ask.says, silent, options, ask.player)
+        )
+
+    def step_over(self, ask: Ask) -> bool:
+        """Go on past a decision nobody wrote anything for; False where the walk ends."""
+        pos = self.recording.pos
+        if may_pass(pos, ask):
+            self.recording.decide(ask.player, PASS)
+            return True
+        if isinstance(ask, Chance | Shuffle):
+            move = outcome(pos, ask)
+            if matters(pos, ask):
+                self.assume(ask, move)
+            self.recording.decide(CHANCE, move)
+            return True
+        answers = list(islice(ask.moves(pos), 2))
+        if len(answers) == 1:
+            self.recording.decide(ask.player, answers[0])
+            return True
+        if not answers or self.best < ELSEWHERE or self.missing >= self.allowed:
+            return False
+        self.missing += 1
+        self.assume(ask, answers[0])
+        self.recording.decide(ask.player, answers[0])
+        return True
+
+
+def look_for(recording: Recording, wording: Wording, strict: bool, anchor: int, assume: Assume) -> tuple[Move | None, Walk]:
+    """Find a move's point, and if it has none, look again from the last written move on, at what decided itself too."""
+    start = len(recording)
+    walk = Walk(recording, wording, strict, assume)
+    move = walk.find()
+    if move is not None:
+        return move, walk
+    recording.rewind(start)
+    walk = Walk(recording, wording, strict, assume)
+    recording.again(start if strict else min(anchor, start - 1), walk.watched)
+    move = None if walk.settled else walk.find(watch=True)
+    recording.pos.observer = None
+    return move, walk
+
+
+def assume_nothing(ask: Ask, move: Move) -> None:
+    """For questions that keep nothing."""
+
+
+def may_pass(pos: Position, ask: Ask) -> bool:
+    """Whether passing is an answer."""
+    return ask.player != CHANCE and legal(ask.checks(pos, ask.player, PASS))
+
+
+def outcome(pos: Position, ask: Chance | Shuffle) -> Move:
+    """A random outcome nobody recorded: the order as it is, or cards nobody knows before those that are known."""
+    if isinstance(ask, Shuffle):
+        return Move("shuffle", picks=tuple(pos.table.zones[ask.zone]))
+    unknown = [part for part in ask.candidates if isinstance(part, int) and not pos.entity(part).card]
+    chosen = [*unknown, *(part for part in ask.candidates if part not in unknown)][: ask.count]
+    return Move(
+        "chance",
+        picks=tuple(part for part in chosen if isinstance(part, int)),
+        words=tuple(part for part in chosen if isinstance(part, str)),
+    )
+
+
+def matters(pos: Position, ask: Chance | Shuffle) -> bool:
+    """Whether another outcome would have been a different one: among unknown cards it would not."""
+    parts = pos.table.zones[ask.zone] if isinstance(ask, Shuffle) else ask.candidates
+    return any(isinstance(part, str) or pos.entity(part).card for part in parts)
+
+
+def at_step(pos: Position, step: str) -> bool:
+    """Whether what is being resolved stands at a step, called by its name, its rule's number or the beginning of its label."""
+    if not step:
+        return True
+    wanted = step.casefold()
+    for frame in reversed(pos.table.frames):
+        steps = pos.pack.procedures[frame.kind].steps
+        if frame.step < len(steps):
+            here = steps[frame.step]
+            number = here.rule.partition("/")[2].partition("#")[0]
+            if wanted in (here.name, number, here.rule) or here.label.casefold().startswith(wanted):
+                return True
+    return False
+
+
+def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
+    """How well a decision fits a move that is not legal there."""
+    if move.verb != "use":
+        in_kind = move.verb == ask.verb or (ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions))
+        return MATCHED if in_kind else ELSEWHERE
+    by_name = {check.name: check.holds for check in checks}
+    if by_name.get("trigger") and by_name.get("window"):
+        return MATCHED
+    ability = pos.pack.ability(move.ability)
+    if isinstance(ask, Window) and ability is not None and 0 <= move.amount < len(ask.frame.occurrences):
+        occurrence = ask.frame.occurrences[move.amount]
+        listens = any(occurrence.kind in trigger.kinds for trigger in ability.triggers)
+        if by_name.get("window") and listens and occurrence.state in MATCHING[ask.slot.after]:
+            return NEAR
+    return ELSEWHERE
+
+
+def _outer(pos: Position) -> int:
+    """The period being played: the frame inside the game's own."""
+    frames = pos.table.frames
+    return frames[1].id if len(frames) > 1 else 0

@@ -1,0 +1,254 @@
+"""What a written move may mean at a decision: the moves it fits, from the phrases of the game and the names on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+import msgspec
+
+from ledger.events import Move
+from replays.errors import NotationError
+from replays.naming import Names
+from replays.notation.lines import Ref, Said, SaidPart
+from rules.asking import PASS, Ask, Chance, Choose, Say
+from rules.cards import Ability
+from rules.errors import nearest
+from rules.moments import Window
+from rules.notation import NOBODY, Part, Phrase
+from rules.position import Position
+
+LATER = ("on", "targeting", "paying", "naming", "choosing", "against", "to", "for")
+"""Leads of choices that an ability asks for after it is used, unless its phrase has a part for them."""
+LISTED = 500
+"""Answers looked at when a move leaves something open."""
+
+
+class Unknown(Exception):
+    """A name that stands for no component yet; a card nobody has identified may be it."""
+
+    def __init__(self, ref: Ref, zone: str, cards: list[str]) -> None:
+        super().__init__(ref.text)
+        self.ref, self.zone, self.cards = ref, zone, cards
+
+
+class Wording:
+    """One written move, ready to be compared with decisions."""
+
+    def __init__(self, said: Said, names: Names, pos: Position) -> None:
+        self.said, self.names = said, names
+        self.phrases = pos.pack.notation.named(said.verb)
+        self.later = self._later(pos)
+        self._resolvable(pos)
+
+    def _later(self, pos: Position) -> tuple[SaidPart, ...]:
+        """The parts no phrase of the verb has a place for: choices to come, if the verb uses a card."""
+        leads = {part.lead for phrase in self.phrases for part in phrase.parts}
+        uses = any(phrase.verb == "use" for phrase in self.phrases)
+        rest = []
+        for part in self.said.parts:
+            if part.lead in leads or (not part.lead and "with" in leads) or (uses and part.lead == "of"):
+                continue
+            if not uses or part.lead not in LATER:
+                known = sorted(lead for lead in leads | (set(LATER) if uses else set()) if lead)
+                says = (
+                    f"`{self.said.verb}` takes no `{part.lead}`"
+                    if part.lead
+                    else f"`{self.said.verb}` takes nothing directly behind it"
+                )
+                raise self.error(f"{says}{'; it takes ' + ', '.join(known) if known else ''}", part.items[0])
+            rest.append(part)
+        return tuple(rest)
+
+    def error(self, says: str, ref: Ref) -> NotationError:
+        """An error that points at a word of the move."""
+        return NotationError(says, self.said.number, self.said.source, ref.column, ref.width)
+
+    def _resolvable(self, pos: Position) -> None:
+        """Every card a part names must be there, or be a card that an unknown one can turn out to be."""
+        for phrase in self.phrases:
+            for part in phrase.parts:
+                written = self.written(part)
+                if part.kind in ("card", "cards", "pairs") and written is not None and not self.said.part("of"):
+                    for ref in written.items:
+                        self._check_name(pos, ref, part.zone)
+                elif part.kind == "player" and written is not None:
+                    self._check_player(pos, written.items[0])
+        of = self.said.part("of")
+        for ref in (*(of.items if of else ()), *(ref for part in self.later for ref in part.items if part.lead != "naming")):
+            self._check_name(pos, ref, "hand", words=not of or ref not in of.items)
+
+    def _check_player(self, pos: Position, ref: Ref) -> None:
+        if ref.text not in pos.table.seats:
+            raise self.error(f"`{ref.text}` is no player here{nearest(ref.text, pos.table.seats)}", ref)
+
+    def _check_name(self, pos: Position, ref: Ref, zone: str, words: bool = False) -> None:
+        if ref.text in NOBODY and not ref.quoted:
+            return
+        if self.names.components(pos.table, ref, self.said.player):
+            return
+        cards = self.names.cards(ref.text)
+        if cards and zone:
+            raise Unknown(ref, zone, cards)
+        if cards:
+            raise self.error(f"no `{ref.text}` is on the table", ref)
+        if words and not ref.quoted:
+            return
+        raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}", ref)
+
+    def written(self, part: Part) -> SaidPart | None:
+        """What was written for a part of a phrase; the first `with` may be left out."""
+        return self.said.part(part.lead) or (self.said.part("") if part.lead == "with" and part.into == "picks" else None)
+
+    # --- comparing with decisions -----------------------------------------------------------------------------------
+
+    def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
+        """The moves that this may mean at a decision. With `every`, also uses that are not offered, so that they can be explained."""
+        for phrase in self.phrases:
+            if phrase.types and not self._of_type(pos, phrase.types):
+                continue
+            if phrase.verb == "pass":
+                yield PASS
+            elif phrase.verb == "use":
+                yield from self._uses(pos, ask, every)
+            elif not phrase.slot or phrase.about(getattr(ask, "slot", "")):
+                yield from self._answers(pos, ask, phrase)
+
+    def _of_type(self, pos: Position, types: tuple[str, ...]) -> bool:
+        first = self.said.part("")
+        found = self.names.components(pos.table, first.items[0], self.said.player) if first else []
+        return not found or pos.card(found[0]).type in types
+
+    def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
+        wanted = list(self._abilities(pos))
+        offered = [
+            move for move in _offers(pos, ask) if any(move.subject == number and move.ability == key for number, key in wanted)
+        ]
+        yield from offered
+        if not every and ask.player == self.said.player:
+            return
+        for number, key in wanted:
+            for occurrence in range(len(ask.frame.occurrences)) if isinstance(ask, Window) and ask.frame.occurrences else (-1,):
+                move = Move("use", number, key, amount=occurrence)
+                if move not in offered:
+                    yield move
+
+    def _abilities(self, pos: Position) -> Iterator[tuple[int, str]]:
+        """The components and abilities that `use X` or `use X of Y` may mean."""
+        first, of = self.said.part(""), self.said.part("of")
+        if first is None:
+            raise NotationError("use what?", self.said.number, self.said.source, self.said.column, len(self.said.verb))
+        if of is None:
+            for number in self.names.components(pos.table, first.items[0], self.said.player):
+                yield from ((number, ability.key) for ability in _printed(pos, number))
+            return
+        for host in self.names.components(pos.table, of.items[0], self.said.player):
+            yield from self._of(pos, first.items[0], host)
+
+    def _of(self, pos: Position, ref: Ref, host: int) -> Iterator[tuple[int, str]]:
+        """`duplicate of ned`, `"Seal" of ned`, or an ability of the card by its number or some of its words."""
+        attached = pos.entity(host).attached
+        under = [number for number in attached if ref.text in pos.entity(number).marks]
+        for number in under or self.names.starting(pos.table, list(attached), ref.text):
+            yield from ((number, ability.key) for ability in _printed(pos, number))
+        for at, ability in enumerate(_printed(pos, host), 1):
+            if ref.text == str(at) or ref.text.casefold() in ability.says.casefold():
+                yield host, ability.key
+
+    def _answers(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
+        verb = phrase.verb
+        if (verb == "choose" and isinstance(ask, Choose)) or (verb == "say" and isinstance(ask, Say)):
+            verb = ask.verb
+        subjects: list[int] = [0]
+        fields: dict[str, object] = {}
+        words: list[str] = list(phrase.words)
+        missing: list[str] = []
+        for part in phrase.parts:
+            written = self.written(part)
+            if written is None:
+                missing += [part.into] if part.kind != "pairs" else []
+            elif part.kind == "card":
+                subjects = self.names.components(pos.table, written.items[0], self.said.player) or [0]
+            elif part.kind == "cards":
+                fields["picks"] = self._picks(pos, ask, written)
+            elif part.kind == "pairs":
+                fields["pairs"] = self._pairs(pos, written, fields.get("picks", ()))
+            elif part.kind == "number":
+                fields["amount"] = self._number(written)
+            else:
+                words.append(written.items[0].text)
+        for subject in subjects:
+            move = Move(verb, subject, words=tuple(words), **fields)  # type: ignore[arg-type]
+            yield from _completed(pos, ask, move, missing) if missing else (move,)
+
+    def _number(self, part: SaidPart) -> int:
+        text = part.items[0].text
+        if not text.isdecimal() or len(text) > 6:
+            raise self.error("a number is needed here", part.items[0])
+        return int(text)
+
+    def _picks(self, pos: Position, ask: Ask, part: SaidPart) -> tuple[int, ...]:
+        """The components of a list: of several that fit a name, one that may be chosen and is not in the list yet."""
+        picks: list[int] = []
+        allowed = set(ask.candidates) if isinstance(ask, Choose | Chance) else set()
+        for ref in part.items:
+            if ref.text in NOBODY and not ref.quoted:
+                continue
+            found = [number for number in self.names.components(pos.table, ref, self.said.player) if number not in picks]
+            found.sort(key=lambda number: number not in allowed)
+            if found:
+                picks.append(found[0])
+        return tuple(picks)
+
+    def _pairs(self, pos: Position, part: SaidPart, picks: object) -> tuple[int, ...]:
+        """`x by y, …` as y, x, …; without `by`, the picks in their order."""
+        pairs: list[int] = []
+        waiting = list(picks) if isinstance(picks, tuple) else []
+        for ref in part.items:
+            victim = self.names.components(pos.table, ref, self.said.player)
+            by = self.names.components(pos.table, ref.by, self.said.player) if ref.by else waiting
+            user = next((number for number in by if number not in pairs[::2]), 0)
+            if victim:
+                pairs += [user, victim[0]]
+        return tuple(pairs)
+
+
+def _offers(pos: Position, ask: Ask) -> Iterator[Move]:
+    uses = getattr(ask, "uses", None) or getattr(ask, "waiting", None)
+    if uses is not None:
+        return (use.move() for use in uses)
+    return (
+        (move for move in islice(ask.moves(pos), LISTED) if move.verb == "use") if ask.player and ask.verb == "act" else iter(())
+    )
+
+
+def _printed(pos: Position, number: int) -> list[Ability]:
+    """What a component offers here, and what else is printed on it."""
+    entity = pos.entity(number)
+    offered = list(pos.pack.abilities_of(pos, entity))
+    known = {ability.key for ability in offered}
+    return offered or [ability for ability in pos.card(number).abilities if not ability.grants and ability.key not in known]
+
+
+def _completed(pos: Position, ask: Ask, move: Move, missing: list[str]) -> Iterator[Move]:
+    """The possible answers that agree with what was written; the bare move if there is none."""
+    found: list[Move] = []
+    if ask.player:
+        for answer in islice(ask.moves(pos), LISTED):
+            if answer.verb == move.verb and _agrees(answer, move, missing):
+                merged = {name: getattr(answer, name) for name in missing if name != "words"}
+                words = answer.words if "words" in missing else move.words
+                completed = msgspec.structs.replace(move, words=words, **merged)
+                if completed not in found:
+                    found.append(completed)
+                    yield completed
+    if not found:
+        yield move
+
+
+def _agrees(answer: Move, move: Move, missing: list[str]) -> bool:
+    if move.subject and answer.subject != move.subject:
+        return False
+    if "words" in missing:
+        return set(move.words) <= set(answer.words)
+    return move.words == answer.words or not answer.words
