@@ -46,6 +46,8 @@ class Initiate(Ask):
             return [*found, Check("answer", self.rule, "the active player starts a challenge here or passes", False)]
         kind = move.words[0]
         found += self._kind_checks(pos, kind)
+        if kind not in reading.KINDS:
+            return found
         if len(move.words) > 1:
             against = move.words[1] == pos.after(self.player)
             found.append(Check("opponent", "hbo/challenge#1", "it is started against the opponent", against))
@@ -58,7 +60,7 @@ class Initiate(Ask):
 
     def _kind_checks(self, pos: Position, kind: str) -> list[Check]:
         known = kind in reading.KINDS
-        allowed = known and not started(pos, self.player, kind)
+        allowed = not started(pos, self.player, kind) if known else None
         return [
             Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known),
             Check("one of each", "hbo/challenge#2", f"{self.player} has not started a {kind} challenge this phase", allowed),
@@ -88,11 +90,11 @@ class Initiate(Ask):
         for kind in reading.KINDS:
             if not all(check.holds for check in self._kind_checks(pos, kind)):
                 continue
-            able = able_to(pos, self.player, kind, "attack")
+            able, words = able_to(pos, self.player, kind, "attack"), (kind, pos.after(self.player))
             for number in able:
-                yield Move("challenge", picks=(number,), words=(kind,))
+                yield Move("challenge", picks=(number,), words=words)
             if len(able) > 1:
-                yield Move("challenge", picks=tuple(able), words=(kind,))
+                yield Move("challenge", picks=tuple(able), words=words)
         yield PASS
 
     def sample(self, pos: Position, pick: Pick) -> Move:

@@ -14,6 +14,7 @@ from rules.pack import Pack
 from rules.packs.hbo import dealing, effects, marshalling, reading
 from rules.packs.hbo.draft import DRAFT
 from rules.packs.hbo.happenings import HAPPENINGS
+from rules.packs.hbo.notation import NOTATION
 from rules.packs.hbo.rulebook import RULES
 from rules.packs.hbo.timing import PROCEDURES, SEQUENCE
 from rules.packs.hbo.words import SYMBOLS
@@ -60,6 +61,7 @@ class HBO(Pack):
     happenings = HAPPENINGS
     rules = RULES
     actions = marshalling.ACTIONS
+    notation = NOTATION
     periods = {"phase": " ".join(reading.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:

@@ -1,0 +1,80 @@
+"""How this game's moves and positions are written."""
+
+from __future__ import annotations
+
+from ledger.events import FrameAdvanced
+from rules.notation import CARD, CARDS, PLAYER, Notation, Part, Phrase, Where, open_at
+from rules.packs.hbo import reading
+from rules.packs.hbo.draft import DRAFT
+from rules.position import Position
+
+_HOST = Part("on", "cards", "picks")
+_CHOSEN = Part("", "cards", "picks")
+_PLOTS = Part("", "cards", "picks", "plots")
+
+PHRASES = (
+    Phrase(
+        "challenge",
+        "challenge",
+        (
+            Part("", "word", "words"),
+            Part("with", "cards", "picks"),
+            Part("bypassing", "pairs", "pairs"),
+            Part("against", "player", "words"),
+        ),
+    ),
+    Phrase("defend", "defend", (Part("with", "cards", "picks"),)),
+    Phrase("claim", "claim", (_CHOSEN,)),
+    Phrase("marshal", "marshal", (CARD, _HOST)),
+    Phrase("play", "use", (CARD,)),
+    Phrase("play", "marshal", (CARD, _HOST)),
+    Phrase("plot", "plot", (_PLOTS,)),
+    Phrase("setup", "setup", (CARDS,)),
+    Phrase("keep", "hand", words=("keep",)),
+    Phrase("mulligan", "hand", words=("mulligan",)),
+    Phrase("first", "first", (PLAYER,)),
+    Phrase("draft", "draft", (Part("", "cards", "picks", "offer"),)),
+    Phrase("plotdeck", "plotdeck", (_PLOTS,)),
+)
+
+_TURNS = ("marshalling", "challenges")
+
+
+def place(pos: Position, where: Where) -> str:
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words, or nothing."""
+    words = [word for word in where.words if word not in ("phase", "begins")]
+    if not words:
+        open_at(pos, "game", "rounds", {"round": where.round - 1})
+        return ""
+    phase = "marshalling" if words[0] == "marshaling" else words[0]
+    if phase not in reading.PHASES:
+        return f"no phase is called {phase!r}; a position is in one of {', '.join(reading.PHASES)}"
+    open_at(pos, "game", "rounds", {"round": where.round})
+    open_at(pos, "round", phase, {"round": where.round})
+    outer = pos.table.top
+    pos.emit(FrameAdvanced(outer.id, outer.step + 1))
+    active = where.roles.get("active", "")
+    steps = [step.name for step in pos.pack.procedures[phase].steps]
+    step = " ".join(words[1:]) or ("actions" if active and phase in _TURNS else steps[0])
+    if step not in steps:
+        return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
+    order = pos.order()
+    done = order[: order.index(active) + 1] if active in order else []
+    open_at(pos, phase, step, {"active done": list(done)} if done and phase in _TURNS else None)
+    return ""
+
+
+NOTATION = Notation(
+    phrases=PHRASES,
+    zones={zone: zone for zone in ("play", "hand", "deck", "plot", "plots", "used", "discard", "dead", "banner")},
+    counters={"gold": "", "power": "banner"},
+    brought=("deck", "plots", "banner"),
+    marks=frozenset({"kneeling", "standing", "facedown"}),
+    tokens=frozenset({"power"}),
+    under=frozenset({"duplicate"}),
+    fill={"deck": 30},
+    whole={"deck": 50, "plots": 7},
+    faction="banner",
+    common={DRAFT: (DRAFT, "plot")},
+    place=place,
+)
