@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import msgspec
-from eventsourcing.persistence import StoredEvent
 
 from ledger.books import StreamRow
 from ledger.chain import SIZE, enrol, genesis, link, prefix
@@ -17,7 +16,7 @@ from ledger.errors import BrokenEvent, LedgerError, Unreadable
 from ledger.reading import Reader
 from ledger.seals import Seal, read_seal, tally
 from ledger.signing import genuine
-from ledger.streams import Head, read_about
+from ledger.streams import Head, Stored, read_about
 from ledger.table import Table, fold, freeze
 
 Progress = Callable[[int], None]
@@ -127,15 +126,15 @@ class Walk:
             return self._finding(self.last + 1, f"cannot be read: {error}")
         return None
 
-    def _entry(self, stored: StoredEvent, start: bytes) -> str:
+    def _entry(self, stored: Stored, start: bytes) -> str:
         """What is wrong with the next row; nothing, if it continues the chain."""
-        version, state = stored.originator_version, stored.state
+        version, kind, state = stored
         if version != self.last + 1:
             return f"is missing: the next entry in store starts at {version}"
         if type(state) is not bytes or len(state) <= SIZE:
             return "was changed: what is stored is not an entry"
-        if stored.topic != self.head.kind:
-            return f"is stored as part of a {stored.topic!r}, in a {self.head.kind!r}"
+        if kind != self.head.kind:
+            return f"is stored as part of a {kind!r}, in a {self.head.kind!r}"
         digest = link(self.digest, start, version, state[SIZE:])
         if state[:SIZE] != digest:
             return "was changed, or something before it was: its digest does not follow from what is stored"

@@ -90,12 +90,11 @@ def _entries(ledger: Reader, place: int, head: Head) -> Iterator[bytes]:
     digest, start = genesis(head.about), prefix(head.about.uuid, head.kind)
     for page in ledger.pages(head, -1, head.last):
         for stored in page:
-            data = stored.state[SIZE:]
-            digest = link(digest, start, stored.originator_version, data)
-            if digest != stored.state[:SIZE]:
-                raise LedgerError(
-                    f"{head.name}@{stored.originator_version} was changed since it was written; `lastword ledger check` says more"
-                )
+            version, _, state = stored
+            data = state[SIZE:]
+            digest = link(digest, start, version, data)
+            if digest != state[:SIZE]:
+                raise LedgerError(f"{head.name}@{version} was changed since it was written; `lastword ledger check` says more")
             yield JSON.encode(Line(place, digest.hex(), raw_entry(data))) + b"\n"
     if digest != head.digest:
         raise LedgerError(f"{head.name} does not end as its head says; `lastword ledger check` says more")

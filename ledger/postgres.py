@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
+from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.postgres import (
@@ -16,7 +17,7 @@ from psycopg import Connection
 from psycopg.sql import SQL
 
 from ledger.books import Books, Dialect
-from ledger.streams import Change
+from ledger.streams import Change, Stored
 
 ROWS_PER_CALL = 500
 BYTES_PER_CALL = 1_000_000
@@ -47,6 +48,11 @@ class Recorder(PostgresApplicationRecorder):
             self._notify_channel(cursor)
             for part in _parts(stored_events):
                 PostgresAggregateRecorder._insert_stored_events(self, cursor, part)
+
+    def read(self, stream: UUID, after: int, stop: int, limit: int) -> list[Stored]:
+        """Rows of a stream in order."""
+        found = self.select_events(stream, gt=after, lte=stop, limit=limit)
+        return [(stored.originator_version, stored.topic, stored.state) for stored in found]
 
     def with_books(self, ask: Callable[[Books, Any], T], *, commit: bool = False) -> T:
         """Ask the books something in a transaction of its own."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
-
-from eventsourcing.persistence import StoredEvent
 
 from ledger.address import Opened
 from ledger.books import Books
@@ -16,10 +14,11 @@ from ledger.errors import LedgerError, UnknownGame, Unreadable, Unwritable
 from ledger.events import Entry, Envelope, envelopes
 from ledger.faults import faults
 from ledger.snapshots import Camera, Snapshots
-from ledger.streams import Head, Row
+from ledger.streams import Head, Stored
 from ledger.table import Table, fold
 
 PAGE = 1_000
+LAST = 2**62
 Stream = Head | str
 T = TypeVar("T")
 
@@ -48,11 +47,11 @@ class Reader:
             answer: T = self.recorder.with_books(question)
             return answer
 
-    def select(self, head: Head, **wanted: Any) -> Sequence[StoredEvent]:
-        """Stored rows of one stream."""
+    def holding(self, head: Head, seq: int) -> Stored | None:
+        """The row of one stream that starts at an event, or last before it."""
         with faults(self.address):
-            found: Sequence[StoredEvent] = self.recorder.select_events(head.about.uuid, **wanted)
-            return found
+            found = self.recorder.select_events(head.about.uuid, lte=seq, desc=True, limit=1)
+        return (found[0].originator_version, found[0].topic, found[0].state) if found else None
 
     def kind(self, name: str) -> Kind[Any]:
         """A kind of stream this program knows."""
@@ -101,16 +100,16 @@ class Reader:
             if seq == segment.head.about.at and not segment.head.about.parent:
                 return genesis(segment.head.about)
         head = segment.head
-        stored = self.select(head, lte=min(seq, segment.last), desc=True, limit=1)
+        stored = self.holding(head, min(seq, segment.last))
         if not stored or not segment.first <= seq <= segment.last:
             raise LedgerError(f"{head.name} has no event {seq}")
-        entry = self.decode(stored[0], head)
+        entry = self.decode(stored, head)
         last = entry.seq + len(entry.events) - 1
         if last != seq:
             raise LedgerError(
                 f"event {seq} of {head.name} is inside an action, which ends at {last}: a branch leaves between actions"
             )
-        return stored[0].state[:SIZE]
+        return stored[2][:SIZE]
 
     def entries(self, stream: Stream, start: int = 1, stop: int | None = None) -> Iterator[Any]:
         """The entries from the one that holds event `start` to the one that holds `stop`, read a page at a time."""
@@ -122,25 +121,32 @@ class Reader:
     def _segment(self, segment: Segment, start: int, stop: int) -> Iterator[Any]:
         head, after = segment.head, start - 1
         if start > segment.first:
-            holding = self.select(head, lte=start, desc=True, limit=1)
-            after = holding[0].originator_version - 1 if holding else after
+            holding = self.holding(head, start)
+            after = holding[0] - 1 if holding else after
         for page in self.pages(head, after, stop):
             for stored in page:
                 yield self.decode(stored, head)
 
-    def pages(self, head: Head, after: int, stop: int | None = None) -> Iterator[Sequence[StoredEvent]]:
+    def pages(self, head: Head, after: int, stop: int = LAST) -> Iterator[list[Stored]]:
         """Stored rows of one stream that start after an event, a page at a time: a long game is never held whole."""
-        while page := self.select(head, gt=after, lte=stop, limit=PAGE):
+        while page := self._page(head, after, stop):
             yield page
-            after = page[-1].originator_version
+            after = page[-1][0]
             if len(page) < PAGE:
                 return
 
-    def decode(self, stored: StoredEvent, head: Head) -> Any:
+    def _page(self, head: Head, after: int, stop: int) -> list[Stored]:
+        with faults(self.address):
+            page: list[Stored] = self.recorder.read(head.about.uuid, after, stop, PAGE)
+            return page
+
+    def decode(self, stored: Stored, head: Head) -> Any:
         """The entry a row holds."""
+        version, kind, state = stored
         try:
-            row: Row = self.opened.mapper.to_domain_event(stored)  # type: ignore[assignment]
-            return self.kinds[row.kind].decode(row.data)
+            if type(state) is not bytes or len(state) <= SIZE:
+                raise Unreadable(f"what is stored at event {version} is not an entry")
+            return self.kind(kind).decode(state[SIZE:])
         except Unreadable as error:
             raise type(error)(f"{head.name}: {error}") from None
 

@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, TypeVar
+from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
 from eventsourcing.sqlite import (
@@ -20,7 +21,7 @@ from eventsourcing.sqlite import (
 
 from ledger.books import Books, Dialect
 from ledger.errors import BadAddress
-from ledger.streams import Change
+from ledger.streams import Change, Stored
 
 APPLICATION = 0x4C737457  # "LstW": marks the file as a ledger of ours
 FORMAT = 1
@@ -76,6 +77,18 @@ class Recorder(SQLiteApplicationRecorder):
             self.insert_events_statement,
             ((stored.originator_id.hex, stored.originator_version, stored.topic, stored.state) for stored in stored_events),  # type: ignore[union-attr]
         )
+
+    def read(self, stream: UUID, after: int, stop: int, limit: int) -> list[Stored]:
+        """Rows of a stream in order. The library's way makes an object and an id of each, which costs more than decoding it."""
+        with self.datastore.transaction(commit=False) as c:
+            c.sqlite_cursor.row_factory = None
+            c.execute(
+                f"SELECT originator_version, topic, state FROM {self.events_table_name} WHERE originator_id = ? "
+                "AND originator_version > ? AND originator_version <= ? ORDER BY originator_version LIMIT ?",
+                (stream.hex, after, stop, limit),
+            )
+            found: list[Stored] = c.fetchall()
+            return found
 
     def with_books(self, ask: Callable[[Books, Any], T], *, commit: bool = False) -> T:
         """Ask the books something in a transaction of its own."""

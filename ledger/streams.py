@@ -69,6 +69,10 @@ class Change(msgspec.Struct, frozen=True):
     seals: tuple[bytes, ...] = ()
 
 
+Stored = tuple[int, str, bytes]
+"""A row as it is read: the number of its first event, its kind, and its digest followed by its bytes."""
+
+
 class Row(msgspec.Struct, frozen=True, gc=False):
     """A stored entry: the stream it belongs to, the number of its first event, its kind, its digest and its bytes."""
 

@@ -190,7 +190,7 @@ def _stats(ledger: Ledger, head: Head) -> dict[str, object]:
     entries = size = 0
     for page in ledger.pages(head, -1):
         entries += len(page)
-        size += sum(len(stored.state) for stored in page)
+        size += sum(len(state) for _, _, state in page)
     events = head.last - head.about.at
     return {
         "name": head.name,

@@ -35,7 +35,7 @@ def test_version_1_is_read_and_means_the_same() -> None:
 def test_the_file_has_every_type_of_version_1() -> None:
     with Ledger.open("memory:") as ledger, FILE.open("rb") as lines:
         bring_in(ledger, lines)
-        stored = [raw_entry(row.state[32:]) for page in ledger.pages(ledger.head("version-1"), -1) for row in page]
+        stored = [raw_entry(row[2][32:]) for page in ledger.pages(ledger.head("version-1"), -1) for row in page]
     assert {event[0] for entry in stored for event in entry[1]} == TAGS
 
 
