@@ -49,6 +49,8 @@ class Opening:
         pos = Position(self.pack, Table())
         document = self.document
         settings = {"cards": "\n".join(self._card_texts())} if any(self._card_texts()) else {}
+        if self.names.aliases:
+            settings["names"] = ", ".join(f"{alias} {number}" for alias, number in self.names.aliases.items())
         seats = document.seats
         zones = self.pack.zones(seats, document.header.format)
         pos.emit(GameStarted(self.pack.id, self.pack.version, document.header.format, seats, zones, settings))

@@ -1,0 +1,68 @@
+"""What `GAME|FILE` stands for: a transcript that is read and run, or a stored game."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from replays.cli._common import opened, split_address
+from replays.errors import NotationError, ReplayError
+from replays.notation.lines import Document
+from replays.notation.reading import read
+from replays.records import Record, of_entries, of_run
+from replays.running import run
+
+ENDING = ".lw"
+LARGEST = 20_000_000
+"""Bytes of a transcript; a larger file is not one."""
+
+
+def is_file(word: str) -> bool:
+    """Whether a word means a transcript: `-` for standard input, an existing file, or a name that looks like one."""
+    return word == "-" or word.endswith(ENDING) or Path(word).is_file()
+
+
+def read_text(word: str) -> str:
+    """The text of a transcript; what is not text is refused with its line."""
+    data = sys.stdin.buffer.read(LARGEST + 1) if word == "-" else _bytes(Path(word))
+    if len(data) > LARGEST:
+        raise ReplayError(f"{word} is larger than a transcript can be ({LARGEST:,} bytes)")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise NotationError("this is not UTF-8 text", line, file=word) from None
+
+
+def _bytes(path: Path) -> bytes:
+    if path.is_dir():
+        raise ReplayError(f"{path} is a folder, not a transcript")
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def read_document(word: str) -> Document:
+    """The transcript in a file; card files it names are looked for beside it."""
+    folder = Path() if word == "-" else Path(word).parent
+    return read(read_text(word), word, lambda name: (folder / name).read_text(encoding="utf-8"))
+
+
+def record_of(ctx: click.Context, word: str) -> Record:
+    """The record a word stands for."""
+    if is_file(word):
+        return of_run(run(read_document(word)), word)
+    name, _ = split_address(word)
+    with opened(ctx) as ledger:
+        head = ledger.head(name)
+        return of_entries(head.name, list(ledger.entries(head)))
+
+
+def show(lines: object) -> None:
+    """Print styled lines: colours on a terminal, plain text in a pipe, never cut or wrapped there."""
+    console = Console(highlight=False, soft_wrap=True)
+    for line in lines if not isinstance(lines, Text) else [lines]:  # type: ignore[attr-defined]
+        console.print(line)

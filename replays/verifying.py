@@ -1,0 +1,136 @@
+"""Verdicts on a whole record: every violation with every rule it breaks, what was assumed, and whether what was expected came true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from ledger.events import Entry, FrameAdvanced, FrameOpened, ViolationNoted
+from replays.expecting import Expectation
+from replays.notation.writing import Writer
+from replays.records import Record
+from replays.rejudging import Finding, answer, rejudge
+from replays.running import Violation
+from replays.searching import Assumption
+from rules.asking import Check
+from rules.pack import Pack
+from rules.timing import Look, Step
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What verifying found. `differences` are events of a stored game that the rules would not derive now."""
+
+    name: str
+    game: str
+    events: int
+    decisions: int
+    windows: int
+    violations: tuple[Violation, ...]
+    assumed: tuple[Assumption, ...] = ()
+    expected: tuple[Expectation, ...] = ()
+    differences: tuple[Finding, ...] = ()
+
+    @property
+    def clean(self) -> bool:
+        """Whether there is nothing to object to."""
+        return not self.violations and not self.differences and all(item.held for item in self.expected)
+
+
+def verify(record: Record) -> Report:
+    """The verdict on a transcript that was run, or on a stored game judged again."""
+    game = f"{record.pack.id} {record.position(0).table.format}"
+    decisions = sum(1 for entry in record.entries if answer(entry) is not None or _forced(entry))
+    windows = count_windows(record.pack, record.entries)
+    if record.run is not None:
+        run = record.run
+        return Report(record.name, game, record.last, decisions, windows, run.violations, run.assumed, run.expected)
+    violations, differences = _judge_again(record)
+    return Report(record.name, game, record.last, decisions, windows, violations, differences=differences)
+
+
+def _forced(entry: Entry) -> bool:
+    return isinstance(entry.events[0], ViolationNoted) and entry.events[0].applied
+
+
+def _judge_again(record: Record) -> tuple[tuple[Violation, ...], tuple[Finding, ...]]:
+    """Every decision that was not legal or noted as not legal; and the first event the rules would not derive."""
+    writer = Writer(record.pack, record.names)
+    lines = {entry.seq: entry.line for entry in record.entries}
+    found: list[Violation] = [
+        _noted(record, entry, writer) for entry in record.entries if isinstance(entry.events[0], ViolationNoted)
+    ]
+    differences: list[Finding] = []
+    for finding in rejudge(record.pack, record.entries):
+        if not finding.failed:
+            differences.append(finding)
+            break
+        assert finding.move is not None
+        text = writer.move(record.position(record.index(finding.seq) - 1), finding.player, finding.move, "")
+        line = lines.get(finding.seq, 0)
+        found.append(Violation(finding.seq, line, finding.player, text, finding.move, finding.failed, "", True))
+    return tuple(sorted(found, key=lambda violation: violation.seq)), tuple(differences)
+
+
+def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
+    event = entry.events[0]
+    assert isinstance(event, ViolationNoted)
+    position = record.position(record.index(entry.seq) - 1)
+    checks = tuple(Check("noted", rule, says, False) for rule, says in zip(event.rules, event.says.split("; "), strict=False))
+    text = writer.move(position, event.player, event.move, "")
+    return Violation(event.at or entry.seq, event.line, event.player, text, event.move, checks, "", event.applied)
+
+
+def is_window(step: Step) -> bool:
+    """Whether a step gives players an opportunity."""
+    if step.slot is not None:
+        return bool(step.slot.listens) and not step.slot.forced
+    return step.look in (Look.WINDOW, Look.SPECIAL)
+
+
+def count_windows(pack: Pack, entries: Iterable[Entry]) -> int:
+    """How many windows a record went through, those nobody could use included."""
+    opportunities = {kind: [is_window(step) for step in procedure.steps] for kind, procedure in pack.procedures.items()}
+    standing: dict[int, tuple[str, int]] = {}
+    count = 0
+    for entry in entries:
+        for at, event in enumerate(entry.events):
+            if type(event) is FrameOpened:
+                standing[entry.seq + at] = (event.kind, 0)
+                count += bool(opportunities.get(event.kind) and opportunities[event.kind][0])
+            elif type(event) is FrameAdvanced:
+                kind, step = standing[event.frame]
+                if step != event.step:
+                    standing[event.frame] = (kind, event.step)
+                    steps = opportunities.get(kind, [])
+                    count += bool(event.step < len(steps) and steps[event.step])
+    return count
+
+
+def as_data(report: Report) -> dict[str, Any]:
+    """The report as `verify --json` prints it; expectations are there only if one failed."""
+    data: dict[str, Any] = {
+        "events": report.events,
+        "decisions": report.decisions,
+        "windows": report.windows,
+        "violations": [
+            {
+                "seq": violation.seq,
+                "line": violation.line,
+                "player": violation.player,
+                "rule": violation.broken[0].rule if violation.broken else "",
+                "says": "; ".join(f"{check.rule}: not so: {check.says}" for check in violation.broken),
+            }
+            for violation in report.violations
+        ],
+        "assumed": [msgspec.structs.asdict(item) for item in report.assumed],
+    }
+    failed = [msgspec.structs.asdict(item) for item in report.expected if not item.held]
+    if failed:
+        data["expectations"] = failed
+    if report.differences:
+        data["differences"] = [
+            {"seq": finding.seq, "player": finding.player, "says": finding.says} for finding in report.differences
+        ]
+    return data
