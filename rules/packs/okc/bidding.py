@@ -1,0 +1,151 @@
+"""Spring 1 and 2: secret bids, their order, and taking, stealing or taking back; then the Great Road is refilled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, Move, Moved, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Check, Choose, Shuffle
+from rules.packs.okc import reading
+from rules.packs.okc.asks import Form
+from rules.packs.okc.moving import discard_kingdom, to_hand
+from rules.position import Position
+
+
+def bids(pos: Position, frame: Frame) -> Ask | None:
+    """Everyone lays one card from hand facedown (`okc/spring-1#1`)."""
+    for player in pos.order():
+        slot = f"bid {player}"
+        if slot in frame.data:
+            for number in frame.numbers(slot):
+                if pos.entity(number).zone == f"{player}.hand":
+                    pos.emit(Moved(number, f"{player}.bid", face="down"))
+        elif pos.zone(player, "hand"):
+            return Choose(player, "okc/spring-1#1", "a bid card", frame, slot, pos.zone(player, "hand"), verb="bid")
+    return None
+
+
+def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
+    """All at once; they resolve from the highest Bid Strength, ties by the track (`okc/spring-2#1` to `#3`)."""
+    players = [player for player in pos.order() if pos.zone(player, "bid")]
+    for player in players:
+        for number in pos.zone(player, "bid"):
+            pos.emit(Moved(number, f"{player}.bid", face="up"))
+    strengths = {player: reading.bid_strength(pos, player) for player in players}
+    players.sort(key=lambda player: -strengths[player])
+    patch = {f"bid {player}": None for player in pos.order()}
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {**patch, "bidders": list(players), "taken": 0}))
+    if players:
+        parts = tuple(Occurrence("bid", pos.zone(player, "bid")[0], player, strengths[player]) for player in players)
+        pos.open("moment", None, parts)
+    return None
+
+
+def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
+    """One bidder after another takes, steals or takes back (`okc/spring-2#4`)."""
+    waiting = frame.names("bidders")
+    if not waiting:
+        return None
+    player = waiting[0]
+    bid = pos.zone(player, "bid")[0]
+
+    def does(move: Move) -> None:
+        taken = frame.number("taken") + (move.verb == "take")
+        pos.patch(frame, {"bidders": list(waiting[1:]), "taken": taken})
+        if move.verb == "return":
+            to_hand(pos, bid)
+            return
+        parts = [Occurrence("vacated", number, player) for number in move.picks]
+        parts.append(Occurrence("acquired", move.subject, player, other=bid, note=move.verb))
+        pos.open("moment", None, tuple(parts))
+
+    def judge(move: Move) -> list[Check]:
+        return _checks(pos, player, move)
+
+    says = f"how the bid of Strength {reading.bid_strength(pos, player)} resolves"
+    return Form(player, "take steal return", "okc/spring-2#4", says, judge, lambda: _offers(pos, player), does)
+
+
+def _checks(pos: Position, player: str, move: Move) -> list[Check]:
+    if move.verb == "return":
+        return []
+    found = _road_checks(pos, move) if move.verb == "take" else _theft_checks(pos, player, move)
+    board = [number for number in pos.zone(player, "board") if number != move.subject]
+    room = len(board) - len(move.picks) < reading.SPACES
+    return [
+        *found,
+        Check(
+            "space",
+            "okc/occupying-kingdom-cards#2",
+            "what it replaces is on the player's own board",
+            set(move.picks) <= set(board),
+        ),
+        Check("one", "okc/occupying-kingdom-cards#3", "it replaces one card at most", len(move.picks) <= 1),
+        Check("room", "okc/kingdom-card-spaces#1", "a space is empty or emptied for it", room),
+    ]
+
+
+def _road_checks(pos: Position, move: Move) -> list[Check]:
+    says = "it lies faceup on the Great Road"
+    return [Check("road", "okc/taking-kingdom-card#1", says, move.subject in pos.table.zones["road"])]
+
+
+def _theft_checks(pos: Position, player: str, move: Move) -> list[Check]:
+    entity = pos.table.entities.get(move.subject)
+    kind = entity.zone.partition(".")[2] if entity else ""
+    theirs = entity is not None and kind == "board" and entity.controller != player
+    rule = "okc/supply#3" if kind == "supply" else "okc/stealing-kingdom-card#1"
+    bid = reading.bid_strength(pos, player)
+    guard = reading.strength(pos, reading.occupier(pos, move.subject)) if theirs and reading.occupier(pos, move.subject) else 0
+    stronger = bid > guard if theirs else None
+    return [
+        Check("occupied", rule, "it is a Kingdom card an opponent occupies", theirs),
+        Check("stronger", "okc/stealing-kingdom-card#2", f"the bid of {bid} is more than the {guard} that guards it", stronger),
+    ]
+
+
+def _offers(pos: Position, player: str) -> Iterator[Move]:
+    """Every way to resolve this bid; a full board must give a card up, a board with room need not."""
+    yield Move("return")
+    board = pos.zone(player, "board")
+    spaces: list[tuple[int, ...]] = [(number,) for number in board]
+    if len(board) < reading.SPACES:
+        spaces.insert(0, ())
+    theirs = [number for other in pos.opponents(player) for number in pos.zone(other, "board")]
+    for verb, cards in (("take", pos.table.zones["road"]), ("steal", theirs)):
+        for number in cards:
+            for space in spaces:
+                move = Move(verb, number, picks=space)
+                if all(check.holds for check in _checks(pos, player, move)):
+                    yield move
+
+
+def clear_road(pos: Position, frame: Frame) -> Ask | None:
+    """The rightmost card goes if something was taken, the two rightmost if nothing was (`okc/refilling-great-road#2`, `#3`)."""
+    count = 1 if frame.number("taken") else 2
+    for number in list(reversed(pos.table.zones["road"]))[:count]:
+        discard_kingdom(pos, number)
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"bidders": None, "taken": None}))
+    pos.open("refill")
+    return None
+
+
+def refill(pos: Position, frame: Frame) -> Ask | None:
+    """Cards slide right and new ones come from the left; an empty Kingdom deck is made anew (`okc/kingdom-deck#3`).
+
+    The Great Road is kept from left to right, its first card the faceup top of the Kingdom deck.
+    """
+    table = pos.table
+    while len(table.zones["road"]) < reading.ROAD:
+        if not table.zones["kingdom"]:
+            for number in list(table.zones["kingdom-discard"]):
+                pos.emit(Moved(number, "kingdom"))
+            if not table.zones["kingdom"]:
+                return None
+            pos.patch(frame, {"shuffled": None})
+            pos.remember(frame, "anew", True)
+        if frame.data.get("anew") and not frame.data.get("shuffled"):
+            return Shuffle("okc/kingdom-deck#3", frame, "shuffled", "kingdom")
+        pos.emit(Moved(table.zones["kingdom"][0], "road", 0, "up"))
+    return None

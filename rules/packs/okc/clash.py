@@ -1,0 +1,153 @@
+"""Summer: clash markers, and in each region reveal, Day, Night, Strength, ties that open new clashes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from ledger.events import FrameAdvanced, Move, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Check
+from rules.packs.okc import reading
+from rules.packs.okc.asks import ChooseOrPass, Form
+from rules.packs.okc.moving import mark_fought
+from rules.packs.okc.steps import names
+from rules.position import Position
+
+_REGIONS = tuple(reading.REGIONS)
+
+
+def place_markers(pos: Position, frame: Frame) -> Ask | None:
+    """The last player on the track sets the order of the regions (`okc/summer-1#1`)."""
+    if "markers" in frame.data:
+        return None
+
+    def judge(move: Move) -> list[Check]:
+        each = names(move, _REGIONS) and len(move.words) == len(set(move.words)) == len(_REGIONS)
+        return [Check("regions", "okc/summer-1#1", "each region gets one marker", each)]
+
+    def does(move: Move) -> None:
+        pos.patch(frame, {"markers": list(move.words)})
+
+    def offers() -> Iterator[Move]:
+        return (Move("markers", words=order) for order in permutations(_REGIONS))
+
+    last = pos.order()[-1]
+    return Form(last, "markers", "okc/summer-1#1", "the order in which regions are resolved", judge, offers, does)
+
+
+def next_region(pos: Position, frame: Frame) -> Ask | None:
+    """Regions are resolved one at a time, I to III (`okc/clash-markers#1`)."""
+    waiting = [region for region in frame.names("markers") if region not in frame.names("resolved")]
+    if waiting:
+        pos.open("region", {"region": waiting[0], "participants": list(pos.order()), "number": 1})
+    return None
+
+
+def begin_clash(pos: Position, frame: Frame) -> Ask | None:
+    """A clash among all players, or a new one among the tied (`okc/clash#3`, `okc/ties-in-clashes#2`)."""
+    data = {key: frame.data[key] for key in ("region", "participants", "number")}
+    pos.open_next(frame, "clash", data)
+    return None
+
+
+def _facedown(pos: Position, region: str) -> list[int]:
+    return [number for player in pos.order() for number in pos.zone(player, region) if not pos.entity(number).up]
+
+
+def reveal(pos: Position, frame: Frame) -> Ask | None:
+    """Every facedown card of the region is turned up at once and becomes active (`okc/summer-2a#1`, `#2`)."""
+    cards = _facedown(pos, frame.text("region"))
+    if cards:
+        parts = tuple(Occurrence("revealed", number, pos.entity(number).controller) for number in cards)
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def day(pos: Position, frame: Frame) -> Ask | None:
+    """The Day action step of this clash (`okc/day#2`)."""
+    pos.open_next(frame, "day")
+    return None
+
+
+def reveal_added(pos: Position, frame: Frame) -> Ask | None:
+    """Cards added facedown are revealed together once everyone has finished (`okc/added-cards#1`)."""
+    clash = reading.clash(pos)
+    assert clash is not None
+    cards = _facedown(pos, clash.text("region"))
+    if not cards:
+        pos.go(frame, "done")
+        return None
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"revealed": list(cards)}))
+    pos.open("moment", None, tuple(Occurrence("revealed", number, pos.entity(number).controller) for number in cards))
+    return None
+
+
+def more_added(pos: Position, frame: Frame) -> Ask | None:
+    """What the cards just revealed added is revealed in turn."""
+    pos.go(frame, "reveal")
+    return None
+
+
+def count_strength(pos: Position, frame: Frame) -> Ask | None:
+    """Everyone's total Strength, at the same time (`okc/summer-2d#1`)."""
+    totals = {player: reading.total_strength(pos, player) for player in reading.participants(pos)}
+    pos.patch(frame, {f"strength {player}": total for player, total in totals.items()})
+    parts = tuple(Occurrence("totalled", player=player, amount=total) for player, total in totals.items())
+    pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def announce(pos: Position, frame: Frame) -> Ask | None:
+    """The highest total wins; a tie leaves the tied to decide (`okc/summer-2d#4`, `okc/ties-in-clashes#1`)."""
+    totals = {player: frame.number(f"strength {player}") for player in reading.participants(pos)}
+    best = [player for player, total in totals.items() if total == max(totals.values())]
+    region = pos.enclosing("region")
+    assert region is not None
+    winner = best[0] if len(best) == 1 else ""
+    pos.patch(region, {"winner": winner or None, "tied": None if winner else list(best)})
+    place = frame.text("region")
+    part = Occurrence("won", player=winner, amount=max(totals.values()), to=place) if winner else Occurrence("tied", to=place)
+    pos.open_next(frame, "moment", None, (part,))
+    return None
+
+
+def end_clash(pos: Position, frame: Frame) -> Ask | None:
+    """Whatever took part counts no more in a new clash of this region (`okc/new-clash#2`)."""
+    mark_fought(pos)
+    return None
+
+
+def break_tie(pos: Position, frame: Frame) -> Ask | None:
+    """Each tied player in turn order adds a facedown card or passes; one card is enough for a new clash (`okc/ties-in-clashes#1`)."""
+    tied = [player for player in pos.order() if player in frame.names("tied")]
+    if not tied:
+        return None
+    region = frame.text("region")
+    for player in tied:
+        slot = f"tie {player}"
+        if slot not in frame.data:
+            hand = list(pos.zone(player, "hand"))
+            if hand:
+                says = f"a facedown card for a new clash of the {region}"
+                return ChooseOrPass(player, "okc/ties-in-clashes#1", says, frame, slot, hand, verb="play")
+            pos.remember(frame, slot, [])
+        for number in frame.numbers(slot):
+            if pos.entity(number).zone == f"{player}.hand":
+                pos.open("moment", None, (Occurrence("joined", number, player, to=region, note="tie"),))
+                return None
+    played = any(frame.numbers(f"tie {player}") for player in tied)
+    forget = {f"tie {player}": None for player in tied}
+    if played:
+        pos.go(frame, "clash", {**forget, "participants": list(tied), "tied": None, "number": frame.number("number") + 1})
+    else:
+        pos.go(frame, "resolved", {**forget, "tied": None})
+    return None
+
+
+def resolved(pos: Position, frame: Frame) -> Ask | None:
+    """The region's marker is turned over: no more clashes there this round (`okc/resolved-region#1`)."""
+    summer = pos.enclosing("summer")
+    assert summer is not None
+    pos.patch(summer, {"resolved": [*summer.names("resolved"), frame.text("region")]})
+    return None

@@ -1,0 +1,245 @@
+"""The round, to be read against the rulebook: Year Start, Spring, Summer, Autumn, Winter, every step in order."""
+
+from __future__ import annotations
+
+from rules.initiation import ability_procedure
+from rules.moments import moment_procedure
+from rules.packs.okc import autumn, bidding, clash, councils, drawing, placing, rewards, rounds, setup
+from rules.packs.okc.lasting import expire
+from rules.packs.okc.night import effect_step
+from rules.packs.okc.rulebook import RULES
+from rules.packs.okc.steps import action_step, added_step
+from rules.timing import Look, Procedure, Sequence, Slot, Step
+
+SEQUENCE = Sequence(
+    slots=(
+        Slot("happens", "okc/simultaneous-steps#1", "it happens, all of it at once"),
+        Slot(
+            "must",
+            "okc/conditional-abilities#2",
+            "abilities that must be used",
+            ("must", "bold"),
+            forced=True,
+            after=True,
+            own=True,
+        ),
+        Slot("may", "okc/conditional-abilities#3", "abilities that may be used", ("may",), after=True, own=True),
+    ),
+    attempt=(),
+)
+
+GAME = Procedure(
+    "game",
+    "Game",
+    (
+        Step("setup", "okc/setup", "Setup", rounds.open_phase("setup"), Look.HIDDEN),
+        Step("rounds", "okc/game-structure#1", "Rounds", rounds.next_round, Look.LOOP, loop="rounds"),
+        Step("places", "okc/empty-place-of-power#2", "Empty places of power", rounds.convert_lore),
+        Step("victory", "okc/victory#3", "The crown", rounds.crown),
+    ),
+)
+
+SETUP = Procedure(
+    "setup",
+    "Setup",
+    (
+        Step("five", "okc/advanced-setup-i", "I Five Kingdom cards each (advanced)", setup.deal_five, Look.OPTIONAL),
+        Step("road", "okc/setup-c", "C Kingdom deck and Great Road", setup.lay_road),
+        Step("boards", "okc/setup-i", "I, J Pawns and hand limits", setup.player_boards),
+        Step("tactics", "okc/setup-k", "K Tactics and their instructions", setup.tactics, loop="tactics"),
+        Step("places", "okc/setup-m", "M Places of power", setup.places_of_power),
+        Step("hands", "okc/setup-n", "N Decks and hands", setup.hands),
+        Step("mulligans", "okc/advanced-setup-ii", "II Mulligans (advanced)", setup.mulligans, Look.OPTIONAL),
+        Step("kingdom", "okc/advanced-setup-ii", "II A Kingdom card each (advanced)", setup.choose_kingdom, Look.OPTIONAL),
+        Step("order", "okc/setup-o", "O Starting order", setup.starting_order),
+        Step("reveal", "okc/advanced-setup-iii", "III Reveal them (advanced)", setup.reveal_start, Look.OPTIONAL),
+        Step("draw", "okc/advanced-setup-iv", "IV Draw up (advanced)", setup.last_draw, Look.OPTIONAL),
+    ),
+)
+
+ROUND = Procedure(
+    "round",
+    "Round",
+    (
+        Step("year start", "okc/year-start", "Year Start (not in round 1)", rounds.year_start, Look.OPTIONAL),
+        Step("spring", "okc/spring", "Spring", rounds.open_phase("spring")),
+        Step("summer", "okc/summer", "Summer", rounds.open_phase("summer")),
+        Step("autumn", "okc/autumn", "Autumn", rounds.open_phase("autumn")),
+        Step("winter", "okc/winter", "Winter", rounds.open_phase("winter")),
+    ),
+    closing=expire,
+)
+
+YEAR_START = Procedure(
+    "year start",
+    "Year Start",
+    (
+        Step("draw", "okc/year-start-1", "1 Draw cards", rounds.draw_up),
+        Step("order", "okc/year-start-2", "2 Turn order", rounds.set_order),
+    ),
+)
+
+SPRING = Procedure(
+    "spring",
+    "Spring",
+    (
+        Step("bids", "okc/spring-1", "1 Bids", bidding.bids),
+        Step("reveal", "okc/spring-2#1", "2 Reveal bids", bidding.reveal_bids),
+        Step("resolve", "okc/spring-2", "2 Resolve bids", bidding.resolve_bids, Look.LOOP, loop="resolve"),
+        Step("refill", "okc/refilling-great-road", "Refill the Great Road", bidding.clear_road),
+        Step("heralds", "okc/spring-3a", "3A Place Heralds", placing.heralds),
+        Step("cards", "okc/spring-3b", "3B Place cards beside regions", placing.cards),
+        Step("actions", "okc/spring-4", "4 Spring action step", action_step, Look.WINDOW),
+    ),
+    closing=expire,
+)
+
+SUMMER = Procedure(
+    "summer",
+    "Summer",
+    (
+        Step("markers", "okc/summer-1", "1 Place clash markers", clash.place_markers),
+        Step("region", "okc/summer-2", "2 Resolve clashes, region by region", clash.next_region, Look.LOOP, loop="region"),
+    ),
+    closing=expire,
+)
+
+REGION = Procedure(
+    "region",
+    "Region",
+    (
+        Step("clash", "okc/clash", "A to D The clash", clash.begin_clash),
+        Step("tie", "okc/ties-in-clashes", "A tie: play or pass", clash.break_tie, Look.OPTIONAL, loop="clash"),
+        Step("rewards", "okc/summer-2e", "E Rewards: choose a location", rewards.choose_location, opens="claim"),
+        Step("resolved", "okc/resolved-region", "The region is resolved", clash.resolved),
+    ),
+)
+
+CLASH = Procedure(
+    "clash",
+    "Clash",
+    (
+        Step("reveal", "okc/summer-2a", "A Reveal cards", clash.reveal),
+        Step("day", "okc/summer-2b", "B Day action step", clash.day),
+        Step("night", "okc/summer-2c", "C Night effect step", effect_step("night")),
+        Step("strength", "okc/summer-2d", "D Count Strength", clash.count_strength),
+        Step("announce", "okc/summer-2d#4", "D Announce the result", clash.announce),
+        Step("end", "okc/new-clash#2", "The clash is over", clash.end_clash, Look.HIDDEN),
+    ),
+    closing=expire,
+)
+
+DAY = Procedure(
+    "day",
+    "Day action step",
+    (
+        Step("actions", "okc/summer-2b#1", "Day actions in turn order", action_step, Look.WINDOW),
+        Step("reveal", "okc/added-cards#1", "Reveal added cards", clash.reveal_added),
+        Step("added", "okc/added-cards#2", "Actions of the cards just revealed", added_step, Look.WINDOW),
+        Step("again", "okc/added-cards#1", "Cards they added in turn", clash.more_added, Look.HIDDEN, loop="reveal"),
+        Step("done", "okc/day#2", "Day is over", rounds.nothing, Look.HIDDEN),
+    ),
+)
+
+CLAIM = Procedure(
+    "claim",
+    "Rewards",
+    (
+        Step("claim", "okc/choosing-location", "The location claimed", rewards.begin_claim, Look.HIDDEN),
+        Step("herald", "okc/herald-reward#1", "Herald reward: 1 influence", rewards.herald, Look.OPTIONAL),
+        Step("steal", "okc/herald-reward#2", "Herald reward: steal", rewards.steal, Look.OPTIONAL),
+        Step("relics", "okc/council-of-relics", "Council of Relics", councils.relics, Look.OPTIONAL),
+        Step("influence", "okc/location-rewards#1", "Influence of the location", rewards.influence),
+        Step("reward", "okc/location-rewards#2", "Text of the location", rewards.reward, loop="reward"),
+    ),
+)
+
+AUTUMN = Procedure(
+    "autumn",
+    "Autumn",
+    (Step("actions", "okc/autumn-1", "Autumn action step: govern, travel, act", action_step, Look.WINDOW),),
+    closing=expire,
+)
+
+WINTER = Procedure(
+    "winter",
+    "Winter",
+    (
+        Step("effects", "okc/winter-1", "1 Winter effect step", effect_step("winter")),
+        Step("pawns", "okc/winter-2a", "2 Cleanup: pawns", rounds.pawns_home),
+        Step("markers", "okc/winter-2b", "2 Cleanup: clash markers", rounds.nothing),
+        Step("cards", "okc/winter-2c", "2 Cleanup: active cards", rounds.active_cards_away),
+        Step("track", "okc/winter-3", "3 Round track", rounds.nothing),
+    ),
+    closing=expire,
+)
+
+DRAWING = Procedure(
+    "drawing",
+    "Drawing",
+    (
+        Step("draw", "okc/year-start-1#2", "Draw", drawing.draw),
+        Step("reshuffle", "okc/resolving-attrition#1", "Attrition: reshuffle", drawing.reshuffle, Look.OPTIONAL),
+        Step("lower", "okc/resolving-attrition#2", "Attrition: lower the limit", drawing.lower, Look.OPTIONAL, loop="draw"),
+        Step("done", "okc/hand-limit#1", "Drawn", rounds.nothing, Look.HIDDEN),
+    ),
+)
+
+EXCESS = Procedure("excess", "Hand over its limit", (Step("discard", "okc/hand-limit-excess#2", "Discard down", drawing.excess),))
+ACQUIRING = Procedure(
+    "acquiring",
+    "Acquiring from the place of power",
+    (Step("acquire", "okc/acquiring-from-place-of-power#1", "Spend lore", drawing.acquire, loop="acquire"),),
+)
+REFILL = Procedure(
+    "refill", "Refilling the Great Road", (Step("refill", "okc/refilling-great-road#6", "Refill", bidding.refill),)
+)
+GOVERNING = Procedure(
+    "governing",
+    "May govern",
+    (
+        Step("govern", "okc/govern#1", "Govern", autumn.offer_govern),
+        Step("done", "okc/govern#1", "Governed", rounds.nothing, Look.HIDDEN),
+    ),
+)
+TRAVELLING = Procedure(
+    "travelling",
+    "May travel",
+    (
+        Step("travel", "okc/travel#1", "Travel", autumn.offer_travel),
+        Step("done", "okc/travel#1", "Travelled", rounds.nothing, Look.HIDDEN),
+    ),
+)
+TRAVEL = Procedure(
+    "travel",
+    "Travelling",
+    (
+        Step("depart", "okc/travel#1", "The card leaves", autumn.depart),
+        Step("learn", "okc/travel#2", "Lore is gained", autumn.learn),
+    ),
+)
+SECRETS = Procedure(
+    "secrets",
+    "Council of Secrets",
+    (
+        Step("place", "okc/council-of-secrets#1", "Place markers", councils.place_markers),
+        Step(
+            "claim",
+            "okc/four-markers#1",
+            "Claim with four markers",
+            councils.claim_marked,
+            Look.LOOP,
+            loop="claim",
+            opens="claim",
+        ),
+    ),
+)
+
+PROCEDURES: dict[str, Procedure] = {
+    procedure.kind: procedure
+    for procedure in (
+        GAME, SETUP, ROUND, YEAR_START, SPRING, SUMMER, REGION, CLASH, DAY, CLAIM, AUTUMN, WINTER,
+        DRAWING, EXCESS, ACQUIRING, REFILL, GOVERNING, TRAVELLING, TRAVEL, SECRETS,
+        moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES),
+    )
+}  # fmt: skip
