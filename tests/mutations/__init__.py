@@ -1,0 +1,157 @@
+"""Games with one move made illegal, and the rule each should be reported under.
+
+A mutator looks at a decision of a random game and either makes the move that was played illegal in one particular way or declines.
+What it expects is written down here from the rulebook, not computed by the code under test.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+
+import msgspec
+
+from ledger.events import Entry, Event, Move, MoveMade
+from ledger.table import fold
+from replays.rejudging import answer, rejudge
+from replays.simulating import Simulation
+from rules.asking import CHANCE, Ask, Choose, Say
+from rules.engine import advance
+from rules.moments import Window
+from rules.pack import Pack
+from rules.position import Position
+from rules.windows import ActionWindow
+
+
+class Mutation(msgspec.Struct, frozen=True):
+    """An illegal move in place of a legal one, and the rules any of which is a right answer."""
+
+    kind: str
+    player: str
+    move: Move
+    rules: tuple[str, ...]
+
+
+Mutator = Callable[[Position, Ask, Move, random.Random], Mutation | None]
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A log with one illegal move."""
+
+    pack: str
+    seed: int
+    mutation: Mutation
+    seq: int
+    entries: tuple[Entry, ...]
+
+    def problem(self, pack: Pack) -> str:
+        """Why the verdict on this log is wrong, or an empty string."""
+        finding = next(iter(rejudge(pack, self.entries)), None)
+        about = f"{self.pack} seed {self.seed}, {self.mutation.kind}: {self.mutation.player} {self.mutation.move}"
+        if finding is None:
+            return f"{about}: nothing was reported"
+        if finding.seq != self.seq:
+            return f"{about}: reported at {finding.seq}, not at {self.seq}"
+        failed = [check.rule for check in finding.failed]
+        if not set(failed) & set(self.mutation.rules):
+            return f"{about}: reported {failed}, expected one of {self.mutation.rules}"
+        return ""
+
+
+def cases(pack: Pack, players: int, format_: str, count: int, start: int = 0) -> Iterator[Case]:
+    """As many mutated logs as asked for, one from each random game, the kinds in turn as far as games offer them."""
+    mutators = [*SHARED, *_own(pack.id)]
+    seed, made = start, 0
+    while made < count and seed < start + 40 * count:
+        generator = random.Random(f"mutation {seed}")
+        case = _mutate(pack, players, format_, seed, generator, mutators[seed % len(mutators)])
+        seed += 1
+        if case is not None:
+            made += 1
+            yield case
+
+
+def _own(pack: str) -> list[Mutator]:
+    """The pack's own mutators, if there is a module for it."""
+    name = f"{__name__}.{pack}"
+    return list(import_module(name).MUTATORS) if find_spec(name) else []
+
+
+def _mutate(pack: Pack, players: int, format_: str, seed: int, generator: random.Random, wanted: Mutator) -> Case | None:
+    simulation = Simulation(pack, players, format_, seed)
+    entries: list[Entry] = []
+    found: list[tuple[int, Mutation]] = []
+    for entry in simulation.entries():
+        entries.append(entry)
+        if len(entries) > 400:
+            break
+    position = Position(pack, fold(entries[0].events))
+    for at, entry in enumerate(entries[1:], start=1):
+        ask, said = advance(position), answer(entry)
+        if ask is not None and said is not None and said[0] != CHANCE:
+            mutation = wanted(position, ask, said[1], generator)
+            if mutation is not None:
+                found.append((at, mutation))
+        position.ask = None
+        for event in entry.events:
+            position.emit(event)
+        if len(found) >= 8:
+            break
+    if not found:
+        return None
+    at, mutation = found[generator.randrange(len(found))]
+    bad: tuple[Event, ...] = (MoveMade(mutation.player, mutation.move), *entries[at].events[1:])
+    changed = msgspec.structs.replace(entries[at], events=bad)
+    return Case(pack.id, seed, mutation, changed.seq, (*entries[:at], changed))
+
+
+def _other(position: Position, player: str, generator: random.Random) -> str:
+    others = [name for name in position.table.players if name != player]
+    return others[generator.randrange(len(others))] if others else ""
+
+
+def wrong_priority(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """Somebody else acts in a window out of turn."""
+    other = _other(position, ask.player, generator)
+    if not isinstance(ask, Window | ActionWindow) or move.verb == "pass" or not other:
+        return None
+    return Mutation("wrong priority", other, move, (position.pack.rule("priority"),))
+
+
+def wrong_decider(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """Somebody else answers a question put to one player."""
+    other = _other(position, ask.player, generator)
+    if not isinstance(ask, Choose | Say) or not other:
+        return None
+    return Mutation("wrong decider", other, move, (ask.rule,))
+
+
+def illegal_target(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A component that is no candidate is chosen."""
+    if not isinstance(ask, Choose) or not move.picks:
+        return None
+    strangers = sorted(set(position.table.entities) - set(ask.candidates))
+    if not strangers:
+        return None
+    picks = (strangers[generator.randrange(len(strangers))], *move.picks[1:])
+    return Mutation("illegal target", ask.player, msgspec.structs.replace(move, picks=picks), (ask.rule,))
+
+
+def wrong_count(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """One too few is chosen where a number must be."""
+    if not isinstance(ask, Choose) or ask.least == 0 or len(move.picks) != ask.least:
+        return None
+    return Mutation("wrong count", ask.player, msgspec.structs.replace(move, picks=move.picks[1:]), (ask.rule,))
+
+
+def chosen_twice(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """The same one is chosen twice."""
+    if not isinstance(ask, Choose) or len(move.picks) < 2:
+        return None
+    picks = (move.picks[0], move.picks[0], *move.picks[2:])
+    return Mutation("chosen twice", ask.player, msgspec.structs.replace(move, picks=picks), (ask.rule,))
+
+
+SHARED: list[Mutator] = [wrong_priority, wrong_decider, illegal_target, wrong_count, chosen_twice]
