@@ -9,6 +9,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Choose, Say
 from rules.moments import begin
 from rules.packs.hbo import reading
+from rules.packs.hbo.rulebook import closer
 from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use, eligible
@@ -35,8 +36,7 @@ class _PickPlot(Choose):
     """A used plot, or one of the opponent's, breaks the clause that only the own unused ones can be picked."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = super().checks(pos, player, move)
-        return [Check(one.name, "hbo/plot-1#2", one.says, one.holds) if one.name == "candidate" else one for one in found]
+        return closer(super().checks(pos, player, move), {"candidate": "hbo/plot-1#2"})
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:

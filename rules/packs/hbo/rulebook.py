@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rules.asking import Check
+
 RULES: dict[str, str] = {
     "priority": "hbo/opportunity#1",
     "action window": "hbo/action#1",
@@ -33,3 +37,13 @@ RULES: dict[str, str] = {
     "random": "hbo/intrigue-challenge#3",
     "over": "hbo/winning#1",
 }
+
+
+def closer(checks: list[Check], rules: Mapping[str, str]) -> list[Check]:
+    """The same conditions; before each that has a clause of its own in this book stands the same judgement under that clause."""
+    found: list[Check] = []
+    for check in checks:
+        if check.name in rules:
+            found.append(Check(check.name, rules[check.name], check.says, check.holds))
+        found.append(check)
+    return found
