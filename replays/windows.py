@@ -151,7 +151,11 @@ class Auditor(Visitor):
         """A forced ability began by itself, or because the player who orders them named it."""
         ability = walk.pack.ability(frame.text("ability"))
         window = self._open.get(around.id)
-        if window is not None and frame.kind == "ability" and (self._moved is None or (ability and ability.kind.startswith("forced"))):
+        if (
+            window is not None
+            and frame.kind == "ability"
+            and (self._moved is None or (ability and ability.kind.startswith("forced")))
+        ):
             window.resolved.append(walk.pack.name(walk.pos, frame.number("entity")))
 
     def _check_turn(self, walk: Walk, frame: Frame, window: Opened, player: str) -> None:

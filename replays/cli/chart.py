@@ -1,0 +1,95 @@
+"""Chart the timing of a game: its round, one phase, or a template sequence; or compare games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from graphviz import Digraph
+
+from replays.cli._common import json_option, print_json
+from replays.cli._pictures import check_output, write_pictures
+from replays.cli._records import record_of
+from replays.diagrams.charts import chart_graph
+from replays.diagrams.comparing import compare_graph, compared, trigger_places
+from replays.diagrams.labels import LANGUAGES, Labels, labels_of
+from replays.diagrams.links import Links
+from replays.diagrams.marking import violation_marks
+from replays.diagrams.outline import Column, Marks, Outliner
+from replays.diagrams.themes import THEMES, Theme, theme_of
+from replays.showing import named
+from rules.catalogue import load
+
+
+@click.command("chart")
+@click.argument("packs", nargs=-1, required=True, metavar="PACK | compare PACK PACK…")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot.")
+@click.option("--phase", default="", metavar="P", help="One phase of the round.")
+@click.option("--sequence", default="", metavar="S", help="A template: trigger, ability, duel, battle, clash … as the game has them.")
+@click.option("--marks", metavar="GAME|FILE", help="Mark the steps at which this record broke a rule.")
+@click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Where the game's book has it.")
+@click.option("--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    packs: tuple[str, ...],
+    output: Path | None,
+    phase: str,
+    sequence: str,
+    marks: str | None,
+    theme: str,
+    lang: str,
+    book: str,
+    as_json: bool,
+) -> None:
+    """Chart the timing of a PACK, or compare the sequences of several.
+
+    \b
+    Examples:
+      lastword chart agot2 -o round.svg
+      lastword chart agot2 --phase challenges --lang pl -o challenges.png
+      lastword chart agot2 --sequence trigger -o trigger.svg
+      lastword chart compare agot2 l5r hbo -o compared.svg
+    """
+    if phase and sequence:
+        raise click.UsageError("say --phase or --sequence, not both")
+    words, colours, links = labels_of(lang), theme_of(theme), Links(book=book)
+    games = packs[1:] if packs[0] == "compare" else packs
+    if (packs[0] == "compare") != (len(games) > 1):
+        raise click.UsageError("compare needs two packs or more: lastword chart compare PACK PACK…")
+    target = output or Path("-".join(part for part in (*packs, phase, sequence) if part) + ".svg")
+    check_output(target)
+    if len(games) > 1:
+        columns, graph = _compare(games, sequence or "trigger", words, colours, links)
+    else:
+        outliner = Outliner(load(games[0]), words, _marks(ctx, marks) if marks else None)
+        columns = [outliner.sequence(sequence)] if sequence else outliner.round(phase)
+        part = "" if sequence or phase else f" – {words.round_chart}"
+        graph = chart_graph(f"{load(games[0]).title}{part}", columns, colours, links)
+    files, drawn = write_pictures([graph], target)
+    if as_json:
+        print_json({"files": [str(path) for path in files], "pictures": drawn, "columns": named(columns)})
+        return
+    for path in files:
+        click.echo(f"{path}")
+
+
+def _marks(ctx: click.Context, word: str) -> Marks:
+    found = record_of(ctx, word)
+    return violation_marks(found.entries, found.pack)
+
+
+def _compare(
+    games: tuple[str, ...], sequence: str, words: Labels, colours: Theme, links: Links
+) -> tuple[list[Column], Digraph]:
+    columns, sides = [], []
+    for game in games:
+        pack = load(game)
+        outliner = Outliner(pack, words)
+        column = outliner.sequence(sequence)
+        places = trigger_places(pack.sequence) if sequence == "trigger" else ()
+        columns.append(column)
+        sides.append(compared(pack.title, column, places))
+    return columns, compare_graph(columns[0].title, sides, colours, links)

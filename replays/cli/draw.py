@@ -1,0 +1,106 @@
+"""Draw a nested sequence as a picture: svg, png, pdf or dot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from graphviz import Digraph
+
+from replays.cli._common import json_option, print_json
+from replays.cli._pictures import check_output, write_pictures
+from replays.cli._records import Record, record_of
+from replays.diagrams.choosing import Stretch, choose
+from replays.diagrams.depths import tell_depth
+from replays.diagrams.labels import LANGUAGES, Labels, labels_of
+from replays.diagrams.links import Links
+from replays.diagrams.sequences import draw, tell
+from replays.diagrams.themes import THEMES, Theme, theme_of
+from replays.diagrams.timeline import timeline_graph
+from replays.diagrams.trimming import Detail
+from replays.showing import named
+from replays.walking import spans
+
+NUMBER = click.IntRange(min=1)
+
+
+@click.command("draw")
+@click.argument("record", metavar="GAME|FILE")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot.")
+@click.option("--at", type=NUMBER, metavar="N", help="The whole trigger sequence around event N.")
+@click.option("--frame", type=NUMBER, metavar="F", help="The frame that event F opened, and all in it.")
+@click.option("--from", "start", type=NUMBER, metavar="N", help="From event N …")
+@click.option("--to", "stop", type=NUMBER, metavar="M", help="… to event M.")
+@click.option("--style", type=click.Choice(["stack", "clusters", "timeline"]), default="stack", show_default=True)
+@click.option("--depth", type=click.IntRange(min=0), metavar="D", help="Only levels 0 to D.")
+@click.option("--detail", type=click.Choice([detail.value for detail in Detail]), default="normal", show_default=True, help="Windows nobody could use.")
+@click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
+@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the labels; cards keep their names.")
+@click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages; long sequences cut themselves.")
+@click.option("--title", default="", help="Instead of what happens and where.")
+@click.option("--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    record: str,
+    output: Path | None,
+    at: int | None,
+    frame: int | None,
+    start: int | None,
+    stop: int | None,
+    style: str,
+    depth: int | None,
+    detail: str,
+    theme: str,
+    lang: str,
+    pages: int | None,
+    title: str,
+    book: str,
+    as_json: bool,
+) -> None:
+    """Draw what happened in a GAME or a transcript FILE.
+
+    Unless told where, it draws the sequence with the last violation, or the deepest one. Without -o it writes NAME.svg here.
+
+    \b
+    Examples:
+      lastword draw dispute.lw -o dispute.svg
+      lastword draw table-7@62 --lang pl --theme dark -o sequence.png
+      lastword draw table-7 --from 40 --to 90 --style clusters -o slide.pdf
+      lastword draw table-7 --style timeline -o game.svg
+    """
+    if sum((at is not None, frame is not None, start is not None or stop is not None)) > 1:
+        raise click.UsageError("say one of --at, --frame, or --from and --to")
+    found = record_of(ctx, record)
+    target = output or Path(f"{found.name}.svg")
+    check_output(target)
+    words, colours, links = labels_of(lang), theme_of(theme), Links(found.name, book)
+    if style == "timeline":
+        stretch = _whole(found, at, frame, start, stop)
+        graphs = [_timeline(found, stretch, words, colours, links, title)]
+        rows = 0
+    else:
+        stretch = choose(found.entries, found.pack, at if at is not None else found.at, frame, start, stop)
+        story = tell(found.entries, found.pack, stretch, words, Detail(detail), found.name, title)
+        graphs = draw(story, style, colours, words, links, depth, pages)
+        rows = len(story.rows)
+    files, drawn = write_pictures(graphs, target)
+    if as_json:
+        print_json({"files": [str(path) for path in files], "pictures": drawn, "stretch": named(stretch), "rows": rows})
+        return
+    for path in files:
+        click.echo(f"{path}")
+
+
+def _whole(found: Record, at: int | None, frame: int | None, start: int | None, stop: int | None) -> Stretch:
+    """A timeline shows the whole game unless told otherwise."""
+    if at is None and frame is None and start is None and stop is None:
+        root = next(iter(spans(found.entries)), None)
+        return Stretch(root.id if root else 1, found.last, 0)
+    return choose(found.entries, found.pack, at, frame, start, stop)
+
+
+def _timeline(found: Record, stretch: Stretch, words: Labels, colours: Theme, links: Links, title: str) -> Digraph:
+    line = tell_depth(found.entries, found.pack, stretch, words, title or f"{found.name} @{stretch.first}–{stretch.last}")
+    return timeline_graph(line, colours, words, links)

@@ -1,0 +1,100 @@
+"""Audit the windows of a game: who had priority, who used, passed, had nothing, or was never offered it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from replays.cli._common import json_option, print_json
+from replays.cli._records import Record, record_of
+from replays.showing import named
+from replays.windows import Opened, Status, Turn, audit
+
+FOUND = 1
+
+
+@click.command("windows")
+@click.argument("record", metavar="GAME|FILE")
+@click.option("--all", "everything", is_flag=True, help="Also the windows in which nobody could use anything.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, record: str, everything: bool, as_json: bool) -> None:
+    """Audit every window the rules required in a GAME or a transcript FILE.
+
+    For each window: what opened it, the players in the order of priority, and what became of each one's opportunity. Exit 1 if
+    somebody was never offered one, or a forced ability was left out.
+
+    \b
+    Examples:
+      lastword windows dispute.lw
+      lastword windows table-7 --all
+      lastword windows table-7 --json | jq '.windows[] | select(.missed != [])'
+    """
+    found = record_of(ctx, record)
+    opened = audit(found.entries, found.pack)
+    wrong = [window for window in opened if window.wrong]
+    if as_json:
+        print_json({"game": found.name, "windows": [_json(window) for window in opened], "summary": summary(opened)})
+    else:
+        for line in lines(found, opened, everything):
+            click.echo(line)
+    if wrong:
+        ctx.exit(FOUND)
+
+
+def summary(opened: list[Opened]) -> dict[str, int]:
+    """How many windows there were of each sort."""
+    return {
+        "windows": len(opened),
+        "used": sum(any(turn.used for turn in window.turns) for window in opened),
+        "passed": sum(any(turn.status is Status.PASSED for turn in window.turns) for window in opened),
+        "nothing available": sum(window.quiet for window in opened),
+        "never offered": sum(any(turn.status is Status.NEVER_OFFERED for turn in window.turns) for window in opened),
+        "forced resolved": sum(len(window.resolved) for window in opened),
+        "forced missed": sum(len(window.missed) for window in opened),
+    }
+
+
+def lines(found: Record, opened: list[Opened], everything: bool) -> Iterator[str]:
+    """The audit as text."""
+    for window in opened:
+        if everything or not window.quiet:
+            yield from _window(found, window)
+    counts = summary(opened)
+    hidden = "" if everything or not counts["nothing available"] else " (--all shows them)"
+    yield (
+        f"{counts['windows']} windows: {counts['used']} used, {counts['passed']} passed by somebody, "
+        f"{counts['nothing available']} with nothing available{hidden}; {counts['forced resolved']} forced abilities resolved"
+    )
+    yield f"never offered: {counts['never offered']}; forced abilities missed: {counts['forced missed']}"
+
+
+def _window(found: Record, window: Opened) -> Iterator[str]:
+    skipped = "  NOT IN THE RECORD" if window.skipped else ""
+    yield f"@{window.seq}  {window.because}{skipped}"
+    yield f"      {window.label}  [{window.rule}]"
+    for name in window.resolved:
+        yield f"      forced: {name} resolved"
+    for name in window.missed:
+        yield f"    ! FORCED ABILITY MISSED: {name}"
+    for number, turn in enumerate(window.turns, 1):
+        yield _turn(number, turn)
+    yield ""
+
+
+def _turn(number: int, turn: Turn) -> str:
+    mark = "!" if turn.status is Status.NEVER_OFFERED else " "
+    used = ", ".join(f"{name} @{seq}" for name, seq in zip(turn.used, turn.events, strict=True))
+    parts = [str(turn.status).upper() if turn.status is Status.NEVER_OFFERED else str(turn.status)]
+    if used:
+        parts.append(used if turn.status is Status.USED else f"used {used}")
+    if turn.could:
+        parts.append(f"could have used {', '.join(turn.could)}")
+    return f"    {mark} {number}. {turn.player}  {': '.join(parts[:2])}{'; ' + '; '.join(parts[2:]) if len(parts) > 2 else ''}"
+
+
+def _json(window: Opened) -> dict[str, object]:
+    found: dict[str, object] = named(window)
+    found["quiet"], found["wrong"] = window.quiet, window.wrong
+    return found
