@@ -290,7 +290,7 @@ def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[i
     assert choice is not None
     found = []
     for number in _in_zones(pos, context.you, choice):
-        if pos.table.entities[number].controller == context.you and context.judge(choice.accepts, number):
+        if pos.table.entities[number].controller in (context.you, "") and context.judge(choice.accepts, number):
             context.chosen["paid"] = [number]
             parts = [part for effect in ability.cost for part in effect.make(context)]
             del context.chosen["paid"]
