@@ -22,7 +22,7 @@ class NotationError(ReplayError):
             if self.file
             else ""
         )
-        if not self.source or not self.column:
+        if not self.source or not self.column or self.column > 5000:
             return f"{where}{self.says}"
         shown = self.source.expandtabs(1).rstrip()
         # A very long line is shown around the word that matters.

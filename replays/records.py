@@ -18,13 +18,14 @@ from rules.position import Position
 
 
 class Record(msgspec.Struct, frozen=True):
-    """Entries of a game or of a transcript that was run (`run` is then what came of it)."""
+    """Entries of a game or of a transcript that was run (`run` is then what came of it). `at` is the event a GAME@N named."""
 
     name: str
     pack: Pack
     entries: tuple[Entry, ...]
     names: Names
     run: Run | None = None
+    at: int | None = None
 
     @property
     def last(self) -> int:
@@ -61,7 +62,7 @@ def of_run(run: Run, name: str) -> Record:
     return Record(name, run.pack, run.entries, run.names, run)
 
 
-def of_entries(name: str, entries: Sequence[Entry]) -> Record:
+def of_entries(name: str, entries: Sequence[Entry], at: int | None = None) -> Record:
     """The record of a stored game; its own cards and short names are kept with its beginning."""
     start = entries[0].events[0] if entries and entries[0].events else None
     if not isinstance(start, GameStarted):
@@ -71,7 +72,7 @@ def of_entries(name: str, entries: Sequence[Entry]) -> Record:
         pack = pack.extended(CardReader(pack).read(start.settings["cards"], f"the cards of {name}"))
     names = Names(pack)
     names.aliases.update(short_names(start.settings.get("names", "")))
-    return Record(name, pack, tuple(entries), names)
+    return Record(name, pack, tuple(entries), names, None, at)
 
 
 def short_names(text: str) -> dict[str, int]:

@@ -55,10 +55,10 @@ def record_of(ctx: click.Context, word: str) -> Record:
     """The record a word stands for."""
     if is_file(word):
         return of_run(run(read_document(word)), word)
-    name, _ = split_address(word)
+    name, at = split_address(word)
     with opened(ctx) as ledger:
         head = ledger.head(name)
-        return of_entries(head.name, list(ledger.entries(head)))
+        return of_entries(head.name, list(ledger.entries(head)), at)
 
 
 def show(lines: object) -> None:

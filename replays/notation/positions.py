@@ -117,7 +117,7 @@ class Opening:
                 self._item(line, item)
 
     def _item(self, line: Stock, item: Item) -> None:
-        zone = self.pack.notation.zones[line.zone]
+        zone = self.pack.notation.zones[line.zone] if line.player else line.zone
         card = self._card(line, item.name) if item.known else ""
         number = self._bring(card, line.player, zone)
         if item.alias:
@@ -137,7 +137,7 @@ class Opening:
 
     def _bring(self, card: str, player: str, zone: str) -> int:
         number = len(self.parts) + 1
-        self.parts.append(Component(number, card, player, f"{player}.{zone}"))
+        self.parts.append(Component(number, card, player, f"{player}.{zone}" if player else zone))
         return number
 
     def _note(self, line: Stock, note: tuple[Ref, ...], number: int, card: str, zone: str) -> None:
@@ -152,7 +152,7 @@ class Opening:
         elif word in notation.tokens and amount is not None:
             self.after.append(Counted(number, word, amount))
         elif word == "facedown" and not rest:
-            self.after.append(Moved(number, f"{line.player}.{zone}", face="down"))
+            self.after.append(Moved(number, self.parts[number - 1].zone, face="down"))
         elif word in notation.marks and not rest:
             if word != "standing":
                 self.after.append(Marked(number, word))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from ledger.events import Seat
@@ -49,6 +49,14 @@ def read(text: str, file: str = "", open_file: OpenFile = no_files) -> Document:
     except NotationError as error:
         error.file = error.file or file
         raise
+
+
+def read_move_text(text: str, seats: Mapping[str, Seat], pack: Pack) -> Said:
+    """One move, written on its own."""
+    tokens, remark = lex(text, 0)
+    if not tokens:
+        raise NotationError("a move is a player and a verb, such as `A pass`")
+    return read_move(Words(tokens, text, 0, remark), 0, seats, pack)
 
 
 class Reader:
@@ -234,6 +242,9 @@ class Reader:
         if (first.kind == "sign" and first.text == "?") or (len(words.tokens) > 1 and words.tokens[1].text == "says"):
             self.moving = True
             return self._move(words, 0)
+        if self._is_shared(first):
+            self.stocked.add(("", first.text))
+            return read_stock(words, "", self.pack)
         player = self._player(words, first)
         if len(words.tokens) < 2:
             raise words.error(f"what does {player} have or do?", first)
@@ -247,6 +258,13 @@ class Reader:
             return read_stock(words, player, self.pack)
         self.moving = True
         return self._move(words, 0)
+
+    def _is_shared(self, word: Token) -> bool:
+        """Whether a set-up line says what lies in a zone of nobody."""
+        assert self.pack is not None
+        if self.moving or not self.position or word.kind != "word" or word.text in self.seats:
+            return False
+        return word.text in self.pack.notation.shared
 
     def _is_stock(self, player: str, word: Token) -> bool:
         """Whether a line is still set-up: after a blank line, only what has not been stated for this player yet."""

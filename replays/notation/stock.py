@@ -18,9 +18,10 @@ _TIMES = re.compile(r"[x×]([0-9]{1,6})")
 
 
 def read_stock(words: Words, player: str, pack: Pack) -> Stock:
-    """`A play ned = "Eddard Stark" (kneeling), 2 "Guard"`, `A hand 5 unknown`, `A gold 3`."""
-    zone = words.tokens[1]
-    rest = words.tokens[2:]
+    """`A play ned = "Eddard Stark" (kneeling), 2 "Guard"`, `A hand 5 unknown`, `A gold 3`; a zone of nobody has no player before it."""
+    at = 1 if player else 0
+    zone = words.tokens[at]
+    rest = words.tokens[at + 1 :]
     common = {"number": words.number, "source": words.source, "remark": words.remark, "player": player, "zone": zone.text}
     if zone.text in pack.notation.counters:
         if len(rest) != 1 or not rest[0].text.isdecimal() or len(rest[0].text) > 6:
@@ -28,9 +29,9 @@ def read_stock(words: Words, player: str, pack: Pack) -> Stock:
         return Stock(**common, amount=int(rest[0].text))  # type: ignore[arg-type]
     if len(rest) == 1 and rest[0].kind == "word" and rest[0].text in ("nothing", "none", "empty"):
         return Stock(**common)  # type: ignore[arg-type]
-    parts = words.commas(2)
+    parts = words.commas(at + 1)
     if parts == [[]]:
-        raise words.error(f"what lies in {player}'s {zone.text}?", zone)
+        raise words.error(f"what lies in {player or 'the common'} {zone.text}?", zone)
     return Stock(**common, items=tuple(_item(words, part, zone) for part in parts))  # type: ignore[arg-type]
 
 

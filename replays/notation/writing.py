@@ -1,11 +1,12 @@
-"""Writing moves and whole games as transcript lines that read back as the same moves."""
+"""Writing moves as transcript lines that read back as the same moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from ledger.events import Entry, Introduced, Move, MoveMade, Passed, Rolled, Shuffled
+from ledger.events import Move
 from replays.naming import Names
+from rules.asking import Ask, Chance, Shuffle
 from rules.notation import Part
 from rules.pack import Pack
 from rules.position import Position
@@ -17,17 +18,22 @@ class Writer:
     def __init__(self, pack: Pack, names: Names) -> None:
         self.pack, self.names = pack, names
 
+    def answer(self, pos: Position, ask: Ask, move: Move) -> str:
+        """An answer to a decision as a line."""
+        if isinstance(ask, Shuffle):
+            return f"shuffle {ask.zone}: {ranges(move.picks)}"
+        if isinstance(ask, Chance):
+            parts = [*move.words, *(self.component(pos, number) for number in move.picks)]
+            return f"random {ask.what}: {', '.join(parts)}"
+        return self.move(pos, ask.player, move, getattr(ask, "slot", ""))
+
     def move(self, pos: Position, player: str, move: Move, slot: str) -> str:
-        """A move as a line."""
-        if move.verb == "shuffle":
-            return f"shuffle: {_ranges(move.picks)}"
-        if move.verb == "chance":
-            return f"random: {', '.join([*move.words, *(self.component(pos, number) for number in move.picks)])}"
-        phrase = self.pack.notation.writing(move.verb, slot, move.words)
+        """A player's move as a line; `slot` is the question it answers, if it matters."""
         if move.verb == "use":
             return f"{player} use {self._used(pos, move)}"
+        phrase = self.pack.notation.writing(move.verb, slot, move.words)
         if phrase is None:
-            rest = [*move.words, *(self.component(pos, number) for number in move.picks)]
+            rest = [*move.words, *(self.component(pos, number) for number in (*move.picks, *filter(None, [move.subject])))]
             return f"{player} {'say' if move.words else 'choose'} {', '.join(rest) or 'nothing'}"
         pieces = [player, phrase.name]
         words = list(move.words) if not phrase.words else []
@@ -49,19 +55,23 @@ class Writer:
             return ", ".join(f"{self.component(pos, victim)} by {self.component(pos, user)}" for user, victim in pairs)
         if part.kind == "number":
             return str(move.amount) if move.amount else ""
+        if part.kind == "words":
+            return ", ".join(words)
         return words.pop(0) if words else ""
 
     def _used(self, pos: Position, move: Move) -> str:
+        if move.subject not in pos.table.entities:
+            return f"#{move.subject}"
         entity = pos.entity(move.subject)
         marks = [mark for mark in entity.marks if mark in self.pack.notation.under]
-        if marks and entity.host:
+        if marks and entity.host and len(self._under(pos, entity.host, marks[0])) == 1:
             return f"{marks[0]} of {self.component(pos, entity.host)}"
         abilities = self.pack.abilities_of(pos, entity)
-        if len(abilities) > 1:
-            at = next((at for at, ability in enumerate(abilities, 1) if ability.key == move.ability), 0)
-            if at:
-                return f"{at} of {self.component(pos, move.subject)}"
-        return self.component(pos, move.subject)
+        at = next((at for at, ability in enumerate(abilities, 1) if ability.key == move.ability), 0)
+        return f"{at} of {self.component(pos, move.subject)}" if at and len(abilities) > 1 else self.component(pos, move.subject)
+
+    def _under(self, pos: Position, host: int, mark: str) -> list[int]:
+        return [number for number in pos.entity(host).attached if mark in pos.entity(number).marks]
 
     def component(self, pos: Position, number: int) -> str:
         """How a component is written: its short name, its title where that is enough, or its number."""
@@ -80,7 +90,7 @@ class Writer:
         return any(entity.card == card and entity.id != number for entity in pos.table.entities.values())
 
 
-def _ranges(numbers: Iterable[int]) -> str:
+def ranges(numbers: Iterable[int]) -> str:
     """Numbers in a row as `5-9`, the others alone."""
     found: list[list[int]] = []
     for number in numbers:
@@ -89,6 +99,3 @@ def _ranges(numbers: Iterable[int]) -> str:
         else:
             found.append([number])
     return " ".join("-".join(str(part) for part in piece) for piece in found)
-
-
-__all__ = ["Entry", "Introduced", "Iterator", "MoveMade", "Passed", "Rolled", "Shuffled", "Writer"]

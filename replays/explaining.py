@@ -1,0 +1,152 @@
+"""Why a move is or is not legal at a point, condition by condition, and which moves are."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import msgspec
+
+from ledger.events import Move
+from ledger.table import fold
+from replays.errors import NotationError, ReplayError
+from replays.notation.lines import Said
+from replays.notation.reading import read_move_text
+from replays.notation.writing import Writer
+from replays.records import Record
+from replays.rejudging import answer
+from replays.searching import fit
+from replays.wording import Unknown, Wording
+from rules.asking import CHANCE, Ask, Check
+from rules.engine import advance, decide, legal
+from rules.position import Position
+
+SHOWN = 200
+"""Options listed at most; a form with many answers lists the smaller ones first."""
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """A move at a point: every condition. `snapped` says that the point asked for lies inside an action that ends at `seq`."""
+
+    seq: int
+    snapped: bool
+    player: str
+    text: str
+    where: str
+    checks: tuple[Check, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether every condition holds."""
+        return legal(list(self.checks))
+
+
+class Options(msgspec.Struct, frozen=True):
+    """The legal moves at a decision, as they are written; `more` says that there are others."""
+
+    seq: int
+    snapped: bool
+    player: str
+    where: str
+    rule: str
+    moves: tuple[str, ...]
+    more: bool = False
+
+
+def why(record: Record, seq: int | None, text: str) -> Explained:
+    """Explain a written move after an event (the last one unless said), also in a window there that nobody could use."""
+    at = record.index(seq) if seq != 0 else 0
+    end = record.end(at)
+    position = record.position(at)
+    said = read_move_text(text, position.table.seats, record.pack)
+    if seq is not None and seq < end:
+        found = _inside(record, at, seq, said)
+        if found is not None:
+            return found
+    ask = advance(position)
+    if ask is None:
+        over = Check("over", record.pack.rule("over"), "the game goes on", False)
+        return Explained(end, False, said.player, text, "the game is over", (over,))
+    best = _best(position, ask, said, record)
+    return Explained(end, seq is not None and seq != end, said.player, text, _where(position, ask), best)
+
+
+def _best(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[Check, ...]:
+    """The conditions of the meaning that fits best: a legal one, or the one with the fewest that fail."""
+    judged: list[tuple[int, int, list[Check]]] = []
+    for move in _wording(pos, said, record).moves(pos, ask, every=True):
+        checks = ask.checks(pos, said.player, move)
+        failed = sum(1 for check in checks if check.holds is False)
+        judged.append((0 if not failed else 1 + fit(pos, ask, move, checks), failed, checks))
+    if not judged:
+        return tuple(ask.checks(pos, said.player, Move(said.verb)))
+    return tuple(min(judged, key=lambda item: item[:2])[2])
+
+
+def _wording(pos: Position, said: Said, record: Record) -> Wording:
+    try:
+        return Wording(said, record.names, pos)
+    except Unknown as unknown:
+        says = f"no `{unknown.ref.text}` is known here; only a card somebody has can be explained"
+        raise NotationError(says, 0, said.source, unknown.ref.column, unknown.ref.width) from None
+
+
+def _inside(record: Record, at: int, seq: int, said: Said) -> Explained | None:
+    """A window that closed by itself while an action was carried out: go through the action again and look."""
+    made = answer(record.entries[at])
+    if made is None or at == 0:
+        return None
+    position = Position(record.pack, fold(event for entry in record.entries[:at] for event in entry.events))
+    found: list[tuple[int, Explained]] = []
+
+    def watch(ask: Ask) -> None:
+        if position.table.seq != seq:
+            return
+        ask.player = ask.player or said.player
+        checks = _best(position, ask, said, record)
+        found.append((0, Explained(seq, False, said.player, said.source, _where(position, ask), checks)))
+
+    position.observer = watch
+    decide(position, *made)
+    return found[0][1] if found else None
+
+
+def _where(pos: Position, ask: Ask) -> str:
+    """The decision, and the step of what is being resolved."""
+    if not pos.table.frames:
+        return ask.says
+    frame = getattr(ask, "frame", None) or pos.table.top
+    steps = pos.pack.procedures[frame.kind].steps
+    label = steps[frame.step].label if frame.step < len(steps) else frame.kind
+    return f"{ask.says} ({label})" if label != ask.says else label
+
+
+def options(record: Record, seq: int | None) -> Options:
+    """The legal moves at the decision after an event."""
+    at = record.index(seq) if seq != 0 else 0
+    end = record.end(at)
+    position = record.position(at)
+    ask = advance(position)
+    snapped = seq is not None and seq != end
+    if ask is None:
+        return Options(end, snapped, "", "the game is over", record.pack.rule("over"), ())
+    writer = Writer(record.pack, record.names)
+    moves = list(islice(ask.moves(position), SHOWN + 1))
+    written = [writer.answer(position, ask, move) for move in moves[:SHOWN]]
+    player = "" if ask.player == CHANCE else ask.player
+    return Options(end, snapped, player, _where(position, ask), ask.rule, tuple(dict.fromkeys(written)), len(moves) > SHOWN)
+
+
+def explain_line(record: Record, line: int) -> Explained:
+    """What verifying found about a line of a transcript: the conditions at the point it was pinned to."""
+    run = record.run
+    if run is None:
+        raise ReplayError("--line asks about a line of a transcript; for a game of the ledger use --at")
+    for violation in run.violations:
+        if violation.line == line:
+            return Explained(violation.seq, False, violation.player, violation.text, violation.where, violation.checks)
+    made = next((entry for entry in record.entries if entry.line == line), None)
+    said = next((item for item in run.document if item.number == line), None)
+    if made is None or not isinstance(said, Said):
+        raise ReplayError(f"line {line} of {record.name} is no move that was made")
+    before = record.index(made.seq) - 1
+    return why(record, record.end(before), said.words())
