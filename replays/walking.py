@@ -22,6 +22,7 @@ from ledger.events import (
     OccurrenceChanged,
     Outcome,
     Passed,
+    ViolationNoted,
 )
 from ledger.table import Frame, Table
 from rules.pack import Pack
@@ -85,6 +86,19 @@ def _span(event: FrameOpened, seq: int, stack: list[Span]) -> Span:
 def enclosing(found: Iterable[Span], seq: int) -> list[Span]:
     """The frames open around an event, the outermost first; the events that open and close a frame belong to it."""
     return [span for span in found if span.id <= seq <= span.last]
+
+
+def violations(entries: Iterable[Entry]) -> dict[int, list[tuple[int, ViolationNoted]]]:
+    """Violations with the numbers of their events, by the event after which the move was attempted.
+
+    They are noted when the record has come to the next decision; the window they belong to may have closed by itself before.
+    """
+    found: dict[int, list[tuple[int, ViolationNoted]]] = {}
+    for entry in entries:
+        for seq, event in enumerate(entry.events, entry.seq):
+            if type(event) is ViolationNoted:
+                found.setdefault(event.at or seq, []).append((seq, event))
+    return found
 
 
 class Visitor:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ledger.events import Entry, ViolationNoted
+from ledger.events import Entry
 from replays.diagrams.telling import NESTED
 from replays.errors import ReplayError
-from replays.walking import Span, enclosing, spans
+from replays.walking import Span, enclosing, spans, violations
 from rules.pack import Pack
 
 MARGIN = 12
@@ -85,10 +85,9 @@ def framework_kinds(pack: Pack) -> frozenset[str]:
 
 def _interesting(entries: Sequence[Entry], found: list[Span]) -> int:
     """The last violation; without one, the deepest point of the deepest trigger sequence, the longest among equals."""
-    for entry in reversed(entries):
-        for offset, event in enumerate(entry.events):
-            if type(event) is ViolationNoted:
-                return entry.seq + offset
+    broken = violations(entries)
+    if broken:
+        return max(broken, key=lambda place: broken[place][-1][0])
     parents = {span.id: span for span in found}
     best, number = (0, 0), found[-1].id if found else 1
     for span in found:

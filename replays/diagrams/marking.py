@@ -2,36 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from ledger.events import Entry, Event, ViolationNoted
+from ledger.events import Entry, Event
 from replays.diagrams.outline import Marks
-from replays.diagrams.telling import NESTED
-from replays.walking import Visitor, Walk
+from replays.diagrams.telling import NESTED, Violations
+from replays.walking import Visitor, Walk, violations
 from rules.pack import Pack
 
 
 class Marker(Visitor):
     """Keeps, for each violation, the step of the round it happened in: that of the innermost frame that is no trigger sequence."""
 
-    def __init__(self) -> None:
+    def __init__(self, violations: Violations) -> None:
+        self.violations = violations
         self.marks: Marks = {}
 
-    def before(self, walk: Walk, event: Event) -> None:
-        if not isinstance(event, ViolationNoted):
-            return
+    def after(self, walk: Walk, event: Event) -> None:
+        for seq, _ in self.violations.get(walk.seq, ()):
+            self._mark(walk, seq)
+
+    def _mark(self, walk: Walk, seq: int) -> None:
         inner = 0
         for frame in reversed(walk.stack):
             if frame.kind not in NESTED:
                 step = walk.openers.get(inner) if inner else walk.step(frame)
                 if step is not None:
-                    self.marks.setdefault((frame.kind, step.name), []).append(walk.seq)
+                    self.marks.setdefault((frame.kind, step.name), []).append(seq)
                 return
             inner = frame.id
 
 
-def violation_marks(entries: Iterable[Entry], pack: Pack) -> Marks:
+def violation_marks(entries: Sequence[Entry], pack: Pack) -> Marks:
     """The violations of a record, by the step they belong to."""
-    marker = Marker()
+    marker = Marker(violations(entries))
     Walk(pack, marker).run(entries)
     return marker.marks

@@ -17,7 +17,7 @@ from replays.diagrams.stack import stack_graph
 from replays.diagrams.telling import Teller
 from replays.diagrams.themes import Theme
 from replays.diagrams.trimming import Detail, collapse, numbered, paged, trim
-from replays.walking import Walk
+from replays.walking import Walk, violations
 from rules.pack import Pack
 
 
@@ -32,7 +32,7 @@ def tell(
 ) -> Story:
     """The story of a stretch of a record."""
     table = _table_before(entries, stretch.first)
-    teller = Teller(labels, stretch.base)
+    teller = Teller(labels, stretch.base, violations(entries))
     walk = Walk(pack, teller, table)
     walk.run(_from(entries, stretch.first), stretch.last)
     rows = trim(teller.rows, detail)

@@ -36,6 +36,9 @@ WINDOWS = frozenset({Look.WINDOW, Look.SPECIAL})
 _TOOK_PLACE = (State.HAPPENED, State.PARTLY)
 
 
+Violations = dict[int, list[tuple[int, ViolationNoted]]]
+
+
 class Scene(msgspec.Struct):
     """What is remembered of an open frame while it is told."""
 
@@ -54,8 +57,9 @@ class Scene(msgspec.Struct):
 class Teller(Visitor):
     """Collects rows. Depth counts from `base`, the depth of the diagram's root in the record."""
 
-    def __init__(self, labels: Labels, base: int) -> None:
+    def __init__(self, labels: Labels, base: int, violations: Violations | None = None) -> None:
         self.labels, self.base = labels, base
+        self.violations = violations or {}
         self.rows: list[Row] = []
         self.scenes: dict[int, Scene] = {}
         self.order = 0
@@ -70,6 +74,10 @@ class Teller(Visitor):
             self._imminent = _imminent(walk, event)  # type: ignore[arg-type]
         elif kind in _PLAIN:
             _PLAIN[kind](self, walk, event)
+
+    def after(self, walk: Walk, event: Event) -> None:
+        for seq, violation in self.violations.get(walk.seq, ()):
+            self._violation(walk, seq, violation)
 
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
         opener = walk.stack[-2] if len(walk.stack) > 1 else None
@@ -317,7 +325,7 @@ class Teller(Visitor):
 
     # --- events without a method of their own ------------------------------------------------------------------------
 
-    def _violation(self, walk: Walk, event: ViolationNoted) -> None:
+    def _violation(self, walk: Walk, seq: int, event: ViolationNoted) -> None:
         frame = walk.stack[-1] if walk.stack else None
         depth = max(0, len(walk.stack) - 1 - self.base)
         move = event.move
@@ -331,6 +339,7 @@ class Teller(Visitor):
         row.step = wording.slot_number(walk.pack, step) if step else ""
         row.rule = event.rules[0] if event.rules else ""
         row.lanes = {event.player: "⚠"}
+        row.aside = f"{self.labels.log} {seq}" if seq != walk.seq else ""
         self.rows.append(row)
 
     def _retraction(self, walk: Walk, event: MoveRetracted) -> None:
@@ -375,7 +384,6 @@ def _imminent(walk: Walk, event: OccurrenceChanged) -> list[Occurrence]:
 
 
 _PLAIN: dict[type[Any], Any] = {
-    ViolationNoted: Teller._violation,
     MoveRetracted: Teller._retraction,
     GameEnded: Teller._end,
     Rolled: Teller._roll,
