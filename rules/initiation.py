@@ -103,17 +103,11 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
         return _name_x(pos, frame, context, ability)
     if choice is not None and "paid" not in frame.data:
         candidates = cost_candidates(pos, context, ability)
+        says = f"what to pay with: {choice.text}"
+        ask = Choose(context.you, pos.pack.rule("cost"), says, frame, "paid", candidates, choice.least, choice.most)
         if len(candidates) > choice.least or choice.most > choice.least:
-            return Choose(
-                context.you,
-                pos.pack.rule("cost"),
-                f"what to pay with: {choice.text}",
-                frame,
-                "paid",
-                candidates,
-                choice.least,
-                choice.most,
-            )
+            return ask
+        pos.skip(ask)
         pos.remember(frame, "paid", list(candidates))
         context = context_of(pos, frame)
     entity = pos.table.entities[context.self]
@@ -165,6 +159,8 @@ def choose_targets(pos: Position, frame: Frame) -> Ask | None:
             pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
             return None
         if len(legal) == choice.least == choice.most:
+            if pos.observer is not None:
+                pos.skip(_choose(pos, frame, context, ability, choice, legal))
             pos.remember(frame, choice.name, list(legal))
             context.chosen[choice.name] = legal
             continue

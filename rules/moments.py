@@ -101,6 +101,8 @@ def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
     if len(uses) > 1:
         return Order(decider, uses, slot.rule)
     if uses:
+        if pos.observer is not None:
+            pos.skip(Order("", uses, slot.rule))
         begin(pos, uses[0])
     return None
 
