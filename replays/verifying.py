@@ -77,7 +77,10 @@ def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
     event = entry.events[0]
     assert isinstance(event, ViolationNoted)
     position = record.position(record.index(entry.seq) - 1)
-    checks = tuple(Check("noted", rule, says, False) for rule, says in zip(event.rules, event.says.split("; "), strict=False))
+    checks = tuple(
+        Check("noted", rule, says, False)
+        for rule, says in zip(event.rules, event.says.removeprefix("not so: ").split("; not so: "), strict=False)
+    )
     text = writer.move(position, event.player, event.move, "")
     return Violation(event.at or entry.seq, event.line, event.player, text, event.move, checks, "", event.applied)
 

@@ -1,0 +1,46 @@
+"""Bring transcripts into the ledger."""
+
+from __future__ import annotations
+
+import click
+
+from replays.cli._common import json_option, note, opened, print_json
+from replays.cli._targets import read_document
+from replays.errors import ReplayError
+
+
+@click.command("import")
+@click.argument("files", metavar="FILE…", nargs=-1, required=True)
+@click.option("--name", help="What to call the game; the file's name unless given.")
+@json_option
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_json: bool) -> None:
+    """Run transcript FILEs (`-` is standard input) and store each as a game.
+
+    Violations are stored as what they are; `lastword verify GAME` shows them. A file that cannot be read stores nothing of any file.
+
+    \b
+    Examples:
+      lastword import dispute.lw
+      lastword --ledger tournament.db import round-1/*.lw
+    """
+    from replays.importing import store
+    from replays.records import of_run
+    from replays.running import run
+
+    if name and len(files) > 1:
+        raise ReplayError("--name is for one file")
+    records = [of_run(run(read_document(file)), file) for file in files]
+    rows = []
+    with opened(ctx, create=True) as ledger:
+        for record in records:
+            head = store(ledger, record, name or "")
+            assert record.run is not None
+            rows.append({"id": head.id, "name": head.name, "events": head.last, "violations": len(record.run.violations)})
+            if record.run.violations:
+                note(f"{record.name}: {len(record.run.violations)} not legal; `lastword verify {head.name}` says why")
+    if as_json:
+        print_json(rows)
+    else:
+        for row in rows:
+            click.echo(f"{row['name']}  {str(row['id'])[:8]}  {row['events']} events")
