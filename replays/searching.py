@@ -220,7 +220,9 @@ def at_step(pos: Position, step: str) -> bool:
 def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
     """How well a decision fits a move that is not legal there."""
     if move.verb != "use":
-        in_kind = move.verb == ask.verb or (ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions))
+        in_kind = move.verb in ask.verb.split() or (
+            ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions)
+        )
         return MATCHED if in_kind else ELSEWHERE
     by_name = {check.name: check.holds for check in checks}
     if by_name.get("trigger") and by_name.get("window"):

@@ -170,11 +170,13 @@ class Wording:
             elif part.kind == "card":
                 subjects = self.names.components(pos.table, written.items[0], self.said.player) or [0]
             elif part.kind == "cards":
-                fields["picks"] = self._picks(pos, ask, written)
+                fields["picks"] = self._picks(pos, ask, written, part.zone)
             elif part.kind == "pairs":
                 fields["pairs"] = self._pairs(pos, written, fields.get("picks", ()))
             elif part.kind == "number":
                 fields["amount"] = self._number(written)
+            elif part.kind == "words":
+                words += [ref.text for ref in written.items]
             else:
                 words.append(written.items[0].text)
         for subject in subjects:
@@ -187,15 +189,17 @@ class Wording:
             raise self.error("a number is needed here", part.items[0])
         return int(text)
 
-    def _picks(self, pos: Position, ask: Ask, part: SaidPart) -> tuple[int, ...]:
-        """The components of a list: of several that fit a name, one that may be chosen and is not in the list yet."""
+    def _picks(self, pos: Position, ask: Ask, part: SaidPart, zone: str) -> tuple[int, ...]:
+        """The components of a list: of several that fit a name, one that may be chosen, lies where the part says, and is not in the
+        list yet."""
+        home = f"{self.said.player}.{zone}"
         picks: list[int] = []
         allowed = set(ask.candidates) if isinstance(ask, Choose | Chance) else set()
         for ref in part.items:
             if ref.text in NOBODY and not ref.quoted:
                 continue
             found = [number for number in self.names.components(pos.table, ref, self.said.player) if number not in picks]
-            found.sort(key=lambda number: number not in allowed)
+            found.sort(key=lambda number: (number not in allowed, bool(zone) and pos.entity(number).zone != home))
             if found:
                 picks.append(found[0])
         return tuple(picks)

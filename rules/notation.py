@@ -24,7 +24,7 @@ NOBODY = frozenset({"nobody", "nothing", "none", "no-one"})
 class Part(msgspec.Struct, frozen=True):
     """One part of a phrase.
 
-    `kind` is what is written: `card`, `cards`, `word`, `player`, `number` or `pairs` (`x by y`). `into` is the field of the move
+    `kind` is what is written: `card`, `cards`, `word`, `words`, `player`, `number` or `pairs` (`x by y`). `into` is the field of the move
     it fills. Words and players fill `words` in the order of the parts. `zone` is where a card nobody has identified yet would come from.
     """
 
@@ -78,7 +78,8 @@ class Notation(msgspec.Struct, frozen=True):
     with the zone of the card that carries them (empty: the player); `brought` the zones a full game begins with; `marks` what may
     stand in brackets behind a card; `under` the marks that mean another copy lying under the card; `fill` and `whole` how many unknown
     cards a position and a full game give a zone that is not stated; `faction` the zone and type of the card a player's faction is;
-    `common` for a format the common zone and the type of the cards that lie in it.
+    `common` for a format the common zone and the type of the cards that lie in it; `shared` are the zones of nobody that a position may
+    fill by a line that begins with their name.
     """
 
     phrases: tuple[Phrase, ...] = ()
@@ -92,6 +93,7 @@ class Notation(msgspec.Struct, frozen=True):
     whole: Mapping[str, int] = {}
     faction: str = ""
     common: Mapping[str, tuple[str, str]] = {}
+    shared: frozenset[str] = frozenset()
     place: Callable[[Position, Where], str] | None = None
 
     def named(self, name: str) -> list[Phrase]:
