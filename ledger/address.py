@@ -57,7 +57,10 @@ def open_address(address: str, kinds: Kinds, *, create: bool) -> Opened:
 
 
 def _open_file(path: Path, kinds: Kinds, *, create: bool) -> Opened:
-    fresh = not path.exists()
+    try:
+        fresh = not path.exists()
+    except OSError as error:  # a folder on the way may not be entered
+        raise BadAddress(f"the ledger {path} cannot be read: {error.strerror}") from None
     if fresh and not create:
         raise BadAddress(f"there is no ledger {path}; `lastword demo` and `lastword import` make one, `--ledger` names another")
     if fresh and not path.absolute().parent.is_dir():

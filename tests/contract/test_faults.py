@@ -7,9 +7,10 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -91,8 +92,8 @@ def test_a_full_disk_gives_an_error_and_an_intact_ledger(tmp_path: Path) -> None
         ledger.append(ledger.head("g"), [Entry(int(acknowledged) + 1, (Rolled("more", (1,)),))])
 
 
-def test_a_ledger_one_may_not_write_can_be_read(tmp_path: Path) -> None:
-    folder = tmp_path / "shelf"
+def test_a_ledger_one_may_not_write_can_be_read(open_folder: Path) -> None:
+    folder = open_folder / "shelf"
     folder.mkdir()
     path = folder / "kept.db"
     with Ledger.open(str(path)) as ledger:
@@ -111,13 +112,15 @@ def test_a_ledger_one_may_not_write_can_be_read(tmp_path: Path) -> None:
                 ledger.append("g", [Entry(1_603, (Rolled("x", (1,)),))])
 
     try:
-        as_somebody_else(tmp_path, read)
+        as_somebody_else(read)
     finally:
         folder.chmod(0o755)
 
 
-def test_a_ledger_one_may_not_read_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "secret.db"
+def test_a_ledger_one_may_not_read_is_refused(open_folder: Path) -> None:
+    closed = open_folder / "closed"
+    closed.mkdir()
+    path = open_folder / "secret.db"
     with Ledger.open(str(path)) as ledger:
         ledger.start("g")
     path.chmod(0o000)
@@ -125,14 +128,23 @@ def test_a_ledger_one_may_not_read_is_refused(tmp_path: Path) -> None:
     def read() -> None:
         with pytest.raises(BadAddress, match="cannot be read: Permission denied"):
             Ledger.open(str(path))
+        with pytest.raises(BadAddress, match="cannot be read: Permission denied"):
+            Ledger.open(str(closed / "ledger.db"))
 
-    as_somebody_else(tmp_path, read)
+    closed.chmod(0o000)
+    as_somebody_else(read)
 
 
-def as_somebody_else(home: Path, act: Callable[[], None]) -> None:
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder anybody may enter; pytest's own are closed to others."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as made:
+        Path(made).chmod(0o755)
+        yield Path(made)
+
+
+def as_somebody_else(act: Callable[[], None]) -> None:
     """Run in a child that is not root: file modes mean nothing to root."""
-    for folder in (home, *list(home.parents)[:2]):
-        folder.chmod(0o755)
     child = os.fork()
     if child == 0:
         code = 1
