@@ -126,7 +126,11 @@ class Describer:
         return f"{self.name(event.entity)} is {'' if event.on else 'no longer '}{event.mark}"
 
     def _attached(self, event: Attached) -> str:
-        return f"{self.name(event.entity)} is attached to {self.name(event.host)}" if event.host else f"{self.name(event.entity)} is detached"
+        return (
+            f"{self.name(event.entity)} is attached to {self.name(event.host)}"
+            if event.host
+            else f"{self.name(event.entity)} is detached"
+        )
 
     def _violation(self, event: ViolationNoted) -> str:
         rules = ", ".join(event.rules)
@@ -137,7 +141,9 @@ class Describer:
         return f"{holder}: {event.what} {event.by:+d}"
 
     def _rolled(self, event: Rolled) -> str:
-        parts = [self.name(part) if isinstance(part, int) and part in self.pos.table.entities else str(part) for part in event.result]
+        parts = [
+            self.name(part) if isinstance(part, int) and part in self.pos.table.entities else str(part) for part in event.result
+        ]
         return f"at random, {event.what}: {', '.join(parts[:FEW])}"
 
 
@@ -146,7 +152,7 @@ def _players(describer: Describer, players: tuple[str, ...]) -> str:
 
 
 _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
-    GameStarted: lambda d, e: f"a game of {e.pack} ({e.format}) with {', '.join(seat.name or seat.player for seat in e.seats)}",
+    GameStarted: lambda _, e: f"a game of {e.pack} ({e.format}) with {', '.join(seat.name or seat.player for seat in e.seats)}",
     FrameOpened: Describer._opened,
     FrameAdvanced: Describer._advanced,
     OccurrenceChanged: Describer._changed,
@@ -155,7 +161,7 @@ _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
     Passed: lambda d, e: f"{d.player(e.player)} passes",
     MoveRetracted: lambda d, e: f"{d.player(e.player)} takes back event {e.seq}{f' ({e.why})' if e.why else ''}",
     ViolationNoted: Describer._violation,
-    Introduced: lambda d, e: f"{len(e.components)} components are brought to the table",
+    Introduced: lambda _, e: f"{len(e.components)} components are brought to the table",
     Moved: lambda d, e: f"{d.name(e.entity)} goes to {e.zone}",
     Counted: Describer._counted,
     Marked: Describer._marked,
@@ -163,11 +169,11 @@ _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
     ControlChanged: lambda d, e: f"{d.player(e.controller)} controls {d.name(e.entity)}",
     Identified: lambda d, e: f"#{e.entity} turns out to be {'a card' if d.viewer else e.card}",
     Revealed: lambda d, e: f"{d.name(e.entity)} is shown to {_players(d, e.to)}",
-    Shuffled: lambda d, e: f"{e.zone} is shuffled",
+    Shuffled: lambda _, e: f"{e.zone} is shuffled",
     Rolled: Describer._rolled,
     EffectBegan: lambda d, e: f"an effect of {d.name(e.source)} begins",
-    EffectEnded: lambda d, e: f"effect {e.effect} ends",
-    UseCounted: lambda d, e: f"counted: {e.key}",
+    EffectEnded: lambda _, e: f"effect {e.effect} ends",
+    UseCounted: lambda _, e: f"counted: {e.key}",
     SeatChanged: lambda d, e: f"{e.role}: {_players(d, e.players)}",
     GameEnded: lambda d, e: f"the game is over: {_players(d, e.winners)} won{f' ({e.reason})' if e.reason else ''}",
 }

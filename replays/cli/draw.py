@@ -33,9 +33,17 @@ NUMBER = click.IntRange(min=1)
 @click.option("--to", "stop", type=NUMBER, metavar="M", help="… to event M.")
 @click.option("--style", type=click.Choice(["stack", "clusters", "timeline"]), default="stack", show_default=True)
 @click.option("--depth", type=click.IntRange(min=0), metavar="D", help="Only levels 0 to D.")
-@click.option("--detail", type=click.Choice([detail.value for detail in Detail]), default="normal", show_default=True, help="Windows nobody could use.")
+@click.option(
+    "--detail",
+    type=click.Choice([detail.value for detail in Detail]),
+    default="normal",
+    show_default=True,
+    help="Windows nobody could use.",
+)
 @click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the labels; cards keep their names.")
+@click.option(
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the labels; cards keep their names."
+)
 @click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages; long sequences cut themselves.")
 @click.option("--title", default="", help="Instead of what happens and where.")
 @click.option("--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given.")

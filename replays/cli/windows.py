@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from replays.cli._common import json_option, print_json
-from replays.cli._records import Record, record_of
+from replays.cli._records import record_of
 from replays.showing import named
 from replays.windows import Opened, Status, Turn, audit
 
@@ -37,7 +37,7 @@ def command(ctx: click.Context, record: str, everything: bool, as_json: bool) ->
     if as_json:
         print_json({"game": found.name, "windows": [_json(window) for window in opened], "summary": summary(opened)})
     else:
-        for line in lines(found, opened, everything):
+        for line in lines(opened, everything):
             click.echo(line)
     if wrong:
         ctx.exit(FOUND)
@@ -56,11 +56,11 @@ def summary(opened: list[Opened]) -> dict[str, int]:
     }
 
 
-def lines(found: Record, opened: list[Opened], everything: bool) -> Iterator[str]:
+def lines(opened: list[Opened], everything: bool) -> Iterator[str]:
     """The audit as text."""
     for window in opened:
         if everything or not window.quiet:
-            yield from _window(found, window)
+            yield from _window(window)
     counts = summary(opened)
     hidden = "" if everything or not counts["nothing available"] else " (--all shows them)"
     yield (
@@ -70,7 +70,7 @@ def lines(found: Record, opened: list[Opened], everything: bool) -> Iterator[str
     yield f"never offered: {counts['never offered']}; forced abilities missed: {counts['forced missed']}"
 
 
-def _window(found: Record, window: Opened) -> Iterator[str]:
+def _window(window: Opened) -> Iterator[str]:
     skipped = "  NOT IN THE RECORD" if window.skipped else ""
     yield f"@{window.seq}  {window.because}{skipped}"
     yield f"      {window.label}  [{window.rule}]"

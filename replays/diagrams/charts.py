@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 from textwrap import wrap
 
 from graphviz import Digraph
@@ -42,11 +43,11 @@ def chart_graph(title: str, columns: list[Column], theme: Theme, links: Links) -
         drawn = _column(number, column, theme, links)
         graph.subgraph(drawn)
         names = [f"c{number}/{box.name}" for box in boxes(column.items)]
-        for one, other in zip(names, names[1:], strict=False):
+        for one, other in pairwise(names):
             graph.edge(_quoted(one), _quoted(other), weight="50")
         if names:
             firsts.append((names[0], f"cluster_{number}"))
-    for (one, tail), (other, head) in zip(firsts, firsts[1:], strict=False):
+    for (one, tail), (other, head) in pairwise(firsts):
         graph.edge(_quoted(one), _quoted(other), constraint="false", ltail=tail, lhead=head, arrowsize="1.1", penwidth="1.6")
     return graph
 

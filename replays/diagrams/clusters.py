@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 from textwrap import wrap
 
 from graphviz import Digraph
@@ -46,7 +47,7 @@ def clusters_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> 
         (nested[-1][0] if nested else graph).node(f"e{row.seq}-{row.kind}", **_look(row, theme, links))
     _close(graph, nested, 0, -1)
     names = [f"e{row.seq}-{row.kind}" for row in story.rows]
-    for one, other in zip(names, names[1:], strict=False):
+    for one, other in pairwise(names):
         graph.edge(one, other, weight="10")
     return graph
 

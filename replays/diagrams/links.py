@@ -8,7 +8,10 @@ import msgspec
 
 
 class Links(msgspec.Struct, frozen=True):
-    """How links are written. `book` is where `lastword rules book` wrote the game's book (`GAME.html` beside the picture unless said); `game` names events as GAME@N."""
+    """How links are written. `game` names events as GAME@N; `book` is where `lastword rules book` wrote the game's book.
+
+    Unless said, that is `GAME.html` beside the picture.
+    """
 
     game: str = ""
     book: str = ""

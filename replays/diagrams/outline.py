@@ -154,7 +154,15 @@ class Outliner:
             items.append(Box("trigger/imminent", "1", self.labels.legend["imminent"], "step", sequence.imminent))
         shift = 2 if sequence.imminent else 1
         for index, slot in enumerate(sequence.slots):
-            items.append(Box(f"trigger/{slot.name}", str(index + shift), translated(slot.label, "", self.labels), _slot_look(slot), slot.rule))
+            items.append(
+                Box(
+                    f"trigger/{slot.name}",
+                    str(index + shift),
+                    translated(slot.label, "", self.labels),
+                    _slot_look(slot),
+                    slot.rule,
+                )
+            )
         return Column(self.labels.trigger, items)
 
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ledger.events import (
     Event,
     FrameClosed,
     FrameOpened,
-    GameEnded,
     MoveMade,
-    MoveRetracted,
     Occurrence,
     OccurrenceChanged,
     Outcome,
     Passed,
-    Rolled,
-    Shuffled,
     State,
     ViolationNoted,
 )
 from ledger.table import Frame
 from replays.diagrams import wording
+from replays.diagrams.asides import ASIDES, violation_row
 from replays.diagrams.labels import Labels
 from replays.diagrams.model import ABOUT, NOTHING, PASS, TOOK, Kind, Row
 from replays.walking import Visitor, Walk
@@ -72,12 +67,12 @@ class Teller(Visitor):
         kind = type(event)
         if kind is OccurrenceChanged:
             self._imminent = _imminent(walk, event)  # type: ignore[arg-type]
-        elif kind in _PLAIN:
-            _PLAIN[kind](self, walk, event)
+        elif kind in ASIDES:
+            self._aside(walk, *ASIDES[kind](walk, event, self.labels))
 
     def after(self, walk: Walk, event: Event) -> None:
         for seq, violation in self.violations.get(walk.seq, ()):
-            self._violation(walk, seq, violation)
+            self.rows.append(violation_row(walk, seq, violation, self.base, self.labels))
 
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
         opener = walk.stack[-2] if len(walk.stack) > 1 else None
@@ -131,10 +126,8 @@ class Teller(Visitor):
         if scene is None:
             return
         if event.outcome is Outcome.PREVENTED:
-            steps = self.labels.states["prevented"]
-            self.rows.append(
-                self._row(walk, frame, Kind.CANCELLED, f"{wording.frame_title(walk.pos, frame)} – {steps}", depth=scene.depth)
-            )
+            text = f"{wording.frame_title(walk.pos, frame)} – {self.labels.states['prevented']}"
+            self.rows.append(self._row(walk, frame, Kind.CANCELLED, text, depth=scene.depth))
         if walk.stack:
             parent = self._scene(walk, walk.stack[-1])
             if parent is not None and parent.waiting:
@@ -170,6 +163,14 @@ class Teller(Visitor):
         if not scene.passes:
             scene.since = walk.seq
         scene.passes.append(event.player)
+
+    def _aside(self, walk: Walk, kind: Kind, text: str) -> None:
+        frame = walk.stack[-1] if walk.stack else None
+        scene = self._scene(walk, frame)
+        if frame is not None and scene is not None:
+            self._add(self._row(walk, frame, kind, text), scene)
+        elif frame is None:
+            self.rows.append(Row(walk.seq, kind, 0, 0, text))
 
     # --- rows --------------------------------------------------------------------------------------------------------
 
@@ -323,54 +324,6 @@ class Teller(Visitor):
         word = self.labels.states.get(event.state, "") or (f"{self.labels.instead}: {event.to}" if event.to else "")
         return " – ".join(part for part in (old, word) if part) + (f" ({by})" if by else "")
 
-    # --- events without a method of their own ------------------------------------------------------------------------
-
-    def _violation(self, walk: Walk, seq: int, event: ViolationNoted) -> None:
-        frame = walk.stack[-1] if walk.stack else None
-        depth = max(0, len(walk.stack) - 1 - self.base)
-        move = event.move
-        what = (
-            wording.name(walk.pos, move.subject)
-            if move.subject in walk.pos.table.entities
-            else wording.move_words(walk.pos, move)
-        )
-        row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {event.says}" if event.says else what)
-        step = walk.step(frame) if frame else None
-        row.step = wording.slot_number(walk.pack, step) if step else ""
-        row.rule = event.rules[0] if event.rules else ""
-        row.lanes = {event.player: "⚠"}
-        row.aside = f"{self.labels.log} {seq}" if seq != walk.seq else ""
-        self.rows.append(row)
-
-    def _retraction(self, walk: Walk, event: MoveRetracted) -> None:
-        self._loose(
-            walk, Kind.RETRACTED, f"{wording.seat_name(walk.pos, event.player)} {self.labels.taken_back.format(n=event.seq)}"
-        )
-
-    def _end(self, walk: Walk, event: GameEnded) -> None:
-        who = ", ".join(wording.seat_name(walk.pos, player) for player in event.winners) or "–"
-        self._loose(walk, Kind.ENDED, self.labels.wins.format(who=who) + (f" ({event.reason})" if event.reason else ""))
-
-    def _roll(self, walk: Walk, event: Rolled) -> None:
-        names = [
-            walk.pos.pack.name(walk.pos, part) if isinstance(part, int) and part in walk.pos.table.entities else str(part)
-            for part in event.result
-        ]
-        self._loose(
-            walk, Kind.CHANCE, f"{self.labels.random}: {event.what} – {', '.join(names[:6])}{' …' if len(names) > 6 else ''}"
-        )
-
-    def _shuffle(self, walk: Walk, event: Shuffled) -> None:
-        self._loose(walk, Kind.CHANCE, f"{self.labels.random}: {event.zone}")
-
-    def _loose(self, walk: Walk, kind: Kind, text: str) -> None:
-        frame = walk.stack[-1] if walk.stack else None
-        scene = self._scene(walk, frame)
-        if frame is not None and scene is not None:
-            self._add(self._row(walk, frame, kind, text), scene)
-        elif frame is None:
-            self.rows.append(Row(walk.seq, kind, 0, 0, text))
-
 
 def _is_window(step: Step) -> bool:
     return bool(step.slot.listens) if step.slot is not None else step.look in WINDOWS
@@ -381,11 +334,3 @@ def _imminent(walk: Walk, event: OccurrenceChanged) -> list[Occurrence]:
     if event.index >= 0:
         return []
     return [part for part in walk.pos.table.frame(event.frame).occurrences if part.state is State.IMMINENT]
-
-
-_PLAIN: dict[type[Any], Any] = {
-    MoveRetracted: Teller._retraction,
-    GameEnded: Teller._end,
-    Rolled: Teller._roll,
-    Shuffled: Teller._shuffle,
-}

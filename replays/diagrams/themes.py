@@ -1,4 +1,7 @@
-"""Colours: a light and a dark theme. Depth uses the Okabe–Ito colours, which most colour-blind readers can tell apart; glyphs and digits say the same without colour."""
+"""Colours: a light and a dark theme. Depths use the Okabe–Ito colours, which most colour-blind readers can tell apart.
+
+Glyphs and digits say the same without colour.
+"""
 
 from __future__ import annotations
 

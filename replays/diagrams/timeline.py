@@ -77,7 +77,14 @@ def timeline_graph(line: Timeline, theme: Theme, labels: Labels, links: Links) -
     """The picture: every part has its place, so the layout only draws."""
     graph = Digraph(
         name="timeline",
-        graph_attr={"layout": LAYOUT, "bgcolor": theme.paper, "pad": "0.15", "splines": "line", "outputorder": "nodesfirst", "fontname": FONT},
+        graph_attr={
+            "layout": LAYOUT,
+            "bgcolor": theme.paper,
+            "pad": "0.15",
+            "splines": "line",
+            "outputorder": "nodesfirst",
+            "fontname": FONT,
+        },
         node_attr={"shape": "box", "style": "filled", "penwidth": "0", "fontname": FONT, "fontsize": "9", "margin": "0"},
     )
     levels = max(line.depths, default=0)
@@ -176,7 +183,9 @@ def _box(
     )
 
 
-def _text(graph: Digraph, name: str, text: str, x: float, y: float, ink: str, size: int, url: str = "", tooltip: str = "") -> None:
+def _text(
+    graph: Digraph, name: str, text: str, x: float, y: float, ink: str, size: int, url: str = "", tooltip: str = ""
+) -> None:
     """Text that begins at x: a box as wide as it, with the text at its left."""
     width = max(20.0, len(text) * LETTER * size / 8)
     more = {"URL": url} if url else {}
