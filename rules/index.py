@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ledger.events import Occurrence
 from rules.cards import Ability
 
 if TYPE_CHECKING:
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 
 Listeners = dict[tuple[int, str], Ability]
 _NONE: Listeners = {}
+_NOBODY: dict[str, Listeners] = {}
 
 
 class Index:
@@ -20,7 +22,7 @@ class Index:
 
     def __init__(self, pos: Position) -> None:
         self._pos = pos
-        self.listeners: dict[tuple[str, str], Listeners] = {}
+        self.listeners: dict[str, dict[str, Listeners]] = {}
         self.constants: dict[str, Listeners] = {}
         self._of: dict[int, list[tuple[Listeners, tuple[int, str]]]] = {}
         for number in pos.table.entities:
@@ -47,13 +49,24 @@ class Index:
             names = {f"{grant.word}:{grant.about}" for grant in ability.grants}
             return [self.constants.setdefault(name, {}) for name in sorted(names)]
         if not ability.triggers:
-            return [self.listeners.setdefault((ability.slot, ""), {})]
+            return [self.listeners.setdefault(ability.slot, {}).setdefault("", {})]
         kinds = {kind for trigger in ability.triggers for kind in trigger.kinds}
-        return [self.listeners.setdefault((ability.slot, kind), {}) for kind in sorted(kinds)]
+        slot = self.listeners.setdefault(ability.slot, {})
+        return [slot.setdefault(kind, {}) for kind in sorted(kinds)]
 
     def listening(self, slot: str, kind: str) -> Listeners:
         """The abilities of a slot that listen for a kind of occurrence."""
-        return self.listeners.get((slot, kind), _NONE)
+        return self.listeners.get(slot, _NOBODY).get(kind, _NONE)
+
+    def anyone(self, slots: tuple[str, ...], occurrences: list[Occurrence]) -> bool:
+        """Whether anybody listens in these slots for any of these occurrences: most of the time nobody does."""
+        for slot in slots:
+            kinds = self.listeners.get(slot)
+            if kinds:
+                for occurrence in occurrences:
+                    if kinds.get(occurrence.kind):
+                        return True
+        return False
 
     def constant(self, word: str, about: str) -> Listeners:
         """The constant abilities that give this."""

@@ -42,8 +42,12 @@ def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
         due = resolve_due(pos, frame)
         if due:
             return due if isinstance(due, Ask) else None
+    if not pos.index.anyone(slot.listens, frame.occurrences):
+        if pos.observer is not None and not slot.forced:
+            pos.skip(Window("", frame, slot, [], 0))
+        return None
     if slot.forced:
-        return _forced(pos, frame, slot)
+        return _must(pos, slot, list(uses_in_slot(pos, frame, slot)))
     return window(pos, frame, slot)
 
 
@@ -86,10 +90,6 @@ def _shuffle(pos: Position, frame: Frame) -> Ask | None:
             return Shuffle(pos.pack.rule("shuffle"), frame, f"shuffled {zone}", str(zone))
     pos.patch(frame, {"shuffle": None, **{f"shuffled {zone}": None for zone in zones}})
     return None
-
-
-def _forced(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
-    return _must(pos, slot, list(uses_in_slot(pos, frame, slot)))
 
 
 def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:

@@ -126,6 +126,8 @@ class Position:
         """Apply an event and keep it; the index follows."""
         table = self.table
         kind = type(event)
+        if kind is FrameClosed:
+            self._leaves(table.frames[-1])
         HANDLERS[kind](table, event)
         table.seq += 1
         self.log.append(event)
@@ -135,9 +137,6 @@ class Position:
             self.values.clear()
         if kind is FrameOpened:
             self._entered(table.frames[-1])
-            return
-        if kind is FrameClosed:
-            self._left(event)  # type: ignore[arg-type]
             return
         if kind in _UNSETTLING:
             self.unsettled.add(kind)
@@ -158,14 +157,11 @@ class Position:
         if isinstance(playing, int):
             self.playing.append(playing)
 
-    def _left(self, event: FrameClosed) -> None:
-        for frames in self.kinds.values():
-            if frames and frames[-1].id == event.frame:
-                frame = frames.pop()
-                playing = frame.data.get("playing")
-                if isinstance(playing, int):
-                    self.playing.remove(playing)
-                return
+    def _leaves(self, frame: Frame) -> None:
+        self.kinds[frame.kind].pop()
+        playing = frame.data.get("playing")
+        if isinstance(playing, int):
+            self.playing.remove(playing)
 
     def skip(self, ask: Ask) -> None:
         """Tell whoever watches that this decided itself: nobody could do anything, or only one answer was possible."""

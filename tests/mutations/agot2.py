@@ -108,8 +108,7 @@ def reaction_as_action(position: Position, ask: Ask, move: Move, generator: rand
         return None
     found = [
         key
-        for (slot, _), listeners in position.index.listeners.items()
-        if slot == "reaction"
+        for listeners in position.index.listeners.get("reaction", {}).values()
         for key in listeners
         if position.entity(key[0]).controller == ask.player
     ]
@@ -127,7 +126,7 @@ def second_use(position: Position, ask: Ask, move: Move, generator: random.Rando
     frame = position.table.frames[-1]
     for key in position.table.uses.get(frame.id, {}):
         instance, at, occurrence = key.partition("@")
-        entity, since, ability = (instance.split(".", 2) + ["", ""])[:3]
+        entity, since, ability = [*instance.split(".", 2), "", ""][:3]
         if not at or not entity.isdigit() or str(position.entity(int(entity)).since) != since:
             continue
         if position.entity(int(entity)).controller != ask.player:

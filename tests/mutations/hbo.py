@@ -182,7 +182,8 @@ def response_as_action(position: Position, ask: Ask, move: Move, generator: rand
         return None
     found = [
         (slot, key)
-        for (slot, _), listeners in position.index.listeners.items()
+        for slot, kinds in position.index.listeners.items()
+        for listeners in kinds.values()
         if slot.startswith("response")
         for key in listeners
         if position.entity(key[0]).controller == ask.player
