@@ -24,7 +24,7 @@ ENOUGH = 4
 def relics(pos: Position, frame: Frame) -> Ask | None:
     """With a Herald reward, cards and markers may leave this council for influence (`okc/council-of-relics#1`, `#2`)."""
     player = frame.text("player")
-    cards, markers = pos.zone(player, "relics"), pos.table.count(player, "markers relics")
+    cards, markers = pos.zone(player, "relics"), pos.table.count(player, "markers-relics")
     if not frame.data.get("herald") or not (cards or markers):
         return None
 
@@ -108,7 +108,7 @@ def claim_marked(pos: Position, frame: Frame) -> Ask | None:
         return Say(player, "okc/four-markers#4", "which location is claimed first", frame, "next", full, verb="claim")
     location = frame.text("next") or full[0]
     place = reading.location_entity(pos, location)
-    pos.emit(Counted(place, f"markers {player}", -reading.markers(pos, player, location)))
+    pos.emit(Counted(place, f"markers-{player}", -reading.markers(pos, player, location)))
     pos.patch(frame, {"next": None})
     pos.open("claim", {"player": player, "location": location, "markers": True})
     return None
@@ -125,7 +125,7 @@ def _reach(pos: Position, player: str) -> int:
 
 def _pawns(pos: Position, player: str) -> list[str]:
     """Where each Supporter that could come back is, one word each."""
-    found = ["losses"] * pos.table.count(player, "supporters lost")
+    found = ["losses"] * pos.table.count(player, "supporters-lost")
     for region in reading.REGIONS:
         found += [region] * reading.supporters_on(pos, player, region)
     return found

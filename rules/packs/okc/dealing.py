@@ -1,47 +1,76 @@
-"""Components for random games: a faction for each player, and everything that lies on the board."""
+"""What lies on the table: a faction's components, the shared board, and what a position leaves unsaid."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from ledger.events import Component, Seat
+from ledger.events import Component, Introduced, Seat
 from rules.asking import Pick
 from rules.cards import Card
 from rules.packs.okc.reading import LOCATIONS
+from rules.position import Position
 
 COPIES = 2
 """Copies of each training Kingdom card, so that boards, Great Road and an advanced deal can be filled."""
 
-
-def deal(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Everyone's faction components and the shared ones."""
-    factions = sorted(card.faction for card in cards.values() if card.type == "faction")
-    dealt, names = [], []
-    for seat in seats:
-        faction = seat.faction if seat.faction in factions else factions[pick(len(factions))]
-        factions.remove(faction)
-        dealt.append(Seat(seat.player, seat.name, faction))
-        names += [(card, seat.player, f"{seat.player}.{zone}") for card, zone in faction_parts(cards, faction)]
-    names += [(card, "", zone) for card, zone in shared_parts(cards)]
-    return tuple(dealt), tuple(Component(at + 1, card, owner, zone) for at, (card, owner, zone) in enumerate(names))
+Part = tuple[str, str, str]
+"""A card, its owner and its zone."""
 
 
-def faction_parts(cards: Mapping[str, Card], faction: str) -> list[tuple[str, str]]:
-    """What a player of a faction brings: board, Herald, tactics, and the whole deck before setup sorts it."""
-    mine = [card for card in cards.values() if card.faction == faction]
-    parts = [(card.id, "faction") for card in mine if card.type == "faction"]
-    parts += [(card.id, "herald") for card in cards.values() if card.type == "herald"]
-    parts += [(card.id, "tactics") for card in mine if card.type == "tactic"][:4]
-    for card in cards.values():
-        if card.type == "basic":
-            parts += [(card.id, "deck")] * card.number("copies")
-    parts += [(card.id, "deck") for card in mine if card.type in ("advanced", "seat")]
+def seat_factions(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[Seat, ...]:
+    """Factions are chosen or drawn at random, each by one player (`okc/setup-h#1`)."""
+    taken = {seat.faction for seat in seats}
+    free = sorted(card.faction for card in cards.values() if card.type == "faction" and card.faction not in taken)
+    return tuple(Seat(seat.player, seat.name, seat.faction or free.pop(pick(len(free)))) for seat in seats)
+
+
+def bring(pos: Position, parts: Iterable[Part]) -> None:
+    """Put components on the table, numbered after those already there."""
+    first = max(pos.table.entities, default=0) + 1
+    found = tuple(Component(first + at, card, owner, zone) for at, (card, owner, zone) in enumerate(parts))
+    if found:
+        pos.emit(Introduced(found))
+
+
+def whole_game(pos: Position) -> list[Part]:
+    """Everything a game begins with: the board, and each player's faction (`okc/setup-a#1` to `okc/setup-m#1`)."""
+    cards = pos.pack.cards
+    parts = shared_parts(cards)
+    for seat in pos.table.seats.values():
+        parts += player_parts(cards, seat)
+        for card in cards.values():
+            if card.type == "basic":
+                parts += [(card.id, seat.player, f"{seat.player}.deck")] * card.number("copies")
+            elif card.type in ("advanced", "seat") and card.faction == seat.faction:
+                parts.append((card.id, seat.player, f"{seat.player}.deck"))
     return parts
 
 
-def shared_parts(cards: Mapping[str, Card]) -> list[tuple[str, str]]:
+def player_parts(cards: Mapping[str, Card], seat: Seat) -> list[Part]:
+    """A player board, a Herald and four tactics."""
+    player = seat.player
+    mine = [card for card in cards.values() if card.faction == seat.faction]
+    parts = [(card.id, player, f"{player}.faction") for card in mine if card.type == "faction"]
+    parts.append(("herald", player, f"{player}.herald"))
+    return parts + [(card.id, player, f"{player}.tactics") for card in mine if card.type == "tactic"][:4]
+
+
+def shared_parts(cards: Mapping[str, Card]) -> list[Part]:
     """The map, the Favour on the Farmlands, and the Kingdom deck."""
-    parts = [(location, "map") for location in LOCATIONS]
-    parts += [(card.id, "farmlands") for card in cards.values() if card.type == "favour"]
+    parts = [(location, "", "map") for location in LOCATIONS]
+    parts.append(("kingdoms-favour", "", "farmlands"))
     kingdom = sorted(card.id for card in cards.values() if card.type == "kingdom")
-    return parts + [(card, "kingdom") for card in kingdom for _ in range(COPIES)]
+    return parts + [(card, "", "kingdom") for card in kingdom for _ in range(COPIES)]
+
+
+def what_is_missing(pos: Position) -> list[Part]:
+    """What a position does not state but the table needs: map, Favour, boards, Heralds, tactics, a road and a deck of unknown cards."""
+    table = pos.table
+    stated = {entity.card for entity in table.entities.values()}
+    parts = [part for part in shared_parts(pos.pack.cards) if part[2] != "kingdom" and part[0] not in stated]
+    for seat in table.seats.values():
+        for part in player_parts(pos.pack.cards, seat):
+            if not table.zones[part[2]]:
+                parts.append(part)
+    parts += [("", "", "road")] * max(0, 4 - len(table.zones["road"]))
+    return parts + [("", "", "kingdom")] * (0 if table.zones["kingdom"] else 12)

@@ -101,9 +101,9 @@ def mark_fought(pos: Position) -> None:
     region = frame.text("region")
     for player in reading.participants(pos):
         for number in reading.clash_cards(pos, player):
-            pos.emit(Marked(number, f"fought {region}"))
+            pos.emit(Marked(number, f"fought-{region}"))
     for player in pos.order():
         fresh = reading.fresh_supporters(pos, player, region)
         if fresh:
-            pos.emit(Counted(player, f"supporters {region}", -fresh))
-            pos.emit(Counted(player, f"fought {region}", fresh))
+            pos.emit(Counted(player, f"supporters-{region}", -fresh))
+            pos.emit(Counted(player, f"fought-{region}", fresh))

@@ -13,6 +13,7 @@ from rules.language import Language
 from rules.pack import Pack
 from rules.packs.okc import autumn, councils, dealing, effects, orders, placing, reading
 from rules.packs.okc.happenings import HAPPENINGS
+from rules.packs.okc.notation import NOTATION
 from rules.packs.okc.rulebook import RULES
 from rules.packs.okc.steps import just_revealed, used
 from rules.packs.okc.timing import PROCEDURES, SEQUENCE
@@ -66,6 +67,7 @@ class OldKingsCrown(Pack):
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = RULES
+    notation = NOTATION
     actions = (*orders.ACTIONS, *placing.ACTIONS, *autumn.ACTIONS, *councils.ACTIONS)
     periods = {"phase": "year start spring summer autumn winter", "clash": "clash", "round": "round", "game": "game"}
 
@@ -75,8 +77,8 @@ class OldKingsCrown(Pack):
         return (*owned, *(ZoneSpec(kind, "", seen, play) for kind, seen, play in _SHARED))
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """A faction each and the whole board."""
-        return dealing.deal(self.cards, seats, pick)
+        """A faction each; setup brings everything else."""
+        return dealing.seat_factions(self.cards, seats, pick), ()
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
         """What a component offers where it lies: facedown cards, exhausted tactics and cards out of play offer nothing."""

@@ -107,7 +107,7 @@ def _herald(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def _support(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     amount = min(occurrence.amount, pos.table.count(occurrence.player, "supporters"))
     pos.emit(Counted(occurrence.player, "supporters", -amount))
-    pos.emit(Counted(occurrence.player, f"supporters {occurrence.to}", amount))
+    pos.emit(Counted(occurrence.player, f"supporters-{occurrence.to}", amount))
 
 
 def _supports(pos: Position, occurrence: Occurrence) -> bool:
@@ -116,7 +116,7 @@ def _supports(pos: Position, occurrence: Occurrence) -> bool:
 
 def _from(pos: Position, occurrence: Occurrence) -> int:
     if occurrence.to == "losses":
-        return pos.table.count(occurrence.player, "supporters lost")
+        return pos.table.count(occurrence.player, "supporters-lost")
     return reading.supporters_on(pos, occurrence.player, occurrence.to)
 
 
@@ -129,10 +129,10 @@ def _recall(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     left = min(occurrence.amount, _from(pos, occurrence))
     pos.emit(Counted(occurrence.player, "supporters", left))
     if occurrence.to == "losses":
-        pos.emit(Counted(occurrence.player, "supporters lost", -left))
+        pos.emit(Counted(occurrence.player, "supporters-lost", -left))
         return
-    spent = min(left, pos.table.count(occurrence.player, f"fought {occurrence.to}"))
-    for counter, amount in ((f"fought {occurrence.to}", spent), (f"supporters {occurrence.to}", left - spent)):
+    spent = min(left, pos.table.count(occurrence.player, f"fought-{occurrence.to}"))
+    for counter, amount in ((f"fought-{occurrence.to}", spent), (f"supporters-{occurrence.to}", left - spent)):
         if amount:
             pos.emit(Counted(occurrence.player, counter, -amount))
 
@@ -140,10 +140,10 @@ def _recall(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def _mark(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Faction markers on a location, or into a council as votes; they are unlimited (`okc/faction-markers#1`)."""
     if occurrence.to in reading.COUNCILS:
-        pos.emit(Counted(occurrence.player, f"markers {occurrence.to}", occurrence.amount))
+        pos.emit(Counted(occurrence.player, f"markers-{occurrence.to}", occurrence.amount))
     else:
         place = reading.location_entity(pos, occurrence.to)
-        pos.emit(Counted(place, f"markers {occurrence.player}", occurrence.amount))
+        pos.emit(Counted(place, f"markers-{occurrence.player}", occurrence.amount))
 
 
 def _offer(kind: str) -> Callable[[Position, Occurrence, Frame], None]:

@@ -97,7 +97,7 @@ def in_clash(pos: Position, number: int) -> bool:
     return (
         entity.up
         and beside(entity) == region
-        and f"fought {region}" not in entity.marks
+        and f"fought-{region}" not in entity.marks
         and entity.controller in frame.names("participants")
     )
 
@@ -181,12 +181,12 @@ def limit(pos: Position, player: str) -> int:
 
 def fresh_supporters(pos: Position, player: str, region: str) -> int:
     """Supporters on a region that have not fought there yet this round (`okc/supporters#1`)."""
-    return pos.table.count(player, f"supporters {region}")
+    return pos.table.count(player, f"supporters-{region}")
 
 
 def supporters_on(pos: Position, player: str, region: str) -> int:
     """All a player's Supporters on a region."""
-    return fresh_supporters(pos, player, region) + pos.table.count(player, f"fought {region}")
+    return fresh_supporters(pos, player, region) + pos.table.count(player, f"fought-{region}")
 
 
 def total_strength(pos: Position, player: str) -> int:
@@ -206,7 +206,7 @@ def bid_strength(pos: Position, player: str) -> int:
 def council_votes(pos: Position, player: str, council: str) -> int:
     """A player's votes in one council: cards and markers there (`okc/council-clarifications#1`)."""
     cards = sum(votes(pos, number) for number in pos.zone(player, council))
-    return value(pos, player, f"votes_{council}", cards + pos.table.count(player, f"markers {council}"))
+    return value(pos, player, f"votes_{council}", cards + pos.table.count(player, f"markers-{council}"))
 
 
 def most_votes(pos: Position, player: str, council: str) -> bool:
@@ -217,7 +217,7 @@ def most_votes(pos: Position, player: str, council: str) -> bool:
 
 def markers(pos: Position, player: str, location: str) -> int:
     """A player's faction markers on a location; those on cards there do not count (`okc/council-of-secrets#4`)."""
-    return pos.table.count(location_entity(pos, location), f"markers {player}")
+    return pos.table.count(location_entity(pos, location), f"markers-{player}")
 
 
 def herald(pos: Position, player: str) -> int:

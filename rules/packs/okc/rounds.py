@@ -80,11 +80,11 @@ def pawns_home(pos: Position, frame: Frame) -> Ask | None:
         if herald and not pos.zone(player, "herald"):
             pos.emit(Moved(herald, f"{player}.herald"))
         for region in reading.REGIONS:
-            for counter in (f"supporters {region}", f"fought {region}"):
+            for counter in (f"supporters-{region}", f"fought-{region}"):
                 amount = pos.table.count(player, counter)
                 if amount:
                     pos.emit(Counted(player, counter, -amount))
-                    pos.emit(Counted(player, "supporters lost", amount))
+                    pos.emit(Counted(player, "supporters-lost", amount))
     return None
 
 
@@ -98,7 +98,7 @@ def active_cards_away(pos: Position, frame: Frame) -> Ask | None:
                 else:
                     moving.send(pos, number, "discard")
     for entity in pos.table.entities.values():
-        for mark in [mark for mark in entity.marks if mark.startswith("fought ")]:
+        for mark in [mark for mark in entity.marks if mark.startswith("fought-")]:
             pos.emit(Marked(entity.id, mark, False))
     return None
 

@@ -8,7 +8,7 @@ from ledger.events import Attached, Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Say, Shuffle
 from rules.moments import begin
-from rules.packs.okc import reading, rounds
+from rules.packs.okc import dealing, reading, rounds
 from rules.packs.okc.asks import Form
 from rules.position import Position
 from rules.timing import Slot
@@ -16,6 +16,13 @@ from rules.uses import Use
 
 DEALT, HAND, SUPPORTERS = 5, 6, 5
 SLOT = Slot("setup", "okc/setup-k#2", "setup instructions of tactics", ("setup",))
+
+
+def lay_out(pos: Position, frame: Frame) -> Ask | None:
+    """The board and everything that belongs to it and to the factions (`okc/setup-a#1`)."""
+    if not pos.table.zones["map"]:
+        dealing.bring(pos, dealing.whole_game(pos))
+    return None
 
 
 def deal_five(pos: Position, frame: Frame) -> Ask | None:

@@ -43,6 +43,7 @@ SETUP = Procedure(
     "setup",
     "Setup",
     (
+        Step("board", "okc/setup-a", "A The board", setup.lay_out),
         Step("five", "okc/advanced-setup-i", "I Five Kingdom cards each (advanced)", setup.deal_five, Look.OPTIONAL),
         Step("road", "okc/setup-c", "C Kingdom deck and Great Road", setup.lay_road),
         Step("boards", "okc/setup-i", "I, J Pawns and hand limits", setup.player_boards),

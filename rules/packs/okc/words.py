@@ -145,7 +145,7 @@ def _supporters_on(ctx: Context, where: str, player: str = "") -> int:
     who = player or ctx.you
     if where in reading.REGIONS:
         return reading.supporters_on(ctx.pos, who, where)
-    return ctx.table.count(who, "supporters lost" if where == "losses" else "supporters")
+    return ctx.table.count(who, "supporters-lost" if where == "losses" else "supporters")
 
 
 @WORDS.value("cards_in_hand", "value?", "how many cards a player holds", "cards_in_hand <= 3")

@@ -1,0 +1,181 @@
+"""How this game's moves and positions are written."""
+
+from __future__ import annotations
+
+from ledger.events import Counted, FrameAdvanced, Moved
+from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
+from rules.packs.okc import dealing, moving, reading
+from rules.packs.okc.rounds import seat_in
+from rules.packs.okc.setup import HAND, SUPPORTERS
+from rules.position import Position
+
+_HAND = Part("", "cards", "picks", "hand")
+_WORDS = Part("", "words", "words")
+_TO = Part("to", "words", "words")
+_BESIDE = Part("on", "words", "words")
+_OWN = Part("", "card", "subject")
+
+PHRASES = (
+    Phrase("bid", "bid", (_HAND,)),
+    Phrase("take", "take", (Part("", "card", "subject"), Part("for", "cards", "picks"))),
+    Phrase("steal", "steal", (Part("", "card", "subject"), Part("for", "cards", "picks"))),
+    Phrase("take-back", "return"),
+    Phrase("herald", "herald", (Part("to", "word", "words"),)),
+    Phrase("place", "place", (_HAND, _BESIDE)),
+    Phrase("supporters", "supporters", (_BESIDE,)),
+    Phrase("markers", "markers", (_BESIDE,)),
+    Phrase("ambush", "ambush", (Part("with", "card", "subject"), Part("", "cards", "picks", "hand"))),
+    Phrase(
+        "retreat",
+        "retreat",
+        (_OWN, Part("with", "cards", "picks"), Part("as", "words", "words"), Part("for", "number", "amount")),
+    ),
+    Phrase("flank", "flank", (_OWN, _TO)),
+    Phrase("rally", "rally", (_OWN, Part("with", "cards", "picks"))),
+    Phrase("deploy", "deploy", (CARD, _TO)),
+    Phrase("play", "play", (_HAND,)),
+    Phrase("claim", "claim", (WORD,)),
+    Phrase("relics", "relics", (Part("", "cards", "picks", "relics"), Part("for", "number", "amount"))),
+    Phrase("govern", "govern", (_HAND, Part("to", "word", "words"))),
+    Phrase("travel", "travel", (_HAND,)),
+    Phrase("secrets", "secrets", (_BESIDE,)),
+    Phrase("oaths", "oaths", (Part("from", "words", "words"),)),
+    Phrase("acquire", "acquire", (Part("", "cards", "picks", "place"),)),
+    Phrase("discard", "discard", (_HAND,)),
+    Phrase("keep", "hand", words=("keep",)),
+    Phrase("mulligan", "hand", words=("mulligan",)),
+    Phrase("start", "start", (Part("", "card", "subject", "dealt"), Part("with", "cards", "picks", "hand"))),
+)
+
+_PHASES = ("year start", "spring", "summer", "autumn", "winter")
+_FIRST_STEP = {"year start": "draw", "spring": "bids", "summer": "markers", "autumn": "actions", "winter": "effects"}
+
+
+class _Words:
+    """The words of a position's line, taken one group after another."""
+
+    def __init__(self, words: tuple[str, ...]) -> None:
+        self.rest = list(words)
+        self.heralds: dict[str, str] = {}
+        self.markers: list[str] = []
+        self.order: list[str] = []
+        self.favour = ""
+        self.plain: list[str] = []
+
+    def sort(self, players: list[str]) -> None:
+        """Herald places, clash markers, the order track and the Favour; whatever is left names the phase and step."""
+        while self.rest:
+            word = self.rest.pop(0)
+            if word == "herald" and len(self.rest) > 1:
+                player = self.rest.pop(0)
+                self.heralds[player] = self.rest.pop(0)
+            elif word == "markers":
+                self.markers = self._while(tuple(reading.REGIONS))
+            elif word == "order":
+                self.order = self._while(tuple(players))
+            else:
+                self.plain.append(word)
+
+    def _while(self, known: tuple[str, ...]) -> list[str]:
+        found = []
+        while self.rest and self.rest[0] in known:
+            found.append(self.rest.pop(0))
+        return found
+
+
+def place(pos: Position, where: Where) -> str:
+    """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
+    said = _Words(where.words)
+    said.sort(list(pos.table.seats))
+    dealing.bring(pos, dealing.what_is_missing(pos))
+    _fill_counters(pos)
+    seats = list(pos.table.seats)
+    order = said.order + [player for player in seats if player not in said.order]
+    if not said.order and where.roles.get("first"):
+        at = order.index(where.roles["first"])
+        order = order[at:] + order[:at]
+    seat_in(pos, order)
+    wrong = _pieces(pos, said, where)
+    return wrong or _open(pos, said, where.round)
+
+
+def _fill_counters(pos: Position) -> None:
+    """Hand limits at their start and every Supporter somewhere: on the board, or spent if the board is stated."""
+    for player in pos.table.seats:
+        if not reading.limit(pos, player):
+            pos.emit(Counted(player, "limit", HAND))
+        names = ["supporters", "supporters-lost"]
+        names += [f"{kind}-{region}" for kind in ("supporters", "fought") for region in reading.REGIONS]
+        missing = SUPPORTERS - sum(pos.table.count(player, name) for name in names)
+        if missing > 0:
+            where = "supporters-lost" if pos.table.count(player, "supporters") else "supporters"
+            pos.emit(Counted(player, where, missing))
+
+
+def _pieces(pos: Position, said: _Words, where: Where) -> str:
+    for player, location in said.heralds.items():
+        if player not in pos.table.seats or location not in reading.LOCATIONS:
+            return f"`herald {player} {location}` names no player and location; locations are {', '.join(reading.LOCATIONS)}"
+        pos.emit(Moved(reading.herald(pos, player), location))
+    if where.roles.get("favour"):
+        moving.favour_to(pos, where.roles["favour"])
+    for player in pos.table.seats:
+        for number in [*pos.zone(player, "board"), *pos.zone(player, "supply")]:
+            if pos.card(number).type == "kingdom" and pos.entity(number).attached:
+                guard = reading.occupier(pos, number)
+                if pos.entity(guard).zone != f"{player}.occupying":
+                    pos.emit(Moved(guard, f"{player}.occupying"))
+    return ""
+
+
+def _open(pos: Position, said: _Words, number: int) -> str:
+    words = said.plain
+    if not words:
+        open_at(pos, "game", "rounds", {"round": number - 1})
+        return ""
+    phase = "year start" if words[:2] == ["year", "start"] else words[0]
+    rest = words[2:] if phase == "year start" else words[1:]
+    if phase not in _PHASES:
+        return f"no phase is called {phase!r}; a position is in one of {', '.join(_PHASES)}"
+    open_at(pos, "game", "rounds", {"round": number})
+    open_at(pos, "round", phase, {"round": number})
+    pos.emit(FrameAdvanced(pos.table.top.id, pos.table.top.step + 1))
+    if phase == "summer" and (said.markers or rest):
+        return _open_summer(pos, said, rest)
+    step = " ".join(rest) or _FIRST_STEP[phase]
+    steps = [part.name for part in pos.pack.procedures[phase].steps]
+    if step not in steps:
+        return f"{phase} has no step {step!r}; its steps are {', '.join(steps)}"
+    open_at(pos, phase, step)
+    return ""
+
+
+def _open_summer(pos: Position, said: _Words, rest: list[str]) -> str:
+    """With clash markers, and in a region: those before it are resolved."""
+    region = rest[0] if rest else ""
+    if region and region not in reading.REGIONS:
+        return f"no region is called {region!r}; regions are {', '.join(reading.REGIONS)}"
+    order = said.markers + [name for name in reading.REGIONS if name not in said.markers]
+    if region and not said.markers:
+        order = [region, *(name for name in reading.REGIONS if name != region)]
+    done = order[: order.index(region)] if region else []
+    open_at(pos, "summer", "region", {"markers": list(order), "resolved": list(done)})
+    return ""
+
+
+_ZONES = (
+    """hand deck discard place supply tactics board bid losses relics secrets oaths highlands plateau lowlands faction dealt"""
+)
+_COUNTERS = """influence lore limit supporters supporters-lost supporters-highlands supporters-plateau supporters-lowlands
+markers-relics markers-secrets markers-oaths"""
+
+NOTATION = Notation(
+    phrases=PHRASES,
+    zones={kind: kind for kind in _ZONES.split()},
+    counters=dict.fromkeys(_COUNTERS.split(), ""),
+    marks=frozenset({"facedown", "exhausted", "fought-highlands", "fought-plateau", "fought-lowlands"}),
+    tokens=frozenset({"influence", "markers"}),
+    fill={"deck": 8},
+    shared=frozenset({"road", "kingdom", "kingdom-discard", *reading.LOCATIONS}),
+    place=place,
+)
