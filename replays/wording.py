@@ -14,11 +14,11 @@ from replays.notation.lines import Ref, Said, SaidPart
 from rules.asking import PASS, Ask, Chance, Choose, Say
 from rules.cards import Ability
 from rules.errors import nearest
-from rules.moments import Window
+from rules.moments import Order, Window
 from rules.notation import NOBODY, Part, Phrase
 from rules.position import Position
 
-LATER = ("on", "targeting", "paying", "naming", "choosing", "against", "to", "for")
+LATER = ("on", "targeting", "paying", "naming", "against", "to")
 """Leads of choices that an ability asks for after it is used, unless its phrase has a part for them."""
 LISTED = 500
 """Answers looked at when a move leaves something open."""
@@ -47,7 +47,7 @@ class Wording:
         uses = any(phrase.verb == "use" for phrase in self.phrases)
         rest = []
         for part in self.said.parts:
-            if part.lead in leads or (not part.lead and "with" in leads) or (uses and part.lead == "of"):
+            if part.lead in leads or (not part.lead and "with" in leads) or (uses and part.lead in ("of", "for")):
                 continue
             if not uses or part.lead not in LATER:
                 known = sorted(lead for lead in leads | (set(LATER) if uses else set()) if lead)
@@ -121,17 +121,36 @@ class Wording:
 
     def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
         wanted = list(self._abilities(pos))
+        answers = self._answered(pos, ask)
         offered = [
-            move for move in _offers(pos, ask) if any(move.subject == number and move.ability == key for number, key in wanted)
+            move
+            for move in _offers(pos, ask)
+            if (move.subject, move.ability) in wanted and (answers is None or move.amount in answers)
         ]
         yield from offered
         if not every and ask.player == self.said.player:
             return
+        places = range(len(ask.frame.occurrences)) if isinstance(ask, Window) and ask.frame.occurrences else (-1,)
         for number, key in wanted:
-            for occurrence in range(len(ask.frame.occurrences)) if isinstance(ask, Window) and ask.frame.occurrences else (-1,):
+            for occurrence in places:
                 move = Move("use", number, key, amount=occurrence)
-                if move not in offered:
+                if move not in offered and (answers is None or occurrence in answers):
                     yield move
+
+    def _answered(self, pos: Position, ask: Ask) -> set[int] | None:
+        """The occurrences that `for X` names: what happens to X, or the X-th of those that happen at once. None: any."""
+        part = self.said.part("for")
+        if part is None:
+            return None
+        ref = part.items[0]
+        if ref.text.isdecimal():
+            return {int(ref.text[:4]) - 1}
+        numbers = self.names.components(pos.table, ref, self.said.player)
+        if not numbers:
+            raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}", ref)
+        frame = ask.frame if isinstance(ask, Window) else ask.uses[0].frame if isinstance(ask, Order) else None
+        occurrences = frame.occurrences if frame else []
+        return {at for at, occurrence in enumerate(occurrences) if occurrence.subject in numbers}
 
     def _abilities(self, pos: Position) -> Iterator[tuple[int, str]]:
         """The components and abilities that `use X` or `use X of Y` may mean."""

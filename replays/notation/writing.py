@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ledger.events import Move
 from replays.naming import Names
 from rules.asking import Ask, Chance, Shuffle
+from rules.moments import Order, Window
 from rules.notation import Part
 from rules.pack import Pack
 from rules.position import Position
@@ -25,7 +26,18 @@ class Writer:
         if isinstance(ask, Chance):
             parts = [*move.words, *(self.component(pos, number) for number in move.picks)]
             return f"random {ask.what}: {', '.join(parts)}"
-        return self.move(pos, ask.player, move, getattr(ask, "slot", ""))
+        return self.move(pos, ask.player, move, getattr(ask, "slot", "")) + self._answering(pos, ask, move)
+
+    def _answering(self, pos: Position, ask: Ask, move: Move) -> str:
+        """What a use answers, where the same ability could answer several things that happen at once."""
+        if not isinstance(ask, Window | Order) or move.verb != "use":
+            return ""
+        same = [use for use in ask.uses if (use.entity, use.ability.key) == (move.subject, move.ability)]
+        if len(same) < 2:
+            return ""
+        subjects = [use.frame.occurrences[use.occurrence].subject for use in same]
+        subject = same[0].frame.occurrences[move.amount].subject
+        return f" for {self.component(pos, subject) if subject and subjects.count(subject) == 1 else move.amount + 1}"
 
     def move(self, pos: Position, player: str, move: Move, slot: str) -> str:
         """A player's move as a line; `slot` is the question it answers, if it matters."""
