@@ -212,18 +212,27 @@ class Table:
         return self
 
     def use(self, card: int, *picks: int, ability: int = 0, say: Sequence[str] = (), paid: Sequence[int] = ()) -> Table:
-        """Use an ability of a card as soon as it is offered, and answer what it asks with these picks and words, in order."""
+        """Use an ability of a card as soon as it is offered, and answer what it asks with these picks and words, in order.
+
+        A choice with one possible answer is not asked.
+        """
         ask = self.until(lambda ask: self._use(ask, card, ability) is not None, f"{self.name(card)} may be used")
         move = self._use(ask, card, ability)
         assert move is not None
         inside = len(self.table.frames)
         self.decide(ask.player, move)
         chosen, words, costs = list(picks), list(say), list(paid)
-        while (ask_ := advance(self.pos)) is not None and len(self.table.frames) > inside and (chosen or words or costs):
+        while (ask_ := advance(self.pos)) is not None and len(self.table.frames) > inside:
+            chosen = [number for number in chosen if not self._known(inside, number)]
+            if not chosen and not words and not costs:
+                break
             self._answer(ask_, chosen, words, costs)
-        assert not chosen, f"nobody asked for {chosen}"
         assert not words, f"nobody asked for {words}"
         return self
+
+    def _known(self, inside: int, number: int) -> bool:
+        """Whether an ability being resolved has chosen this card already, because there was no other."""
+        return any(number in frame.numbers("target") + frame.numbers("chosen") for frame in self.table.frames[inside:])
 
     def _answer(self, ask: Ask, chosen: list[int], words: list[str], costs: list[int]) -> None:
         if isinstance(ask, Choose) and ask.slot == "paid" and costs:
