@@ -17,7 +17,7 @@ ABILITY_KEYS = frozenset(
     "kind says phase where when if cost pays target targets do limit max".split()
     + "cancellable to reaches players while grants rule later x".split()
 )
-CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered"])
+CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered", "count"])
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
 CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons ability training unwritten facts".split())
 CHOOSERS = ("you", "opponent", "each", "chance", "chance each")
@@ -196,6 +196,7 @@ class CardReader:
             total=total,
             words=_texts(table, "words"),
             ordered=bool(table.get("ordered", False)),
+            count=self._closure(table, "count"),
             chooser=None if by in CHOOSERS else self._guard(key, lambda: self.language.compile(by)),
         )
 

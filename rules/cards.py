@@ -34,6 +34,14 @@ class Choice(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
     ordered: bool = False
     chooser: Closure | None = None
+    count: Closure | None = None
+
+    def bounds(self, ctx: Any) -> tuple[int, int]:
+        """How many must and may be chosen now; a count the card computes is both."""
+        if self.count is None:
+            return self.least, self.most
+        amount = max(0, int(self.count(ctx)))
+        return amount, amount
 
 
 class Effect(msgspec.Struct, frozen=True):

@@ -293,9 +293,10 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     if choice.words:
         return _say(pos, frame, context, choice, wave)
     found = _choices(pos, context, choice, context.you)
-    if choice.by == "chance" and len(found) > choice.least:
-        return Chance(pos.pack.rule("random"), f"at random: {choice.text}", frame, choice.name, choice.name, found, choice.least)
-    if len(found) <= choice.least and choice.least == choice.most and not (choice.ordered and len(found) > 1):
+    least, most = choice.bounds(context)
+    if choice.by == "chance" and len(found) > least:
+        return Chance(pos.pack.rule("random"), f"at random: {choice.text}", frame, choice.name, choice.name, found, least)
+    if len(found) <= least and least == most and not (choice.ordered and len(found) > 1):
         pos.remember(frame, choice.name, list(found))
         return None
     return Choose(
@@ -305,8 +306,8 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
         frame,
         choice.name,
         found,
-        choice.least,
-        choice.most,
+        least,
+        most,
     )
 
 

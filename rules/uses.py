@@ -418,9 +418,9 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
             if sentence.condition is not None and not sentence.condition(context):
                 continue
             if sentence.choose is not None and not sentence.choose.words:
-                if any(context.judge(sentence.choose.accepts, number) for number in _in_zones(pos, context.you, sentence.choose)):
+                among = _in_zones(pos, context.you, sentence.choose)
+                if any(context.judge(sentence.choose.accepts, number) for number in among):
                     return True
-                continue
             if sentence.to is not None and _lasts(pos, context, sentence):
                 return True
             for effect in sentence.effects:
