@@ -217,7 +217,8 @@ class Wording:
         for ref in part.items:
             if ref.text in NOBODY and not ref.quoted:
                 continue
-            found = [number for number in self.names.components(pos.table, ref, self.said.player) if number not in picks]
+            named = self.names.components(pos.table, ref, self.said.player)
+            found = [number for number in named if number not in picks] or named  # what is written twice was chosen twice
             found.sort(key=lambda number: (number not in allowed, bool(zone) and pos.entity(number).zone != home))
             if found:
                 picks.append(found[0])
