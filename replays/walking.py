@@ -140,6 +140,7 @@ class Walk:
         self.pos = Position(pack, Table() if table is None else table)
         self.entry: Entry | None = None
         self.seq = self.pos.table.seq
+        self.event: Event | None = None
         self.openers: dict[int, Step | None] = {}
         self._left = (0, 0, 0)
 
@@ -171,7 +172,7 @@ class Walk:
         for event in entry.events[skip:] if skip > 0 else entry.events:
             if stop is not None and self.pos.table.seq >= stop:
                 return False
-            self.seq = self.pos.table.seq + 1
+            self.seq, self.event = self.pos.table.seq + 1, event
             tell = _TELLING.get(type(event))
             self.visitor.before(self, event)
             if tell is None:

@@ -12,13 +12,14 @@ from enum import StrEnum
 import msgspec
 
 from ledger.events import Entry, FrameOpened, MoveMade, Passed
-from ledger.table import Frame
+from ledger.table import Frame, clone
 from replays.walking import Visitor, Walk
+from rules.engine import advance
 from rules.moments import Window
 from rules.pack import Pack
 from rules.position import Position
-from rules.timing import Look, Slot, Step
-from rules.uses import Use, uses_in_slot
+from rules.timing import Look, Step
+from rules.uses import uses_in_slot
 from rules.windows import ActionWindow
 
 
@@ -101,8 +102,8 @@ class Auditor(Visitor):
         if window is not None and step is not None:
             window.closed = walk.seq
             if not over:
-                self._judge(walk.pos, frame, step, window)
-        if not over and frame.kind == "moment":
+                self._judge(walk, frame, step, window)
+        if not over and frame.kind == "moment" and to != frame.step + 1:
             self._skipped(walk, frame, to)
 
     def decided(self, walk: Walk, event: MoveMade) -> None:
@@ -167,31 +168,26 @@ class Auditor(Visitor):
             turn.status = Status.NEVER_OFFERED
             turn.could += [name for name in _could(walk.pos, frame, step, expected) if name not in turn.could]  # type: ignore[arg-type]
 
-    def _judge(self, pos: Position, frame: Frame, step: Step, window: Opened) -> None:
+    def _judge(self, walk: Walk, frame: Frame, step: Step, window: Opened) -> None:
         """The window is left: who could still have used something, and what was still forced?"""
-        passed = self._passed.pop(frame.id, set())
-        if step.slot is not None:
-            _judge_slot(pos, list(uses_in_slot(pos, frame, step.slot)), step.slot, window, passed)
-            return
-        for turn in window.turns:
-            if turn.player in passed or turn.player not in pos.table.players:
-                continue
-            could = _could(pos, frame, step, turn.player)
-            if could:
-                turn.status = Status.NEVER_OFFERED
-                turn.could = could
+        pos, passed = walk.pos, self._passed.pop(frame.id, set())
+        denied = _denied(pos, frame, step, passed)
+        if denied and not _rules_agree(walk):
+            _report(denied, window)
 
     def _skipped(self, walk: Walk, frame: Frame, to: int) -> None:
         """Slots of a moment that the record does not have at all; in going back to its first slot a moment skips nothing."""
         steps = walk.pack.procedures[frame.kind].steps
-        for index in range(frame.step + 1, len(steps) if to < 0 else to):
-            step = steps[index]
-            if step.slot is None or not step.slot.listens:
-                continue
+        left_out = [
+            step for step in steps[frame.step + 1 : len(steps) if to < 0 else to] if step.slot is not None and step.slot.listens
+        ]
+        if not left_out or _rules_agree(walk):
+            return
+        for step in left_out:
             window = _window(walk, frame, step)
             window.skipped, window.closed = True, walk.seq
             self.windows.append(window)
-            _judge_slot(walk.pos, list(uses_in_slot(walk.pos, frame, step.slot)), step.slot, window, set())
+            _report(_denied(walk.pos, frame, step, set()), window)
 
 
 def is_window(step: Step) -> bool:
@@ -227,16 +223,36 @@ def _because(walk: Walk, frame: Frame) -> str:
     return (procedure.title if procedure else frame.kind) + place
 
 
-def _judge_slot(pos: Position, uses: list[Use], slot: Slot, window: Opened, passed: set[str]) -> None:
-    for use in uses:
-        name = pos.pack.name(pos, use.entity)
-        if slot.forced or use.ability.kind.startswith("forced"):
+def _denied(pos: Position, frame: Frame, step: Step, passed: set[str]) -> list[tuple[str, str]]:
+    """What could still be used by those who have not passed: the player (nobody's, if forced) and the name."""
+    if step.slot is None:
+        players = [player for player in pos.table.players if player not in passed]
+        return [(player, name) for player in players for name in _could(pos, frame, step, player)]
+    found = []
+    for use in uses_in_slot(pos, frame, step.slot):
+        forced = step.slot.forced or use.ability.kind.startswith("forced")
+        if forced or use.player not in passed:
+            found.append(("" if forced else use.player, pos.pack.name(pos, use.entity)))
+    return list(dict.fromkeys(found))
+
+
+def _report(denied: list[tuple[str, str]], window: Opened) -> None:
+    for player, name in denied:
+        if not player:
             window.missed.append(name)
-        elif use.player not in passed:
-            turn = _turn(window, use.player)
-            turn.status = Status.NEVER_OFFERED
-            if name not in turn.could:
-                turn.could.append(name)
+            continue
+        turn = _turn(window, player)
+        turn.status = Status.NEVER_OFFERED
+        if name not in turn.could:
+            turn.could.append(name)
+
+
+def _rules_agree(walk: Walk) -> bool:
+    """Whether the rules, from the same position, go on just as the record does: a game may close its moments early."""
+    pos = Position(walk.pack, clone(walk.pos.table))
+    pos.unsettled = set(walk.pos.unsettled)
+    advance(pos)
+    return bool(pos.log) and pos.log[0] == walk.event
 
 
 def _next_player(pos: Position, frame: Frame, step: Step) -> str:

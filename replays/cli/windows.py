@@ -12,6 +12,7 @@ from replays.showing import named
 from replays.windows import Opened, Status, Turn, audit
 
 FOUND = 1
+WIDTH = 110
 
 
 @click.command("windows")
@@ -72,7 +73,8 @@ def lines(opened: list[Opened], everything: bool) -> Iterator[str]:
 
 def _window(window: Opened) -> Iterator[str]:
     skipped = "  NOT IN THE RECORD" if window.skipped else ""
-    yield f"@{window.seq}  {window.because}{skipped}"
+    because = window.because if len(window.because) <= WIDTH else window.because[: WIDTH - 1].rstrip() + "…"
+    yield f"@{window.seq}  {because}{skipped}"
     yield f"      {window.label}  [{window.rule}]"
     for name in window.resolved:
         yield f"      forced: {name} resolved"

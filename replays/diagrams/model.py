@@ -73,7 +73,7 @@ class Lane(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct):
-    """Everything a sequence diagram shows."""
+    """Everything a sequence diagram shows. `numbers` are those of the sequences, `announced` the events that announce them."""
 
     game: str
     title: str
@@ -81,6 +81,7 @@ class Story(msgspec.Struct):
     lanes: tuple[Lane, ...]
     first: str = ""
     numbers: dict[int, int] = {}
+    announced: dict[int, int] = {}
     page: int = 1
     pages: int = 1
 

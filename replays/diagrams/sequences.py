@@ -38,7 +38,7 @@ def tell(
     rows = trim(teller.rows, detail)
     seats = walk.pos.table.seats
     lanes = tuple(Lane(player, seat.name or player) for player, seat in seats.items())
-    story = Story(game, "", rows, lanes, walk.pos.first, numbered(rows))
+    story = Story(game, "", rows, lanes, walk.pos.first, *numbered(rows))
     story.title = title or _title(story, rows, labels)
     return story
 

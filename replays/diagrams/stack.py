@@ -117,7 +117,7 @@ class _Table:
 
     def _sequence(self, row: Row) -> str:
         numbers = self.story.numbers
-        if row.kind is Kind.IMMINENT and row.frame in numbers:
+        if row.kind is Kind.IMMINENT and self.story.announced.get(row.frame) == row.seq:
             return f"S{numbers[row.frame]}"
         return f"{self.labels.opens} S{numbers[row.opens]}" if row.opens in numbers else ""
 

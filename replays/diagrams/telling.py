@@ -282,8 +282,9 @@ class Teller(Visitor):
         scene.passes = []
 
     def _all_changed(self, walk: Walk, frame: Frame, scene: Scene, event: OccurrenceChanged) -> None:
-        if event.added:
-            self.rows.append(self._row(walk, frame, Kind.IMMINENT, wording.occurrences(walk.pos, event.added)))
+        announced = [part for part in event.added if part.state is State.IMMINENT]
+        if announced:
+            self.rows.append(self._row(walk, frame, Kind.IMMINENT, wording.occurrences(walk.pos, announced)))
         if event.state not in _TOOK_PLACE:
             return
         parts = [frame.occurrences[index] for index in scene.partly] + self._imminent

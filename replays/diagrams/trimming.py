@@ -85,13 +85,15 @@ def _merged(rows: list[Row]) -> list[Row]:
     return kept
 
 
-def numbered(rows: list[Row]) -> dict[int, int]:
-    """The sequences that are announced, numbered in the order they appear."""
-    found: dict[int, int] = {}
+def numbered(rows: list[Row]) -> tuple[dict[int, int], dict[int, int]]:
+    """The sequences that are announced, numbered in the order they appear, and the event that announces each."""
+    numbers: dict[int, int] = {}
+    announced: dict[int, int] = {}
     for row in rows:
-        if row.kind is Kind.IMMINENT and row.frame not in found:
-            found[row.frame] = len(found) + 1
-    return found
+        if row.kind is Kind.IMMINENT and row.frame not in numbers:
+            numbers[row.frame] = len(numbers) + 1
+            announced[row.frame] = row.seq
+    return numbers, announced
 
 
 def collapse(story: Story, depth: int, labels: Labels) -> Story:
