@@ -1,0 +1,232 @@
+"""Declaring a conflict: ring, type, province, attackers and covert as one act (`l5r/3.2`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameOpened, Move, Occurrence, Passed, SeatChanged, Slots, UseCounted
+from ledger.table import Frame
+from rules.asking import PASS, Ask, Check, Pick
+from rules.packs.l5r import reading
+from rules.position import Position
+from rules.values import has, value
+
+
+def next_player(pos: Position, frame: Frame) -> Ask | None:
+    """The next player with an opportunity left declares or passes; with none left the game goes to 3.4 (`l5r/3.2#2`)."""
+    last = frame.text("last")
+    waiting = pos.order(pos.after(last)) if last else pos.order()
+    able = [player for player in waiting if reading.opportunities(pos, player) > 0]
+    if not able:
+        pos.emit(SeatChanged("active", ()))
+        pos.go(frame, "favor")
+        return None
+    if pos.table.role("active") != able[0]:
+        pos.emit(SeatChanged("active", (able[0],)))
+    return Declare(able[0], frame)
+
+
+class Declare(Ask):
+    """The active player declares a conflict or passes the opportunity.
+
+    The move's subject is the ring, its amount the province, its picks the attackers, its word the type, its pairs covert
+    attackers with whom they bypass.
+    """
+
+    def __init__(self, player: str, frame: Frame) -> None:
+        super().__init__(player, "conflict", "l5r/3.2#1", "declare a conflict or pass")
+        self.frame = frame
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = [Check("active", "l5r/active-player#3", f"{self.player} is the active player", player == self.player)]
+        if move.verb == "pass":
+            return found
+        if move.verb != "conflict" or len(move.words) != 1:
+            return [*found, Check("answer", self.rule, "the active player declares a conflict here or passes", False)]
+        kind = move.words[0]
+        found += self.kind_checks(pos, player, kind)
+        found += self.ring_checks(pos, player, move.subject)
+        found += self.province_checks(pos, player, move.amount)
+        found.append(Check("some", "l5r/3.2#6", "at least one attacker is declared", bool(move.picks)))
+        found.append(Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks)))
+        for number in move.picks:
+            found += attacker_checks(pos, player, kind, number)
+        return found + covert_checks(pos, pos.after(player), move)
+
+    def kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
+        """Whether the player may declare a conflict of this type."""
+        known = kind in reading.KINDS
+        allowed = 1 + value(pos, player, f"extra_{kind}", 0) if known else 0
+        return [
+            Check("type", "l5r/3.2#4", "a conflict is military or political", known),
+            Check(
+                "one of each",
+                "l5r/3.2#1",
+                f"{player} may still declare a {kind} conflict",
+                reading.declared(pos, player, kind) < allowed,
+            ),
+            Check(
+                "cannot",
+                "l5r/cannot#1",
+                f"nothing says {player} cannot declare it",
+                not reading.forbidden(pos, player, f"declare_{kind}"),
+            ),
+        ]
+
+    def ring_checks(self, pos: Position, player: str, ring: int) -> list[Check]:
+        """Whether the ring may be chosen."""
+        free = ring in pos.table.entities and pos.entity(ring).zone == "rings"
+        banned = free and any(reading.forbidden(pos, player, f"declare_{element}") for element in reading.elements(pos, ring))
+        return [
+            Check("ring", "l5r/3.2#3", "the ring is in the unclaimed pool", free),
+            Check("element", "l5r/cannot#1", f"nothing forbids {player} this element", not banned if free else None),
+        ]
+
+    def province_checks(self, pos: Position, player: str, province: int) -> list[Check]:
+        """Whether the province may be attacked."""
+        opponent = pos.after(player)
+        there = (
+            province in pos.table.entities and reading.is_province(pos, province) and pos.entity(province).controller == opponent
+        )
+        whole = there and not reading.broken(pos, province)
+        keep = there and reading.zone_kind(pos.entity(province)) == reading.KEEP
+        open_keep = province in reading.attackable(pos, opponent) if keep else True
+        return [
+            Check("province", "l5r/3.2#4", f"it is a province of {opponent}", there),
+            Check("unbroken", "l5r/3.2#4", "the province is unbroken", whole if there else None),
+            Check(
+                "stronghold", "l5r/break-broken-province#5", "three other provinces are broken before the stronghold", open_keep
+            ),
+        ]
+
+    def passed(self, pos: Position) -> None:
+        """A pass spends one opportunity, of no stated type (`l5r/pass#5`)."""
+        pos.emit(Passed(self.player, 1))
+        phase = pos.enclosing("conflicts")
+        pos.emit(UseCounted(f"passed {self.player}", phase.id if phase else 0))
+        pos.go(self.frame, "over", {"last": self.player})
+        pos.open("moment", None, (Occurrence("declined", player=self.player),))
+
+    def accept(self, pos: Position, move: Move) -> None:
+        kind = move.words[0]
+        phase = pos.enclosing("conflicts")
+        pos.emit(UseCounted(f"declared {kind} {self.player}", phase.id if phase else 0))
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"conflict {kind}", rounds.id if rounds else 0))
+        data: Slots = {
+            "type": kind,
+            "ring": move.subject,
+            "province": move.amount,
+            "attacker": self.player,
+            "defender": pos.after(self.player),
+            "attackers": list(move.picks),
+            "defenders": [],
+            "covert": list(move.pairs[1::2]),
+        }
+        pos.go(self.frame, "over", {"last": self.player})
+        pos.emit(FrameOpened("conflict", data))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        """Each type, ring and province with each single attacker and with all of them; any subset is legal."""
+        player = self.player
+        provinces = [n for n in reading.attackable(pos, pos.after(player)) if _holds(self.province_checks(pos, player, n))]
+        rings = [ring for ring in pos.table.zones["rings"] if _holds(self.ring_checks(pos, player, ring))]
+        for kind in reading.KINDS:
+            able = able_attackers(pos, player, kind) if _holds(self.kind_checks(pos, player, kind)) else []
+            groups = [(number,) for number in able] + ([tuple(able)] if len(able) > 1 else [])
+            for ring in rings:
+                for province in provinces:
+                    for group in groups:
+                        yield Move("conflict", ring, picks=group, words=(kind,), amount=province)
+        yield PASS
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        player = self.player
+        kinds = [
+            kind for kind in reading.KINDS if _holds(self.kind_checks(pos, player, kind)) and able_attackers(pos, player, kind)
+        ]
+        rings = [ring for ring in pos.table.zones["rings"] if _holds(self.ring_checks(pos, player, ring))]
+        provinces = reading.attackable(pos, pos.after(player))
+        if not kinds or not rings or not provinces or not pick(8):
+            return PASS
+        kind = kinds[pick(len(kinds))]
+        able = able_attackers(pos, player, kind)
+        chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(len(able)))]
+        pairs: list[int] = []
+        victims = covert_targets(pos, pos.after(player))
+        for number in chosen:
+            if reading.has_keyword(pos, number, "covert") and victims:
+                pairs += [number, victims.pop(pick(len(victims)))]
+        ring, province = rings[pick(len(rings))], provinces[pick(len(provinces))]
+        return Move("conflict", ring, picks=tuple(chosen), words=(kind,), pairs=tuple(pairs), amount=province)
+
+
+def _holds(checks: list[Check]) -> bool:
+    return all(check.holds for check in checks)
+
+
+def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
+    """Why a character may or may not be declared as an attacker."""
+    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    if not there:
+        return [Check("character", "l5r/3.2#6", f"{name} is a character in play", False)]
+    barred = any(has(pos, number, "cannot", word) for word in ("participate", f"participate_{kind}", "participate_attacking"))
+    return [
+        Check("character", "l5r/3.2#6", f"{name} is a character in play", True),
+        Check("own", "l5r/3.2#6", f"{player} controls {name}", pos.entity(number).controller == player),
+        Check("ready", "l5r/3.2#6", f"{name} is ready", not reading.bowed(pos, number)),
+        Check("dash", "l5r/dash#2", f"{name} has no dash for {kind} skill", not reading.dash(pos, number, kind)),
+        Check("participate", "l5r/participating-and-cannot-participate#7", f"{name} may participate", not barred),
+        Check("cannot attack", "l5r/cannot#1", f"nothing says {name} cannot attack", not has(pos, number, "cannot", "attack")),
+    ]
+
+
+def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
+    """The characters that may be declared as attackers."""
+    return [number for number in reading.characters(pos, player) if _holds(attacker_checks(pos, player, kind, number))]
+
+
+def covert_targets(pos: Position, opponent: str) -> list[int]:
+    """The characters covert could bypass (`l5r/covert#1`)."""
+    return [number for number in reading.characters(pos, opponent) if not reading.has_keyword(pos, number, "covert")]
+
+
+def covert_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
+    """For each attacker with covert, one character without it is bypassed, if there is one (`l5r/covert`)."""
+    checks = []
+    users, victims = move.pairs[::2], move.pairs[1::2]
+    for user, victim in zip(users, victims, strict=False):
+        named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
+        has_it = user in move.picks and reading.has_keyword(pos, user, "covert")
+        there = victim in pos.table.entities and pos.in_play(victim) and reading.is_character(pos, victim)
+        owned = there and pos.entity(victim).controller == opponent
+        free = there and not reading.has_keyword(pos, victim, "covert")
+        checks.append(Check("covert", "l5r/covert#4", f"a declared attacker with covert bypasses {named}", has_it))
+        checks.append(Check("bypassed", "l5r/covert#1", f"{named} is a character of the defending player", owned))
+        checks.append(Check("no covert", "l5r/covert#1", f"{named} has no covert itself", free))
+    distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+    bearers = sum(1 for number in move.picks if number in pos.table.entities and reading.has_keyword(pos, number, "covert"))
+    needed = min(bearers, len(covert_targets(pos, opponent)))
+    if move.pairs or needed:
+        checks.append(Check("one each", "l5r/covert#1", "each attacker with covert bypasses one character", distinct))
+        checks.append(Check("all chosen", "l5r/3.2#7", f"{needed} bypassed characters are chosen", len(victims) == needed))
+    return checks
+
+
+def declared(pos: Position, frame: Frame) -> Ask | None:
+    """All parts happen at once; a facedown province is turned up before anyone may react (`l5r/3.2#8`, `#9`)."""
+    attacker, ring, kind = frame.text("attacker"), frame.number("ring"), frame.text("type")
+    parts = [
+        Occurrence("declared", frame.number("province"), attacker, other=frame.id, to=frame.text("defender"), note=kind),
+        Occurrence("contested", ring, attacker, other=frame.id, note=kind),
+    ]
+    fate = pos.table.count(ring, "fate")
+    if fate:
+        parts.append(Occurrence("moved", ring, attacker, fate, to=attacker, note="fate"))
+    parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in frame.numbers("attackers")]
+    parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("covert")]
+    if not pos.entity(frame.number("province")).up:
+        parts.append(Occurrence("revealed", frame.number("province"), frame.text("defender"), other=frame.id))
+    pos.open_next(frame, "moment", {"conflict": frame.id}, tuple(parts))
+    return None

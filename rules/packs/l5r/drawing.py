@@ -1,0 +1,103 @@
+"""Drawing, refilling and running out of cards (`l5r/drawing-cards`, `l5r/refilling-provinces`, `l5r/running-out-of-cards`)."""
+
+from __future__ import annotations
+
+from ledger.events import Counted, FrameClosed, Moved, Occurrence, State
+from ledger.table import Frame
+from rules.asking import Ask, Shuffle
+from rules.packs.l5r import reading
+from rules.position import Position
+
+PENALTY = 5
+
+
+def draw(pos: Position, player: str, amount: int) -> None:
+    """Draw from the conflict deck; what an empty deck cannot give is owed until it has been made anew."""
+    deck = pos.zone(player, "conflict_deck")
+    for number in deck[:amount]:
+        pos.emit(Moved(number, f"{player}.hand"))
+        amount -= 1
+    if amount > 0:
+        pos.emit(Counted(player, "owed", amount))
+
+
+def owing(pos: Position) -> str:
+    """The next player, in player order, who must still draw from a deck that ran out."""
+    return next((player for player in pos.order() if pos.table.counters[player].get("owed")), "")
+
+
+def empty_province(pos: Position) -> tuple[str, str]:
+    """The next place to refill: empty, and every reaction to what left it is over (`l5r/refilling-provinces#2`)."""
+    for player in pos.order():
+        for slot in reading.SLOTS:
+            zone = pos.table.zones[f"{player}.{slot}"]
+            if len(zone) == 1 and _can_refill(pos, player) and not _waits(pos, f"{player}.{slot}"):
+                return player, slot
+    return "", ""
+
+
+def any_empty(pos: Position) -> bool:
+    """Whether a province lies empty; a quick look."""
+    zones = pos.table.zones
+    return any(len(zones[f"{player}.{slot}"]) == 1 for player in pos.table.seats for slot in reading.SLOTS)
+
+
+def _can_refill(pos: Position, player: str) -> bool:
+    return bool(pos.zone(player, "dynasty_deck") or pos.zone(player, "dynasty_discard"))
+
+
+def _waits(pos: Position, zone: str) -> bool:
+    """Whether the happening that emptied a place is still open, or the card played from it still being played."""
+    for frame in pos.table.frames:
+        if frame.kind == "playing" and frame.text("from") == zone:
+            return True
+        if any(part.last is not None and part.last.zone == zone and part.state is State.HAPPENED for part in frame.occurrences):
+            return True
+    return False
+
+
+def watch(pos: Position, frame: Frame) -> None:
+    """As a frame closes: an empty province may now be due."""
+    if any_empty(pos):
+        pos.unsettled.add(Moved)
+
+
+def run_out(pos: Position, frame: Frame) -> Ask | None:
+    """Lose 5 honor; at 0 the game is over before anything is shuffled (`l5r/running-out-of-cards#3`)."""
+    part = Occurrence("lost-tokens", player=frame.text("player"), amount=PENALTY, note="honor", to="ran out")
+    pos.open_next(frame, "moment", None, (part,))
+    return None
+
+
+def remake(pos: Position, frame: Frame) -> Ask | None:
+    """The matching discard pile becomes the new deck (`l5r/running-out-of-cards#2`)."""
+    player, side = frame.text("player"), frame.text("side")
+    for number in list(pos.zone(player, f"{side}_discard")):
+        pos.emit(Moved(number, f"{player}.{side}_deck"))
+    if "shuffled" not in frame.data and len(pos.zone(player, f"{side}_deck")) > 1:
+        return Shuffle("l5r/running-out-of-cards#2", frame, "shuffled", f"{player}.{side}_deck")
+    return None
+
+
+def go_on(pos: Position, frame: Frame) -> Ask | None:
+    """Go on drawing; refilling goes on by itself."""
+    player = frame.text("player")
+    owed = pos.table.count(player, "owed")
+    pos.emit(FrameClosed(frame.id))
+    if frame.text("side") == "dynasty" or not owed:
+        return None
+    pos.emit(Counted(player, "owed", -owed))
+    if pos.zone(player, "conflict_deck"):
+        pos.open("moment", None, (Occurrence("drew", player=player, amount=owed, note="rest"),))
+    return None
+
+
+def refill(pos: Position, frame: Frame) -> Ask | None:
+    """The top card of the dynasty deck, facedown and unseen (`l5r/refilling-provinces#1`)."""
+    player, slot = frame.text("player"), frame.text("slot")
+    deck = pos.zone(player, "dynasty_deck")
+    if not deck:
+        pos.open("exhausted", {"player": player, "side": "dynasty"})
+        return None
+    pos.emit(Moved(deck[0], f"{player}.{slot}", face="down"))
+    return None

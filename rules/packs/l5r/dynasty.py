@@ -1,0 +1,106 @@
+"""The dynasty phase: cards turned up, fate collected, and the window in which a pass is final (`l5r/1.2` to `l5r/1.4`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, Move, Occurrence, Passed, SeatChanged
+from ledger.table import Frame
+from rules.asking import Ask, Check
+from rules.pack import Action
+from rules.packs.l5r import reading
+from rules.packs.l5r.leaving import copy_in_play
+from rules.position import Position
+from rules.values import value
+from rules.windows import ActionWindow
+
+
+def reveal(pos: Position, frame: Frame) -> Ask | None:
+    """In player order, one at a time from left to right (`l5r/1.2#2`)."""
+    for player in pos.order():
+        for number in reading.lying(pos, player):
+            if not pos.entity(number).up:
+                pos.open("moment", None, (Occurrence("turned", number, player),))
+                return None
+    return None
+
+
+def income(pos: Position, frame: Frame) -> Ask | None:
+    """Each player takes fate by the stronghold (`l5r/1.3#1`)."""
+    parts = []
+    for player in pos.order():
+        printed = pos.card(reading.stronghold(pos, player)).number("fate")
+        parts.append(Occurrence("gained", player=player, amount=value(pos, player, "income", printed), note="fate"))
+    pos.open_next(frame, "moment", None, tuple(parts))
+    return None
+
+
+def window(pos: Position, frame: Frame) -> Ask | None:
+    """Players alternate; one who has passed is out, the other goes on alone (`l5r/1.4#1`, `#10`)."""
+    out = frame.names("out")
+    waiting = [player for player in pos.order() if player not in out]
+    if not waiting:
+        pos.emit(SeatChanged("active", ()))
+        return None
+    player = pos.after(frame.turn) if frame.turn else pos.first
+    if player not in waiting:
+        player = waiting[0]
+    if pos.table.role("active") != player:
+        pos.emit(SeatChanged("active", (player,)))
+    return DynastyWindow(player, frame)
+
+
+class DynastyWindow(ActionWindow):
+    """Play a character from a province, use an action, discard a duplicate, or pass for good."""
+
+    def __init__(self, player: str, frame: Frame) -> None:
+        super().__init__(player, frame, "l5r/1.4#1", 0)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        out = player in self.frame.names("out")
+        passed = Check("not passed", "l5r/pass#2", f"{player} has not passed in this window", not out)
+        return [passed, *super().checks(pos, player, move)]
+
+    def passed(self, pos: Position) -> None:
+        """The first to pass gains 1 fate (`l5r/1.4#8`)."""
+        out = self.frame.names("out")
+        pos.emit(Passed(self.player, 1))
+        pos.emit(FrameAdvanced(self.frame.id, self.frame.step, {"out": [*out, self.player]}))
+        if not out:
+            pos.open("moment", None, (Occurrence("gained", player=self.player, amount=1, note="fate", to="first pass"),))
+
+
+# --- duplicates -------------------------------------------------------------------------------------------------------
+
+
+def _held(pos: Position, player: str) -> list[int]:
+    return [*pos.zone(player, "hand"), *(number for number in reading.lying(pos, player) if pos.entity(number).up)]
+
+
+def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    number = move.subject
+    held = number in _held(pos, player)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    copy = copy_in_play(pos, player, number) if held else 0
+    return [
+        Check("window", "l5r/duplicates#2", "it is the dynasty window", frame.kind == "dynasty"),
+        Check("held", "l5r/duplicates#1", f"{name} is in {player}'s hand or faceup in a province", held),
+        Check("copy", "l5r/duplicates#1", f"{player} controls a unique copy of {name} in play", bool(copy) if held else None),
+    ]
+
+
+def _duplicate_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    if frame.kind != "dynasty":
+        return
+    for number in _held(pos, player):
+        if copy_in_play(pos, player, number) and pos.card(number).type == "character":
+            yield Move("duplicate", number)
+
+
+def _duplicate(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    copy = copy_in_play(pos, player, move.subject)
+    parts = (Occurrence("discarded", move.subject, player, note="duplicate"), Occurrence("placed", copy, player))
+    pos.open("moment", None, parts)
+
+
+DUPLICATE = Action("duplicate", _duplicate_offers, _duplicate_checks, _duplicate)

@@ -1,0 +1,307 @@
+"""What each kind of occurrence does to the table, and whether it could change anything now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ledger.events import FrameAdvanced, Marked, Moved, Occurrence, OccurrenceChanged, Revealed, SeatChanged, State
+from ledger.table import Frame
+from rules.pack import Happening
+from rules.packs.l5r import reading
+from rules.packs.l5r.drawing import draw
+from rules.packs.l5r.lasting import LASTING
+from rules.packs.l5r.leaving import copy_in_play, deck_of, discard_pile, join_conflict, leave, leave_conflict, place
+from rules.packs.l5r.opening import OPENING
+from rules.packs.l5r.tokens import TOKENS
+from rules.position import Position
+from rules.values import has
+
+Apply = Callable[[Position, Occurrence, Frame], None]
+Could = Callable[[Position, Occurrence], bool]
+_FIXED = ("province", "stronghold", "role", "ring", "favor")
+
+
+def _leaves(pos: Position, part: Occurrence) -> bool:
+    """A card can go if it is there; provinces, strongholds and roles stay (`l5r/stronghold#2`, `l5r/role-cards#3`)."""
+    entity = pos.table.entities.get(part.subject)
+    if entity is None or pos.card(entity.id).type in _FIXED or reading.zone_kind(entity) == "out":
+        return False
+    if part.kind == "sacrificed":
+        return pos.in_play(entity.id)
+    return part.kind != "discarded" or not pos.in_play(entity.id) or not has(pos, entity.id, "cannot", "be_discarded")
+
+
+def _go(pos: Position, part: Occurrence, frame: Frame) -> None:
+    number = part.subject
+    if part.to.startswith("instead"):
+        _instead(pos, part, frame)
+        return
+    zone, position = _destination(pos, part)
+    if pos.in_play(number):
+        leave(pos, number, zone, position)
+    else:
+        pos.emit(Moved(number, f"{pos.entity(number).owner}.{zone}", position))
+    if part.kind == "shuffled":
+        needs_shuffle(pos, frame, f"{pos.entity(number).owner}.{zone}")
+
+
+def _destination(pos: Position, part: Occurrence) -> tuple[str, int]:
+    if part.kind in ("discarded", "sacrificed"):
+        return discard_pile(pos, part.subject), 0
+    if part.kind == "returned":
+        return "hand", -1
+    if part.kind == "removed":
+        return "out", -1
+    return deck_of(pos, part.subject), 0 if part.note == "top" else -1
+
+
+def _instead(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Something else happens in place of leaving: another card is discarded, or the status token (`l5r/replacement-effects`)."""
+    _, what, number = part.to.split(" ")
+    index = frame.occurrences.index(part)
+    pos.emit(OccurrenceChanged(frame.id, index, State.REPLACED, to=part.to))
+    if what == "discard":
+        leave(pos, int(number), discard_pile(pos, int(number)))
+    else:
+        for mark in ("honored", "dishonored"):
+            if mark in pos.entity(int(number)).marks:
+                pos.emit(Marked(int(number), mark, False))
+
+
+def needs_shuffle(pos: Position, frame: Frame, zone: str) -> None:
+    """A deck to be shuffled before this moment goes on."""
+    waiting = frame.names("shuffle")
+    if zone not in waiting:
+        pos.emit(FrameAdvanced(frame.id, frame.step, {"shuffle": [*waiting, zone]}))
+
+
+def _bows(pos: Position, part: Occurrence) -> bool:
+    number = part.subject
+    if not pos.in_play(number) or reading.bowed(pos, number) or has(pos, number, "cannot", "bow"):
+        return False
+    return not (_foreign(pos, part) and has(pos, number, "cannot", "be_bowed_by_opponents"))
+
+
+def _foreign(pos: Position, part: Occurrence) -> bool:
+    """Whether the occurrence comes from a card of another player than the subject's controller."""
+    source = pos.table.entities.get(part.source)
+    return source is not None and source.controller not in ("", pos.table.entities[part.subject].controller)
+
+
+def _bow(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Marked(part.subject, "bowed"))
+
+
+def _readies(pos: Position, part: Occurrence) -> bool:
+    return pos.in_play(part.subject) and reading.bowed(pos, part.subject) and not has(pos, part.subject, "cannot", "ready")
+
+
+def _ready(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Marked(part.subject, "bowed", False))
+
+
+def _honors(pos: Position, part: Occurrence) -> bool:
+    """An honored character cannot be honored, a dishonored one not dishonored (`l5r/personal-honor#8`, `#9`)."""
+    number = part.subject
+    if not pos.in_play(number) or not reading.is_character(pos, number):
+        return False
+    marks = pos.entity(number).marks
+    other = "dishonored" if part.kind == "honored" else "honored"
+    return part.kind not in marks and (other in marks or not has(pos, number, "cannot", f"receive_{part.kind}"))
+
+
+def _honor(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """The opposite token only goes away: the character becomes ordinary (`l5r/personal-honor#6`, `#7`)."""
+    other = "dishonored" if part.kind == "honored" else "honored"
+    if other in pos.entity(part.subject).marks:
+        pos.emit(Marked(part.subject, other, False))
+    else:
+        pos.emit(Marked(part.subject, part.kind))
+
+
+def _has_status(pos: Position, part: Occurrence) -> bool:
+    marks = pos.entity(part.subject).marks
+    return "honored" in marks or "dishonored" in marks
+
+
+def _lose_status(pos: Position, part: Occurrence, frame: Frame) -> None:
+    for mark in ("honored", "dishonored"):
+        if mark in pos.entity(part.subject).marks:
+            pos.emit(Marked(part.subject, mark, False))
+
+
+def _draws(pos: Position, part: Occurrence) -> bool:
+    """An empty deck does not stop a draw: it costs honor and is made anew (`l5r/running-out-of-cards#1`)."""
+    return part.amount > 0 and not reading.forbidden(pos, part.player, "draw")
+
+
+def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
+    draw(pos, part.player, part.amount)
+
+
+def _enters(pos: Position, part: Occurrence) -> bool:
+    """Entering play needs the right type, no copy of a unique card, and a place (`l5r/unique-cards#2`)."""
+    number = part.subject
+    if pos.in_play(number) or copy_in_play(pos, part.player, number):
+        return False
+    kind = pos.card(number).type
+    if part.to == "conflict":
+        frame = reading.conflict(pos)
+        if frame is None or reading.may_participate(pos, number, frame, reading.side_of(frame, part.player)):
+            return False
+    return (
+        kind == "character"
+        or (kind == "attachment" and bool(part.other))
+        or (kind == "holding" and part.to.startswith("province"))
+    )
+
+
+def _enter(pos: Position, part: Occurrence, frame: Frame) -> None:
+    entity = pos.entity(part.subject)
+    if part.to.startswith("province"):
+        pos.emit(Moved(entity.id, f"{part.player}.{part.to}", face="up"))
+        return
+    place(pos, entity, part.player, part.other)
+    if part.to == "conflict":
+        join_conflict(pos, entity.id, part.player)
+
+
+def _joins(pos: Position, part: Occurrence) -> bool:
+    """A character may be moved in if it is not there already and may participate (`l5r/move#1`)."""
+    frame = reading.conflict(pos)
+    number = part.subject
+    if frame is None or not pos.in_play(number) or not reading.is_character(pos, number) or number in reading.participants(frame):
+        return False
+    if has(pos, number, "cannot", "move_in") or (_foreign(pos, part) and has(pos, number, "cannot", "be_moved_by_opponents")):
+        return False
+    return not reading.may_participate(pos, number, frame)
+
+
+def _join(pos: Position, part: Occurrence, frame: Frame) -> None:
+    join_conflict(pos, part.subject, pos.entity(part.subject).controller)
+
+
+def _participates(pos: Position, part: Occurrence) -> bool:
+    frame = reading.conflict(pos)
+    if frame is None or part.subject not in reading.participants(frame):
+        return False
+    return not (part.kind == "sent" and _foreign(pos, part) and has(pos, part.subject, "cannot", "be_moved_by_opponents"))
+
+
+def _send(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Home, bowed or ready as it was (`l5r/home#3`)."""
+    leave_conflict(pos, part.subject)
+
+
+def _expel(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """What cannot participate goes home bowed (`l5r/participating-and-cannot-participate#8`)."""
+    leave_conflict(pos, part.subject)
+    if not reading.bowed(pos, part.subject):
+        pos.emit(Marked(part.subject, "bowed"))
+
+
+def _facedown(pos: Position, part: Occurrence) -> bool:
+    return not pos.entity(part.subject).up
+
+
+def _turn_up(pos: Position, part: Occurrence, frame: Frame) -> None:
+    entity = pos.entity(part.subject)
+    pos.emit(Moved(entity.id, entity.zone, pos.table.zones[entity.zone].index(entity.id), "up"))
+
+
+def _refills(pos: Position, part: Occurrence) -> bool:
+    return bool(pos.zone(part.player, "dynasty_deck")) and not reading.in_slot(pos, part.player, part.to)
+
+
+def _refill_faceup(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Moved(pos.zone(part.player, "dynasty_deck")[0], f"{part.player}.{part.to}", face="up"))
+
+
+def _unbroken(pos: Position, part: Occurrence) -> bool:
+    return reading.is_province(pos, part.subject) and not reading.broken(pos, part.subject)
+
+
+def _break(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Marked(part.subject, "broken"))
+
+
+def _reveal(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Revealed(part.subject, tuple(pos.table.players)))
+
+
+def _look(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Revealed(part.subject, (part.player,)))
+
+
+def _shuffle_deck(pos: Position, part: Occurrence, frame: Frame) -> None:
+    needs_shuffle(pos, frame, f"{part.player}.{part.note}_deck")
+
+
+def _pass_token(pos: Position, part: Occurrence, frame: Frame) -> None:
+    if part.to != "instead keep":
+        pos.emit(SeatChanged("first", (pos.after(part.player),)))
+
+
+def _nothing(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """The framework already did what this occurrence names."""
+
+
+def _always(pos: Position, part: Occurrence) -> bool:
+    return True
+
+
+def _says(text: str) -> Callable[[Position, Occurrence], str]:
+    def says(pos: Position, part: Occurrence) -> str:
+        subject = pos.pack.name(pos, part.subject) if part.subject else ""
+        other = pos.pack.name(pos, part.other) if part.other in pos.table.entities else ""
+        return text.format(it=subject, who=part.player, n=part.amount, what=part.note, other=other, to=part.to)
+
+    return says
+
+
+_CARDS: tuple[tuple[str, Apply, Could, str], ...] = (
+    ("discarded", _go, _leaves, "{it} is discarded"),
+    ("sacrificed", _go, _leaves, "{it} is sacrificed"),
+    ("returned", _go, _leaves, "{it} returns to its owner's hand"),
+    ("decked", _go, _leaves, "{it} goes to the {what} of its owner's deck"),
+    ("shuffled", _go, _leaves, "{it} is shuffled into its owner's deck"),
+    ("removed", _go, _leaves, "{it} is removed from the game"),
+    ("bowed", _bow, _bows, "{it} bows"),
+    ("readied", _ready, _readies, "{it} readies"),
+    ("honored", _honor, _honors, "{it} is honored"),
+    ("dishonored", _honor, _honors, "{it} is dishonored"),
+    ("status-lost", _lose_status, _has_status, "{it} loses its status token"),
+    ("drew", _draw, _draws, "{who} draws {n}"),
+    ("entered", _enter, _enters, "{it} enters play ({what})"),
+    ("joined", _join, _joins, "{it} moves to the conflict"),
+    ("sent", _send, _participates, "{it} moves home"),
+    ("expelled", _expel, _participates, "{it} cannot participate and goes home bowed"),
+    ("turned", _turn_up, _facedown, "{it} is turned faceup"),
+    ("revealed", _turn_up, _facedown, "the province {it} is revealed"),
+    ("refilled", _refill_faceup, _refills, "{who} refills a province faceup"),
+    ("broken", _break, _unbroken, "{it} is broken"),
+    ("shown", _reveal, _always, "{it} is revealed"),
+    ("looked", _look, _always, "{who} looks at {it}"),
+    ("reshuffled", _shuffle_deck, _always, "{who} shuffles the {what} deck"),
+    ("token", _pass_token, _always, "{who} passes the first player token"),
+    ("declared", _nothing, _always, "{who} declares a {what} conflict"),
+    ("attacked", _nothing, _always, "{it} is declared as an attacker"),
+    ("defended", _nothing, _always, "{it} is declared as a defender"),
+    ("bypassed", _nothing, _always, "{it} is bypassed by covert"),
+    ("declined", _nothing, _always, "{who} passes on declaring a conflict"),
+    ("won", _nothing, _always, "{who} wins the {what} conflict"),
+    ("lost", _nothing, _always, "{who} loses the {what} conflict"),
+    ("dials", _nothing, _always, "the honor dials are revealed"),
+    ("dueled", _nothing, _always, "a {what} duel begins: {it} challenges {other}"),
+    ("duel-won", _nothing, _always, "{it} wins the duel"),
+    ("duel-lost", _nothing, _always, "{it} loses the duel"),
+    ("counted", _nothing, _always, "{who} wins the glory count"),
+    ("began", _nothing, _always, "the {what} phase begins"),
+    ("ended", _nothing, _always, "the {what} ends"),
+    ("played", _nothing, _always, "{who} plays {it}"),
+    ("initiated", _nothing, _always, "the effects of {it} would initiate"),
+)
+
+HAPPENINGS: dict[str, Happening] = {
+    kind: Happening(kind, apply, could, _says(text)) for kind, apply, could, text in (*_CARDS, *TOKENS, *LASTING, *OPENING)
+}

@@ -1,0 +1,219 @@
+"""The pack: this game's data in one place, and the answers only it can give the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ledger.events import Component, Moved, Occurrence, Seat, ZoneSpec
+from ledger.table import Entity, Frame
+from rules.asking import Ask, Pick
+from rules.cards import Ability, Limit
+from rules.language import Language
+from rules.pack import Pack
+from rules.packs.l5r import dealing, dynasty, playing, reading, resolving, standing
+from rules.packs.l5r.effects import WORDS
+from rules.packs.l5r.happenings import HAPPENINGS
+from rules.packs.l5r.leaving import discard_pile
+from rules.packs.l5r.rulebook import RULES
+from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
+from rules.packs.l5r.words import SYMBOLS
+from rules.position import Position
+from rules.uses import Use
+from rules.values import has
+
+_ZONES = (
+    ("hand", "owner", False),
+    ("conflict_deck", "none", False),
+    ("dynasty_deck", "none", False),
+    ("provinces", "owner", False),
+    ("play", "all", True),
+    *((slot, "all", True) for slot in (*reading.SLOTS, reading.KEEP)),
+    ("role", "all", False),
+    ("rings", "all", False),
+    ("favor", "all", False),
+    ("conflict_discard", "all", False),
+    ("dynasty_discard", "all", False),
+    ("out", "all", False),
+)
+
+
+class L5R(Pack):
+    """Legend of the Five Rings: The Card Game."""
+
+    id = "l5r"
+    title = "Legend of the Five Rings: The Card Game"
+    version = "1.0"
+    formats = {"standard": (2, 2), "core": (2, 2)}
+    language = Language(WORDS.words, SYMBOLS)
+    kinds = {
+        "action": "action",
+        "interrupt": "triggered",
+        "reaction": "triggered",
+        "forced interrupt": "triggered",
+        "forced reaction": "triggered",
+        "ring effect": "ring",
+        "constant": "constant",
+    }
+    numbers = frozenset(
+        """cost military political glory military_bonus political_bonus strength strength_bonus honor fate influence
+        influence_cost deck_limit""".split()
+    )
+    signed = frozenset({"military_bonus", "political_bonus", "strength_bonus"})
+    usual_limit = Limit(1, "round")
+    zone_kinds = frozenset({name for name, _, _ in _ZONES} | {"lying", "contested"})
+    homes = {"event": "hand", "role": "role"}
+    procedures = PROCEDURES
+    sequence = SEQUENCE
+    happenings = HAPPENINGS
+    rules = RULES
+    actions = (playing.PLAY, dynasty.DUPLICATE)
+    periods = {"phase": " ".join(reading.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
+
+    def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
+        """Each player's zones, the unclaimed and contested rings, and the unclaimed favor."""
+        owned = tuple(
+            ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in _ZONES
+        )
+        return (*owned, ZoneSpec("rings"), ZoneSpec("contested"), ZoneSpec("favor"))
+
+    def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+        """Legal random decks, provinces and a role for everyone."""
+        return dealing.deal(self.cards, seats, format, pick)
+
+    def in_play(self, pos: Position, entity: Entity) -> bool:
+        """Play areas, strongholds and provinces; of the cards lying in provinces only faceup holdings (`l5r/in-play-and-out-of-play`)."""
+        if not pos.table.specs[entity.zone].inplay:
+            return False
+        if entity.zone.endswith(".play"):
+            return True
+        kind = pos.card(entity.id).type
+        return kind in ("province", "stronghold") or (kind == "holding" and entity.up) or "province" in entity.marks
+
+    def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
+        """What is printed, where it works from; a facedown card has no text (`l5r/province-cards#2`)."""
+        card = self.cards.get(entity.card)
+        if card is None or not card.abilities:
+            return ()
+        spec = pos.table.specs[entity.zone]
+        if not entity.up and spec.inplay:
+            return ()
+        if "attachment" in entity.marks:
+            return self.cards[f"{entity.card} attached"].abilities
+        if self.in_play(pos, entity):
+            return tuple(ability for ability in card.abilities if ability.where == "play")
+        kind = entity.zone.partition(".")[2]
+        if kind in reading.SLOTS:
+            kind = "lying"
+        return tuple(ability for ability in card.abilities if ability.where == kind)
+
+    def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
+        """A blank text box offers nothing, a broken province neither (`l5r/blank#1`)."""
+        return not reading.blank(pos, entity.id)
+
+    def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+        """Prohibitions on triggering abilities and on playing events."""
+        if ability.kind.startswith("forced") or ability.kind == "ring effect":
+            return ""
+        if has(pos, player, "cannot", "trigger") or has(pos, entity.id, "cannot", "trigger"):
+            return "l5r/cannot#1"
+        if self.cards[entity.card].type == "event":
+            if has(pos, player, "cannot", "play_events"):
+                return "l5r/cannot#1"
+            if "limited" in self.cards[entity.card].keywords and not playing.limited_left(pos, player):
+                return "l5r/limited#1"
+        return ""
+
+    def refine(self, pos: Position, use: Use, condition: str) -> str:
+        """Closer rules for what failed."""
+        if condition == "cannot":
+            return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+        if condition == "text" and reading.is_province(pos, use.entity):
+            return "l5r/province-cards#4"
+        if condition == "limit" and self.usual_limit not in use.ability.limits:
+            return "l5r/limit-x-per-period#1"
+        if condition == "limit" and use.ability.kind.startswith("forced"):
+            return "l5r/forced#4"
+        if condition == "trigger" and use.occurrence >= 0 and use.frame.occurrences[use.occurrence].state == "cancelled":
+            return "l5r/cancel#3"
+        if condition == "once" and use.slot is not None and not use.slot.after:
+            return "l5r/interrupts#8"
+        if condition == "window" and use.ability.slot == "action":
+            return "l5r/d.9#2" if pos.enclosing("duel") else "l5r/action-windows#1"
+        if condition == "placed" and not pos.entity(use.entity).up and reading.is_province(pos, use.entity):
+            return "l5r/province-cards#2"
+        return ""
+
+    def leads(self, pos: Position, frame: Frame) -> str:
+        """The defender leads the action window of a conflict, the first player every other (`l5r/3.2.2#1`, `l5r/first-player#3`)."""
+        return frame.text("defender") if frame.kind == "conflict" else pos.first
+
+    def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
+        """Victory, empty decks and provinces, and what else is looked at all the time."""
+        return standing.settle(pos, changed)
+
+    def interpose(self, pos: Position, frame: Frame) -> Ask | None:
+        """Pride comes before every reaction to the outcome of a conflict."""
+        if "decided" in frame.data:
+            resolving.pride(pos, frame)
+        return None
+
+    def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
+        """Using an event's ability is playing the event."""
+        if self.cards[entity.card].type != "event":
+            return ()
+        return (Occurrence("played", entity.id, player, note=entity.zone),)
+
+    def finished(self, pos: Position, frame: Frame) -> None:
+        """An event is in the discard pile before the reaction window (`l5r/event-cards#3`)."""
+        number = frame.number("playing")
+        if number and pos.entity(number).zone.endswith(".hand") and pos.card(number).type == "event":
+            pos.emit(Moved(number, f"{pos.entity(number).owner}.{discard_pile(pos, number)}", 0))
+
+    def extra_cost(
+        self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+    ) -> tuple[Occurrence, ...]:
+        """An event's fate cost, after its modifiers."""
+        if ability.where != "hand" or self.cards[entity.card].type != "event":
+            return ()
+        amount = playing.price(pos, player, entity.id)
+        if frame is not None:
+            playing.use_up(pos, player, entity.id)
+            playing.count_limited(pos, player, entity.id)
+        return (Occurrence("paid", player=player, amount=amount, note="fate"),) if amount else ()
+
+    def immune(self, pos: Position, number: int, source: int) -> bool:
+        """Immunity to the effects of a type of card, and being no target for an opponent's cards of a type (`l5r/immune#1`)."""
+        origin = pos.table.entities.get(source)
+        if origin is None:
+            return False
+        kind = pos.card(source).type
+        if has(pos, number, "immune", kind):
+            return True
+        return origin.controller != pos.entity(number).controller and has(pos, number, "untargetable", kind)
+
+    def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
+        """What an ability may look among; `lying` are the cards in provinces, `rings` every ring."""
+        zones = pos.table.zones
+        if zone == "play":
+            found = [entity.id for entity in reading.in_areas(pos)]
+            for seat in pos.table.seats:
+                for slot in (*reading.SLOTS, reading.KEEP):
+                    found += [number for number in zones[f"{seat}.{slot}"] if self.in_play(pos, pos.entity(number))]
+            return found
+        if zone == "lying":
+            return [number for seat in pos.table.seats for number in reading.lying(pos, seat)]
+        if zone == "rings":
+            return [
+                *zones["rings"],
+                *zones["contested"],
+                *(number for seat in pos.table.seats for number in zones[f"{seat}.rings"]),
+            ]
+        return [number for seat in pos.table.seats for number in zones[f"{seat}.{zone}"]]
+
+    def name(self, pos: Position, number: int) -> str:
+        """A facedown province is known only as such (`l5r/facedown-province#1`)."""
+        entity = pos.table.entities[number]
+        if not entity.up and reading.is_province(pos, number):
+            return "facedown province"
+        return pos.card(number).name

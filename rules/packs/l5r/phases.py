@@ -1,0 +1,199 @@
+"""What the phases do, step by step, apart from the dynasty window, bids and conflicts."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ledger.events import EffectEnded, FrameAdvanced, FrameOpened, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Choose, Say
+from rules.packs.l5r import reading
+from rules.position import Position
+from rules.timing import Run
+
+
+def open_phase(kind: str) -> Run:
+    """The step of a round that is a phase."""
+    return partial(_open_phase, kind=kind)
+
+
+def _open_phase(pos: Position, frame: Frame, kind: str) -> Ask | None:
+    pos.open_next(frame, kind)
+    return None
+
+
+def next_round(pos: Position, frame: Frame) -> Ask | None:
+    """Rounds follow one another until somebody has won (`l5r/5.6#3`)."""
+    number = frame.number("round") + 1
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number}))
+    pos.emit(FrameOpened("round", {"round": number}))
+    return None
+
+
+def begins(pos: Position, frame: Frame) -> Ask | None:
+    """The beginning of a phase is a moment cards may speak of (`l5r/1.1#2`)."""
+    pos.open_next(frame, "moment", None, (Occurrence("began", note=frame.kind, other=frame.id),))
+    return None
+
+
+def ends(pos: Position, frame: Frame) -> Ask | None:
+    """Effects until the end of the phase expire, then the end is a moment (`l5r/lasting-effects#5`)."""
+    finish_period(pos, frame)
+    occurrences = [Occurrence("ended", note=frame.kind, other=frame.id)]
+    rounds = pos.enclosing("round")
+    if frame.kind == "regroup" and rounds is not None:
+        finish_period(pos, rounds)
+        occurrences.append(Occurrence("ended", note="round", other=rounds.id))
+    pos.open_next(frame, "moment", None, tuple(occurrences))
+    return None
+
+
+def finish_period(pos: Position, frame: Frame) -> None:
+    """Nothing that lasts until the end of this period can begin any more, and what did has expired (`l5r/lasting-effects#6`)."""
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"ended": True}))
+    for effect in list(pos.table.effects.values()):
+        if effect.scope == frame.id:
+            pos.emit(EffectEnded(effect.id))
+
+
+def back_to(step: str) -> Run:
+    """The end of a loop: back to a step."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        pos.go(frame, step)
+        return None
+
+    return run
+
+
+# --- the favor --------------------------------------------------------------------------------------------------------
+
+
+def count_glory(pos: Position, frame: Frame) -> Ask | None:
+    """The higher count wins; equal counts have no winner (`l5r/3.4.1#2`)."""
+    counts = {player: reading.glory_count(pos, player) for player in pos.order()}
+    best = max(counts.values())
+    winners = [player for player, count in counts.items() if count == best]
+    if len(winners) > 1:
+        pos.go(frame, "end")
+        return None
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"favored": winners[0]}))
+    pos.open("moment", None, (Occurrence("counted", player=winners[0], amount=best),))
+    return None
+
+
+def claim_favor(pos: Position, frame: Frame) -> Ask | None:
+    """The winner claims the favor and sets its side, also anew (`l5r/3.4.2#1`, `l5r/imperial-favor#6`)."""
+    player = frame.text("favored")
+    if "side" not in frame.data:
+        return Say(player, "l5r/3.4.2#1", "the side of the Imperial Favor", frame, "side", reading.KINDS, verb="favor")
+    card = favor_card(pos)
+    if card:
+        pos.open_next(frame, "moment", None, (Occurrence("favored", card, player, note=frame.text("side")),))
+    return None
+
+
+def favor_card(pos: Position) -> int:
+    """The Imperial Favor, wherever it is."""
+    places = [pos.table.zones["favor"], *(pos.zone(player, "favor") for player in pos.table.seats)]
+    return next((number for place in places for number in place), 0)
+
+
+# --- fate and regroup -------------------------------------------------------------------------------------------------
+
+
+def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
+    """In player order, one by one in an order its player chooses, each with windows of its own (`l5r/4.2`)."""
+    done = frame.numbers("asked")
+    for player in pos.order():
+        waiting = [
+            number for number in reading.characters(pos, player) if not pos.table.count(number, "fate") and number not in done
+        ]
+        if not waiting:
+            continue
+        if len(waiting) > 1 and not frame.numbers("next"):
+            return Choose(
+                player, "l5r/4.2#2", "which character without fate is discarded next", frame, "next", waiting, verb="discard"
+            )
+        number = frame.numbers("next")[0] if frame.numbers("next") else waiting[0]
+        pos.patch(frame, {"next": None, "asked": [*done, number]})
+        pos.open("moment", None, (Occurrence("discarded", number, player, note="no fate"),))
+        return None
+    return None
+
+
+def remove_fate(pos: Position, frame: Frame) -> Ask | None:
+    """1 fate from each character, at the same time (`l5r/4.3#1`)."""
+    parts = tuple(
+        Occurrence("unfated", entity.id, entity.controller)
+        for entity in reading.in_areas(pos)
+        if entity.counters.get("fate") and reading.is_character(pos, entity.id)
+    )
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def fate_on_rings(pos: Position, frame: Frame) -> Ask | None:
+    """1 fate on each unclaimed ring, at the same time (`l5r/4.4#1`)."""
+    parts = tuple(Occurrence("placed", number) for number in pos.table.zones["rings"])
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def ready_all(pos: Position, frame: Frame) -> Ask | None:
+    """All bowed cards ready at the same time (`l5r/5.2#1`)."""
+    parts = tuple(
+        Occurrence("readied", entity.id, entity.controller) for entity in pos.table.entities.values() if "bowed" in entity.marks
+    )
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def clear_provinces(pos: Position, frame: Frame) -> Ask | None:
+    """In player order: all from broken provinces, any number of faceup cards from the others (`l5r/5.3`)."""
+    done = frame.names("cleared")
+    for player in pos.order():
+        if player in done:
+            continue
+        must, may = _to_clear(pos, player)
+        slot = f"clear {player}"
+        if may and slot not in frame.data:
+            return Choose(
+                player, "l5r/5.3#2", "which cards are discarded from provinces", frame, slot, may, 0, len(may), verb="discard"
+            )
+        chosen = [*must, *frame.numbers(slot)]
+        pos.patch(frame, {"cleared": [*done, player]})
+        if chosen:
+            pos.open("moment", None, tuple(Occurrence("discarded", number, player) for number in chosen))
+            return None
+        return clear_provinces(pos, frame)
+    return None
+
+
+def _to_clear(pos: Position, player: str) -> tuple[list[int], list[int]]:
+    must: list[int] = []
+    may: list[int] = []
+    for slot in reading.SLOTS:
+        held = pos.zone(player, slot)
+        broken = any(reading.is_province(pos, number) and reading.broken(pos, number) for number in held)
+        for number in reading.in_slot(pos, player, slot):
+            if pos.entity(number).up:
+                (must if broken else may).append(number)
+    return must, may
+
+
+def return_rings(pos: Position, frame: Frame) -> Ask | None:
+    """All claimed rings go back at the same time (`l5r/5.4#1`)."""
+    parts = tuple(Occurrence("ring-returned", number) for player in pos.order() for number in reading.rings_of(pos, player))
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def pass_token(pos: Position, frame: Frame) -> Ask | None:
+    """The first player hands the token on (`l5r/5.5#1`)."""
+    pos.open_next(frame, "moment", None, (Occurrence("token", player=pos.first),))
+    return None

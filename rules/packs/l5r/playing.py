@@ -1,0 +1,246 @@
+"""Playing characters and attachments: from provinces in the dynasty window, from hand in every other (`l5r/play-and-put-into-play`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import EffectEnded, FrameClosed, FrameOpened, Move, Occurrence, Outcome, Slots, State, UseCounted
+from ledger.table import Effect, Frame
+from rules.asking import Ask, Check
+from rules.context import Context
+from rules.language import truth
+from rules.pack import Action
+from rules.packs.l5r import reading
+from rules.packs.l5r.attaching import hosts, may_attach
+from rules.packs.l5r.leaving import copy_in_play
+from rules.position import Position
+from rules.values import has, value
+
+INTO_CONFLICT = "conflict"
+
+
+def reductions(pos: Position, player: str, number: int, host: int = 0) -> list[Effect]:
+    """The "next one costs less" effects that apply to a card a player is about to play."""
+    found = []
+    for effect in pos.table.effects.values():
+        if "reduce" in effect.data and effect.player == player and effect.data.get("host") in (0, host):
+            context = Context(pos, effect.source, player)
+            if context.judge(pos.pack.filter(str(effect.data["which"])), number):
+                found.append(effect)
+    return found
+
+
+def price(pos: Position, player: str, number: int, host: int = 0) -> int:
+    """What a card costs now (`l5r/initiation-3#1`)."""
+    amount = value(pos, number, "cost", pos.card(number).number("cost"))
+    for effect in reductions(pos, player, number, host):
+        by = effect.data["reduce"]
+        amount -= by if isinstance(by, int) else 0
+    return max(0, amount)
+
+
+def use_up(pos: Position, player: str, number: int, host: int = 0) -> None:
+    """The waiting reductions that applied are used up."""
+    for effect in reductions(pos, player, number, host):
+        pos.emit(EffectEnded(effect.id))
+
+
+def limited_left(pos: Position, player: str) -> bool:
+    """Whether a player may still play a limited card this round (`l5r/limited#1`)."""
+    rounds = pos.enclosing("round")
+    return not pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
+
+
+def count_limited(pos: Position, player: str, number: int) -> None:
+    """Count a limited card played this round."""
+    if reading.has_keyword(pos, number, "limited"):
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
+
+
+def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
+    """Whether a card is where this window lets it be played from."""
+    entity = pos.table.entities.get(number)
+    if entity is None or number in pos.playing or entity.controller != player:
+        return False
+    kind = reading.zone_kind(entity)
+    if pos.card(number).facts.get("plays_from") == kind and not _used_from(pos, player, number):
+        return True
+    if frame.kind == "dynasty":
+        return kind in reading.SLOTS and entity.up and pos.card(number).type == "character"
+    return kind == "hand" or has(pos, number, "allow", "play")
+
+
+def _used_from(pos: Position, player: str, number: int) -> bool:
+    """A card that is its own permission to be played is an action ability, once a round (`l5r/triggered-abilities#2`)."""
+    rounds = pos.enclosing("round")
+    key = f"played from {number}.{pos.entity(number).since} {player}"
+    return bool(pos.table.uses.get(rounds.id if rounds else 0, {}).get(key))
+
+
+def _as_attachment(pos: Position, number: int, move: Move) -> bool:
+    return pos.card(number).type == "attachment" or bool(move.picks)
+
+
+def _place_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Where the card goes: a host, the conflict, or home."""
+    number = move.subject
+    name = pos.pack.name(pos, number)
+    if _as_attachment(pos, number, move):
+        host = move.picks[0] if len(move.picks) == 1 else 0
+        allowed = pos.card(number).type == "attachment" or bool(pos.card(number).facts.get("as_attachment"))
+        wrong = may_attach(pos, number, host) if allowed else "l5r/play-restrictions-and-permissions#2"
+        return [
+            Check("attaches", wrong or "l5r/attachment-cards#5", f"{name} may be attached there", not wrong),
+            Check("no fate", "l5r/play-and-put-into-play#3", "fate is placed on characters only", move.amount == 0),
+        ]
+    if move.words != (INTO_CONFLICT,):
+        return [Check("place", "l5r/3.2.2#5", "it is played home or into the conflict", not move.words)]
+    conflict = reading.conflict(pos)
+    side = reading.side_of(conflict, player) if conflict else ""
+    wrong = reading.may_participate(pos, number, conflict, side) if conflict else "l5r/3.2.2#5"
+    if conflict and not wrong and frame.kind != "conflict":
+        wrong = "l5r/3.2.2#5"
+    return [Check("conflict", wrong or "l5r/3.2.2#5", f"{name} may be played into a conflict now", not wrong)]
+
+
+def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    number = move.subject
+    held = playable(pos, player, number, frame)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    rule = "l5r/1.4#5" if frame.kind == "dynasty" else "l5r/action-windows#4"
+    checks = [Check("from", rule, f"{name} may be played from where it is in this window", held)]
+    if not held or not pos.card(number).id:
+        return checks
+    card = pos.card(number)
+    host = move.picks[0] if move.picks else 0
+    cost = price(pos, player, number, host)
+    fate = pos.table.count(player, "fate")
+    limited = reading.has_keyword(pos, number, "limited")
+    barred = move.amount > 0 and has(pos, number, "cannot", "be_given_fate_from_province") and frame.kind == "dynasty"
+    checks += [
+        Check(
+            "type",
+            "l5r/play-and-put-into-play#1",
+            f"{name} is a character or an attachment",
+            card.type in ("character", "attachment"),
+        ),
+        Check("unique", "l5r/unique-cards#1", f"{player} controls no copy of {name}", not copy_in_play(pos, player, number)),
+        Check(
+            "limited", "l5r/limited#1", "no other limited card was played this round", not limited or limited_left(pos, player)
+        ),
+        Check(
+            "restriction",
+            "l5r/play-restrictions-and-permissions#1",
+            f"the restrictions of {name} are met",
+            _permitted(pos, player, number),
+        ),
+        Check("cannot", "l5r/cannot#1", f"nothing says {player} cannot play it", not _cannot(pos, player, number)),
+        *_place_checks(pos, player, move, frame),
+        Check("cost", "l5r/initiation-2#1", f"{player} can pay {cost} fate", fate >= cost),
+        Check(
+            "fate",
+            "l5r/fate#5",
+            f"{player} has {move.amount} more fate to place",
+            move.amount >= 0 and fate >= cost + move.amount,
+        ),
+        Check("may place", "l5r/cannot#1", f"fate may be placed on {name}", not barred),
+    ]
+    return checks
+
+
+def _permitted(pos: Position, player: str, number: int) -> bool:
+    text = pos.card(number).facts.get("plays_if")
+    if not text:
+        return True
+    context = Context(pos, number, player)
+    return truth(pos.pack.filter(str(text))(context), context)
+
+
+def _cannot(pos: Position, player: str, number: int) -> bool:
+    kind = pos.card(number).type
+    in_conflict = reading.conflict(pos) is not None
+    return reading.forbidden(pos, player, f"play_{kind}s") or (
+        in_conflict and reading.forbidden(pos, player, f"play_{kind}s_in_conflict")
+    )
+
+
+def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    fate = pos.table.count(player, "fate")
+    for number in _reach(pos, player, frame):
+        for move in _ways(pos, player, number, frame):
+            if all(check.holds for check in _checks(pos, player, move, frame)):
+                yield move
+                host = move.picks[0] if move.picks else 0
+                left = fate - price(pos, player, number, host)
+                for extra in range(1, min(left, 3) + 1):
+                    more = Move("play", number, picks=move.picks, words=move.words, amount=extra)
+                    if not move.picks and all(check.holds for check in _checks(pos, player, more, frame)):
+                        yield more
+
+
+def _reach(pos: Position, player: str, frame: Frame) -> list[int]:
+    """Where to look for cards to play in this window."""
+    found = [number for number in pos.zone(player, "conflict_discard") if pos.card(number).facts.get("plays_from")]
+    if frame.kind == "dynasty":
+        return found + reading.lying(pos, player)
+    lent = [number for effect in pos.table.effects.values() if "allow:play:has" in effect.data for number in effect.affects]
+    return found + list(pos.zone(player, "hand")) + lent
+
+
+def _ways(pos: Position, player: str, number: int, frame: Frame) -> Iterator[Move]:
+    card = pos.card(number)
+    if card.type == "character":
+        yield Move("play", number)
+        if frame.kind == "conflict":
+            yield Move("play", number, words=(INTO_CONFLICT,))
+    if card.type == "attachment" or card.facts.get("as_attachment"):
+        yield from (Move("play", number, picks=(host,)) for host in hosts(pos, number))
+
+
+def _perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    number = move.subject
+    host = move.picks[0] if move.picks else 0
+    cost = price(pos, player, number, host)
+    use_up(pos, player, number, host)
+    count_limited(pos, player, number)
+    entity = pos.entity(number)
+    if pos.card(number).facts.get("plays_from") == reading.zone_kind(entity):
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"played from {number}.{entity.since} {player}", rounds.id if rounds else 0))
+    data: Slots = {"entity": number, "player": player, "price": cost, "host": host, "playing": number, "from": entity.zone}
+    data |= {"fate": move.amount, "place": move.words[0] if move.words else ""}
+    pos.emit(FrameOpened("playing", data))
+
+
+def pay(pos: Position, frame: Frame) -> Ask | None:
+    """The cost is paid (`l5r/initiation-4#1`)."""
+    amount = frame.number("price")
+    if amount:
+        pos.open_next(
+            frame, "moment", {"cost": True}, (Occurrence("paid", player=frame.text("player"), amount=amount, note="fate"),)
+        )
+    return None
+
+
+def enter(pos: Position, frame: Frame) -> Ask | None:
+    """The card enters play; an unpaid one stays where it was (`l5r/cost#8`)."""
+    results = frame.names("results")
+    if any(result != State.HAPPENED for result in results):
+        pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
+        return None
+    number, player = frame.number("entity"), frame.text("player")
+    entered = Occurrence("entered", number, player, other=frame.number("host"), note="played", to=frame.text("place"))
+    pos.open_next(frame, "moment", None, (entered, Occurrence("played", number, player, note=frame.text("from"))))
+    return None
+
+
+def add_fate(pos: Position, frame: Frame) -> Ask | None:
+    """Fate from the player's own pool, after the cost (`l5r/1.4#6`)."""
+    if frame.number("fate"):
+        part = Occurrence("placed", frame.number("entity"), frame.text("player"), frame.number("fate"), to=frame.text("player"))
+        pos.open_next(frame, "moment", None, (part,))
+    return None
+
+
+PLAY = Action("play", _offers, _checks, _perform)

@@ -1,0 +1,248 @@
+"""Reading the table in this game's terms: conflicts, provinces, rings, skill, glory, keywords, who controls what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.table import Entity, Frame
+from rules.position import Position
+from rules.values import has, value
+
+KINDS = ("military", "political")
+ELEMENTS = ("air", "earth", "fire", "void", "water")
+PHASES = ("dynasty", "draw", "conflicts", "fate", "regroup")
+SLOTS = ("province1", "province2", "province3", "province4")
+KEEP = "stronghold"
+VICTORY = 25
+BROKEN_FOR_KEEP = 3
+
+
+def zone_kind(entity: Entity) -> str:
+    """The kind of zone a component is in, whoever's it is."""
+    return entity.zone.partition(".")[2]
+
+
+def conflict(pos: Position) -> Frame | None:
+    """The conflict being resolved, if any."""
+    return pos.enclosing("conflict")
+
+
+def card_type(pos: Position, entity: Entity) -> str:
+    """The type a component has now; a character played as an attachment is only an attachment (`l5r/card-types#2`)."""
+    if "attachment" in entity.marks:
+        return "attachment"
+    return pos.card(entity.id).type
+
+
+def is_character(pos: Position, number: int) -> bool:
+    """Whether a component is a character."""
+    return card_type(pos, pos.table.entities[number]) == "character"
+
+
+def in_areas(pos: Position) -> Iterator[Entity]:
+    """Every component in the play areas: characters and attachments, at home or in a conflict."""
+    entities = pos.table.entities
+    for player in pos.table.seats:
+        for number in pos.table.zones[f"{player}.play"]:
+            yield entities[number]
+
+
+def characters(pos: Position, player: str) -> list[int]:
+    """The characters a player controls in play."""
+    return [entity.id for entity in in_areas(pos) if entity.controller == player and card_type(pos, entity) == "character"]
+
+
+def bowed(pos: Position, number: int) -> bool:
+    """Whether a card is bowed."""
+    return "bowed" in pos.table.entities[number].marks
+
+
+def blank(pos: Position, number: int) -> bool:
+    """Whether a printed text box counts as blank: by an effect, or because the province is broken (`l5r/province-cards#4`)."""
+    return "broken" in pos.table.entities[number].marks or has(pos, number, "blank", "text")
+
+
+def has_keyword(pos: Position, number: int, keyword: str) -> bool:
+    """Whether a card has a keyword, printed or gained; several sources are one (`l5r/keywords#4`)."""
+    if keyword in pos.card(number).keywords and not blank(pos, number):
+        return True
+    return has(pos, number, "keyword", keyword)
+
+
+def has_trait(pos: Position, number: int, trait: str) -> bool:
+    """Whether a card has a trait, printed or gained."""
+    return trait in pos.card(number).traits or has(pos, number, "trait_of", trait)
+
+
+# --- skill and glory --------------------------------------------------------------------------------------------------
+
+
+def dash(pos: Position, number: int, kind: str) -> bool:
+    """Whether a character has a dash for a skill: not a 0, nothing modifies it (`l5r/dash#4`)."""
+    numbers = pos.card(number).numbers
+    return kind in numbers and numbers[kind] is None
+
+
+def glory(pos: Position, number: int) -> int:
+    """A character's glory after every modifier."""
+    return value(pos, number, "glory", pos.card(number).number("glory"))
+
+
+def base_skill(pos: Position, number: int, kind: str) -> int:
+    """A character's skill before modifiers, as effects may have changed the base itself (`l5r/base-value#1`)."""
+    return 0 if dash(pos, number, kind) else value(pos, number, f"base_{kind}", pos.card(number).number(kind))
+
+
+def skill(pos: Position, number: int, kind: str) -> int:
+    """A character's skill now; a dash reads as an unmodified 0 (`l5r/dash#5`)."""
+    known = pos.values.get((number, kind))
+    if known is not None:
+        return known
+    if dash(pos, number, kind):
+        return 0
+    entity = pos.table.entities[number]
+    amount = base_skill(pos, number, kind)
+    for part in entity.attached:
+        if pos.card(part).type == "attachment":
+            amount += pos.card(part).number(f"{kind}_bonus")
+    if "honored" in entity.marks:
+        amount += glory(pos, number)
+    elif "dishonored" in entity.marks:
+        amount -= glory(pos, number)
+    return value(pos, number, kind, amount)
+
+
+# --- conflicts --------------------------------------------------------------------------------------------------------
+
+
+def participants(frame: Frame) -> list[int]:
+    """Everyone participating in a conflict."""
+    return frame.numbers("attackers") + frame.numbers("defenders")
+
+
+def side_of(frame: Frame, player: str) -> str:
+    """The name of a player's side in a conflict."""
+    return "attackers" if frame.text("attacker") == player else "defenders"
+
+
+def may_participate(pos: Position, number: int, frame: Frame, side: str = "") -> str:
+    """The rule that keeps a character out of a conflict, or an empty string."""
+    kind = frame.text("type")
+    if dash(pos, number, kind):
+        return "l5r/dash#2"
+    if has(pos, number, "cannot", f"participate_{kind}") or has(pos, number, "cannot", "participate"):
+        return "l5r/participating-and-cannot-participate#7"
+    side = side or side_of(frame, pos.table.entities[number].controller)
+    if side == "attackers" and has(pos, number, "cannot", "participate_attacking"):
+        return "l5r/participating-and-cannot-participate#7"
+    return ""
+
+
+def total(pos: Position, frame: Frame, side: str) -> int:
+    """What a side counts: ready participants and the player's own modifiers, the favor among them (`l5r/skill#3`)."""
+    kind = frame.text("type")
+    player = frame.text("attacker" if side == "attackers" else "defender")
+    numbers = frame.numbers(side)
+    amount = sum(skill(pos, number, kind) for number in numbers if not bowed(pos, number))
+    if numbers and favor_side(pos, player) == kind:
+        amount += 1
+    return value(pos, player, "conflict_skill", amount)
+
+
+def declared(pos: Position, player: str, kind: str = "") -> int:
+    """How many conflicts (of a kind) a player has declared this phase."""
+    phase = pos.enclosing("conflicts")
+    uses = pos.table.uses.get(phase.id, {}) if phase else {}
+    return sum(uses.get(f"declared {word} {player}", 0) for word in ((kind,) if kind else KINDS))
+
+
+def opportunities(pos: Position, player: str) -> int:
+    """How many opportunities to declare a player has left: a pass spends one without a type (`l5r/pass#5`)."""
+    phase = pos.enclosing("conflicts")
+    passed = pos.table.uses.get(phase.id, {}).get(f"passed {player}", 0) if phase else 0
+    return value(pos, player, "opportunities", 2) - declared(pos, player) - passed
+
+
+# --- provinces, rings and the favor -----------------------------------------------------------------------------------
+
+
+def provinces(pos: Position, player: str) -> list[int]:
+    """A player's provinces from left to right, the stronghold's last."""
+    return [number for slot in (*SLOTS, KEEP) for number in pos.zone(player, slot) if is_province(pos, number)]
+
+
+def is_province(pos: Position, number: int) -> bool:
+    """Whether a component is a province: known by its type, an unknown one by its mark."""
+    return pos.card(number).type == "province" or "province" in pos.table.entities[number].marks
+
+
+def in_slot(pos: Position, player: str, slot: str) -> list[int]:
+    """The dynasty cards lying in one of a player's provinces."""
+    return [number for number in pos.zone(player, slot) if not is_province(pos, number)]
+
+
+def lying(pos: Position, player: str) -> list[int]:
+    """Every dynasty card in a player's provinces, left to right."""
+    return [number for slot in SLOTS for number in in_slot(pos, player, slot)]
+
+
+def broken(pos: Position, number: int) -> bool:
+    """Whether a province is broken."""
+    return "broken" in pos.table.entities[number].marks
+
+
+def attackable(pos: Position, player: str) -> list[int]:
+    """The provinces of a player that may be attacked (`l5r/3.2#4`, `l5r/break-broken-province#5`)."""
+    outer = [number for slot in SLOTS for number in pos.zone(player, slot) if is_province(pos, number)]
+    found = [number for number in outer if not broken(pos, number)]
+    if sum(1 for number in outer if broken(pos, number)) >= BROKEN_FOR_KEEP:
+        found += [number for number in pos.zone(player, KEEP) if is_province(pos, number)]
+    return found
+
+
+def strength(pos: Position, number: int) -> int:
+    """A province's strength: printed, what lies in it adds, and every modifier (`l5r/holding-cards#2`)."""
+    entity = pos.table.entities[number]
+    amount = pos.card(number).number("strength")
+    for other in pos.table.zones[entity.zone]:
+        if other != number and pos.table.entities[other].up:
+            amount += pos.card(other).number("strength_bonus")
+    return value(pos, number, "strength", amount)
+
+
+def stronghold(pos: Position, player: str) -> int:
+    """A player's stronghold card."""
+    return next(number for number in pos.zone(player, KEEP) if pos.card(number).type == "stronghold")
+
+
+def elements(pos: Position, ring: int) -> list[str]:
+    """The elements a ring has now; its own first (`l5r/ring-effects#2`)."""
+    own = str(pos.card(ring).facts.get("element", ""))
+    return [own, *(word for word in ELEMENTS if word != own and has(pos, ring, "ring_element", word))]
+
+
+def rings_of(pos: Position, player: str) -> list[int]:
+    """The rings in a player's claimed pool."""
+    return pos.zone(player, "rings")
+
+
+def favor_side(pos: Position, player: str) -> str:
+    """The side of the Imperial Favor a player holds, or an empty string."""
+    held = pos.zone(player, "favor")
+    return next((kind for kind in KINDS if held and kind in pos.table.entities[held[0]].marks), "")
+
+
+def bid(pos: Position, frame: Frame, player: str) -> int:
+    """A player's bid as it resolves: the dial and what modified it, never below 0 (`l5r/bid-value#1`)."""
+    return max(0, pos.table.count(player, "dial") + frame.number(f"change {player}"))
+
+
+def glory_count(pos: Position, player: str) -> int:
+    """Glory of the ready characters and a point for each claimed ring (`l5r/3.4.1#1`)."""
+    ready = sum(glory(pos, number) for number in characters(pos, player) if not bowed(pos, number))
+    return value(pos, player, "glory_count", ready + len(rings_of(pos, player)))
+
+
+def forbidden(pos: Position, player: str, what: str) -> bool:
+    """Whether something says a player cannot do this (`l5r/cannot#1`)."""
+    return has(pos, player, "cannot", what)

@@ -1,0 +1,194 @@
+"""Resolving a conflict, from its defenders to the way home (`l5r/3.2.1` to `l5r/3.3`)."""
+
+from __future__ import annotations
+
+from ledger.events import FrameAdvanced, Occurrence, Slots, State
+from ledger.table import Frame
+from rules.asking import Ask, Check, Choose
+from rules.packs.l5r import reading
+from rules.packs.l5r.phases import finish_period
+from rules.packs.l5r.ringeffects import resolve_ring
+from rules.position import Position
+from rules.values import has, value
+
+
+def defend(pos: Position, frame: Frame) -> Ask | None:
+    """The defending player declares any number of ready characters, or none (`l5r/3.2.1#1`)."""
+    if "chosen" in frame.data:
+        _defenders_declared(pos, frame)
+        return None
+    player = frame.text("defender")
+    able = [
+        number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
+    ]
+    if not able:
+        return None
+    most = value(pos, player, "defenders_allowed", 99)
+
+    def reject(number: int) -> list[Check]:
+        return defender_checks(pos, frame, number)
+
+    return Choose(
+        player, "l5r/3.2.1#1", "declare defenders", frame, "chosen", able, 0, min(len(able), most), verb="defend", reject=reject
+    )
+
+
+def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
+    """Why a character may or may not be declared as a defender."""
+    player, kind = frame.text("defender"), frame.text("type")
+    there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    if not there or pos.entity(number).controller != player:
+        return [Check("character", "l5r/3.2.1#1", f"{name} is a character {player} controls", False)]
+    barred = has(pos, number, "cannot", "participate") or has(pos, number, "cannot", f"participate_{kind}")
+    return [
+        Check("ready", "l5r/3.2.1#1", f"{name} is ready", not reading.bowed(pos, number)),
+        Check("bypassed", "l5r/covert#2", f"{name} was not bypassed by covert", number not in frame.numbers("covert")),
+        Check("dash", "l5r/dash#2", f"{name} has no dash for {kind} skill", not reading.dash(pos, number, kind)),
+        Check("participate", "l5r/participating-and-cannot-participate#7", f"{name} may participate", not barred),
+        Check("cannot defend", "l5r/cannot#1", f"nothing says {name} cannot defend", not has(pos, number, "cannot", "defend")),
+    ]
+
+
+def _defenders_declared(pos: Position, frame: Frame) -> None:
+    chosen = frame.numbers("chosen")
+    here = frame.numbers("defenders")
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"chosen": None, "defenders": [*here, *chosen]}))
+    if not chosen:
+        pos.emit(FrameAdvanced(frame.id, frame.step + 1))
+        return
+    player = frame.text("defender")
+    pos.open_next(frame, "moment", None, tuple(Occurrence("defended", number, player, other=frame.id) for number in chosen))
+
+
+def compare(pos: Position, frame: Frame) -> Ask | None:
+    """Compare the totals; winner, margin and the province's strength are what later steps look at (`l5r/3.2.3#3`)."""
+    attack, defence = reading.total(pos, frame, "attackers"), reading.total(pos, frame, "defenders")
+    attacker, defender = frame.text("attacker"), frame.text("defender")
+    ahead, behind, side = (attacker, defender, "attackers") if attack >= defence else (defender, attacker, "defenders")
+    patch: Slots = {"attack": attack, "defence": defence, "strength": reading.strength(pos, frame.number("province"))}
+    if max(attack, defence) < 1 or not frame.numbers(side):
+        pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
+        return None
+    unopposed = ahead == attacker and not frame.numbers("defenders")
+    patch |= {"winner": ahead, "loser": behind, "margin": abs(attack - defence), "unopposed": unopposed}
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
+    kind = frame.text("type")
+    parts = (
+        Occurrence("won", player=ahead, other=frame.id, note=kind),
+        Occurrence("lost", player=behind, other=frame.id, note=kind),
+    )
+    pos.open("moment", {"decided": frame.id}, parts)
+    return None
+
+
+def pride(pos: Position, moment: Frame) -> None:
+    """After winning, characters with pride are honored, after losing dishonored, before anyone reacts (`l5r/pride`)."""
+    conflict = pos.open_frame(moment.number("decided"))
+    if conflict is None or moment.data.get("pride done"):
+        return
+    winner = conflict.text("winner")
+    parts = []
+    for number in reading.participants(conflict):
+        if reading.has_keyword(pos, number, "pride"):
+            kind = "honored" if pos.entity(number).controller == winner else "dishonored"
+            parts.append(Occurrence(kind, number, pos.entity(number).controller, note="pride"))
+    parts = [part for part in parts if pos.pack.happenings[part.kind].could(pos, part)]
+    if parts:
+        pos.patch(moment, {"pride done": True})
+        pos.open("moment", None, tuple(parts))
+
+
+def attacker_won(frame: Frame) -> bool:
+    """Whether the attacking player won at the comparison."""
+    return bool(frame.text("winner")) and frame.text("winner") == frame.text("attacker")
+
+
+def unopposed(pos: Position, frame: Frame) -> Ask | None:
+    """An unopposed conflict costs the defending player 1 honor (`l5r/3.2.4#1`)."""
+    if frame.data.get("unopposed"):
+        part = Occurrence("lost-tokens", player=frame.text("defender"), amount=1, note="honor", to="unopposed")
+        pos.open_next(frame, "moment", None, (part,))
+    return None
+
+
+def break_province(pos: Position, frame: Frame) -> Ask | None:
+    """A margin of at least the strength at the comparison breaks the province (`l5r/3.2.5#1`)."""
+    if attacker_won(frame) and frame.number("margin") >= frame.number("strength"):
+        part = Occurrence("broken", frame.number("province"), frame.text("attacker"), other=frame.id)
+        pos.patch(frame, {"results": None, "breaking": True})
+        pos.open_next(frame, "moment", None, (part,))
+    return None
+
+
+def raze(pos: Position, frame: Frame) -> Ask | None:
+    """The attacking player may discard the dynasty cards in the province just broken (`l5r/3.2.5#2`)."""
+    province = frame.number("province")
+    if not frame.data.get("breaking") or frame.names("results") != [State.HAPPENED]:
+        return None
+    zone = pos.entity(province).zone
+    cards = [] if zone.endswith(f".{reading.KEEP}") else [n for n in pos.table.zones[zone] if not reading.is_province(pos, n)]
+    if "razed" not in frame.data:
+        if not cards:
+            return None
+        return Choose(
+            frame.text("attacker"), "l5r/3.2.5#2", "discard dynasty cards", frame, "razed", cards, 0, len(cards), verb="discard"
+        )
+    chosen = frame.numbers("razed")
+    if chosen:
+        pos.open_next(frame, "moment", None, tuple(Occurrence("discarded", number, frame.text("defender")) for number in chosen))
+    return None
+
+
+def ring_effect(pos: Position, frame: Frame) -> Ask | None:
+    """The attacking player who won may resolve the contested ring's effect (`l5r/3.2.6`)."""
+    if attacker_won(frame) and not frame.data.get("ring cancelled"):
+        pos.emit(FrameAdvanced(frame.id, frame.step + 1))
+        resolve_ring(pos, frame.number("ring"), frame.text("attacker"), optional=True)
+    return None
+
+
+def claim_ring(pos: Position, frame: Frame) -> Ask | None:
+    """The winner claims the ring; without a winner it goes back (`l5r/3.2.7`)."""
+    ring, winner = frame.number("ring"), frame.text("winner")
+    if pos.entity(ring).zone != "contested":
+        return None
+    kind = "claimed" if winner else "ring-returned"
+    pos.open_next(frame, "moment", None, (Occurrence(kind, ring, winner, other=frame.id, note=frame.text("type")),))
+    return None
+
+
+def bow_participants(pos: Position, frame: Frame) -> Ask | None:
+    """All ready participants bow at the same time (`l5r/3.2.8#1`)."""
+    parts = tuple(
+        Occurrence("bowed", number, pos.entity(number).controller, note="conflict")
+        for number in reading.participants(frame)
+        if not reading.bowed(pos, number) and not _stays_ready(pos, frame, number)
+    )
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def _stays_ready(pos: Position, frame: Frame, number: int) -> bool:
+    words = (
+        "bow_after",
+        f"bow_after_{frame.text('type')}",
+        f"bow_{'attacking' if number in frame.numbers('attackers') else 'defending'}",
+    )
+    return any(has(pos, number, "does_not", word) for word in words)
+
+
+def go_home(pos: Position, frame: Frame) -> Ask | None:
+    """Every participant returns home and no longer participates (`l5r/3.2.8#2`)."""
+    pos.emit(
+        FrameAdvanced(frame.id, frame.step + 1, {"attackers": [], "defenders": [], "fought": list(reading.participants(frame))})
+    )
+    return None
+
+
+def end(pos: Position, frame: Frame) -> Ask | None:
+    """The conflict ends (`l5r/3.3#1`)."""
+    finish_period(pos, frame)
+    pos.open_next(frame, "moment", None, (Occurrence("ended", other=frame.id, note="conflict"),))
+    return None

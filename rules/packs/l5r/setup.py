@@ -1,0 +1,138 @@
+"""Setting the game up in its eight steps (`l5r/setup-1` to `l5r/setup-8`)."""
+
+from __future__ import annotations
+
+from ledger.events import Counted, Moved, Revealed, SeatChanged
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Choose, Shuffle
+from rules.packs.l5r import reading
+from rules.position import Position
+
+HAND = 4
+DECKS = ("dynasty_deck", "conflict_deck")
+
+
+def choose_first(pos: Position, frame: Frame) -> Ask | None:
+    """The first player at random; the other gains 1 fate (`l5r/setup-3`)."""
+    if "starts" not in frame.data:
+        return Chance("l5r/setup-3#1", "the first player", frame, "starts", "first player", pos.table.players, 1)
+    first = frame.names("starts")[0]
+    pos.emit(SeatChanged("first", (first,)))
+    pos.emit(Counted(pos.after(first), "fate", 1))
+    return None
+
+
+def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
+    """Both decks of each player, separately (`l5r/setup-4#1`)."""
+    for player in pos.order():
+        for deck in DECKS:
+            slot = f"shuffled {player} {deck}"
+            if slot not in frame.data and len(pos.zone(player, deck)) > 1:
+                return Shuffle("l5r/setup-4#1", frame, slot, f"{player}.{deck}")
+    return None
+
+
+def place_stronghold(pos: Position, frame: Frame) -> Ask | None:
+    """In player order each secretly puts the stronghold on a province (`l5r/setup-5#1`)."""
+    for player in pos.order():
+        slot = f"keep {player}"
+        if slot not in frame.data:
+            options = pos.zone(player, "provinces")
+            return Choose(player, "l5r/setup-5#1", "the province under the stronghold", frame, slot, options, verb="stronghold")
+    for player in pos.order():
+        for number in frame.numbers(f"keep {player}"):
+            pos.emit(Moved(number, f"{player}.{reading.KEEP}", face="down"))
+    return None
+
+
+def place_provinces(pos: Position, frame: Frame) -> Ask | None:
+    """The other four are laid facedown in any order (`l5r/setup-5#3`)."""
+    for player in pos.order():
+        slot = f"row {player}"
+        if slot not in frame.data:
+            left = pos.zone(player, "provinces")
+            says = "the order of the other provinces, from left to right"
+            return Choose(player, "l5r/setup-5#3", says, frame, slot, left, len(left), len(left), verb="provinces")
+    for player in pos.order():
+        for place, number in zip(reading.SLOTS, frame.numbers(f"row {player}"), strict=False):
+            pos.emit(Moved(number, f"{player}.{place}", face="down"))
+    return None
+
+
+def fill_provinces(pos: Position, frame: Frame) -> Ask | None:
+    """The top card of the dynasty deck, facedown, into each of the four; their player may look (`l5r/setup-6`)."""
+    for player in pos.order():
+        for place in reading.SLOTS:
+            _fill(pos, player, place)
+    return None
+
+
+def _fill(pos: Position, player: str, place: str) -> None:
+    number = pos.zone(player, "dynasty_deck")[0]
+    pos.emit(Moved(number, f"{player}.{place}", face="down"))
+    pos.emit(Revealed(number, (player,)))
+
+
+def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
+    """One mulligan each, in player order: set aside, replace, then shuffle in (`l5r/mulligan`)."""
+    for player in pos.order():
+        slot = f"mulligan {player}"
+        if slot not in frame.data:
+            cards = reading.lying(pos, player)
+            says = "which cards in provinces are replaced"
+            return Choose(player, "l5r/setup-6#2", says, frame, slot, cards, 0, len(cards), verb="mulligan")
+        ask = _replace(pos, frame, player, frame.numbers(slot), "dynasty_deck")
+        if ask is not None:
+            return ask
+    return None
+
+
+def _replace(pos: Position, frame: Frame, player: str, aside: list[int], deck: str) -> Ask | None:
+    """Replacements come from the top first; only then do the others go back and the deck is shuffled (`l5r/mulligan#2`)."""
+    done, shuffled = f"replaced {player} {deck}", f"reshuffled {player} {deck}"
+    if not aside:
+        return None
+    if done not in frame.data:
+        places = [pos.entity(number).zone for number in aside]
+        for number in aside:
+            pos.emit(Moved(number, f"{player}.out"))
+        for zone in places:
+            top = pos.zone(player, deck)[0]
+            pos.emit(Moved(top, zone, face="down" if deck == "dynasty_deck" else ""))
+            pos.emit(Revealed(top, (player,)))
+        for number in aside:
+            pos.emit(Moved(number, f"{player}.{deck}"))
+        pos.remember(frame, done, True)
+    if shuffled not in frame.data:
+        return Shuffle("l5r/mulligan#2", frame, shuffled, f"{player}.{deck}")
+    return None
+
+
+def draw_hands(pos: Position, frame: Frame) -> Ask | None:
+    """Four cards from the conflict deck (`l5r/setup-7#1`)."""
+    for player in pos.order():
+        for number in pos.zone(player, "conflict_deck")[:HAND]:
+            pos.emit(Moved(number, f"{player}.hand"))
+    return None
+
+
+def mulligan_hands(pos: Position, frame: Frame) -> Ask | None:
+    """Any of the four may be replaced, in player order (`l5r/setup-7#2`)."""
+    for player in pos.order():
+        slot = f"hand {player}"
+        if slot not in frame.data:
+            hand = pos.zone(player, "hand")
+            return Choose(
+                player, "l5r/setup-7#2", "which cards in hand are replaced", frame, slot, hand, 0, len(hand), verb="mulligan"
+            )
+        ask = _replace(pos, frame, player, frame.numbers(slot), "conflict_deck")
+        if ask is not None:
+            return ask
+    return None
+
+
+def starting_honor(pos: Position, frame: Frame) -> Ask | None:
+    """Honor by the stronghold (`l5r/setup-8#1`)."""
+    for player in pos.order():
+        pos.emit(Counted(player, "honor", pos.card(reading.stronghold(pos, player)).number("honor")))
+    return None

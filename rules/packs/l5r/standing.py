@@ -1,0 +1,158 @@
+"""What is looked at all the time: victory, empty decks and provinces, who may not participate, restricted and illegal attachments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    EffectEnded,
+    FrameClosed,
+    FrameOpened,
+    GameEnded,
+    Marked,
+    Moved,
+    Occurrence,
+)
+from ledger.table import Frame
+from rules.asking import Ask, Choose
+from rules.packs.l5r import drawing, reading
+from rules.packs.l5r.attaching import may_attach, restricted_on
+from rules.position import Position
+from rules.values import has
+
+_ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
+_BUSY = ("setup", "exhausted", "refill", "restricted")
+
+
+def settle(pos: Position, changed: set[type[Any]]) -> bool:
+    """End the game, or open what a standing condition asks for; say whether anything was done."""
+    frames = pos.table.frames
+    if not frames or not pos.kinds.get("round"):
+        return False
+    if (Counted in changed or Marked in changed) and _victory(pos):
+        return True
+    if frames[-1].kind in _BUSY:
+        return False
+    return _empty(pos, changed) or _conflict(pos) or _attachments(pos, changed) or _removals(pos)
+
+
+def _victory(pos: Position) -> bool:
+    """A stronghold broken, 25 honor or 0; both at once is the first player's win (`l5r/winning-the-game`)."""
+    reasons: dict[str, str] = {}
+    for player in pos.order():
+        opponent = pos.after(player)
+        honor = pos.table.counters[player].get("honor", 0)
+        if any(reading.is_province(pos, number) and reading.broken(pos, number) for number in pos.zone(opponent, reading.KEEP)):
+            reasons[player] = "l5r/winning-the-game#2"
+        elif honor >= reading.VICTORY:
+            reasons[player] = "l5r/winning-the-game#3"
+        elif pos.table.counters[opponent].get("honor", 0) <= 0:
+            reasons[player] = "l5r/winning-the-game#4"
+    if not reasons:
+        return False
+    winner = next(player for player in pos.order() if player in reasons)
+    pos.emit(GameEnded((winner,), reasons[winner] if len(reasons) == 1 else "l5r/winning-the-game#6"))
+    return True
+
+
+def _empty(pos: Position, changed: set[type[Any]]) -> bool:
+    """Decks that ran out, then provinces that lie empty (`l5r/running-out-of-cards`, `l5r/refilling-provinces#2`)."""
+    if Counted in changed:
+        player = drawing.owing(pos)
+        if player:
+            pos.emit(FrameOpened("exhausted", {"player": player, "side": "conflict"}))
+            return True
+    if Moved in changed:
+        player, slot = drawing.empty_province(pos)
+        if player:
+            pos.emit(FrameOpened("refill", {"player": player, "slot": slot}))
+            return True
+    return False
+
+
+def _conflict(pos: Position) -> bool:
+    """A participant that may not participate goes home bowed (`l5r/dash#3`, `l5r/participating-and-cannot-participate#8`)."""
+    frame = reading.conflict(pos)
+    if frame is None or frame.data.get("fought"):
+        return False
+    out = [number for number in reading.participants(frame) if reading.may_participate(pos, number, frame, _side(frame, number))]
+    if not out or _imminent(pos, "expelled"):
+        return False
+    pos.open("moment", {"standing": True}, tuple(Occurrence("expelled", number, pos.entity(number).controller) for number in out))
+    return True
+
+
+def _side(frame: Frame, number: int) -> str:
+    return "attackers" if number in frame.numbers("attackers") else "defenders"
+
+
+def _imminent(pos: Position, kind: str) -> bool:
+    return any(part.kind == kind and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences)
+
+
+def _attachments(pos: Position, changed: set[type[Any]]) -> bool:
+    """Illegal attachments are discarded (`l5r/attachment-cards#7`); a third restricted one forces a choice (`l5r/restricted#2`)."""
+    if changed.isdisjoint(_ATTACHMENTS):
+        return False
+    borne = [entity for entity in reading.in_areas(pos) if entity.host and entity.card]
+    illegal = [entity for entity in borne if may_attach(pos, entity.id, entity.host)]
+    if illegal and not any(
+        part.note == "illegal" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
+    ):
+        pos.open(
+            "moment", None, tuple(Occurrence("discarded", entity.id, entity.controller, note="illegal") for entity in illegal)
+        )
+        return True
+    for host in sorted({entity.host for entity in borne}):
+        if len(restricted_on(pos, host)) > 2:
+            pos.emit(FrameOpened("restricted", {"host": host}))
+            return True
+    return False
+
+
+def _removals(pos: Position) -> bool:
+    """Characters a constant or lasting effect discards as soon as its condition holds."""
+    listeners = pos.index.constants.get("discarded_if:text")
+    lasting = any(
+        "discarded_if:military:has" in e.data or "discarded_if:political:has" in e.data for e in pos.table.effects.values()
+    )
+    if (not listeners and not lasting) or _imminent(pos, "discarded"):
+        return False
+    out = [
+        entity for entity in reading.in_areas(pos) if reading.card_type(pos, entity) == "character" and _doomed(pos, entity.id)
+    ]
+    if not out:
+        return False
+    pos.open(
+        "moment",
+        {"standing": True},
+        tuple(Occurrence("discarded", entity.id, entity.controller, note="standing") for entity in out),
+    )
+    return True
+
+
+def _doomed(pos: Position, number: int) -> bool:
+    if has(pos, number, "discarded_if", "text"):
+        return True
+    return any(has(pos, number, "discarded_if", kind) and reading.skill(pos, number, kind) == 0 for kind in reading.KINDS)
+
+
+def choose_restricted(pos: Position, frame: Frame) -> Ask | None:
+    """The controller of the character chooses one restricted attachment to discard (`l5r/restricted#2`)."""
+    host = frame.number("host")
+    found = restricted_on(pos, host)
+    if len(found) <= 2:
+        return None
+    if "chosen" not in frame.data:
+        player = pos.entity(host).controller
+        return Choose(
+            player, "l5r/restricted#2", "which restricted attachment is discarded", frame, "chosen", found, verb="discard"
+        )
+    number = frame.numbers("chosen")[0]
+    pos.emit(FrameClosed(frame.id))
+    pos.open("moment", None, (Occurrence("discarded", number, pos.entity(number).controller, note="restricted"),))
+    return None
