@@ -7,7 +7,7 @@ any move, `moves` lists the answers worth listing, `sample` builds one of them f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -149,18 +149,27 @@ class Say(Ask):
 
 
 class Chance(Ask):
-    """A random outcome to be recorded: `count` of the candidates, or all of them in an order."""
+    """A random outcome to be recorded: `count` of the candidates, or all of them in an order; as dice fall, one may come up again."""
 
     def __init__(
-        self, rule: str, says: str, frame: Frame, slot: str, what: str, candidates: Sequence[int | str], count: int
+        self,
+        rule: str,
+        says: str,
+        frame: Frame,
+        slot: str,
+        what: str,
+        candidates: Sequence[int | str],
+        count: int,
+        repeats: bool = False,
     ) -> None:
         super().__init__(CHANCE, "chance", rule, says)
-        self.frame, self.slot, self.what = frame, slot, what
-        self.candidates, self.count = list(candidates), min(count, len(candidates))
+        self.frame, self.slot, self.what, self.repeats = frame, slot, what, repeats
+        self.candidates, self.count = list(candidates), count if repeats else min(count, len(candidates))
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         result = self.result(move)
-        fits = len(result) == self.count and len(set(result)) == self.count and set(result) <= set(self.candidates)
+        once = self.repeats or len(set(result)) == self.count
+        fits = len(result) == self.count and once and set(result) <= set(self.candidates)
         return [*super().checks(pos, player, move), Check("outcome", self.rule, "the outcome is one of those possible", fits)]
 
     def result(self, move: Move) -> tuple[int | str, ...]:
@@ -174,11 +183,13 @@ class Chance(Ask):
         pos.remember(self.frame, self.slot, slot)
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        for chosen in combinations(self.candidates, self.count):
+        for chosen in (combinations_with_replacement if self.repeats else combinations)(self.candidates, self.count):
             yield self._move(chosen)
 
     def sample(self, pos: Position, pick: Pick) -> Move:
         left = list(self.candidates)
+        if self.repeats:
+            return self._move([left[pick(len(left))] for _ in range(self.count)])
         return self._move([left.pop(pick(len(left))) for _ in range(self.count)])
 
     def _move(self, chosen: Sequence[int | str]) -> Move:
