@@ -12,6 +12,7 @@ from rules.cards import Ability, Card, Choice, Effect, Grant, Limit, Sentence, T
 from rules.errors import CardError, WordError, nearest
 from rules.language import Kind, Language, alternatives, called, conjuncts, truth
 from rules.pack import Pack
+from rules.tables import At, Lines, read_count, read_items, read_limits, read_number, read_table, read_text, read_texts
 
 ABILITY_KEYS = frozenset(
     "kind says phase where when if cost pays target targets do limit max".split()
@@ -55,37 +56,37 @@ class CardReader:
         tables = data.get("card", [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             return [], [CardError("cards are written as [[card]] tables", file, 1)]
-        finder = _Lines(text)
+        finder = Lines(text)
         cards: list[Card] = []
         problems: list[CardError] = []
         for index, table in enumerate(tables):
             try:
                 cards.append(self._card(table))
-            except _At as error:
+            except At as error:
                 problems.append(CardError(str(error), file, finder.line(index, error.ability, error.key)))
         return cards, problems + _repeated(cards, file, finder)
 
     def _card(self, table: dict[str, Any]) -> Card:
         for key in table:
             if key not in CARD_KEYS and key not in self.numbers:
-                raise _At(f"unknown key `{key}`{nearest(key, CARD_KEYS | self.numbers)}", key)
+                raise At(f"unknown key `{key}`{nearest(key, CARD_KEYS | self.numbers)}", key)
         for key in ("id", "name", "type"):
             if not isinstance(table.get(key), str) or not table[key]:
-                raise _At(f"a card needs `{key}` as text", key)
-        numbers = {key: _number(table, key, key in self.signed) for key in self.numbers if key in table}
+                raise At(f"a card needs `{key}` as text", key)
+        numbers = {key: read_number(table, key, key in self.signed) for key in self.numbers if key in table}
         abilities = table.get("ability", [])
         if not isinstance(abilities, list) or not all(isinstance(part, dict) for part in abilities):
-            raise _At("abilities are written as [[card.ability]] tables", "ability")
+            raise At("abilities are written as [[card.ability]] tables", "ability")
         return Card(
             id=table["id"],
             name=table["name"],
             type=table["type"],
-            faction=_text(table, "faction"),
+            faction=read_text(table, "faction"),
             unique=bool(table.get("unique", False)),
             loyal=bool(table.get("loyal", False)),
-            traits=_texts(table, "traits"),
-            keywords=_texts(table, "keywords"),
-            icons=_texts(table, "icons"),
+            traits=read_texts(table, "traits"),
+            keywords=read_texts(table, "keywords"),
+            icons=read_texts(table, "icons"),
             numbers=numbers,
             abilities=tuple(
                 self.ability(part, table["id"], n, self.homes.get(table["type"], "play")) for n, part in enumerate(abilities)
@@ -99,55 +100,55 @@ class CardReader:
         """One ability table; `card` and `index` make its key, `home` is where it works from unless it says."""
         try:
             return self._ability(table, f"{card}#{index + 1}", home)
-        except _At as error:
+        except At as error:
             error.ability = index
             raise
 
     def _ability(self, table: dict[str, Any], key: str, home: str) -> Ability:
         for name in table:
             if name not in ABILITY_KEYS:
-                raise _At(f"unknown key `{name}`{nearest(name, ABILITY_KEYS)}", name)
-        kind = _text(table, "kind")
+                raise At(f"unknown key `{name}`{nearest(name, ABILITY_KEYS)}", name)
+        kind = read_text(table, "kind")
         if kind not in self.kinds:
-            raise _At(f"unknown kind of ability `{kind}`{nearest(kind, self.kinds)}", "kind")
-        if not _text(table, "says"):
-            raise _At("an ability needs `says`: its text in your own words", "says")
-        triggers = tuple(self._triggers(_text(table, "when"))) if "when" in table else ()
+            raise At(f"unknown kind of ability `{kind}`{nearest(kind, self.kinds)}", "kind")
+        if not read_text(table, "says"):
+            raise At("an ability needs `says`: its text in your own words", "says")
+        triggers = tuple(self._triggers(read_text(table, "when"))) if "when" in table else ()
         if self.kinds[kind] == "triggered" and not triggers:
-            raise _At(f"an ability of kind `{kind}` needs `when`", "when")
+            raise At(f"an ability of kind `{kind}` needs `when`", "when")
         return Ability(
             key=key,
             kind=kind,
             says=table["says"],
             slot=kind + ("!" if any(trigger.word.startswith("would") for trigger in triggers) else ""),
-            phase=_text(table, "phase"),
-            where=_text(table, "where") or home,
+            phase=read_text(table, "phase"),
+            where=read_text(table, "where") or home,
             triggers=triggers,
             condition=self._closure(table, "if"),
-            cost=tuple(self._effect(text, "cost") for text in _texts(table, "cost")),
-            cost_choice=self._choice(_table(table, "pays"), "paid", "pays") if "pays" in table else None,
+            cost=tuple(self._effect(text, "cost") for text in read_texts(table, "cost")),
+            cost_choice=self._choice(read_table(table, "pays"), "paid", "pays") if "pays" in table else None,
             targets=tuple(self._targets(table)),
-            sentences=tuple(self._sentence(part) for part in _items(table, "do")),
+            sentences=tuple(self._sentence(part) for part in read_items(table, "do")),
             limits=self._limits(table, kind),
             cancellable=bool(table.get("cancellable", True)),
             affects=self._closure(table, "to"),
             players=self._closure(table, "players"),
             during=self._closure(table, "while"),
-            grants=tuple(self._grant(text) for text in _texts(table, "grants")),
-            rule=_text(table, "rule"),
-            later=tuple(self._sentence(part) for part in _items(table, "later")),
-            reaches=self._zone(_text(table, "reaches") or "play", "reaches"),
+            grants=tuple(self._grant(text) for text in read_texts(table, "grants")),
+            rule=read_text(table, "rule"),
+            later=tuple(self._sentence(part) for part in read_items(table, "later")),
+            reaches=self._zone(read_text(table, "reaches") or "play", "reaches"),
             x=self._closure(table, "x"),
         )
 
     def _limits(self, table: dict[str, Any], kind: str) -> tuple[Limit, ...]:
         """What is written; where a game limits every use unless told otherwise, that limit if nothing else is said."""
         if table.get("limit") == "unlimited":
-            return tuple(_limits({key: value for key, value in table.items() if key != "limit"}, self.periods))
+            return tuple(read_limits({key: value for key, value in table.items() if key != "limit"}, self.periods))
         usual = self.usual_limit
         if usual is None or "limit" in table or self.kinds[kind] not in ("action", "triggered"):
-            return tuple(_limits(table, self.periods))
-        return (usual, *_limits(table, self.periods))
+            return tuple(read_limits(table, self.periods))
+        return (usual, *read_limits(table, self.periods))
 
     def _triggers(self, text: str) -> Iterable[Trigger]:
         tree = self._parse(text, "when")
@@ -155,7 +156,7 @@ class CardReader:
             parts = conjuncts(branch)
             named = [part for part in parts if self._is_trigger(part)]
             if len(named) != 1:
-                raise _At(f"`when` needs exactly one trigger word in `{ast.unparse(branch)}`, it has {len(named)}", "when")
+                raise At(f"`when` needs exactly one trigger word in `{ast.unparse(branch)}`, it has {len(named)}", "when")
             word, arguments = self._guard("when", lambda node=named[0]: self.language.call(node))
             rest = [self._guard("when", lambda part=part: self.language.build(part)) for part in parts if part is not named[0]]
             yield Trigger(word.name, word.kinds, _matcher(word.call, arguments, rest))
@@ -167,34 +168,34 @@ class CardReader:
     def _targets(self, table: dict[str, Any]) -> Iterable[Choice]:
         if "target" in table:
             value = table["target"]
-            yield self._choice({"choose": value} if isinstance(value, str) else _table(table, "target"), "target", "target")
-        for part in _items(table, "targets"):
+            yield self._choice({"choose": value} if isinstance(value, str) else read_table(table, "target"), "target", "target")
+        for part in read_items(table, "targets"):
             if not isinstance(part, dict):
-                raise _At("`targets` is a list of tables with `name` and `choose`", "targets")
-            yield self._choice(part, _text(part, "name") or "target", "targets")
+                raise At("`targets` is a list of tables with `name` and `choose`", "targets")
+            yield self._choice(part, read_text(part, "name") or "target", "targets")
 
     def _choice(self, table: dict[str, Any], name: str, key: str) -> Choice:
         for part in table:
             if part not in SENTENCE_KEYS:
-                raise _At(f"unknown key `{part}`{nearest(part, CHOICE_KEYS)}", key)
-        text = _text(table, "choose") or "True"
-        zones = _texts(table, "from") or ("play",)
+                raise At(f"unknown key `{part}`{nearest(part, CHOICE_KEYS)}", key)
+        text = read_text(table, "choose") or "True"
+        zones = read_texts(table, "from") or ("play",)
         for zone in zones:
             self._zone(zone, key)
         accepts = self._guard(key, lambda: self.language.compile(text))
-        total = self._guard(key, lambda: self.language.compile(_text(table, "total"))) if "total" in table else None
-        least = _count(table, "least", 1, key)
-        by = _text(table, "by") or "you"
+        total = self._guard(key, lambda: self.language.compile(read_text(table, "total"))) if "total" in table else None
+        least = read_count(table, "least", 1, key)
+        by = read_text(table, "by") or "you"
         return Choice(
-            name=_text(table, "name") or name,
+            name=read_text(table, "name") or name,
             text=text,
             accepts=accepts,
             zones=zones,
             least=least,
-            most=_count(table, "most", max(1, least), key),
+            most=read_count(table, "most", max(1, least), key),
             by=by,
             total=total,
-            words=_texts(table, "words"),
+            words=read_texts(table, "words"),
             ordered=bool(table.get("ordered", False)),
             count=self._closure(table, "count"),
             chooser=None if by in CHOOSERS else self._guard(key, lambda: self.language.compile(by)),
@@ -202,23 +203,23 @@ class CardReader:
 
     def _zone(self, zone: str, key: str) -> str:
         if zone not in self.zones:
-            raise _At(f"unknown zone `{zone}`{nearest(zone, self.zones)}", key)
+            raise At(f"unknown zone `{zone}`{nearest(zone, self.zones)}", key)
         return zone
 
     def _sentence(self, part: Any) -> Sentence:
         if isinstance(part, str):
             part = {"do": part}
         if not isinstance(part, dict):
-            raise _At("`do` is a list of effects or of tables with `do`", "do")
+            raise At("`do` is a list of effects or of tables with `do`", "do")
         for name in part:
             if name not in SENTENCE_KEYS:
-                raise _At(f"unknown key `{name}`{nearest(name, SENTENCE_KEYS)}", "do")
+                raise At(f"unknown key `{name}`{nearest(name, SENTENCE_KEYS)}", "do")
         then, may = bool(part.get("then", False)), bool(part.get("may", False))
         choose = self._choice(part, "chosen", "do") if "choose" in part or "words" in part else None
         condition = self._closure(part, "if")
         if "until" in part:
             return self._lasting(part, then, may, condition, choose)
-        text = _text(part, "do")
+        text = read_text(part, "do")
         node = self._parse(text, "do")
         while called(node) in ("then", "may") and isinstance(node, ast.Call) and len(node.args) == 1:
             then, may = then or called(node) == "then", may or called(node) == "may"
@@ -234,12 +235,12 @@ class CardReader:
         )
 
     def _lasting(self, part: dict[str, Any], then: bool, may: bool, condition: Any, choose: Choice | None) -> Sentence:
-        until, to = _text(part, "until"), _text(part, "to") or "target"
+        until, to = read_text(part, "until"), read_text(part, "to") or "target"
         if until not in self.periods:
-            raise _At(f"`until` is one of {', '.join(self.periods)}", "do")
-        grants = tuple(self._grant(text) for text in _texts(part, "grants"))
+            raise At(f"`until` is one of {', '.join(self.periods)}", "do")
+        grants = tuple(self._grant(text) for text in read_texts(part, "grants"))
         if not grants:
-            raise _At("a lasting effect needs `grants`", "do")
+            raise At("a lasting effect needs `grants`", "do")
         text = f"until({until}, {to}, {'; '.join(grant.text for grant in grants)})"
         whom = self._guard("do", lambda: self.language.compile(to))
         return Sentence((), text, then, may, condition, choose, until, whom, grants)
@@ -250,7 +251,7 @@ class CardReader:
     def _effect_of(self, node: ast.expr, key: str) -> Effect:
         word, arguments = self._guard(key, lambda: self.language.call(node))
         if word.kind is not Kind.EFFECT:
-            raise _At(f"`{word.name}` is a {word.kind} word; `{key}` needs something that happens", key)
+            raise At(f"`{word.name}` is a {word.kind} word; `{key}` needs something that happens", key)
         return Effect(word, tuple(arguments), ast.unparse(node))
 
     def _grant(self, text: str) -> Grant:
@@ -264,7 +265,7 @@ class CardReader:
             return Grant("modify", self._symbol(node.left.id), amount, "set", text)
         word, arguments = self._guard("grants", lambda: self.language.call(node))
         if word.kind is not Kind.GRANT:
-            raise _At(f"`{word.name}` is a {word.kind} word; `grants` needs something a card can be given", "grants")
+            raise At(f"`{word.name}` is a {word.kind} word; `grants` needs something a card can be given", "grants")
         about, amount = word.call(None, *[argument(None) for argument in arguments[:1]]), None
         if len(arguments) > 1:
             amount = arguments[1]
@@ -272,13 +273,13 @@ class CardReader:
 
     def _symbol(self, name: str) -> str:
         if name not in self.language.symbols:
-            raise _At(f"unknown value `{name}`{nearest(name, self.language.symbols)}", "grants")
+            raise At(f"unknown value `{name}`{nearest(name, self.language.symbols)}", "grants")
         return name
 
     def _closure(self, table: dict[str, Any], key: str) -> Any:
         if key not in table:
             return None
-        return self._guard(key, lambda: self.language.compile(_text(table, key)))
+        return self._guard(key, lambda: self.language.compile(read_text(table, key)))
 
     def _parse(self, text: str, key: str) -> ast.expr:
         node: ast.expr = self._guard(key, lambda: self.language.parse(text))
@@ -288,39 +289,7 @@ class CardReader:
         try:
             return compute()
         except WordError as error:
-            raise _At(str(error), key) from None
-
-
-class _At(Exception):
-    """A problem at a key of a card, before its line is known."""
-
-    def __init__(self, says: str, key: str, ability: int = -1) -> None:
-        super().__init__(says)
-        self.key, self.ability = key, ability
-
-
-class _Lines:
-    """Finds the line of a key in the n-th card and its n-th ability."""
-
-    def __init__(self, text: str) -> None:
-        self.lines = text.splitlines()
-        self.cards = [n for n, line in enumerate(self.lines) if line.strip().startswith("[[card]]")]
-
-    def line(self, card: int, ability: int, key: str) -> int:
-        if card >= len(self.cards):
-            return 1
-        start = self.cards[card]
-        end = self.cards[card + 1] if card + 1 < len(self.cards) else len(self.lines)
-        if ability >= 0:
-            heads = [n for n in range(start, end) if self.lines[n].strip().startswith("[[card.ability]]")]
-            if ability < len(heads):
-                end = heads[ability + 1] if ability + 1 < len(heads) else end
-                start = heads[ability]
-        pattern = re.compile(rf'\s*"?{re.escape(key)}"?\s*=')
-        for number in range(start, end):
-            if pattern.match(self.lines[number]):
-                return number + 1
-        return start + 1
+            raise At(str(error), key) from None
 
 
 def _matcher(call: Any, arguments: list[Any], rest: list[Any]) -> Any:
@@ -332,7 +301,7 @@ def _matcher(call: Any, arguments: list[Any], rest: list[Any]) -> Any:
     return matches
 
 
-def _repeated(cards: list[Card], file: str, finder: _Lines) -> list[CardError]:
+def _repeated(cards: list[Card], file: str, finder: Lines) -> list[CardError]:
     seen: set[str] = set()
     problems = []
     for index, card in enumerate(cards):
@@ -340,58 +309,3 @@ def _repeated(cards: list[Card], file: str, finder: _Lines) -> list[CardError]:
             problems.append(CardError(f"card id `{card.id}` is used twice", file, finder.line(index, -1, "id")))
         seen.add(card.id)
     return problems
-
-
-def _limits(table: dict[str, Any], periods: tuple[str, ...]) -> Iterable[Limit]:
-    for key, title in (("limit", False), ("max", True)):
-        if key in table:
-            found = re.fullmatch(r"(\d+) per (\w+)", _text(table, key))
-            if not found or found.group(2) not in periods:
-                raise _At(f'`{key}` is written like "1 per round", with one of {", ".join(periods)}', key)
-            yield Limit(int(found.group(1)), found.group(2), title)
-
-
-def _number(table: dict[str, Any], key: str, signed: bool) -> int | None:
-    value = table[key]
-    if value in ("X", "-"):
-        return None
-    if isinstance(value, bool) or not isinstance(value, int) or (value < 0 and not signed):
-        raise _At(f'`{key}` must be a number{"" if signed else " from 0"}, "X" or "-", not {value!r}', key)
-    return value
-
-
-def _count(table: dict[str, Any], name: str, default: int, key: str) -> int:
-    value = table.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise _At(f"`{name}` must be a number from 0, not {value!r}", key)
-    return value
-
-
-def _text(table: dict[str, Any], key: str) -> str:
-    value = table.get(key, "")
-    if not isinstance(value, str):
-        raise _At(f"`{key}` must be text", key)
-    return value
-
-
-def _texts(table: dict[str, Any], key: str) -> tuple[str, ...]:
-    value = table.get(key, [])
-    if isinstance(value, str):
-        return (value,)
-    if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
-        raise _At(f"`{key}` must be a list of texts", key)
-    return tuple(value)
-
-
-def _table(table: dict[str, Any], key: str) -> dict[str, Any]:
-    value = table[key]
-    if isinstance(value, str):
-        return {"choose": value}
-    if not isinstance(value, dict):
-        raise _At(f"`{key}` must be a filter or a table with `choose`", key)
-    return value
-
-
-def _items(table: dict[str, Any], key: str) -> list[Any]:
-    value = table.get(key, [])
-    return value if isinstance(value, list) else [value]

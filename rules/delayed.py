@@ -29,7 +29,10 @@ def resolve_due(pos: Position, frame: Frame) -> Ask | bool:
 def _due(frame: Frame, effect: Effect) -> bool:
     kind, scope, by = effect.data["delayed"], effect.data.get("scope"), effect.data.get("by")
     return any(
-        part.kind == kind and part.state is State.HAPPENED and (not scope or part.other == scope) and (not by or part.player == by)
+        part.kind == kind
+        and part.state is State.HAPPENED
+        and (not scope or part.other == scope)
+        and (not by or part.player == by)
         for part in frame.occurrences
     )
 

@@ -85,7 +85,7 @@ def force(pos: Position, player: str, move: Move) -> list[Event]:
     pos.ask = None
     pos.emit(MoveMade(player, move))
     ask.player = player
-    if move.verb == ask.verb or any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act":
+    if move.verb == ask.verb or (any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"):
         ask.accept(pos, move)
     else:
         use = find_use(pos, player, move, None, pos.table.top) if move.verb == "use" else None

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, State, UseCounted
+from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
 from rules.asking import PASS, Ask, Check, Shuffle
 from rules.delayed import resolve_due
+from rules.limits import limit_key, limit_scope
 from rules.timing import Procedure, Sequence, Slot, Step
 from rules.turns import still_to_act
-from rules.uses import Use, explain_use, limit_key, limit_scope, uses_in_slot
+from rules.uses import Use, explain_use, uses_in_slot
 
 if TYPE_CHECKING:
     from rules.position import Position
@@ -210,6 +211,8 @@ def begin(pos: Position, use: Use) -> None:
     for limit in use.ability.limits:
         pos.emit(UseCounted(limit_key(pos, use, limit), limit_scope(pos, limit)))
     entity = pos.table.entities[use.entity]
+    if use.ability.where != "play" and not entity.up:
+        pos.emit(Revealed(use.entity, tuple(pos.table.players)))
     data: dict[str, bool | int | str | list[int | str] | None] = {
         "entity": use.entity,
         "ability": use.ability.key,

@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ledger.events import Move, Occurrence, State
+from ledger.events import Move, State
 from ledger.table import Frame
 from rules.asking import Check
-from rules.cards import Ability, Choice, Limit, Sentence
+from rules.cards import Ability
 from rules.context import Context
+from rules.limits import limit_key, limit_scope
+from rules.paying import payable
+from rules.targets import could_change, legal_targets
 
 if TYPE_CHECKING:
     from rules.position import Position
@@ -123,24 +126,6 @@ def _limits(title: bool) -> Callable[[Position, Use], bool]:
         return True
 
     return holds
-
-
-def limit_scope(pos: Position, limit: Limit) -> int:
-    """The frame in which a limit's uses are counted."""
-    frame = pos.enclosing(pos.pack.periods.get(limit.period, limit.period)) if limit.period != "phase" else _phase_frame(pos)
-    return frame.id if frame else 0
-
-
-def _phase_frame(pos: Position) -> Frame | None:
-    phases = pos.pack.periods.get("phase", "").split()
-    found = [frame for frame in map(pos.enclosing, phases) if frame is not None]
-    return max(found, key=lambda frame: frame.id, default=None)
-
-
-def limit_key(pos: Position, use: Use, limit: Limit) -> str:
-    """What a limit counts: this instance, or every copy by title; both for each player."""
-    title = f"max {use.ability.key}" if limit.title else use.key(pos)
-    return f"{title} {use.player}"
 
 
 def _not_forbidden(pos: Position, use: Use) -> bool:
@@ -263,171 +248,3 @@ def _find(pos: Position, entity: int, key: str) -> Ability:
         if ability.key == key:
             return ability
     raise KeyError(key)
-
-
-def payable(pos: Position, use: Use) -> bool:
-    """Whether every part of the cost could be paid: with one's own things, and each part with different ones."""
-    ability = use.ability
-    context = use.context
-    if ability.cost_choice is not None and not cost_candidates(pos, context, ability):
-        return False
-    extra = pos.pack.extra_cost(pos, use.player, pos.table.entities[use.entity], ability, None)
-    parts = list(extra) + cost_parts(pos, context, ability)
-    return _all_payable(pos, parts)
-
-
-def cost_parts(pos: Position, context: Context, ability: Ability) -> list[Occurrence]:
-    """The occurrences that pay an ability's own cost; a chosen part stands for itself only once it is chosen."""
-    if ability.cost_choice is not None and "paid" not in context.chosen:
-        first = cost_candidates(pos, context, ability)[: ability.cost_choice.least]
-        context.chosen["paid"] = first
-        try:
-            return [part for effect in ability.cost for part in effect.make(context)]
-        finally:
-            del context.chosen["paid"]
-    return [part for effect in ability.cost for part in effect.make(context)]
-
-
-def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[int]:
-    """What may be chosen to pay with: one's own, and able to pay."""
-    choice = ability.cost_choice
-    assert choice is not None
-    found = []
-    for number in _in_zones(pos, context.you, choice):
-        if pos.table.entities[number].controller in (context.you, "") and context.judge(choice.accepts, number):
-            context.chosen["paid"] = [number]
-            parts = [part for effect in ability.cost for part in effect.make(context)]
-            del context.chosen["paid"]
-            if all(pos.pack.happenings[part.kind].could(pos, part) for part in parts):
-                found.append(number)
-    return found
-
-
-def _all_payable(pos: Position, parts: list[Occurrence]) -> bool:
-    tokens: dict[tuple[int | str, str], int] = {}
-    for part in parts:
-        if not pos.pack.happenings[part.kind].could(pos, part):
-            return False
-        if part.kind == "paid":
-            key = (part.subject or part.player, part.note)
-            tokens[key] = tokens.get(key, 0) + part.amount
-    return all(pos.table.count(holder, what) >= amount for (holder, what), amount in tokens.items())
-
-
-def _in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
-    for zone in choice.zones:
-        yield from pos.pack.candidates(pos, player, zone)
-
-
-def legal_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> list[int]:
-    """What may be chosen: it fits, it is not immune, and the effect could change it."""
-    found = []
-    for number in _in_zones(pos, context.you, choice):
-        if target_problem(pos, context, ability, choice, number) == "":
-            found.append(number)
-    return found
-
-
-def target_problem(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> str:
-    """Why a component may not be chosen: `fits`, `immune` or `change`; empty if it may."""
-    if not context.judge(choice.accepts, number):
-        return "fits"
-    if pos.pack.immune(pos, number, context.self):
-        return "immune"
-    if choice.by == "you" and not _target_changes(pos, context, ability, choice, number):
-        return "change"
-    return ""
-
-
-def _target_changes(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> bool:
-    """A card the effect could not change is no legal target; a sentence that does not speak of it cannot rule it out."""
-    before = context.chosen.get(choice.name)
-    context.chosen[choice.name] = [number]
-    try:
-        speaks = False
-        for sentence in ability.sentences:
-            if sentence.to is not None and _lasts(pos, context, sentence):
-                return True
-            if sentence.then or not any(choice.name in effect.text for effect in sentence.effects):
-                continue
-            speaks = True
-            for effect in sentence.effects:
-                made = effect.make(context)
-                if any(pos.pack.happenings[part.kind].could(pos, part) for part in made):
-                    return True
-        return not speaks
-    finally:
-        if before is None:
-            del context.chosen[choice.name]
-        else:
-            context.chosen[choice.name] = before
-
-
-def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
-    """A lasting effect changes something if it touches anything and its period is not over."""
-    if sentence.to is None or not sentence.to(context):
-        return False
-    if sentence.until == "game":
-        return True
-    scope = pos.open_frame(limit_scope(pos, Limit(1, sentence.until)))
-    return scope is not None and not scope.data.get("ended")
-
-
-def words_of(pos: Position, context: Context, choice: Choice) -> list[str]:
-    """The words a choice offers; `opponent` and `player` stand for those at the table."""
-    words: list[str] = []
-    for word in choice.words:
-        words += pos.opponents(context.you) if word == "opponent" else pos.order() if word == "player" else [word]
-    return words
-
-
-def could_with(pos: Position, context: Context, ability: Ability, name: str, word: str, start: int = 0) -> bool:
-    """Whether naming this word leaves something the rest of the effect could change."""
-    context.said[name] = word
-    try:
-        return could_change(pos, context, ability, start)
-    finally:
-        del context.said[name]
-
-
-def _unsaid(context: Context, ability: Ability, start: int) -> Choice | None:
-    """The next choice between words that has not been made."""
-    for choice in (*ability.targets, *(sentence.choose for sentence in ability.sentences[start:])):
-        if choice is None or not choice.words or choice.name in context.said:
-            continue
-        if context.frame is None or choice.name not in context.frame.data:
-            return choice
-    return None
-
-
-def could_change(pos: Position, context: Context, ability: Ability, start: int = 0) -> bool:
-    """Whether resolving could change anything, judged without the cost; targets chosen later are taken as they may come."""
-    unsaid = _unsaid(context, ability, start)
-    if unsaid is not None:
-        return any(could_with(pos, context, ability, unsaid.name, word, start) for word in words_of(pos, context, unsaid))
-    if not ability.sentences:
-        return False
-    chosen = context.chosen
-    for choice in ability.targets:
-        if choice.name not in chosen and not choice.words:
-            chosen[choice.name] = legal_targets(pos, context, ability, choice)[: max(choice.least, 1)]
-    try:
-        for sentence in ability.sentences[start:]:
-            if sentence.then and sentence is not ability.sentences[start]:
-                break
-            if sentence.condition is not None and not sentence.condition(context):
-                continue
-            if sentence.choose is not None and not sentence.choose.words:
-                among = _in_zones(pos, context.you, sentence.choose)
-                if any(context.judge(sentence.choose.accepts, number) for number in among):
-                    return True
-            if sentence.to is not None and _lasts(pos, context, sentence):
-                return True
-            for effect in sentence.effects:
-                if any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context)):
-                    return True
-        return False
-    finally:
-        for choice in ability.targets:
-            if context.frame is None:
-                chosen.pop(choice.name, None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ledger.events import EffectBegan, Occurrence, OccurrenceChanged, State
 from ledger.table import Frame
 from rules.cards import Limit
-from rules.initiation import lasting_data
+from rules.resolving import lasting_data
 from rules.position import Position
-from rules.uses import limit_scope
+from rules.limits import limit_scope
 
 
 def saves(pos: Position, occurrence: Occurrence) -> bool:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from ledger.events import Attached, Counted, EffectBegan, FrameAdvanced, Marked, Moved, Occurrence, OccurrenceChanged, State
 from ledger.table import Frame
 from rules.cards import Limit
-from rules.initiation import lasting_data
+from rules.resolving import lasting_data
 from rules.pack import Happening
 from rules.packs.hbo import reading
 from rules.packs.hbo.leaving import leave, leave_challenge
 from rules.position import Position
-from rules.uses import limit_scope
+from rules.limits import limit_scope
 from rules.values import has
 
 DESTINATION = {"killed": "dead", "discarded": "discard", "returned": "hand"}

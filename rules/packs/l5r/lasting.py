@@ -8,7 +8,8 @@ from rules.cards import Limit
 from rules.limits import limit_scope
 from rules.packs.l5r.tokens import Row
 from rules.position import Position
-from rules.resolving import lasting_data, sentences_of
+from rules.frames import sentences_of
+from rules.resolving import lasting_data
 
 
 def _always(pos: Position, part: Occurrence) -> bool:

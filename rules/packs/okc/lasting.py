@@ -6,9 +6,9 @@ from ledger.events import EffectBegan, EffectEnded, Occurrence, Slots
 from ledger.table import Frame
 from rules.cards import Limit, Sentence
 from rules.context import Context
-from rules.initiation import context_of
+from rules.frames import context_of
 from rules.position import Position
-from rules.uses import limit_scope
+from rules.limits import limit_scope
 from rules.values import amount_of
 
 

@@ -1,0 +1,133 @@
+"""Choices an ability asks for: targets, words, what each player picks, what chance picks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Check, Choose, Say
+from rules.cards import Ability, Choice
+from rules.context import Context
+from rules.frames import ability_of
+from rules.targets import could_with, target_problem, words_of
+
+if TYPE_CHECKING:
+    from rules.position import Position
+
+
+def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choice: Choice, legal: list[int]) -> Choose:
+    fits = None
+    total = choice.total
+    if total is not None:
+
+        def fits(picks: tuple[int, ...]) -> bool:
+            context.chosen[choice.name] = list(picks)
+            return bool(total(context))
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        return _why_not(pos, context, ability, choice, number)
+
+    return Choose(
+        chooser(pos, context, choice),
+        pos.pack.rule("targets"),
+        f"{choice.name}: {choice.text}",
+        frame,
+        choice.name,
+        legal,
+        choice.least,
+        choice.most,
+        fits,
+        "the chosen ones together are allowed",
+        reject=reject,
+    )
+
+
+def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> list[Check]:
+    problem = target_problem(pos, context, ability, choice, number)
+    name = pos.pack.name(pos, number)
+    return [
+        Check(
+            "target fits", pos.pack.rule("target fits"), f"{name} is what the ability asks for: {choice.text}", problem != "fits"
+        ),
+        Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
+        Check("target change", pos.pack.rule("target change"), f"the effect could change {name}", problem != "change"),
+    ]
+
+
+def chooser(pos: Position, context: Context, choice: Choice) -> str:
+    if choice.chooser is not None:
+        return str(choice.chooser(context)) or context.you
+    if choice.by == "opponent":
+        occurrence = context.occ
+        if occurrence is not None and occurrence.player and occurrence.player != context.you:
+            return occurrence.player
+        return pos.opponents(context.you)[0]
+    return context.you
+
+
+def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int = 0) -> Ask | None:
+    """A word to be named: one that could change something, if there is one. A single possible answer needs no asking."""
+    words = words_of(pos, context, choice)
+    ability = ability_of(pos, frame)
+    worth = (
+        [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] if frame.kind == "ability" else []
+    )
+    words = worth or words
+    if len(words) == 1:
+        pos.remember(frame, choice.name, words[0])
+        return None
+    return Say(
+        chooser(pos, context, choice),
+        pos.pack.rules.get("select") or pos.pack.rule("targets"),
+        f"name one: {choice.name}",
+        frame,
+        choice.name,
+        words,
+    )
+
+
+def choices(pos: Position, context: Context, choice: Choice, player: str) -> list[int]:
+    found = []
+    for zone in choice.zones:
+        for number in pos.pack.candidates(pos, player, zone):
+            if context.judge(choice.accepts, number) and not pos.pack.immune(pos, number, context.self):
+                found.append(number)
+    return found
+
+
+def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
+    """Every player in order chooses among their own; it resolves at once when all have."""
+    for player in pos.order():
+        slot = f"{choice.name} {player}"
+        if slot in frame.data:
+            continue
+        mine = [number for number in choices(pos, context, choice, player) if pos.table.entities[number].controller == player]
+        if len(mine) <= choice.least and choice.least == choice.most:
+            pos.remember(frame, slot, list(mine))
+            continue
+        return Choose(
+            player, pos.pack.rule("simultaneous"), f"{choice.name}: {choice.text}", frame, slot, mine, choice.least, choice.most
+        )
+    if choice.name not in frame.data:
+        chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
+        pos.remember(frame, choice.name, list(chosen))
+    return None
+
+
+def each_at_random(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
+    """Chance picks among what each player has; it resolves at once when all are known."""
+    found = choices(pos, context, choice, context.you)
+    for player in pos.order():
+        slot = f"{choice.name} {player}"
+        if slot in frame.data:
+            continue
+        theirs = [number for number in found if pos.table.entities[number].controller == player]
+        if len(theirs) > choice.least:
+            return Chance(pos.pack.rule("random"), f"at random: {choice.text}", frame, slot, slot, theirs, choice.least)
+        pos.remember(frame, slot, list(theirs))
+    if choice.name not in frame.data:
+        chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
+        pos.remember(frame, choice.name, list(chosen))
+    return None
