@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import click
 from rich.console import Console
 from rich.text import Text
 
+from ledger.errors import LedgerError
 from replays.cli._common import opened, split_address
 from replays.errors import NotationError, ReplayError
 from replays.notation.lines import Document
@@ -16,14 +18,13 @@ from replays.notation.reading import read
 from replays.records import Record, of_entries, of_run
 from replays.running import run
 
-ENDING = ".lw"
 LARGEST = 20_000_000
 """Bytes of a transcript; a larger file is not one."""
 
 
 def is_file(word: str) -> bool:
-    """Whether a word means a transcript: `-` for standard input, an existing file, or a name that looks like one."""
-    return word == "-" or word.endswith(ENDING) or Path(word).is_file()
+    """Whether a word means a transcript: `-` for standard input, or an existing file."""
+    return word == "-" or Path(word).is_file()
 
 
 def read_text(word: str) -> str:
@@ -52,17 +53,25 @@ def read_document(word: str) -> Document:
 
 
 def record_of(ctx: click.Context, word: str) -> Record:
-    """The record a word stands for."""
+    """The record a word stands for: a file if there is one of that name, else a game of the ledger."""
     if is_file(word):
-        return of_run(run(read_document(word)), word)
+        return of_run(run(read_document(word)), "transcript" if word == "-" else Path(word).stem)
     name, at = split_address(word)
-    with opened(ctx) as ledger:
-        head = ledger.head(name)
-        return of_entries(head.name, list(ledger.entries(head)), at)
+    try:
+        with opened(ctx) as ledger:
+            head = ledger.head(name)
+            return of_entries(head.name, list(ledger.entries(head)), at)
+    except LedgerError as error:
+        if "/" in word or Path(word).suffix:
+            raise ReplayError(f"there is no file {word}, and {error}") from None
+        raise
 
 
-def show(lines: object) -> None:
+def show(lines: Iterable[Text] | Text) -> None:
     """Print styled lines: colours on a terminal, plain text in a pipe, never cut or wrapped there."""
     console = Console(highlight=False, soft_wrap=True)
-    for line in lines if not isinstance(lines, Text) else [lines]:  # type: ignore[attr-defined]
+    for line in [lines] if isinstance(lines, Text) else lines:
         console.print(line)
+
+
+__all__ = ["Record", "is_file", "read_document", "read_text", "record_of", "show"]

@@ -9,7 +9,7 @@ from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
 from replays.cli._pictures import check_output, write_pictures
-from replays.cli._records import record_of
+from replays.cli._targets import record_of
 from replays.diagrams.charts import chart_graph
 from replays.diagrams.comparing import compare_graph, compared, trigger_places
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of

@@ -9,7 +9,7 @@ from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
 from replays.cli._pictures import check_output, write_pictures
-from replays.cli._records import Record, record_of
+from replays.cli._targets import Record, record_of
 from replays.diagrams.choosing import Stretch, choose
 from replays.diagrams.depths import tell_depth
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of

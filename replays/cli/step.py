@@ -8,7 +8,7 @@ import click
 
 from ledger.errors import LedgerError
 from replays.cli._common import note
-from replays.cli._records import record_of
+from replays.cli._targets import record_of
 from replays.diagrams.choosing import framework_kinds
 from replays.errors import ReplayError
 from replays.stepping import Stepper
