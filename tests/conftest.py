@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -13,6 +13,26 @@ from tests.postgres_server import USER, binaries, server
 
 PROOF = bool(os.environ.get("LASTWORD_PROOF"))
 _schemas = count(1)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Goldens are rewritten on demand; people read the difference."""
+    parser.addoption("--update-golden", action="store_true", help="rewrite golden files instead of comparing with them")
+
+
+@pytest.fixture(scope="session")
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """Compare a text with a golden file, or rewrite the file with --update-golden."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--update-golden"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            return
+        assert path.is_file(), f"{path.name} is missing; pytest --update-golden writes it"
+        assert text == path.read_text(encoding="utf-8"), f"{path.name} differs; pytest --update-golden rewrites it"
+
+    return compare
 
 
 @pytest.fixture(scope="session")
