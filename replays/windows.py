@@ -113,8 +113,7 @@ class Auditor(Visitor):
         if frame is None or window is None:
             return
         move = event.move
-        ability = walk.pack.ability(move.ability)
-        if move.verb == "use" and ability is not None and ability.kind.startswith("forced"):
+        if move.verb == "use" and (window.forced or _forced(walk.pack, move.ability)):
             return
         self._check_turn(walk, frame, window, event.player)
         turn = _turn(window, event.player)
@@ -150,13 +149,10 @@ class Auditor(Visitor):
 
     def _resolved(self, walk: Walk, around: Frame, frame: Frame) -> None:
         """A forced ability began by itself, or because the player who orders them named it."""
-        ability = walk.pack.ability(frame.text("ability"))
         window = self._open.get(around.id)
-        if (
-            window is not None
-            and frame.kind == "ability"
-            and (self._moved is None or (ability and ability.kind.startswith("forced")))
-        ):
+        if window is None or frame.kind != "ability":
+            return
+        if self._moved is None or window.forced or _forced(walk.pack, frame.text("ability")):
             window.resolved.append(walk.pack.name(walk.pos, frame.number("entity")))
 
     def _check_turn(self, walk: Walk, frame: Frame, window: Opened, player: str) -> None:
@@ -188,6 +184,11 @@ class Auditor(Visitor):
             window.skipped, window.closed = True, walk.seq
             self.windows.append(window)
             _report(_denied(walk.pos, frame, step, set()), window)
+
+
+def _forced(pack: Pack, key: str) -> bool:
+    ability = pack.ability(key)
+    return ability is not None and ability.kind.startswith("forced")
 
 
 def is_window(step: Step) -> bool:

@@ -1,0 +1,86 @@
+"""Transcripts for tests of diagrams, audits and stepping: the disputed save, and nests of events that cancel each other."""
+
+from __future__ import annotations
+
+from ledger.events import Entry
+from replays.notation.reading import read
+from replays.running import run
+from rules.pack import Pack
+
+SAVE = """\
+lastword 1 agot2 joust
+players   A "Anna" stark, B "Borys" lannister
+position  round 3, challenges, first A, active B
+A plot    "A Noble Cause"
+A play    ned = "Eddard Stark" (duplicate, power 2), cat = "Catelyn Stark" (kneeling)
+A hand    5 unknown
+B plot    "A Clash of Kings"
+B play    hound = "The Hound"
+B gold    3
+B hand    "The Hand's Judgment", 4 unknown
+
+B challenge military with hound against A
+A defend with nobody
+A claim ned
+A use duplicate of ned
+B play "The Hand's Judgment"
+expect illegal agot2/duplicate
+"""
+
+NAMES = ("Zasadzka", "Tarcza", "Szept żółwia", "Їжак", "Ґудзик", "Łódź", "Źrebię", "Ćma", "Ńandu", "Щит", "Öl", "Próg")
+"""Names with letters of three alphabets, for pictures to get right."""
+
+_SPARK = """\
+[[card]]
+id = "spark"
+name = "Spark"
+type = "event"
+faction = "neutral"
+cost = 0
+training = true
+[[card.ability]]
+kind = "action"
+says = "Gain 1 gold."
+do = ["gain(gold, 1)"]
+"""
+
+_ECHO = """\
+[[card]]
+id = "echo-{number}"
+name = "{name}"
+type = "event"
+faction = "neutral"
+cost = 0
+training = true
+[[card.ability]]
+kind = "interrupt"
+says = "Cancel an opponent's event."
+when = "would_initiate(event and controller != you)"
+do = ["cancel"]
+"""
+
+
+def nest(levels: int, rounds: int = 1) -> str:
+    """An event, cancelled by one that is cancelled by one …, `levels` deep; so many times over."""
+    numbers = range((levels - 1) * rounds)
+    names = [f"{NAMES[number % len(NAMES)]} {number + 1}" for number in numbers]
+    cards = [_SPARK, *(_ECHO.format(number=number, name=name) for number, name in enumerate(names))]
+    hands: dict[str, list[str]] = {"A": [f'{rounds} "Spark"' if rounds > 1 else '"Spark"'], "B": []}
+    moves = []
+    for number, name in enumerate(names):
+        inner = number % (levels - 1)
+        if inner == 0:
+            moves.append('A use "Spark"')
+        player = "BA"[inner % 2]
+        hands[player].append(f'"{name}"')
+        moves.append(f'{player} use "{name}"')
+    lines = ["lastword 1 agot2 joust", 'players A "Anna" stark, B "Borys" lannister', "cards begin", *cards, "cards end"]
+    lines += ["position round 2, challenges, first A, active A", 'A plot "A Noble Cause"', 'B plot "A Clash of Kings"']
+    lines += [f"{player} hand {', '.join(cards)}" for player, cards in hands.items()]
+    return "\n".join([*lines, "", *moves, ""])
+
+
+def record(text: str) -> tuple[Pack, tuple[Entry, ...]]:
+    """A transcript as its pack and entries."""
+    done = run(read(text))
+    return done.pack, tuple(done.entries)
