@@ -21,6 +21,8 @@ ABILITY_KEYS = frozenset(
 CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered", "count"])
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
 CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons ability training unwritten facts".split())
+RESERVED = frozenset("entity ability player wave moment occurrence playing results repeat repeated shuffle x paid".split())
+"""What an ability's frame keeps under these names is its own."""
 CHOOSERS = ("you", "opponent", "each", "chance", "chance each")
 PERIODS = ("moment", "phase", "round", "game")
 """Every game has these; a pack may name more of its own."""
@@ -186,8 +188,11 @@ class CardReader:
         total = self._guard(key, lambda: self.language.compile(read_text(table, "total"))) if "total" in table else None
         least = read_count(table, "least", 1, key)
         by = read_text(table, "by") or "you"
+        name = read_text(table, "name") or name
+        if name in RESERVED and key != "pays":
+            raise At(f"`{name}` cannot be the name of a choice; the engine keeps something else under it", key)
         return Choice(
-            name=read_text(table, "name") or name,
+            name=name,
             text=text,
             accepts=accepts,
             zones=zones,

@@ -50,6 +50,10 @@ def _target_changes(pos: Position, context: Context, ability: Ability, choice: C
             if sentence.then or not any(choice.name in effect.text for effect in sentence.effects):
                 continue
             speaks = True
+            if sentence.condition is not None and not sentence.condition(context):
+                continue
+            if sentence.choose is not None:
+                return True
             for effect in sentence.effects:
                 made = effect.make(context)
                 if any(pos.pack.happenings[part.kind].could(pos, part) for part in made):
