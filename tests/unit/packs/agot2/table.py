@@ -174,7 +174,9 @@ class Table:
 
     def default(self, ask: Ask) -> None:
         """What somebody does who wants nothing: pass, choose nobody or the first, say no."""
-        self.offered |= {(move.subject, move.ability) for move in ask.moves(self.pos) if move.verb == "use"} if _window(ask) else set()
+        self.offered |= (
+            {(move.subject, move.ability) for move in ask.moves(self.pos) if move.verb == "use"} if _window(ask) else set()
+        )
         if _window(ask) or isinstance(ask, Initiate):
             decide(self.pos, ask.player, PASS)
         elif isinstance(ask, Say) and "no" in ask.words:
@@ -198,7 +200,9 @@ class Table:
             self.default(ask)
         return self
 
-    def challenge(self, player: str, kind: str, attackers: Sequence[int], stealth: Sequence[int] = (), against: str = "") -> Table:
+    def challenge(
+        self, player: str, kind: str, attackers: Sequence[int], stealth: Sequence[int] = (), against: str = ""
+    ) -> Table:
         """Initiate a challenge."""
         self.until(lambda ask: isinstance(ask, Initiate) and ask.player == player, f"{player} may initiate a challenge")
         against = against or self.pos.opponents(player)[0]
@@ -256,7 +260,10 @@ class Table:
     def act(self, player: str, verb: str, card: int, host: int = 0, amount: int = 0) -> Table:
         """Marshal or ambush a card."""
         move = Move(verb, card, picks=(host,) if host else (), amount=amount)
-        self.until(lambda ask: isinstance(ask, ActionWindow) and ask.player == player and move in ask.moves(self.pos), f"{player} may {verb}")
+        self.until(
+            lambda ask: isinstance(ask, ActionWindow) and ask.player == player and move in ask.moves(self.pos),
+            f"{player} may {verb}",
+        )
         self.decide(player, move)
         return self
 

@@ -57,7 +57,11 @@ def test_robert_counts_everyone_else_who_kneels() -> None:
 
 def test_selyse_gives_an_intrigue_icon_for_the_phase() -> None:
     table = Table("baratheon", "stark")
-    selyse, robert, ned = table.play("A", "Selyse Baratheon"), table.play("A", "Robert Baratheon"), table.play("A", "Eddard Stark")
+    selyse, robert, ned = (
+        table.play("A", "Selyse Baratheon"),
+        table.play("A", "Robert Baratheon"),
+        table.play("A", "Eddard Stark"),
+    )
     table.gold("A", 1)
     table.at("challenges", active="A").use(selyse, robert)
     assert reading.has_icon(table.pos, robert, "intrigue")

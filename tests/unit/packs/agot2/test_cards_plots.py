@@ -174,7 +174,11 @@ def test_counting_coppers() -> None:
 
 def test_filthy_accusations_cannot_choose_who_already_kneels() -> None:
     table = revealing("Filthy Accusations")
-    bran, ned, sansa = table.play("B", "Bran Stark", kneeling=True), table.play("B", "Eddard Stark"), table.play("A", "Sansa Stark")
+    bran, ned, sansa = (
+        table.play("B", "Bran Stark", kneeling=True),
+        table.play("B", "Eddard Stark"),
+        table.play("A", "Sansa Stark"),
+    )
     reveal(table)
     assert "agot2/target#9" in table.why_not("A", Move("choose", picks=(bran,)))
     table.choose(ned)
