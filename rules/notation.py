@@ -78,7 +78,7 @@ class Notation(msgspec.Struct, frozen=True):
     with the zone of the card that carries them (empty: the player); `brought` the zones a full game begins with; `marks` what may
     stand in brackets behind a card; `under` the marks that mean another copy lying under the card; `fill` and `whole` how many unknown
     cards a position and a full game give a zone that is not stated; `faction` the zone and type of the card a player's faction is;
-    `common` for a format the common zone and the type of the cards that lie in it; `shared` are the zones of nobody that a position may
+    `common` for a format the common zone and the type of the cards of no faction that lie in it; `shared` are the zones of nobody that a position may
     fill by a line that begins with their name.
     """
 

@@ -88,7 +88,7 @@ class Opening:
 
     def _commons(self) -> None:
         zone, type_ = self.pack.notation.common.get(self.document.header.format, ("", ""))
-        for card in sorted(card.id for card in self.pack.cards.values() if zone and card.type == type_):
+        for card in sorted(card.id for card in self.pack.cards.values() if zone and card.type == type_ and not card.faction):
             self.parts.append(Component(len(self.parts) + 1, card, "", zone))
 
     def _faction(self, faction: str) -> str:
