@@ -50,6 +50,10 @@ class Ask:
             Check("answer", self.rule, f"this answers the question: {self.says}", move.verb == self.verb),
         ]
 
+    def answered_by(self, player: str) -> Ask:
+        """The form this player answers: the same for everyone unless several choose at once."""
+        return self
+
     def accept(self, pos: Position, move: Move) -> None:
         """Record what the answer means; the move itself is already recorded."""
         raise NotImplementedError
@@ -146,6 +150,38 @@ class Say(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         for word in self.words:
             yield Move(self.verb, words=(word,))
+
+
+class Together(Ask):
+    """Several players choose in secret at the same time: each has a form, and they may be answered in any order."""
+
+    def __init__(self, asks: Sequence[Ask]) -> None:
+        first = asks[0]
+        super().__init__(first.player, first.verb, first.rule, first.says)
+        self.asks = {ask.player: ask for ask in asks}
+
+    def answered_by(self, player: str) -> Ask:
+        return self.asks.get(player, self)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if player in self.asks:
+            return self.asks[player].checks(pos, player, move)
+        waiting = " and ".join(self.asks)
+        return [Check("decider", self.rule, f"the decision is {waiting}'s: {self.says}", False)]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        self.asks[self.player].accept(pos, move)
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return self.asks[self.player].moves(pos)
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        return self.asks[self.player].sample(pos, pick)
+
+
+def together(asks: Sequence[Ask]) -> Ask | None:
+    """One question to whoever still has to choose; nobody, and there is none."""
+    return None if not asks else asks[0] if len(asks) == 1 else Together(asks)
 
 
 class Chance(Ask):

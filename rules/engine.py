@@ -84,6 +84,7 @@ def force(pos: Position, player: str, move: Move) -> list[Event]:
     before = len(pos.log)
     pos.ask = None
     pos.emit(MoveMade(player, move))
+    ask = ask.answered_by(player)
     ask.player = player
     if move.verb == ask.verb or (any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"):
         ask.accept(pos, move)
@@ -108,6 +109,6 @@ def decide(pos: Position, player: str, move: Move) -> list[Event]:
     else:
         if player != CHANCE:
             pos.emit(MoveMade(player, move))
-        ask.accept(pos, move)
+        ask.answered_by(player).accept(pos, move)
     advance(pos)
     return pos.log[before:]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence, SeatChanged, UseCounted
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Choose, Say
+from rules.asking import Ask, Chance, Check, Choose, Say, together
 from rules.moments import begin
 from rules.packs.agot2 import reading
 from rules.packs.agot2.leaving import leave_plot
@@ -19,7 +19,8 @@ SLOT = Slot("when revealed", "agot2/resolve-when-revealed#1", "when-revealed abi
 
 
 def choose_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Each player sets one plot aside facedown (`agot2/1.2#1`)."""
+    """Each player sets one plot aside facedown, all at the same time (`agot2/1.2#1`)."""
+    waiting = []
     for player in pos.order():
         slot = f"plot {player}"
         if slot in frame.data:
@@ -28,8 +29,8 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
             continue
         deck = pos.zone(player, "plots")
         if deck:
-            return Choose(player, "agot2/1.2#1", "choose a plot", frame, slot, deck, 1, 1, verb="plot")
-    return None
+            waiting.append(Choose(player, "agot2/1.2#1", "choose a plot", frame, slot, deck, 1, 1, verb="plot"))
+    return together(waiting)
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
