@@ -35,6 +35,7 @@ def tell(
     teller = Teller(labels, stretch.base, violations(entries))
     walk = Walk(pack, teller, table)
     walk.run(_from(entries, stretch.first), stretch.last)
+    teller.finish(walk)
     rows = trim(teller.rows, detail)
     seats = walk.pos.table.seats
     lanes = tuple(Lane(player, seat.name or player) for player, seat in seats.items())

@@ -47,7 +47,7 @@ class _Table:
         parts = ['<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">', self._title(), self._header()]
         parts += [self._row(row) for row in self.story.rows]
         parts += [self._legend(), "</TABLE>"]
-        return "".join(parts)
+        return "\n".join(parts)
 
     def _title(self) -> str:
         story = self.story

@@ -164,6 +164,13 @@ class Teller(Visitor):
             scene.since = walk.seq
         scene.passes.append(event.player)
 
+    def finish(self, walk: Walk) -> None:
+        """The stretch is over: windows still open show who has passed so far."""
+        for frame in walk.stack:
+            scene, step = self.scenes.get(frame.id), walk.step(frame)
+            if scene is not None and scene.passes and step is not None:
+                self._passes(walk, frame, scene, step, closed=False)
+
     def _aside(self, walk: Walk, kind: Kind, text: str) -> None:
         frame = walk.stack[-1] if walk.stack else None
         scene = self._scene(walk, frame)
