@@ -29,8 +29,8 @@ def next_player(pos: Position, frame: Frame) -> Ask | None:
 class Declare(Ask):
     """The active player declares a conflict or passes the opportunity.
 
-    The move's subject is the ring, its amount the province, its picks the attackers, its word the type, its pairs covert
-    attackers with whom they bypass.
+    The move's subject is the province, its words the type and the element of the ring, its picks the attackers, its pairs
+    covert attackers with whom they bypass.
     """
 
     def __init__(self, player: str, frame: Frame) -> None:
@@ -41,12 +41,12 @@ class Declare(Ask):
         found = [Check("active", "l5r/active-player#3", f"{self.player} is the active player", player == self.player)]
         if move.verb == "pass":
             return found
-        if move.verb != "conflict" or len(move.words) != 1:
+        if move.verb != "conflict" or len(move.words) != 2:
             return [*found, Check("answer", self.rule, "the active player declares a conflict here or passes", False)]
-        kind = move.words[0]
+        kind, element = move.words
         found += self.kind_checks(pos, player, kind)
-        found += self.ring_checks(pos, player, move.subject)
-        found += self.province_checks(pos, player, move.amount)
+        found += self.ring_checks(pos, player, element)
+        found += self.province_checks(pos, player, move.subject)
         found.append(Check("some", "l5r/3.2#6", "at least one attacker is declared", bool(move.picks)))
         found.append(Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks)))
         for number in move.picks:
@@ -73,12 +73,13 @@ class Declare(Ask):
             ),
         ]
 
-    def ring_checks(self, pos: Position, player: str, ring: int) -> list[Check]:
-        """Whether the ring may be chosen."""
-        free = ring in pos.table.entities and pos.entity(ring).zone == "rings"
-        banned = free and any(reading.forbidden(pos, player, f"declare_{element}") for element in reading.elements(pos, ring))
+    def ring_checks(self, pos: Position, player: str, element: str) -> list[Check]:
+        """Whether the ring of an element may be chosen."""
+        ring = reading.ring_of(pos, element)
+        free = bool(ring) and pos.entity(ring).zone == "rings"
+        banned = free and any(reading.forbidden(pos, player, f"declare_{word}") for word in reading.elements(pos, ring))
         return [
-            Check("ring", "l5r/3.2#3", "the ring is in the unclaimed pool", free),
+            Check("ring", "l5r/3.2#3", f"the {element} ring is in the unclaimed pool", free),
             Check("element", "l5r/cannot#1", f"nothing forbids {player} this element", not banned if free else None),
         ]
 
@@ -108,15 +109,15 @@ class Declare(Ask):
         pos.open("moment", None, (Occurrence("declined", player=self.player),))
 
     def accept(self, pos: Position, move: Move) -> None:
-        kind = move.words[0]
+        kind, element = move.words
         phase = pos.enclosing("conflicts")
         pos.emit(UseCounted(f"declared {kind} {self.player}", phase.id if phase else 0))
         rounds = pos.enclosing("round")
         pos.emit(UseCounted(f"conflict {kind}", rounds.id if rounds else 0))
         data: Slots = {
             "type": kind,
-            "ring": move.subject,
-            "province": move.amount,
+            "ring": reading.ring_of(pos, element),
+            "province": move.subject,
             "attacker": self.player,
             "defender": pos.after(self.player),
             "attackers": list(move.picks),
@@ -130,14 +131,14 @@ class Declare(Ask):
         """Each type, ring and province with each single attacker and with all of them; any subset is legal."""
         player = self.player
         provinces = [n for n in reading.attackable(pos, pos.after(player)) if _holds(self.province_checks(pos, player, n))]
-        rings = [ring for ring in pos.table.zones["rings"] if _holds(self.ring_checks(pos, player, ring))]
+        rings = [element for element in reading.ELEMENTS if _holds(self.ring_checks(pos, player, element))]
         for kind in reading.KINDS:
             able = able_attackers(pos, player, kind) if _holds(self.kind_checks(pos, player, kind)) else []
             groups = [(number,) for number in able] + ([tuple(able)] if len(able) > 1 else [])
             for ring in rings:
                 for province in provinces:
                     for group in groups:
-                        yield Move("conflict", ring, picks=group, words=(kind,), amount=province)
+                        yield Move("conflict", province, picks=group, words=(kind, ring))
         yield PASS
 
     def sample(self, pos: Position, pick: Pick) -> Move:
@@ -145,7 +146,7 @@ class Declare(Ask):
         kinds = [
             kind for kind in reading.KINDS if _holds(self.kind_checks(pos, player, kind)) and able_attackers(pos, player, kind)
         ]
-        rings = [ring for ring in pos.table.zones["rings"] if _holds(self.ring_checks(pos, player, ring))]
+        rings = [element for element in reading.ELEMENTS if _holds(self.ring_checks(pos, player, element))]
         provinces = reading.attackable(pos, pos.after(player))
         if not kinds or not rings or not provinces or not pick(8):
             return PASS
@@ -158,7 +159,7 @@ class Declare(Ask):
             if reading.has_keyword(pos, number, "covert") and victims:
                 pairs += [number, victims.pop(pick(len(victims)))]
         ring, province = rings[pick(len(rings))], provinces[pick(len(provinces))]
-        return Move("conflict", ring, picks=tuple(chosen), words=(kind,), pairs=tuple(pairs), amount=province)
+        return Move("conflict", province, picks=tuple(chosen), words=(kind, ring), pairs=tuple(pairs))
 
 
 def _holds(checks: list[Check]) -> bool:

@@ -16,7 +16,6 @@ SIZES = {"standard": (40, 45), "core": (30, 45)}
 COPIES = 3
 CONFLICT_CHARACTERS = 10
 KEEPER_INFLUENCE = 3
-_GAME = ("air-ring", "earth-ring", "fire-ring", "void-ring", "water-ring")
 
 
 class Decks(msgspec.Struct, frozen=True):
@@ -115,7 +114,7 @@ def _limit(cards: Mapping[str, Card], name: str) -> int:
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Everyone's components, the rings and the favor."""
+    """Everyone's components; the rings and the favor come to the table with the setup."""
     strongholds = sorted((card for card in cards.values() if card.type == "stronghold"), key=lambda card: card.id)
     parts: list[Component] = []
     dealt = []
@@ -129,8 +128,6 @@ def deal(
         parts += [
             Component(len(parts) + at + 1, name, seat.player, f"{seat.player}.{zone}") for at, (name, zone) in enumerate(placed)
         ]
-    parts += [Component(len(parts) + at + 1, name, "", "rings") for at, name in enumerate(_GAME)]
-    parts.append(Component(len(parts) + 1, "imperial-favor", "", "favor"))
     return tuple(dealt), tuple(parts)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ledger.events import EffectBegan, FrameAdvanced, Occurrence, OccurrenceChanged, Slots, State
 from ledger.table import Frame
 from rules.cards import Limit
+from rules.frames import sentences_of
 from rules.limits import limit_scope
 from rules.packs.l5r.tokens import Row
 from rules.position import Position
-from rules.frames import sentences_of
 from rules.resolving import lasting_data
 
 

@@ -15,6 +15,7 @@ from rules.packs.l5r import dealing, dynasty, playing, reading, resolving, stand
 from rules.packs.l5r.effects import WORDS
 from rules.packs.l5r.happenings import HAPPENINGS
 from rules.packs.l5r.leaving import discard_pile
+from rules.packs.l5r.notation import NOTATION
 from rules.packs.l5r.rulebook import RULES
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
 from rules.packs.l5r.words import SYMBOLS
@@ -68,6 +69,7 @@ class L5R(Pack):
     happenings = HAPPENINGS
     rules = RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
+    notation = NOTATION
     periods = {"phase": " ".join(reading.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:

@@ -215,6 +215,13 @@ def stronghold(pos: Position, player: str) -> int:
     return next(number for number in pos.zone(player, KEEP) if pos.card(number).type == "stronghold")
 
 
+def ring_of(pos: Position, element: str) -> int:
+    """The ring whose own element this is, wherever it lies, or 0."""
+    places = ["rings", "contested", *(f"{player}.rings" for player in pos.table.seats)]
+    lying = (number for place in places for number in pos.table.zones[place])
+    return next((number for number in lying if pos.card(number).facts.get("element") == element), 0)
+
+
 def elements(pos: Position, ring: int) -> list[str]:
     """The elements a ring has now; its own first (`l5r/ring-effects#2`)."""
     own = str(pos.card(ring).facts.get("element", ""))

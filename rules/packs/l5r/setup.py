@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import Counted, Moved, Revealed, SeatChanged
+from ledger.events import Component, Counted, Introduced, Moved, Revealed, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Choose, Shuffle
 from rules.packs.l5r import reading
@@ -10,6 +10,22 @@ from rules.position import Position
 
 HAND = 4
 DECKS = ("dynasty_deck", "conflict_deck")
+
+
+def make_pools(pos: Position, frame: Frame) -> Ask | None:
+    """The five rings and the Imperial Favor, unless they are there already (`l5r/setup-2`)."""
+    bring_pools(pos)
+    return None
+
+
+def bring_pools(pos: Position) -> None:
+    """Bring those of the rings and the favor to the table that are not on it."""
+    there = {entity.card for entity in pos.table.entities.values()}
+    missing = [(f"{element}-ring", "rings") for element in reading.ELEMENTS] + [("imperial-favor", "favor")]
+    start = max(pos.table.entities, default=0) + 1
+    parts = [(card, zone) for card, zone in missing if card not in there]
+    if parts:
+        pos.emit(Introduced(tuple(Component(start + at, card, "", zone) for at, (card, zone) in enumerate(parts))))
 
 
 def choose_first(pos: Position, frame: Frame) -> Ask | None:

@@ -44,6 +44,7 @@ SETUP = Procedure(
     "setup",
     "Setup",
     (
+        Step("pools", "l5r/setup-2#2", "2 Rings and the Imperial Favor", setup.make_pools),
         Step("first", "l5r/setup-3#1", "3 First player at random, 1 fate for the other", setup.choose_first),
         Step("shuffle", "l5r/setup-4#1", "4 Shuffle both decks", setup.shuffle_decks),
         Step("stronghold", "l5r/setup-5#1", "5 Stronghold on a province", setup.place_stronghold),

@@ -1,0 +1,109 @@
+"""How this game's moves and positions are written."""
+
+from __future__ import annotations
+
+from ledger.events import Component, Counted, FrameAdvanced, Introduced, Marked, Moved
+from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
+from rules.packs.l5r import reading
+from rules.packs.l5r.setup import bring_pools
+from rules.position import Position
+
+_CHOSEN = Part("", "cards", "picks")
+
+PHRASES = (
+    Phrase(
+        "conflict",
+        "conflict",
+        (
+            Part("", "word", "words"),
+            Part("for", "word", "words"),
+            Part("against", "card", "subject"),
+            Part("with", "cards", "picks"),
+            Part("bypassing", "pairs", "pairs"),
+        ),
+    ),
+    Phrase("defend", "defend", (Part("with", "cards", "picks"),)),
+    Phrase("play", "use", (CARD,), types=("event",)),
+    Phrase(
+        "play",
+        "play",
+        (CARD, Part("on", "cards", "picks"), Part("to", "word", "words"), Part("with", "number", "amount")),
+        types=("character", "attachment"),
+    ),
+    Phrase("duplicate", "duplicate", (CARD,)),
+    Phrase("bid", "bid", (WORD,)),
+    Phrase("ring", "ring", (WORD,)),
+    Phrase("favor", "favor", (WORD,)),
+    Phrase("discard", "discard", (_CHOSEN,)),
+    Phrase("stronghold", "stronghold", (Part("", "cards", "picks", "provinces"),)),
+    Phrase("provinces", "provinces", (Part("", "cards", "picks", "provinces"),)),
+    Phrase("mulligan", "mulligan", (_CHOSEN,)),
+)
+
+_PHASES = {"conflict": "conflicts", **{phase: phase for phase in reading.PHASES}}
+
+
+def place(pos: Position, where: Where) -> str:
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words, or nothing."""
+    for player in pos.table.seats:
+        if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, reading.KEEP)):
+            return f"{player} needs a clan, such as `{player} crane` in the line of the players"
+    complete(pos)
+    words = [word for word in where.words if word not in ("phase", "begins")]
+    if not words:
+        open_at(pos, "game", "rounds", {"round": where.round - 1})
+        return ""
+    phase = _PHASES.get(words[0])
+    if phase is None:
+        return f"no phase is called {words[0]!r}; a position is in one of {', '.join(sorted(_PHASES))}"
+    open_at(pos, "game", "rounds", {"round": where.round})
+    open_at(pos, "round", phase, {"round": where.round})
+    outer = pos.table.top
+    pos.emit(FrameAdvanced(outer.id, outer.step + 1))
+    active = where.roles.get("active", "")
+    steps = [step.name for step in pos.pack.procedures[phase].steps]
+    step = " ".join(words[1:]) or ("actions" if active and phase in ("dynasty", "conflicts") else "begin")
+    if step not in steps:
+        return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
+    turn = {"last": pos.after(active)} if active and phase == "conflicts" else None
+    open_at(pos, phase, step, {**turn} if turn else None)
+    return ""
+
+
+def complete(pos: Position) -> None:
+    """What a position leaves out: rings and favor, facedown provinces with a facedown card in each, starting honor."""
+    bring_pools(pos)
+    for player in pos.table.seats:
+        for slot in (*reading.SLOTS, reading.KEEP):
+            if not any(reading.is_province(pos, number) for number in pos.zone(player, slot)):
+                _bring(pos, player, slot, "province")
+            if slot != reading.KEEP and not reading.in_slot(pos, player, slot):
+                _bring(pos, player, slot)
+        if not pos.table.count(player, "honor"):
+            pos.emit(Counted(player, "honor", pos.card(reading.stronghold(pos, player)).number("honor")))
+
+
+def _bring(pos: Position, player: str, slot: str, mark: str = "") -> None:
+    number = max(pos.table.entities, default=0) + 1
+    pos.emit(Introduced((Component(number, "", player, f"{player}.{slot}"),)))
+    if mark:
+        pos.emit(Marked(number, mark))
+    pos.emit(Moved(number, f"{player}.{slot}", face="down"))
+
+
+NOTATION = Notation(
+    phrases=PHRASES,
+    zones={"play": "play", "hand": "hand", "deck": "conflict_deck", "conflict_deck": "conflict_deck", "dynasty_deck": "dynasty_deck",
+           "discard": "conflict_discard", "conflict_discard": "conflict_discard", "dynasty_discard": "dynasty_discard",
+           "provinces": "provinces", "stronghold": "stronghold", "role": "role", "rings": "rings", "favor": "favor",
+           **{slot: slot for slot in reading.SLOTS}},
+    counters={"honor": "", "fate": "", "dial": ""},
+    brought=("stronghold", "role", "provinces", "dynasty_deck", "conflict_deck"),
+    marks=frozenset({"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political"}),
+    tokens=frozenset({"fate"}),
+    fill={"conflict_deck": 20, "dynasty_deck": 20},
+    whole={"conflict_deck": 40, "dynasty_deck": 40, "provinces": 5},
+    faction="stronghold",
+    shared=frozenset({"rings", "favor"}),
+    place=place,
+)  # fmt: skip
