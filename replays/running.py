@@ -115,6 +115,7 @@ class Runner:
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
         self.last: Violation | None = None
+        self.done: set[int] = set()
         self.line = 0
 
     def run(self) -> Run:
@@ -124,7 +125,7 @@ class Runner:
             self.line = line.number
             if line.number in retracted:
                 self._retracted(line, retracted[line.number])
-            else:
+            elif line.number not in self.done:
                 self._line(line)
         return Run(
             self.document,
@@ -173,7 +174,7 @@ class Runner:
     def _said(self, said: Said) -> None:
         self.last = None
         ask = self.recording.ask()
-        if said.verb == "pass" and not self.strict:
+        if said.verb == "pass" and not self.strict and not said.step:
             if ask is not None and ask.player == said.player and may_pass(self.recording.pos, ask):
                 self._make(said, PASS)
             return
@@ -191,10 +192,30 @@ class Runner:
         elif walk.settled:
             self._back(max(start, walk.settled))
         else:
+            best = self._best(walk.pins, start)
+            other = self._partner(wording.said, best) if best else None
+            if other is not None:
+                self._back(start)
+                self.done.add(other.number)
+                self._said(other)
+                return self._find(self.word(wording.said))
             self._maybe_unknown(wording)
-            self._violation(wording, walk.pins, start)
+            self._violation(wording, best, start)
             return False
         return True
+
+    def _partner(self, said: Said, best: Pin) -> Said | None:
+        """What several players choose at the same time may be written in any order: the next line of the one who decides first."""
+        if self.strict or best.silent or best.fit == ELSEWHERE or best.player in (said.player, CHANCE):
+            return None
+        for line in self.document:
+            if line.number <= said.number or line.number in self.done or not isinstance(line, Said):
+                continue
+            if line.verb != said.verb:
+                return None
+            if line.player == best.player:
+                return line
+        return None
 
     def _make(self, said: Said, move: Move) -> None:
         self.anchor = len(self.recording)
@@ -243,9 +264,9 @@ class Runner:
 
     # --- what is not legal --------------------------------------------------------------------------------------------
 
-    def _violation(self, wording: Wording, pins: list[Pin], start: int) -> None:
+    def _violation(self, wording: Wording, pin: Pin | None, start: int) -> None:
         said = wording.said
-        best = self._best(pins, start) or self._over(said)
+        best = pin or self._over(said)
         legal_moves = self._legal(best)
         self._back(max(start, best.kept))
         applied = self.applying and self._apply(said, best)

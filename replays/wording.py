@@ -37,9 +37,19 @@ class Wording:
 
     def __init__(self, said: Said, names: Names, pos: Position) -> None:
         self.said, self.names = said, names
-        self.phrases = pos.pack.notation.named(said.verb)
+        named = pos.pack.notation.named(said.verb)
+        self.phrases = [phrase for phrase in named if self._of_type(pos, phrase.types)] or named
         self.later = self._later(pos)
         self._resolvable(pos)
+
+    def _of_type(self, pos: Position, types: tuple[str, ...]) -> bool:
+        """Whether the first card named is of one of the types a phrase is for."""
+        first = self.said.part("")
+        if not types or first is None:
+            return True
+        found = self.names.components(pos.table, first.items[0], self.said.player)
+        cards = [pos.entity(found[0]).card] if found else self.names.cards(first.items[0].text)
+        return not cards or (cards[0] in pos.pack.cards and pos.pack.cards[cards[0]].type in types)
 
     def _later(self, pos: Position) -> tuple[SaidPart, ...]:
         """The parts no phrase of the verb has a place for: choices to come, if the verb uses a card."""
@@ -105,19 +115,12 @@ class Wording:
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
         """The moves that this may mean at a decision. With `every`, also uses that are not offered, so that they can be explained."""
         for phrase in self.phrases:
-            if phrase.types and not self._of_type(pos, phrase.types):
-                continue
             if phrase.verb == "pass":
                 yield PASS
             elif phrase.verb == "use":
                 yield from self._uses(pos, ask, every)
             elif not phrase.slot or phrase.about(getattr(ask, "slot", "")):
                 yield from self._answers(pos, ask, phrase)
-
-    def _of_type(self, pos: Position, types: tuple[str, ...]) -> bool:
-        first = self.said.part("")
-        found = self.names.components(pos.table, first.items[0], self.said.player) if first else []
-        return not found or pos.card(found[0]).type in types
 
     def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
         wanted = list(self._abilities(pos))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from rules.asking import Ask
     from rules.pack import Pack
 
-_TOUCHING: frozenset[type[Any]] = frozenset({Moved, Marked, Identified, ControlChanged, Attached})
+_TOUCHING: frozenset[type[Any]] = frozenset({Moved, Marked, ControlChanged, Attached})
 _UNSETTLING: frozenset[type[Any]] = frozenset(
     {Moved, Counted, Marked, ControlChanged, EffectBegan, EffectEnded, Attached, SeatChanged}
 )
@@ -142,6 +142,8 @@ class Position:
             self.unsettled.add(kind)
             if kind in _TOUCHING:
                 self.index.touch(event.entity)  # type: ignore[union-attr]
+        elif kind is Identified:
+            self.index.touch(event.entity)  # type: ignore[union-attr]
         elif kind is Introduced:
             for part in event.components:  # type: ignore[union-attr]
                 self.index.touch(part.entity)

@@ -1,0 +1,65 @@
+"""Every pack's playthroughs: each runs, its expectations hold, and what happens in it is what its golden file says.
+
+A golden file stands beside its playthrough (`NAME.golden` beside `NAME.lw`). `pytest tests/golden --update-golden` rewrites them, and the
+record of which rules they exercise; people read the difference.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import rules.packs
+from replays.exercise import exercised
+from replays.notation.lines import Expect, Said
+from replays.notation.reading import read
+from replays.outlining import outline
+from replays.running import Run, run
+from rules.catalogue import pack_ids, playthroughs
+
+PACKS = Path(rules.packs.__path__[0])
+FILES = [(game, name, text) for game in pack_ids() for name, text in playthroughs(game)]
+
+
+Golden = Callable[[Path, str], None]
+
+
+@pytest.mark.parametrize("game", pack_ids())
+def test_a_pack_with_an_engine_has_playthroughs(game: str) -> None:
+    assert playthroughs(game), f"{game} has an engine and no playthrough"
+
+
+@pytest.mark.parametrize(("game", "name", "text"), FILES, ids=[f"{game}/{name}" for game, name, _ in FILES])
+def test_a_playthrough_is_what_its_golden_file_says(game: str, name: str, text: str, golden: Golden) -> None:
+    done = run(read(text, name))
+    assert done.pack.id == game
+    missed = [f"line {item.line}: {item.text} ({item.says})" for item in done.expected if not item.held]
+    assert not missed
+    unexpected = [violation for violation in done.violations if not _expected(done, violation.line)]
+    assert not unexpected, "a playthrough says which of its moves are illegal"
+    told = "".join(f"{line}\n" for line in outline(done.pack, done.entries, done.names))
+    golden((PACKS / game / "playthroughs" / name).with_suffix(".golden"), told)
+
+
+def _expected(done: Run, line: int) -> bool:
+    """Whether an `expect illegal` follows a move, before the next one."""
+    for later in done.document:
+        if later.number > line and isinstance(later, Said):
+            return False
+        if later.number > line and isinstance(later, Expect) and later.kind == "illegal" and later.move is None:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("game", pack_ids())
+def test_what_the_playthroughs_exercise_is_on_record(game: str, golden: Golden) -> None:
+    text = json.dumps(exercised(game), indent=1, ensure_ascii=False) + "\n"
+    golden(PACKS / game / "source" / "exercised.json", text)
+
+
+def test_golden_files_have_their_playthroughs() -> None:
+    for golden in PACKS.glob("*/playthroughs/*.golden"):
+        assert golden.with_suffix(".lw").is_file(), f"{golden.name} belongs to no playthrough"
