@@ -113,6 +113,10 @@ class Pack:
         """The rule id of a prohibition on using this ability now, or an empty string."""
         return ""
 
+    def extra_uses(self, pos: Position, use: Use, limit: Limit) -> int:
+        """How many more uses than its limit says something grants an ability."""
+        return 0
+
     def ability(self, key: str) -> Ability | None:
         """The ability of this key, on whatever card; None if there is none."""
         card, _, number = key.rpartition("#")

@@ -121,7 +121,7 @@ def _limits(title: bool) -> Callable[[Position, Use], bool]:
             if limit.title == title:
                 scope = limit_scope(pos, limit)
                 used = pos.table.uses.get(scope, {}).get(limit_key(pos, use, limit), 0)
-                if used >= limit.count:
+                if used >= limit.count + pos.pack.extra_uses(pos, use, limit):
                     return False
         return True
 

@@ -126,6 +126,10 @@ class L5R(Pack):
                 return "l5r/limited#1"
         return ""
 
+    def extra_uses(self, pos: Position, use: Use, limit: Limit) -> int:
+        """An attachment may let each triggered ability of its character be used once more; a maximum stays what it is."""
+        return 1 if not limit.title and has(pos, use.entity, "use_again", "again") else 0
+
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """Closer rules for what failed."""
         if condition == "cannot":
