@@ -19,6 +19,9 @@ BAR = 16
 LETTER = 5.6
 """Points: the width of a bar, and of a letter on average, in bold a tenth more."""
 
+LANE, MARGINS = 70, 200
+"""Points: a player's lane, and the columns for numbers and rules together."""
+
 _BASIC = (Kind.IMMINENT, Kind.USED, Kind.FORCED, Kind.HAPPENED, Kind.PASSED, Kind.CANCELLED, Kind.VIOLATION)
 _ALWAYS = frozenset(_BASIC)
 
@@ -40,6 +43,9 @@ class _Table:
         self.columns = 2 + self.levels + 1 + len(story.lanes) + 1
         self.drawn: list[int] = []
         self.room = max((_room(row, self.levels) for row in story.rows), default=0)
+        beside = MARGINS + BAR * self.levels + LANE * len(story.lanes)
+        self.room = max(self.room, round((len(story.title) + 12) * LETTER * 1.5) - beside)
+        self.width = self.room + beside
         self.bars = [self._bar_text(depth) for depth in range(self.levels)]
 
     def html(self) -> str:
@@ -68,7 +74,7 @@ class _Table:
         cells.append(cell(f"◀ {escape(self.labels.heading)}", attributes=f' WIDTH="{self.room}"'))
         for lane in self.story.lanes:
             star = f" {FIRST}" if lane.player == self.story.first else ""
-            cells.append(cell(f"{escape(lane.name)}{star}", "CENTER", ' WIDTH="66"'))
+            cells.append(cell(f"{escape(lane.name)}{star}", "CENTER", f' WIDTH="{LANE - 4}"'))
         cells.append(cell(escape(self.labels.rule)))
         return f"<TR>{''.join(cells)}</TR>"
 
@@ -142,8 +148,7 @@ class _Table:
         extra = [f"{GLYPHS[kind]} {words[kind]}" for kind in GLYPHS if kind in shown and kind not in _ALWAYS and kind in words]
         if any(NOTHING in row.lanes.values() for row in self.story.rows):
             extra.append(f"{NOTHING} {words['nothing']}")
-        lines = [escape("   ".join(group)) for group in (parts, extra) if group]
-        text = '<BR ALIGN="LEFT"/>'.join(lines)
+        text = '<BR ALIGN="LEFT"/>'.join(escape(line) for line in _filled([*parts, *extra], round(self.width / LETTER)))
         return (
             f'<TR><TD COLSPAN="{self.columns}" ALIGN="LEFT" CELLPADDING="4">'
             f'<FONT COLOR="{self.theme.faint}" POINT-SIZE="9">{text}<BR ALIGN="LEFT"/></FONT></TD></TR>'
@@ -156,6 +161,17 @@ def _room(row: Row, levels: int) -> int:
         len(row.aside) + 10
     )
     return round(letters * LETTER) - BAR * (levels - 1 - row.depth)
+
+
+def _filled(parts: list[str], width: int) -> list[str]:
+    """The parts in lines no wider than the table, which a wider line would stretch."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 3 + len(part) <= width:
+            lines[-1] += f"   {part}"
+        else:
+            lines.append(part)
+    return lines
 
 
 def _steps(row: Row) -> str:
