@@ -17,6 +17,7 @@ def initiate(pos: Position, frame: Frame) -> Ask | None:
     ask = Initiate(pos, frame)
     if ask.possible(pos):
         return ask
+    pos.skip(ask)
     pos.go(frame, "next active")
     return None
 
@@ -179,8 +180,6 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         return None
     bypassed = frame.numbers("stealth")
     able = [number for number in able_to(pos, player, kind, "defend") if number not in bypassed]
-    if not able:
-        return None
 
     def reject(number: int) -> list[Check]:
         found = participant_checks(pos, player, kind, number, "defend", "hbo/challenges-2#1", "hbo/challenges-2#2")
@@ -188,7 +187,11 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         return [*found, Check("picked", "hbo/stealth#4", f"{name} was not picked by Stealth", number not in bypassed)]
 
     says = "declare defenders, or none"
-    return Choose(player, "hbo/challenges-2#1", says, frame, "declared", able, 0, len(able), verb="defend", reject=reject)
+    ask = Choose(player, "hbo/challenges-2#1", says, frame, "declared", able, 0, len(able), verb="defend", reject=reject)
+    if able:
+        return ask
+    pos.skip(ask)
+    return None
 
 
 def _defenders_declared(pos: Position, frame: Frame, player: str) -> None:

@@ -60,9 +60,12 @@ def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask
     """The loser chooses and kills own characters, all at the same time, as many as possible."""
     player = challenge.text("defender")
     people = reading.characters(pos, player)
-    if "claimed" not in frame.data and len(people) > amount:
+    if "claimed" not in frame.data:
         says = f"choose {amount} to be killed for claim"
-        return ChooseVictims(player, "hbo/military-challenge#2", says, frame, "claimed", people, amount, amount, verb="claim")
+        ask = ChooseVictims(player, "hbo/military-challenge#2", says, frame, "claimed", people, amount, amount, verb="claim")
+        if len(people) > amount:
+            return ask
+        pos.skip(ask)
     chosen = frame.numbers("claimed") if "claimed" in frame.data else people
     if chosen:
         pos.open_next(frame, "moment", {"claim": True}, tuple(Occurrence("killed", number, player) for number in chosen))

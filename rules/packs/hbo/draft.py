@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import ControlChanged, Moved
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Shuffle
+from rules.asking import Ask, Choose, Shuffle, together
 from rules.position import Position
 
 DRAFT = "draft"
@@ -54,11 +54,9 @@ def take_second(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _picks(pos: Position, frame: Frame, rule: str) -> Ask | None:
-    for player in pos.order():
-        slot = f"take {player}"
-        if slot not in frame.data:
-            return Choose(player, rule, "which plot to keep", frame, slot, pos.zone(player, "offer"), verb="draft")
-    return None
+    says = "which plot to keep"
+    waiting = [player for player in pos.order() if f"take {player}" not in frame.data]
+    return together([Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft") for one in waiting])
 
 
 def _keep(pos: Position, frame: Frame) -> None:
@@ -78,11 +76,13 @@ def repeat(pos: Position, frame: Frame) -> Ask | None:
 
 def choose_seven(pos: Position, frame: Frame) -> Ask | None:
     """Seven of the thirteen become the plot deck; the rest go to the box unseen (`hbo/draft-5`)."""
-    for player in pos.order():
-        slot = f"deck {player}"
-        if slot not in frame.data:
-            plots = pos.zone(player, "plots")
-            return Choose(player, "hbo/draft-5#1", "seven plots", frame, slot, plots, PLOTS, PLOTS, verb="plotdeck")
+    waiting = [
+        Choose(one, "hbo/draft-5#1", "seven plots", frame, f"deck {one}", pos.zone(one, "plots"), PLOTS, PLOTS, verb="plotdeck")
+        for one in pos.order()
+        if f"deck {one}" not in frame.data
+    ]
+    if waiting:
+        return together(waiting)
     for player in pos.order():
         kept = frame.numbers(f"deck {player}")
         for number in [one for one in pos.zone(player, "plots") if one not in kept]:

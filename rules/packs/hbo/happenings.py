@@ -7,12 +7,12 @@ from collections.abc import Callable
 from ledger.events import Attached, Counted, EffectBegan, FrameAdvanced, Marked, Moved, Occurrence, OccurrenceChanged, State
 from ledger.table import Frame
 from rules.cards import Limit
-from rules.resolving import lasting_data
+from rules.limits import limit_scope
 from rules.pack import Happening
 from rules.packs.hbo import reading
 from rules.packs.hbo.leaving import leave, leave_challenge
 from rules.position import Position
-from rules.limits import limit_scope
+from rules.resolving import lasting_data
 from rules.values import has
 
 DESTINATION = {"killed": "dead", "discarded": "discard", "returned": "hand"}
@@ -207,7 +207,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("lasting", _last, _lasts, "{it} ({who}) is given a lasting effect"),
         ("joined", _join, _joins, "{it} joins the challenge"),
         ("withdrawn", _withdraw, _participates, "{it} is removed from the challenge"),
-        ("challenge", _nothing, _always, "{who} starts a {what} challenge"),
+        ("challenge", _nothing, _always, "{who} starts a challenge: {what}"),
         ("attacked", _nothing, _always, "{it} attacks"),
         ("bypassed", _nothing, _always, "{it} is picked by stealth"),
         ("defended", _nothing, _always, "{it} defends"),

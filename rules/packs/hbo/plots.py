@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, Move, Moved, SeatChanged, Slots, UseCounted
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Choose, Say
+from rules.asking import Ask, Chance, Check, Choose, Say, together
 from rules.moments import begin
 from rules.packs.hbo import reading
 from rules.packs.hbo.rulebook import closer
@@ -19,21 +19,21 @@ SLOT = Slot("when revealed", "hbo/plot-6#1", "when-revealed abilities", ("when r
 
 def choose_plots(pos: Position, frame: Frame) -> Ask | None:
     """Each player secretly picks one of the unused plots (`hbo/plot-1#1`)."""
-    for player in pos.order():
-        if pos.zone(player, "chosen"):
-            continue
-        slot = f"plot {player}"
-        if slot in frame.data:
-            pos.emit(Moved(frame.numbers(slot)[0], f"{player}.chosen", face="down"))
-            continue
-        deck = pos.zone(player, "plots")
-        if deck:
-            return _PickPlot(player, "hbo/plot-1#1", "pick a plot from the plot deck", frame, slot, deck, verb="plot")
+    holders = [player for player in pos.order() if pos.zone(player, "plots")]
+    waiting = [PickPlot(pos, player, frame) for player in holders if f"plot {player}" not in frame.data]
+    if waiting:
+        return together(waiting)
+    for player in holders:
+        pos.emit(Moved(frame.numbers(f"plot {player}")[0], f"{player}.chosen", face="down"))
     return None
 
 
-class _PickPlot(Choose):
-    """A used plot, or one of the opponent's, breaks the clause that only the own unused ones can be picked."""
+class PickPlot(Choose):
+    """A used plot, or one of the opponent's, breaks the clause that only own unused ones can be picked."""
+
+    def __init__(self, pos: Position, player: str, frame: Frame) -> None:
+        says, deck = "pick a plot from the plot deck", pos.zone(player, "plots")
+        super().__init__(player, "hbo/plot-1#1", says, frame, f"plot {player}", deck, verb="plot")
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         return closer(super().checks(pos, player, move), {"candidate": "hbo/plot-1#2"})
@@ -93,9 +93,11 @@ def when_revealed(pos: Position, frame: Frame) -> Ask | None:
     if not waiting:
         return None
     if len(waiting) == 1:
+        if pos.observer is not None:
+            pos.skip(WhenRevealed("", frame, waiting))
         _start(pos, frame, waiting[0])
         return None
-    return WhenRevealed(pos, frame, waiting)
+    return WhenRevealed(pos.first, frame, waiting)
 
 
 def _waiting(pos: Position, frame: Frame) -> Iterator[Use]:
@@ -116,8 +118,8 @@ def _start(pos: Position, frame: Frame, use: Use) -> None:
 class WhenRevealed(Ask):
     """The first player chooses which when-revealed ability resolves next."""
 
-    def __init__(self, pos: Position, frame: Frame, waiting: list[Use]) -> None:
-        super().__init__(pos.first, "use", "hbo/plot-6#2", "which when-revealed ability resolves next")
+    def __init__(self, player: str, frame: Frame, waiting: list[Use]) -> None:
+        super().__init__(player, "use", "hbo/plot-6#2", "which when-revealed ability resolves next")
         self.frame, self.waiting = frame, waiting
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:

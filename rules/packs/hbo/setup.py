@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import Move, Moved
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Say, Shuffle
+from rules.asking import Ask, Check, Choose, Say, Shuffle, together
 from rules.packs.hbo.draft import DRAFT
 from rules.position import Position
 
@@ -61,10 +61,9 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
     """Characters and locations for at most 5 gold, placed face down (`hbo/setup-6#1`)."""
-    for player in pos.order():
-        slot = f"setup {player}"
-        if slot not in frame.data:
-            return SetupChoice(pos, player, frame, slot)
+    waiting = [SetupChoice(pos, player, frame, f"setup {player}") for player in pos.order() if f"setup {player}" not in frame.data]
+    if waiting:
+        return together(waiting)
     for player in pos.order():
         for number in frame.numbers(f"setup {player}"):
             pos.emit(Moved(number, f"{player}.play", face="down"))
@@ -78,7 +77,7 @@ class SetupChoice(Choose):
         hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in _TYPES]
 
         def fits(picks: tuple[int, ...]) -> bool:
-            return all(check.holds for check in together(pos, picks))
+            return all(check.holds for check in jointly(pos, picks))
 
         def reject(number: int) -> list[Check]:
             held = number in pos.zone(player, "hand")
@@ -95,10 +94,10 @@ class SetupChoice(Choose):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
         known = all(number in pos.table.entities for number in move.picks)
-        return found + together(pos, move.picks) if known else found
+        return found + jointly(pos, move.picks) if known else found
 
 
-def together(pos: Position, picks: tuple[int, ...]) -> list[Check]:
+def jointly(pos: Position, picks: tuple[int, ...]) -> list[Check]:
     """The conditions on the placed cards as a whole."""
     cards = [pos.card(number) for number in picks]
     cost = sum(card.number("cost") for card in cards)
