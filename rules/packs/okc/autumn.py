@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from ledger.events import Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.asking import Ask, Check
+from rules.forms import Form
 from rules.pack import Action
 from rules.packs.okc import reading
-from rules.packs.okc.asks import Form
 from rules.packs.okc.steps import in_step, used
 from rules.position import Position
 

@@ -6,24 +6,25 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Shuffle
+from rules.asking import Ask, Check, Choose, Shuffle, together
+from rules.forms import Form
 from rules.packs.okc import reading
-from rules.packs.okc.asks import Form
 from rules.packs.okc.moving import discard_kingdom, to_hand
 from rules.position import Position
 
 
 def bids(pos: Position, frame: Frame) -> Ask | None:
     """Everyone lays one card from hand facedown (`okc/spring-1#1`)."""
+    waiting = []
     for player in pos.order():
         slot = f"bid {player}"
-        if slot in frame.data:
-            for number in frame.numbers(slot):
-                if pos.entity(number).zone == f"{player}.hand":
-                    pos.emit(Moved(number, f"{player}.bid", face="down"))
-        elif pos.zone(player, "hand"):
-            return Choose(player, "okc/spring-1#1", "a bid card", frame, slot, pos.zone(player, "hand"), verb="bid")
-    return None
+        hand = pos.zone(player, "hand")
+        if slot not in frame.data and hand:
+            waiting.append(Choose(player, "okc/spring-1#1", "a bid card", frame, slot, hand, verb="bid"))
+        for number in frame.numbers(slot):
+            if number in hand:
+                pos.emit(Moved(number, f"{player}.bid", face="down"))
+    return together(waiting)
 
 
 def reveal_bids(pos: Position, frame: Frame) -> Ask | None:

@@ -8,8 +8,8 @@ from itertools import permutations
 from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check
+from rules.forms import ChooseOrPass, Form
 from rules.packs.okc import reading
-from rules.packs.okc.asks import ChooseOrPass, Form
 from rules.packs.okc.moving import mark_fought
 from rules.packs.okc.steps import names
 from rules.position import Position

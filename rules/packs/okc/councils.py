@@ -8,9 +8,9 @@ from itertools import islice
 from ledger.events import Counted, Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.asking import Ask, Check, Say
+from rules.forms import Form
 from rules.pack import Action
 from rules.packs.okc import reading
-from rules.packs.okc.asks import Form
 from rules.packs.okc.steps import in_step, names, used
 from rules.position import Position
 

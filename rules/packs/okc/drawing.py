@@ -5,8 +5,8 @@ from __future__ import annotations
 from ledger.events import FrameAdvanced, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Choose, Shuffle
+from rules.forms import ChooseOrPass
 from rules.packs.okc import reading
-from rules.packs.okc.asks import ChooseOrPass
 from rules.position import Position
 
 
@@ -80,7 +80,7 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
     while queue:
         player = str(queue[0])
         purse = pos.table.count(player, "lore")
-        shelf = [number for number in pos.zone(player, "place") if pos.card(number).number("cost") <= purse]
+        shelf = [number for number in pos.zone(player, "power") if pos.card(number).number("cost") <= purse]
         if shelf and "acquired" not in frame.data:
             return _shop(pos, frame, player, shelf, purse)
         parts = tuple(Occurrence("bought", number, player) for number in frame.numbers("acquired"))

@@ -108,7 +108,7 @@ def _buy(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _buyable(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.entity(occurrence.subject).zone == f"{occurrence.player}.place"
+    return pos.entity(occurrence.subject).zone == f"{occurrence.player}.power"
 
 
 def _lost(pos: Position, occurrence: Occurrence) -> bool:

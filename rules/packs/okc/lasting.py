@@ -7,8 +7,8 @@ from ledger.table import Frame
 from rules.cards import Limit, Sentence
 from rules.context import Context
 from rules.frames import context_of
-from rules.position import Position
 from rules.limits import limit_scope
+from rules.position import Position
 from rules.values import amount_of
 
 

@@ -22,7 +22,7 @@ PHRASES = (
     Phrase("take-back", "return"),
     Phrase("herald", "herald", (Part("to", "word", "words"),)),
     Phrase("place", "place", (_HAND, _BESIDE)),
-    Phrase("supporters", "supporters", (_BESIDE,)),
+    Phrase("support", "supporters", (_BESIDE,)),
     Phrase("markers", "markers", (_BESIDE,)),
     Phrase("ambush", "ambush", (Part("with", "card", "subject"), Part("", "cards", "picks", "hand"))),
     Phrase(
@@ -35,12 +35,12 @@ PHRASES = (
     Phrase("deploy", "deploy", (CARD, _TO)),
     Phrase("play", "play", (_HAND,)),
     Phrase("claim", "claim", (WORD,)),
-    Phrase("relics", "relics", (Part("", "cards", "picks", "relics"), Part("for", "number", "amount"))),
+    Phrase("redeem", "relics", (Part("", "cards", "picks", "relics"), Part("for", "number", "amount"))),
     Phrase("govern", "govern", (_HAND, Part("to", "word", "words"))),
     Phrase("travel", "travel", (_HAND,)),
-    Phrase("secrets", "secrets", (_BESIDE,)),
-    Phrase("oaths", "oaths", (Part("from", "words", "words"),)),
-    Phrase("acquire", "acquire", (Part("", "cards", "picks", "place"),)),
+    Phrase("mark", "secrets", (_BESIDE,)),
+    Phrase("recall", "oaths", (Part("from", "words", "words"),)),
+    Phrase("acquire", "acquire", (Part("", "cards", "picks", "power"),)),
     Phrase("discard", "discard", (_HAND,)),
     Phrase("keep", "hand", words=("keep",)),
     Phrase("mulligan", "hand", words=("mulligan",)),
@@ -164,7 +164,7 @@ def _open_summer(pos: Position, said: _Words, rest: list[str]) -> str:
 
 
 _ZONES = (
-    """hand deck discard place supply tactics board bid losses relics secrets oaths highlands plateau lowlands faction dealt"""
+    """hand deck discard power supply tactics board losses relics secrets oaths highlands plateau lowlands faction favour dealt"""
 )
 _COUNTERS = """influence lore limit supporters supporters-lost supporters-highlands supporters-plateau supporters-lowlands
 markers-relics markers-secrets markers-oaths"""
@@ -174,7 +174,7 @@ NOTATION = Notation(
     zones={kind: kind for kind in _ZONES.split()},
     counters=dict.fromkeys(_COUNTERS.split(), ""),
     marks=frozenset({"facedown", "exhausted", "fought-highlands", "fought-plateau", "fought-lowlands"}),
-    tokens=frozenset({"influence", "markers"}),
+    tokens=frozenset({"influence", "markers", "uses"}),
     fill={"deck": 8},
     shared=frozenset({"road", "kingdom", "kingdom-discard", *reading.LOCATIONS}),
     place=place,

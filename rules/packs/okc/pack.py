@@ -22,7 +22,7 @@ from rules.position import Position
 from rules.uses import Use
 
 _OWNED = (
-    ("hand", "owner", False), ("deck", "none", False), ("discard", "all", False), ("place", "all", False),
+    ("hand", "owner", False), ("deck", "none", False), ("discard", "all", False), ("power", "all", False),
     ("supply", "all", True), ("tactics", "all", True), ("board", "all", True), ("occupying", "all", False),
     ("bid", "owner", False), ("dealt", "owner", False), ("losses", "all", False), ("burned", "all", False),
     ("relics", "all", False), ("secrets", "all", False), ("oaths", "all", False),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import permutations
 
 from ledger.events import Move, Moved, Occurrence, UseCounted
 from ledger.table import Frame
-from rules.asking import Ask, Check, Say
+from rules.asking import Ask, Check, Say, together
+from rules.forms import Form
 from rules.pack import Action
 from rules.packs.okc import reading
-from rules.packs.okc.asks import Form
 from rules.packs.okc.steps import in_step, names, used
 from rules.position import Position
 
@@ -36,18 +37,18 @@ def cards(pos: Position, frame: Frame) -> Ask | None:
     if not waiting:
         return None
     short = [player for player in waiting if len(pos.zone(player, "hand")) < len(_REGIONS)]
-    player = (short or waiting)[0]
+    rule = "okc/spring-3b#2" if short else "okc/spring-3b#1"
+    return together([_placing(pos, frame, player, rule) for player in short[:1] or waiting])
 
+
+def _placing(pos: Position, frame: Frame, player: str, rule: str) -> Form:
     def does(move: Move) -> None:
-        pos.patch(frame, {"placed": [*done, player]})
+        pos.patch(frame, {"placed": [*frame.names("placed"), player]})
         for number, region in zip(move.picks, move.words, strict=True):
             pos.emit(Moved(number, f"{player}.{region}", face="down"))
 
-    def judge(move: Move) -> list[Check]:
-        return _placement(pos, player, move)
-
-    rule = "okc/spring-3b#2" if short else "okc/spring-3b#1"
-    return Form(player, "place", rule, "which card lies beside which region", judge, lambda: _placements(pos, player), does)
+    says = "which card lies beside which region"
+    return Form(player, "place", rule, says, partial(_placement, pos, player), partial(_placements, pos, player), does)
 
 
 def _placement(pos: Position, player: str, move: Move) -> list[Check]:

@@ -111,7 +111,7 @@ def convert_lore(pos: Position, frame: Frame) -> Ask | None:
     parts = tuple(
         Occurrence("gained", player=player, amount=pos.table.count(player, "lore") // 2, note="influence", to="place of power")
         for player in pos.order()
-        if not pos.zone(player, "place") and pos.table.count(player, "lore") >= 2
+        if not pos.zone(player, "power") and pos.table.count(player, "lore") >= 2
     )
     if parts:
         pos.open_next(frame, "moment", None, parts)

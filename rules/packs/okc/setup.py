@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ledger.events import Attached, Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Say, Shuffle
+from rules.asking import Ask, Chance, Check, Say, Shuffle, together
+from rules.forms import Form
 from rules.moments import begin
 from rules.packs.okc import dealing, reading, rounds
-from rules.packs.okc.asks import Form
 from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use
@@ -78,7 +78,7 @@ def places_of_power(pos: Position, frame: Frame) -> Ask | None:
     for player in pos.order():
         for number in list(pos.zone(player, "deck")):
             if pos.card(number).type in ("advanced", "seat"):
-                pos.emit(Moved(number, f"{player}.place"))
+                pos.emit(Moved(number, f"{player}.power"))
     return None
 
 
@@ -105,10 +105,14 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
     """Advanced: all decide before anyone redraws; cards with the starting symbol stay (`okc/advanced-setup-ii#1` to `#3`)."""
     if not reading.advanced_setup(pos):
         return None
-    for player in pos.order():
-        if f"mulligan {player}" not in frame.data:
-            rule, words = "okc/advanced-setup-ii#1", ("keep", "mulligan")
-            return Say(player, rule, "keep this hand or take a mulligan", frame, f"mulligan {player}", words, verb="hand")
+    rule, words = "okc/advanced-setup-ii#1", ("keep", "mulligan")
+    waiting = [
+        Say(player, rule, "keep this hand or take a mulligan", frame, f"mulligan {player}", words, verb="hand")
+        for player in pos.order()
+        if f"mulligan {player}" not in frame.data
+    ]
+    if waiting:
+        return together(waiting)
     for player in pos.order():
         if frame.data[f"mulligan {player}"] != "mulligan" or frame.data.get(f"redrawn {player}"):
             continue
@@ -126,9 +130,9 @@ def choose_kingdom(pos: Position, frame: Frame) -> Ask | None:
     """Advanced: one of the five on the board with a facedown card from hand on it (`okc/advanced-setup-ii#4`)."""
     if not reading.advanced_setup(pos):
         return None
-    for player in pos.order():
-        if not pos.zone(player, "board"):
-            return _choose_for(pos, player)
+    waiting = [_choose_for(pos, player) for player in pos.order() if not pos.zone(player, "board")]
+    if waiting:
+        return together(waiting)
     if "returned" not in frame.data:
         for player in pos.order():
             for number in list(pos.zone(player, "dealt")):

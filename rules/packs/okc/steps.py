@@ -32,7 +32,7 @@ def action_step(pos: Position, frame: Frame) -> Ask | None:
             ask = ActionStep(player, frame)
             if ask.anything(pos):
                 return ask
-    if pos.observer is not None:
+    if pos.observer is not None and not frame.turn:
         pos.skip(ActionStep("", frame))
     return None
 

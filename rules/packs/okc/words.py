@@ -16,7 +16,7 @@ SYMBOLS = frozenset(
     untouchable resistant guide ambush retreat flank rally deploy assassinate
     highlands plateau lowlands castle wilds farmlands battlefield temple necropolis
     relics secrets oaths clans nobility uprising gathering
-    hand deck discard losses supply board road place tactics active council play map clear
+    hand deck discard losses supply board road power tactics active council play map clear
     orders traits text everything spring summer autumn winter day clash round phase game""".split()
 )
 
@@ -156,6 +156,16 @@ def _cards_in_hand(ctx: Context, player: str = "") -> int:
 @WORDS.value("herald_at", "value value?", "a player's Herald stands on a location", "herald_at(temple)")
 def _herald_at(ctx: Context, location: str, player: str = "") -> bool:
     return reading.herald_at(ctx.pos, player or ctx.you, location)
+
+
+@WORDS.value("place_of", "value?", "a player's place on the order track, from 1", "place_of(you) == 1")
+def _place_of(ctx: Context, player: str = "") -> int:
+    return ctx.pos.order().index(player or ctx.you) + 1
+
+
+@WORDS.value("total", "value?", "a player's total Strength in the current clash", "total >= 8")
+def _total(ctx: Context, player: str = "") -> int:
+    return reading.total_strength(ctx.pos, player or ctx.you)
 
 
 @WORDS.value("last_in_order", "", "you are last on the order track", "last_in_order")
