@@ -12,6 +12,8 @@ import msgspec
 from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.cards import Ability, Card, Limit
+from rules.decks import Deck, DeckCheck
+from rules.errors import RulesError
 from rules.language import Closure, Language
 from rules.notation import Notation
 from rules.timing import Procedure, Sequence
@@ -157,6 +159,14 @@ class Pack:
     ) -> tuple[Occurrence, ...]:
         """What using a card costs beyond what its ability says, such as its printed price."""
         return ()
+
+    def deck_checks(self, deck: Deck) -> list[DeckCheck]:
+        """Every condition of a legal deck."""
+        raise RulesError(f"the rules for building decks of {self.title or self.id} are not in this pack")
+
+    def read_printed(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The keys of a card file for a card as public card lists give it."""
+        raise RulesError(f"public card lists of {self.title or self.id} cannot be read")
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
         """Whether a component cannot be affected or chosen by effects of this source."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ledger.events import Component, Move, Moved, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Ask, Pick
 from rules.cards import Ability, Card
+from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.agot2 import dealing, effects, marshal, reading, standing, titles, triggers, words_challenges
+from rules.packs.agot2 import dealing, deckbuilding, effects, marshal, printed, reading, standing, titles, triggers, words_challenges
 from rules.packs.agot2.happenings import HAPPENINGS
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.rulebook import RULES
@@ -77,6 +78,14 @@ class AGoT2(Pack):
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
         """A faction, seven plots and sixty cards for each player."""
         return dealing.deal(self.cards, seats, format, pick)
+
+    def deck_checks(self, deck: Deck) -> list[DeckCheck]:
+        """The conditions of deckbuilding."""
+        return deckbuilding.checks(deck)
+
+    def read_printed(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """Stats, traits and keywords of a card from a public list."""
+        return printed.read_printed(record)
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
         """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from."""
