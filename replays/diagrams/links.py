@@ -16,9 +16,15 @@ class Links(msgspec.Struct, frozen=True):
     game: str = ""
     book: str = ""
 
-    def event(self, seq: int) -> str:
-        """The attributes that make a cell the event's own anchor."""
-        return f'ID="event-{seq}" HREF="#event-{seq}" TITLE="{escape(self.game)}@{seq}"'
+    def event(self, seq: int, first: bool = True) -> str:
+        """The attributes that make a cell the event's own anchor, or lead to the first cell that is it."""
+        anchor = f'ID="event-{seq}" ' if first else ""
+        return f'{anchor}HREF="{self.event_address(seq)}" TITLE="{escape(self.game)}@{seq}"'
+
+    @staticmethod
+    def event_address(seq: int) -> str:
+        """The place of an event in its picture; Graphviz puts `a_` before the id of what is a link."""
+        return f"#a_event-{seq}"
 
     def rule(self, rule: str) -> str:
         """The attributes that lead to a rule."""

@@ -42,6 +42,7 @@ class _Table:
         self.levels = story.levels
         self.columns = 2 + self.levels + 1 + len(story.lanes) + 1
         self.drawn: list[int] = []
+        self.anchored: set[int] = set()
         self.room = max((_room(row, self.levels) for row in story.rows), default=0)
         beside = MARGINS + BAR * self.levels + LANE * len(story.lanes)
         self.room = max(self.room, round((len(story.title) + 12) * LETTER * 1.5) - beside)
@@ -82,11 +83,12 @@ class _Table:
         paint = self.theme.paints[row.kind]
         ground = f' BGCOLOR="{paint.ground}"' if paint.ground else ""
         cells = [
-            f'<TD ALIGN="RIGHT" {self.links.event(row.seq)}><FONT COLOR="{self.theme.faint}">{row.seq}</FONT></TD>',
+            f'<TD ALIGN="RIGHT" {self.links.event(row.seq, row.seq not in self.anchored)}><FONT COLOR="{self.theme.faint}">{row.seq}</FONT></TD>',
             f'<TD{ground}><FONT COLOR="{paint.ink}"><B>{escape(_steps(row)) or " "}</B></FONT></TD>',
             self._bars(row),
             f'<TD ALIGN="LEFT" COLSPAN="{self.levels - row.depth}"{ground}>{self._text(row)}</TD>',
         ]
+        self.anchored.add(row.seq)
         cells += [self._lane(row, number, lane.player) for number, lane in enumerate(self.story.lanes)]
         cells.append(self._rule(row.rule))
         return f"<TR>{''.join(cells)}</TR>"

@@ -138,7 +138,7 @@ def _bumps(graph: Digraph, line: Timeline, levels: int, theme: Theme, links: Lin
         placed.append((x, end, row))
         y = (levels + 1.2 + row) * LEVEL
         name = f"b{bump.seq}"
-        _text(graph, name, text, x - 4, y, theme.ink, 8, url=f"#event-{bump.seq}", tooltip=f"{links.game}@{bump.seq}")
+        _text(graph, name, text, x - 4, y, theme.ink, 8, anchor=f"event-{bump.seq}", tooltip=f"{links.game}@{bump.seq}")
         _box(graph, f"{name}.foot", x, bump.depth * LEVEL, 0.1, 0.1, theme.ink, theme.ink, "")
         _box(graph, f"{name}.head", x, y - 6, 0.1, 0.1, theme.ink, theme.ink, "")
         graph.edge(f"{name}.foot", f"{name}.head", arrowhead="none", color=theme.faint, penwidth="0.7")
@@ -184,11 +184,11 @@ def _box(
 
 
 def _text(
-    graph: Digraph, name: str, text: str, x: float, y: float, ink: str, size: int, url: str = "", tooltip: str = ""
+    graph: Digraph, name: str, text: str, x: float, y: float, ink: str, size: int, anchor: str = "", tooltip: str = ""
 ) -> None:
     """Text that begins at x: a box as wide as it, with the text at its left."""
     width = max(20.0, len(text) * LETTER * size / 8)
-    more = {"URL": url} if url else {}
+    more = {"id": anchor, "URL": f"#a_{anchor}"} if anchor else {}
     graph.node(
         name,
         label=f"{text}\\l",

@@ -14,7 +14,7 @@ def main(kind: str) -> None:
     graph = pygraphviz.AGraph(string=sys.stdin.buffer.read().decode())
     if kind == "png":
         graph.graph_attr["dpi"] = DENSITY
-    sys.stdout.buffer.write(graph.draw(format=kind, prog=graph.graph_attr["layout"] or "dot"))
+    sys.stdout.buffer.write(graph.draw(format=kind, prog=dict(graph.graph_attr).get("layout") or "dot"))
 
 
 if __name__ == "__main__":
