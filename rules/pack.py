@@ -107,6 +107,10 @@ class Pack:
         """Whether a component is in play: mostly a matter of its zone, sometimes of its type or face too."""
         return pos.table.specs[entity.zone].inplay
 
+    def zone_kind(self, pos: Position, entity: Entity) -> str:
+        """The kind of zone a component is in, as abilities speak of it; several zones may be of one kind."""
+        return entity.zone.partition(".")[2]
+
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
         """Whether a component's text counts now (it is not blank)."""
         return True

@@ -70,7 +70,7 @@ def _placed(pos: Position, use: Use) -> bool:
     if use.ability.where == "play":
         return pos.pack.in_play(pos, entity)
     # a card that is being played cannot be offered again in a window its own cost opens
-    return entity.zone.partition(".")[2] == use.ability.where and use.entity not in pos.playing
+    return pos.pack.zone_kind(pos, entity) == use.ability.where and use.entity not in pos.playing
 
 
 def _offered(pos: Position, use: Use) -> bool:

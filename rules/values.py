@@ -91,7 +91,7 @@ def _reaches(pos: Position, ability: Ability, number: int) -> bool:
     """A constant ability speaks of cards in play unless it says where else."""
     if ability.reaches == "play":
         return pos.in_play(number)
-    return pos.table.entities[number].zone.partition(".")[2] == ability.reaches
+    return pos.pack.zone_kind(pos, pos.table.entities[number]) == ability.reaches
 
 
 def _concerns(context: Context, ability: Ability, player: str) -> bool:

@@ -104,10 +104,15 @@ class L5R(Pack):
             return self.cards[f"{entity.card} attached"].abilities
         if self.in_play(pos, entity):
             return tuple(ability for ability in card.abilities if ability.where == "play")
+        kind = self.zone_kind(pos, entity)
+        return tuple(ability for ability in card.abilities if ability.where == kind)
+
+    def zone_kind(self, pos: Position, entity: Entity) -> str:
+        """Cards in provinces are `lying` there; rings are `rings`, whoever has them."""
         kind = entity.zone.partition(".")[2]
         if kind in reading.SLOTS:
-            kind = "lying"
-        return tuple(ability for ability in card.abilities if ability.where == kind)
+            return "lying"
+        return kind or "rings"
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
         """A blank text box offers nothing, a broken province neither (`l5r/blank#1`)."""
