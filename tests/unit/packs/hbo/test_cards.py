@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
 
 from rules.catalogue import load
-from rules.library import load_book
+from rules.library import load_book, source_text
 
 PRINTED = (
     "eddard-stark", "sansa-stark", "maester-luwin", "varys", "littlefinger", "winterfell", "cunning-of-the-lion",
@@ -72,3 +73,19 @@ def test_abilities_cite_rules_that_exist() -> None:
             if ability.rule:
                 entry, _, clause = ability.rule.removeprefix("hbo/").partition("#")
                 assert any(part.n == int(clause) for part in book.entry(entry).clauses), ability.rule
+
+
+SECTIONS = """
+    setup-1 setup-2 setup-3 setup-4 setup-5 setup-6 setup-7 mulligan draft draft-1 draft-2 draft-3 draft-4 draft-5
+    plot-1 plot-2 plot-3 plot-4 plot-5 plot-6 draw-1 marshalling-1 marshalling-2 marshalling-3 marshalling-4
+    challenges-1 challenges-2 challenges-3 challenge-windows claim high-claim-military unopposed renown stealth
+    dominance-1 dominance-2 dominance-3 standing-1 standing-2 taxation-1 taxation-2
+    action phase-ability passive response save-response cost-of-effect duplicate unique limited attachment event
+    opportunity using-abilities cannot winning
+""".split()
+
+
+@pytest.mark.parametrize("entry", SECTIONS)
+def test_every_section_about_steps_windows_saves_and_claim_is_exercised(entry: str) -> None:
+    rules = json.loads(source_text("hbo", "exercised.json"))
+    assert any(rule.partition("#")[0] == f"hbo/{entry}" for rule in rules), entry
