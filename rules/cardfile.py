@@ -75,7 +75,7 @@ class CardReader:
         for key in ("id", "name", "type"):
             if not isinstance(table.get(key), str) or not table[key]:
                 raise At(f"a card needs `{key}` as text", key)
-        numbers = {key: read_number(table, key, key in self.signed) for key in self.numbers if key in table}
+        numbers = {key: read_number(table, key, key in self.signed) for key in table if key in self.numbers}
         abilities = table.get("ability", [])
         if not isinstance(abilities, list) or not all(isinstance(part, dict) for part in abilities):
             raise At("abilities are written as [[card.ability]] tables", "ability")

@@ -264,7 +264,7 @@ def test_power_behind_the_throne_has_one_token() -> None:
     reveal(table).use(plot, ned, ability=2)
     assert not table.kneels(ned)
     assert table.table.count(plot, "stand") == 0
-    assert "agot2/abilities#10" in [check for check in table.why_not("A", Move("use", plot, "power-behind-the-throne#2"))]
+    assert "agot2/abilities#10" in table.why_not("A", Move("use", plot, "power-behind-the-throne#2"))
     assert table.kneels(bran)
 
 

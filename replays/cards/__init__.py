@@ -1,0 +1,1 @@
+"""Card files and deck lists: checking, showing, importing."""

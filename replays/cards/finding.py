@@ -1,0 +1,53 @@
+"""Finding a card by what somebody calls it, in one game or in all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from replays.errors import ReplayError
+from rules.cards import Card
+from rules.catalogue import load, pack_ids
+from rules.errors import nearest
+from rules.folding import plain, words
+
+_PARTS = frozenset({"attached", "duplicate"})
+"""Types of cards that are parts of others and have no name to be asked for by."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A card and the game it is of."""
+
+    game: str
+    card: Card
+
+
+def find(text: str, games: Sequence[str] = ()) -> list[Found]:
+    """The cards somebody may mean: by title or id, else by all of the words, else by their beginnings; an error if none."""
+    known = list(_known(games or pack_ids()))
+    wanted = plain(text)
+    exact = [found for found in known if wanted in (plain(found.card.name), plain(found.card.id))]
+    if exact:
+        return exact
+    parts = words(text)
+    whole = [found for found in known if parts and set(parts) <= set(words(found.card.name))]
+    begun = [
+        found for found in known if parts and all(any(word.startswith(part) for word in words(found.card.name)) for part in parts)
+    ]
+    if whole or begun:
+        return whole or begun
+    raise ReplayError(f"there is no card {text!r}{nearest(text, {found.card.name for found in known})}")
+
+
+def titled(cards: Iterable[Card], text: str) -> list[Card]:
+    """The cards of exactly this title or id, letter case and marks aside."""
+    wanted = plain(text)
+    return [card for card in cards if card.type not in _PARTS and wanted in (plain(card.name), plain(card.id))]
+
+
+def _known(games: Iterable[str]) -> Iterable[Found]:
+    for game in games:
+        for card in load(game).cards.values():
+            if card.type not in _PARTS:
+                yield Found(game, card)

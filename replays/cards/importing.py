@@ -1,0 +1,57 @@
+"""Turning a public list of cards (JSON) into a card file: facts only, abilities left blank and marked so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from replays.errors import ReplayError
+from rules.pack import Pack
+
+HEAD = """# {count} cards of {title}, from a public list: facts only.
+# What is marked `unwritten` has abilities to be written, in your own words; see docs/abilities.md.
+game = "{game}"
+"""
+
+
+def card_file(pack: Pack, text: str, file: str) -> tuple[str, int]:
+    """The card file for a list of cards, and how many it holds."""
+    records = _records(text, file)
+    tables, seen = [], set()
+    for number, record in enumerate(records, 1):
+        if not isinstance(record, Mapping):
+            raise ReplayError(f"{file}: entry {number} is not a card but {type(record).__name__}")
+        keys = pack.read_printed(record)
+        if keys["id"] in seen:
+            keys["id"] = f"{keys['id']}-{number}"
+        seen.add(keys["id"])
+        tables.append(_table(keys))
+    head = HEAD.format(count=len(tables), title=pack.title, game=pack.id)
+    return "\n".join([head, *tables]), len(tables)
+
+
+def _records(text: str, file: str) -> list[Any]:
+    try:
+        data = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        line = getattr(error, "lineno", 1)
+        raise ReplayError(f"{file}:{line}: not valid JSON: {getattr(error, 'msg', error)}") from None
+    if isinstance(data, Mapping) and isinstance(data.get("cards"), list):
+        data = data["cards"]
+    if not isinstance(data, list):
+        raise ReplayError(f"{file}: a list of cards is needed, not {type(data).__name__}")
+    return data
+
+
+def _table(keys: Mapping[str, Any]) -> str:
+    return "\n".join(["[[card]]", *(f"{key} = {_value(value)}" for key, value in keys.items()), ""])
+
+
+def _value(value: Any) -> str:
+    """TOML of a text, number, truth or list of texts; a JSON string is a TOML one."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"[{', '.join(_value(part) for part in value)}]"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)

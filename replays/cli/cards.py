@@ -1,0 +1,164 @@
+"""Card files and decks: check them, show a card, import a public list."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from replays.cli._common import json_option, note, print_json
+from replays.errors import ReplayError
+
+game_option = click.option("--game", metavar="PACK", default="", help="The game, such as agot2; found out unless given.")
+USAGE = 2
+
+
+@click.group("cards")
+def command() -> None:
+    """Card files and decks: check, show, import.
+
+    \b
+    Examples:
+      lastword cards show "the hand's judgment"
+      lastword cards check my-cards.toml
+      lastword cards deck wolves.txt
+      lastword cards import list.json -o cards.toml
+    """
+
+
+@command.command("check")
+@click.argument("file", metavar="FILE")
+@game_option
+@json_option
+@click.pass_context
+def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
+    """Read a card FILE (or `-`) and report every error with its line and the nearest known words. Exit 2 if there is any.
+
+    \b
+    Example:
+      lastword cards check my-cards.toml --game agot2
+    """
+    from replays.cards.checking import check
+
+    report = check(_read(file), file, game)
+    if as_json:
+        problems = [{"file": file, "line": problem.line, "says": problem.says} for problem in report.problems]
+        print_json({"game": report.game, "cards": [card.id for card in report.cards], "problems": problems})
+    else:
+        for problem in report.problems:
+            note(str(problem))
+        blank = sum(1 for card in report.cards if card.unwritten)
+        state = f", {blank} with abilities to be written" if blank else ""
+        click.echo(
+            f"{file}: {len(report.cards)} cards of {report.game} can be used{state}; {_count(len(report.problems), 'error')}"
+        )
+    if report.problems:
+        ctx.exit(USAGE)
+
+
+@command.command("show")
+@click.argument("card", nargs=-1, required=True, metavar="CARD")
+@game_option
+@json_option
+def show_card(card: tuple[str, ...], game: str, as_json: bool) -> None:
+    """Print a CARD as a person reads it: by its title, its id or some of its words, in any game.
+
+    \b
+    Examples:
+      lastword cards show eddard
+      lastword cards show "The Wall" --game agot2 --json
+    """
+    from replays.cards.finding import find
+    from replays.cards.showing import as_data, lines
+
+    found = find(" ".join(card), _games(game))
+    if as_json:
+        print_json([as_data(one.card, one.game) for one in found])
+        return
+    for at, one in enumerate(found):
+        if at:
+            click.echo()
+        first, *rest = lines(one.card, one.game)
+        click.secho(first, bold=True)
+        for line in rest:
+            click.echo(line)
+
+
+@command.command("import")
+@click.argument("file", metavar="FILE")
+@click.option("-o", "--output", metavar="FILE", help="Write the card file here instead of to stdout.")
+@click.option("--game", metavar="PACK", default="agot2", show_default=True, help="The game the list is of.")
+def import_list(file: str, output: str | None, game: str) -> None:
+    """Turn a public JSON list of cards (FILE or `-`) into a card file: facts, with abilities left blank and marked so.
+
+    \b
+    Example:
+      lastword cards import core.json -o core.toml
+    """
+    from replays.cards.importing import card_file
+    from rules.catalogue import load
+
+    text, count = card_file(load(game), _read(file), file)
+    if output is None:
+        click.echo(text, nl=False)
+    else:
+        Path(output).write_text(text, encoding="utf-8")
+    note(
+        f"{_count(count, 'card')} of {game}{f' in {output}' if output else ''}; write their abilities, then `lastword cards check`"
+    )
+
+
+@command.command("deck")
+@click.argument("file", metavar="FILE")
+@click.option("--game", metavar="PACK", default="agot2", show_default=True, help="The game the deck is for.")
+@json_option
+@click.pass_context
+def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
+    """Say whether a deck FILE (or `-`) is legal, each problem with its line and rule. Exit 1 if it is not.
+
+    \b
+    The file has headings and lines of a number and a title:
+      faction House Stark
+      agenda Fealty
+      plots
+      2 A Storm of Swords
+      cards
+      3 Eddard Stark
+    """
+    from replays.cards.decks import read_deck
+    from rules.catalogue import load
+
+    pack = load(game)
+    checks = pack.deck_checks(read_deck(pack, _read(file), file))
+    broken = [check for check in checks if not check.holds]
+    if as_json:
+        rows = [{"rule": check.rule, "says": check.says, "holds": check.holds, "line": check.line} for check in checks]
+        print_json({"game": game, "legal": not broken, "checks": rows})
+    else:
+        for check in checks:
+            where = f"{file}:{check.line}: " if check.line else ""
+            click.echo(f"{'✓' if check.holds else '✗'} {where}{check.says}  [{check.rule}]")
+        click.echo("legal" if not broken else f"not legal: {_count(len(broken), 'problem')}")
+    if broken:
+        ctx.exit(1)
+
+
+def _read(file: str) -> str:
+    """A file the user named, or standard input."""
+    data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ReplayError(f"{file}:{line}: this is not text in UTF-8 (byte {error.start + 1})") from None
+
+
+def _games(game: str) -> tuple[str, ...]:
+    from rules.catalogue import load
+
+    return (load(game).id,) if game else ()
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
