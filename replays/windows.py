@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from itertools import islice
 
 import msgspec
 
-from ledger.events import Entry, FrameOpened, MoveMade, Passed
+from ledger.events import Entry, FrameOpened, Move, MoveMade, Passed
 from ledger.table import Frame, clone
 from replays.walking import Visitor, Walk
+from rules.asking import CHANCE
 from rules.engine import advance
 from rules.moments import Window
 from rules.pack import Pack
 from rules.position import Position
-from rules.timing import Look, Step
+from rules.timing import Look, Slot, Step
 from rules.uses import uses_in_slot
-from rules.windows import ActionWindow
+
+SEVERAL = 40
+"""Moves that are looked at to say what a player could have done."""
 
 
 class Status(StrEnum):
@@ -158,16 +162,18 @@ class Auditor(Visitor):
     def _check_turn(self, walk: Walk, frame: Frame, window: Opened, player: str) -> None:
         """Somebody acts: was it their opportunity, or was another passed over?"""
         step = walk.step(frame)
-        expected = _next_player(walk.pos, frame, step) if step is not None else ""
-        if expected and expected != player:
-            turn = _turn(window, expected)
-            turn.status = Status.NEVER_OFFERED
-            turn.could += [name for name in _could(walk.pos, frame, step, expected) if name not in turn.could]  # type: ignore[arg-type]
+        expected, could = _waiting(walk, frame, step) if step is not None else ("", [])
+        if expected and expected not in (player, CHANCE):
+            _report([(expected, name) for name in could], window)
 
     def _judge(self, walk: Walk, frame: Frame, step: Step, window: Opened) -> None:
         """The window is left: who could still have used something, and what was still forced?"""
-        pos, passed = walk.pos, self._passed.pop(frame.id, set())
-        denied = _denied(pos, frame, step, passed)
+        passed = self._passed.pop(frame.id, set())
+        if step.slot is None:
+            player, could = _waiting(walk, frame, step)
+            _report([(player, name) for name in could], window)
+            return
+        denied = _denied(walk.pos, frame, step.slot, passed)
         if denied and not _rules_agree(walk):
             _report(denied, window)
 
@@ -183,7 +189,8 @@ class Auditor(Visitor):
             window = _window(walk, frame, step)
             window.skipped, window.closed = True, walk.seq
             self.windows.append(window)
-            _report(_denied(walk.pos, frame, step, set()), window)
+            if step.slot is not None:
+                _report(_denied(walk.pos, frame, step.slot, set()), window)
 
 
 def _forced(pack: Pack, key: str) -> bool:
@@ -224,14 +231,11 @@ def _because(walk: Walk, frame: Frame) -> str:
     return (procedure.title if procedure else frame.kind) + place
 
 
-def _denied(pos: Position, frame: Frame, step: Step, passed: set[str]) -> list[tuple[str, str]]:
-    """What could still be used by those who have not passed: the player (nobody's, if forced) and the name."""
-    if step.slot is None:
-        players = [player for player in pos.table.players if player not in passed]
-        return [(player, name) for player in players for name in _could(pos, frame, step, player)]
+def _denied(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list[tuple[str, str]]:
+    """What could still be used by those who have not passed: the player (nobody, if it is forced) and the name."""
     found = []
-    for use in uses_in_slot(pos, frame, step.slot):
-        forced = step.slot.forced or use.ability.kind.startswith("forced")
+    for use in uses_in_slot(pos, frame, slot):
+        forced = slot.forced or use.ability.kind.startswith("forced")
         if forced or use.player not in passed:
             found.append(("" if forced else use.player, pos.pack.name(pos, use.entity)))
     return list(dict.fromkeys(found))
@@ -251,31 +255,27 @@ def _report(denied: list[tuple[str, str]], window: Opened) -> None:
 def _rules_agree(walk: Walk) -> bool:
     """Whether the rules, from the same position, go on just as the record does: a game may close its moments early."""
     pos = Position(walk.pack, clone(walk.pos.table))
-    pos.unsettled = set(walk.pos.unsettled)
     advance(pos)
     return bool(pos.log) and pos.log[0] == walk.event
 
 
-def _next_player(pos: Position, frame: Frame, step: Step) -> str:
-    """Whose opportunity it is, as the rules see it."""
+def _waiting(walk: Walk, frame: Frame, step: Step) -> tuple[str, list[str]]:
+    """Whose opportunity it is here, as the rules see it, and what they could use; nobody's, if the rules would go on."""
+    pos = walk.pos
     if step.slot is not None:
-        ask = Window.turn(pos, frame, step.slot, list(uses_in_slot(pos, frame, step.slot)))
-        return ask.player if ask is not None else ""
-    player = pos.after(frame.turn) if frame.turn else pos.pack.leads(pos, frame)
-    for _ in range(len(pos.table.players) - frame.passes):
-        if _could(pos, frame, step, player):
-            return player
-        player = pos.after(player)
-    return ""
+        window = Window.turn(pos, frame, step.slot, list(uses_in_slot(pos, frame, step.slot)))
+        return (window.player, _named(pos, (use.move() for use in window.uses))) if window is not None else ("", [])
+    pos = Position(walk.pack, clone(pos.table))
+    ask = advance(pos)
+    if ask is None or pos.log:
+        return "", []
+    return ask.player, _named(pos, islice(ask.moves(pos), SEVERAL))
 
 
-def _could(pos: Position, frame: Frame, step: Step, player: str) -> list[str]:
-    """What a player could use in a window now."""
-    if step.slot is not None:
-        uses = [use for use in uses_in_slot(pos, frame, step.slot) if use.player == player]
-        return list(dict.fromkeys(pos.pack.name(pos, use.entity) for use in uses))
+def _named(pos: Position, moves: Iterable[Move]) -> list[str]:
+    """Moves by the name of what is used, or by their verb."""
     found: dict[str, None] = {}
-    for move in ActionWindow(player, frame, step.rule, 0).moves(pos):
+    for move in moves:
         if move.verb == "use":
             found[pos.pack.name(pos, move.subject)] = None
         elif move.verb != "pass":
