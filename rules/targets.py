@@ -39,7 +39,23 @@ def target_problem(pos: Position, context: Context, ability: Ability, choice: Ch
 
 
 def _target_changes(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> bool:
-    """A card the effect could not change is no legal target; a sentence that does not speak of it cannot rule it out."""
+    """A card the effect could not change is no legal target; a sentence that does not speak of it cannot rule it out.
+
+    Options still to be named may each be the one that changes it.
+    """
+    unsaid = _unsaid(context, ability, 0)
+    if unsaid is None:
+        return _changes_now(pos, context, ability, choice, number)
+    for word in words_of(pos, context, unsaid):
+        context.said[unsaid.name] = word
+        changes = _target_changes(pos, context, ability, choice, number)
+        del context.said[unsaid.name]
+        if changes:
+            return True
+    return False
+
+
+def _changes_now(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> bool:
     before = context.chosen.get(choice.name)
     context.chosen[choice.name] = [number]
     try:
