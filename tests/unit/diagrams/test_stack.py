@@ -225,7 +225,9 @@ def test_dot_does_not_depend_on_the_order_of_hashing() -> None:
     seen = set()
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
-        done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, env=environment, cwd=Path(__file__).parents[3])
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, check=True, env=environment, cwd=Path(__file__).parents[3]
+        )
         seen.add(done.stdout)
     assert len(seen) == 1
 
@@ -237,7 +239,9 @@ def test_markup_in_names_is_text() -> None:
 
 def test_the_default_is_the_last_violation_or_the_deepest_sequence() -> None:
     pack, entries = record(SAVE)
-    assert choose(entries, pack) == choose(entries, pack, at=next(row.seq for row in story(SAVE).rows if row.kind is Kind.VIOLATION))
+    assert choose(entries, pack) == choose(
+        entries, pack, at=next(row.seq for row in story(SAVE).rows if row.kind is Kind.VIOLATION)
+    )
     deep = story(nest(10))
     assert deep.levels == 10
 
