@@ -41,7 +41,7 @@ C use horn targeting cap
 C use "Sea Routes" targeting cav
 C flank cav to highlands
 C pass
-N claim battlefield
+C claim battlefield
 """
 
 
@@ -54,7 +54,9 @@ def run(calibration: Calibration) -> Iterator[Result]:
 def _line() -> tuple[bytes, list[tuple[str, Move]]]:
     """The table before the clash, and the decisions of the clash."""
     table = freeze(play(read(START)).table)
-    said = [answer(entry) for entry in play(read(START + MOVES)).entries[1:]]
+    done = play(read(START + MOVES))
+    assert done.clean, "the scenario is legal"
+    said = [answer(entry) for entry in done.entries[1:]]
     return table, [move for move in said if move is not None]
 
 
