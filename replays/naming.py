@@ -29,7 +29,7 @@ class Names:
     def hint(self, text: str) -> str:
         """The nearest names, for an error."""
         known = {card.name for card in self.pack.cards.values()} | set(self.aliases)
-        return nearest(text, known)
+        return nearest(text, sorted(known))
 
     def components(self, table: Table, ref: Ref, player: str = "") -> list[int]:
         """The components a word may stand for, the player's own first, then those in play, then in the order they came."""

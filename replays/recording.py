@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from ledger.events import Entry, Event, Move, Origin
 from ledger.table import Table, fold
 from rules.asking import Ask
@@ -14,6 +16,14 @@ from rules.position import Position
 Decision = tuple[str, Move] | None
 
 
+class _Stopped(Exception):
+    """A decision was reached at which the game is to be stopped."""
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__(ask.says)
+        self.ask = ask
+
+
 class Recording:
     """Entries, what was decided in each, and the position after them."""
 
@@ -21,18 +31,16 @@ class Recording:
         self.pack, self.opening, self.origin = pack, opening, origin
         self.entries: list[Entry] = []
         self.decisions: list[Decision] = []
-        self.pos = self._open(None)
+        self._open(None)
 
-    def _open(self, observer: Callable[[Ask], None] | None) -> Position:
-        pos = self.opening()
+    def _open(self, observer: Callable[[Ask], None] | None) -> None:
+        pos = self.pos = self.opening()
         own = len(pos.log)
         pos.observer = observer
         advance(pos)
-        if not self.entries:
-            self.entries.append(Entry(1, tuple(pos.log), self.origin, own))
-            self.decisions.append(None)
+        self.entries.append(Entry(1, tuple(pos.log), self.origin, own))
+        self.decisions.append(None)
         pos.log.clear()
-        return pos
 
     def __len__(self) -> int:
         return len(self.entries)
@@ -50,10 +58,35 @@ class Recording:
         """Make a legal move and keep it with everything that follows."""
         return self._keep(decide(self.pos, player, move), (player, move), 1, evidence)
 
-    def force(self, player: str, move: Move, noted: Event, **evidence: object) -> Entry:
-        """Keep an illegal move that is noted and applied as it was made."""
+    def force(self, player: str, move: Move, noted: Event, ask: Ask | None, **evidence: object) -> Entry:
+        """Keep an illegal move that is noted and applied as it was made, as the answer to a decision if one is given."""
         self.pos.emit(noted)
-        return self._keep([noted, *force(self.pos, player, move)], None, 2, evidence)
+        return self._keep([noted, *force(self.pos, player, move, ask)], None, 2, evidence)
+
+    def stop_inside(self, place: int, seq: int, says: str) -> Ask | None:
+        """Carry an entry out again, but only as far as a decision that decided itself after an event; give that decision."""
+        entry, decision = self.entries[place], self.decisions[place]
+
+        def watch(ask: Ask) -> None:
+            if self.pos.table.seq == seq and ask.says == says:
+                raise _Stopped(ask)
+
+        try:
+            if place == 0:
+                del self.entries[:], self.decisions[:]
+                self._open(watch)
+            else:
+                self.rewind(place)
+                self.pos.observer = watch
+                if decision is not None:
+                    decide(self.pos, *decision)
+        except _Stopped as stopped:
+            self.entries.append(msgspec.structs.replace(entry, events=entry.events[: seq - entry.seq + 1]))
+            self.decisions.append(decision)
+            self.pos.observer = None
+            self.pos.log.clear()
+            return stopped.ask
+        return None
 
     def note(self, *events: Event, **evidence: object) -> Entry:
         """Keep events nothing follows from, such as a violation that is ignored."""
@@ -84,10 +117,9 @@ class Recording:
         """Go through the entries from one on once more, with somebody watching what decides itself."""
         kept, decisions = self.entries[start:], self.decisions[start:]
         if start == 0:
-            self.pos = self._open(observer)
+            del self.entries[:], self.decisions[:]
+            self._open(observer)
             kept, decisions = kept[1:], decisions[1:]
-            del self.entries[1:]
-            del self.decisions[1:]
         else:
             self.rewind(start)
         for entry, decision in zip(kept, decisions, strict=True):

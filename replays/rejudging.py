@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ledger.events import Entry, Event, Move, MoveMade, Passed, Rolled, Shuffled, ViolationNoted
-from ledger.table import Table
+from ledger.table import Table, clone, fold
 from rules.asking import CHANCE, PASS, Check
 from rules.engine import advance, decide, explain
 from rules.pack import Pack
@@ -46,15 +46,30 @@ def answer(entry: Entry) -> tuple[str, Move] | None:
 
 def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) -> Iterator[Finding]:
     """Every finding in a record, in order; an illegal move is applied as recorded and judging goes on."""
-    position = Position(pack, table or Table())
-    for entry in entries:
+    start = Table() if table is None else table
+    position = Position(pack, clone(start))
+    recorded = list(entries)
+    for at, entry in enumerate(recorded):
         said = answer(entry)
         if said is None:
             _apply(position, entry.events)
             continue
         finding = _judge(position, entry, *said)
+        if position.table.seq != entry.seq + len(entry.events) - 1 or (finding is not None and not finding.failed):
+            # The rules went another way than the record: judging goes on from where the record stands.
+            position = Position(pack, fold((event for item in recorded[: at + 1] for event in item.events), clone(start)))
+            if finding is not None and not finding.failed and _stopped(recorded, at, finding):
+                continue
         if finding is not None:
             yield finding
+
+
+def _stopped(recorded: list[Entry], at: int, finding: Finding) -> bool:
+    """Whether an action was not carried through because somebody then made an illegal move that was applied as it was made."""
+    entry = recorded[at]
+    following = recorded[at + 1].events[0] if at + 1 < len(recorded) else None
+    whole = finding.seq == entry.seq + len(entry.events)
+    return whole and isinstance(following, ViolationNoted) and following.applied
 
 
 def _judge(position: Position, entry: Entry, player: str, move: Move) -> Finding | None:

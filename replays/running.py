@@ -18,11 +18,11 @@ from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import outcome_move
 from replays.recording import Recording
-from replays.searching import ELSEWHERE, Assumption, Pin, look_for, may_pass
+from replays.searching import ELSEWHERE, Anchor, Assumption, Pin, look_for, may_pass, outer_frame
 from replays.wording import Unknown, Wording
 from rules.asking import CHANCE, PASS, Ask, Check
 from rules.engine import legal
-from rules.errors import RulesError
+from rules.errors import RulesError, StuckError
 from rules.pack import Pack
 from rules.position import Position
 
@@ -110,7 +110,7 @@ class Runner:
         self.writer = Writer(document.pack, self.names)
         self.applying = document.start is None
         self.strict = False
-        self.anchor = 0
+        self.anchor = Anchor(0, outer_frame(self.opening.position()))
         self.violations: list[Violation] = []
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
@@ -218,8 +218,11 @@ class Runner:
         return None
 
     def _make(self, said: Said, move: Move) -> None:
-        self.anchor = len(self.recording)
+        self._drop_anchor()
         self.recording.decide(said.player, move, by=said.by, uncertain=said.uncertain, line=said.number)
+
+    def _drop_anchor(self) -> None:
+        self.anchor = Anchor(len(self.recording), outer_frame(self.recording.pos))
 
     def _back(self, count: int) -> None:
         self.recording.rewind(count)
@@ -302,15 +305,28 @@ class Runner:
     def _apply(self, said: Said, pin: Pin) -> bool:
         """Make the move as it was recorded; what means nothing at this point can only be noted."""
         count = len(self.recording)
+        kept, decisions = list(self.recording.entries), list(self.recording.decisions)
         evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number}
+        ask = None
         try:
-            self.recording.force(said.player, pin.move, self._noted(said, pin, True), **evidence)
+            if pin.silent:
+                ask = self.recording.stop_inside(pin.kept - 1, pin.seq, pin.says)
+                ask = self._answerable(ask, said)
+            place = len(self.recording)
+            self.recording.force(said.player, pin.move, self._noted(said, pin, True), ask, **evidence)
         except (RulesError, LookupError, AssertionError, TypeError, ValueError):
             # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
+            self.recording.entries[:], self.recording.decisions[:] = kept, decisions
             self.recording.rewind(count)
             return False
-        self.anchor = count
+        self.anchor = Anchor(place, self.anchor.outer)
         return True
+
+    def _answerable(self, ask: Ask | None, said: Said) -> Ask:
+        if ask is None:
+            raise StuckError("the decision did not come again")
+        ask.player = ask.player or said.player
+        return ask
 
     # --- outcomes and retractions -------------------------------------------------------------------------------------
 
@@ -327,7 +343,7 @@ class Runner:
             move = outcome_move(pos, ask, line, self.names)
             if not legal(ask.checks(pos, CHANCE, move)):
                 raise NotationError(f"this cannot be the outcome of: {ask.says}", line.number, line.source, 1, len(line.source))
-            self.anchor = len(self.recording)
+            self._drop_anchor()
             self.recording.decide(CHANCE, move, line=line.number)
             return
         raise NotationError("nothing is random at this point", line.number, line.source, 1, len(line.source.split()[0]))

@@ -30,6 +30,13 @@ MATCHED, NEAR, ELSEWHERE = 0, 1, 2
 """How a point fits a move: its trigger is met; the right kind of thing happens there; neither."""
 
 
+class Anchor(msgspec.Struct, frozen=True):
+    """The last written move: the place of its entry, and the round that was being played before it was made."""
+
+    place: int
+    outer: int
+
+
 class Pin(msgspec.Struct, frozen=True):
     """A point where a move was compared with the rules, and every condition there."""
 
@@ -67,8 +74,8 @@ Assume = Callable[[Ask, Move], None]
 class Walk:
     """One search for one move, over a recording that it moves forward."""
 
-    def __init__(self, recording: Recording, wording: Wording, strict: bool, assume: Assume) -> None:
-        self.recording, self.wording, self.strict, self.assume = recording, wording, strict, assume
+    def __init__(self, recording: Recording, wording: Wording, strict: bool, outer: int, assume: Assume) -> None:
+        self.recording, self.wording, self.strict, self.outer, self.assume = recording, wording, strict, outer, assume
         self.pins: list[Pin] = []
         self.settled = 0
         self.best = ELSEWHERE
@@ -78,23 +85,24 @@ class Walk:
     def find(self, watch: bool = False) -> Move | None:
         """Walk to the first decision where the move is legal and give it, or stop where looking further makes no sense."""
         recording = self.recording
-        outer = _outer(recording.pos)
         self.allowed = MISSING if watch else 0
         for _ in range(FARTHEST):
             ask = recording.ask()
-            if ask is None or self._settled():
+            if ask is None or self._settled() or self._past():
                 return None
             found = self.try_at(ask, watch)
             if found is not None:
                 return found
-            if self.strict or (self.best < ELSEWHERE and _outer(recording.pos) != outer):
-                return None
-            if not self.step_over(ask):
+            if self.strict or not self.step_over(ask):
                 return None
         return None
 
     def _settled(self) -> bool:
         return self.settled > 0
+
+    def _past(self) -> bool:
+        """Whether the round is over in which the move was an answer to something."""
+        return not self.strict and self.best < ELSEWHERE and outer_frame(self.recording.pos) != self.outer
 
     def try_at(self, ask: Ask, watch: bool) -> Move | None:
         """The meaning of the move that is legal here, if there is one; what is not is kept as a pin."""
@@ -159,16 +167,17 @@ class Walk:
         return True
 
 
-def look_for(recording: Recording, wording: Wording, strict: bool, anchor: int, assume: Assume) -> tuple[Move | None, Walk]:
-    """Find a move's point, and if it has none, look again from the last written move on, at what decided itself too."""
+def look_for(recording: Recording, wording: Wording, strict: bool, anchor: Anchor, assume: Assume) -> tuple[Move | None, Walk]:
+    """Find a move's point. If it has none, or only one in another round, look again from the last written move on, at what
+    decided itself too: it may have been meant for that."""
     start = len(recording)
-    walk = Walk(recording, wording, strict, assume)
+    walk = Walk(recording, wording, strict, anchor.outer, assume)
     move = walk.find()
-    if move is not None:
+    if move is not None and (strict or outer_frame(recording.pos) == anchor.outer):
         return move, walk
     recording.rewind(start)
-    walk = Walk(recording, wording, strict, assume)
-    recording.again(start if strict else min(anchor, start - 1), walk.watched)
+    walk = Walk(recording, wording, strict, anchor.outer, assume)
+    recording.again(start if strict else min(anchor.place, start - 1), walk.watched)
     move = None if walk.settled else walk.find(watch=True)
     recording.pos.observer = None
     return move, walk
@@ -236,7 +245,7 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
     return ELSEWHERE
 
 
-def _outer(pos: Position) -> int:
+def outer_frame(pos: Position) -> int:
     """The period being played: the frame inside the game's own."""
     frames = pos.table.frames
     return frames[1].id if len(frames) > 1 else 0

@@ -76,9 +76,12 @@ def legal(checks: list[Check]) -> bool:
     return all(check.holds for check in checks)
 
 
-def force(pos: Position, player: str, move: Move) -> list[Event]:
-    """Make a move the rules do not allow, because it was made: an answer in kind is taken as it is, and a use begins anyway."""
-    ask = advance(pos)
+def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> list[Event]:
+    """Make a move the rules do not allow, because it was made: an answer in kind is taken as it is, and a use begins anyway.
+
+    `ask` is the decision it answers when that is one that would decide itself.
+    """
+    ask = ask or advance(pos)
     if ask is None:
         raise StuckError("nothing can be done any more: the game is over")
     before = len(pos.log)
