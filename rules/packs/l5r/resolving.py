@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, Occurrence, Slots, State
+from ledger.events import FrameAdvanced, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
 from rules.packs.l5r import reading
@@ -116,7 +116,7 @@ def break_province(pos: Position, frame: Frame) -> Ask | None:
     """A margin of at least the strength at the comparison breaks the province (`l5r/3.2.5#1`)."""
     if attacker_won(frame) and frame.number("margin") >= frame.number("strength"):
         part = Occurrence("broken", frame.number("province"), frame.text("attacker"), other=frame.id)
-        pos.patch(frame, {"results": None, "breaking": True})
+        pos.patch(frame, {"breaking": not reading.broken(pos, frame.number("province"))})
         pos.open_next(frame, "moment", None, (part,))
     return None
 
@@ -124,7 +124,7 @@ def break_province(pos: Position, frame: Frame) -> Ask | None:
 def raze(pos: Position, frame: Frame) -> Ask | None:
     """The attacking player may discard the dynasty cards in the province just broken (`l5r/3.2.5#2`)."""
     province = frame.number("province")
-    if not frame.data.get("breaking") or frame.names("results") != [State.HAPPENED]:
+    if not frame.data.get("breaking") or not reading.broken(pos, province):
         return None
     zone = pos.entity(province).zone
     cards = [] if zone.endswith(f".{reading.KEEP}") else [n for n in pos.table.zones[zone] if not reading.is_province(pos, n)]
