@@ -18,6 +18,7 @@ RULES: dict[str, str] = {
     "maximum": "agot2/maximum-x-per-period#1",
     "cannot": "agot2/cannot#1",
     "cancellable": "agot2/triggering-condition#11",
+    "cancel": "agot2/cancel#1",
     "cost": "agot2/abilities#10",
     "paid": "agot2/costs#6",
     "targets": "agot2/target#3",

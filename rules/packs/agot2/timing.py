@@ -32,7 +32,7 @@ GAME = Procedure(
     "Game",
     (
         Step("setup", "agot2/setup", "Set up", phases.open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "agot2/7.5#3", "Rounds", phases.next_round, Look.LOOP, loop="rounds"),
+        Step("rounds", "agot2/7.5#3", "Rounds", phases.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
 
