@@ -75,7 +75,7 @@ def merged(lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _head(title: str, theme: Theme) -> str:
-    text = '<BR ALIGN="LEFT"/>'.join(escape(line) for line in wrap(title, WIDTH))
+    text = "".join(f'{escape(line)}<BR ALIGN="LEFT"/>' for line in wrap(title, WIDTH))
     return f'<TD BGCOLOR="{theme.head}" ALIGN="LEFT"><FONT COLOR="{theme.head_ink}"><B>{text}</B></FONT></TD>'
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from replays.diagrams.labels import Labels
-from replays.diagrams.wording import label_of, slot_number, step_number, translated
+from replays.diagrams.wording import label_of, slot_number, step_number, translated, without_number
 from replays.errors import ReplayError
 from rules.errors import nearest
 from rules.pack import Pack
@@ -126,10 +126,8 @@ class Outliner:
         return found
 
     def _box(self, procedure: Procedure, step: Step) -> Box:
-        number = slot_number(self.pack, step) if step.slot is not None else step_number(step.label)
-        label = label_of(step, self.labels)
-        if number and step.slot is None:
-            label = label.removeprefix(step_number(label)).lstrip(". ")
+        number = slot_number(self.pack, step)
+        label = without_number(label_of(step, self.labels))
         look = _slot_look(step.slot) if step.slot is not None else str(step.look)
         events = self.marks.get((procedure.kind, step.name), [])
         mark = f"⚠ {self.labels.log} {', '.join(str(number) for number in events[:4])}" if events else ""
@@ -154,15 +152,9 @@ class Outliner:
             items.append(Box("trigger/imminent", "1", self.labels.legend["imminent"], "step", sequence.imminent))
         shift = 2 if sequence.imminent else 1
         for index, slot in enumerate(sequence.slots):
-            items.append(
-                Box(
-                    f"trigger/{slot.name}",
-                    str(index + shift),
-                    translated(slot.label, "", self.labels),
-                    _slot_look(slot),
-                    slot.rule,
-                )
-            )
+            number = step_number(slot.label) or str(index + shift)
+            label = without_number(translated(slot.label, "", self.labels))
+            items.append(Box(f"trigger/{slot.name}", number, label, _slot_look(slot), slot.rule))
         return Column(self.labels.trigger, items)
 
 

@@ -270,7 +270,7 @@ class Teller(Visitor):
         if step is None or step.look is Look.HIDDEN or _is_window(step):
             return None
         row = self._row(walk, frame, Kind.STEP, wording.label_of(step, self.labels))
-        row.text = row.text.removeprefix(row.step).lstrip(". ") if row.step else row.text
+        row.text = wording.without_number(row.text)
         return row
 
     def _window_words(self, walk: Walk, step: Step, text: str) -> str:

@@ -15,7 +15,7 @@ from rules.pack import Pack
 from rules.position import Position
 from rules.timing import Look, Step
 
-_NUMBER = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*|[IVX]+)\.?(?=\s)")
+_NUMBER = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[A-Z]?|[A-Z]\.[0-9]+|[IVX]+)\.?(?=\s)")
 
 
 def name(pos: Position, number: int) -> str:
@@ -68,11 +68,17 @@ def step_number(label: str) -> str:
     return found.group().rstrip(".") if found else ""
 
 
+def without_number(label: str) -> str:
+    """A step's name without the number it begins with."""
+    return _NUMBER.sub("", label, count=1).lstrip()
+
+
 def slot_number(pack: Pack, step: Step) -> str:
     """The number of a slot in its sequence; something being imminent is the first, where the game says so."""
     sequence = getattr(pack, "sequence", None)
-    if step.slot is None or sequence is None:
-        return step_number(step.label)
+    own = step_number(step.label)
+    if own or step.slot is None or sequence is None:
+        return own
     for index, slot in enumerate(sequence.slots):
         if slot.name == step.slot.name:
             return str(index + (2 if sequence.imminent else 1))
@@ -87,8 +93,9 @@ def label_of(step: Step, labels: Labels) -> str:
 
 def translated(label: str, rule: str, labels: Labels) -> str:
     """A name in a language: one of our own words, or what the rulebook calls it if it is in that language, else as the pack says."""
-    if label in labels.steps:
-        return labels.steps[label]
+    ours = labels.steps.get(without_number(label).lower())
+    if ours:
+        return ours
     game, _, entry = rule.partition("/")
     if labels.language == "en" or not entry or "#" in entry or labels.language != book_language(game):
         return label

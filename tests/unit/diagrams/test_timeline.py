@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from pathlib import Path
 
@@ -47,7 +48,7 @@ def test_the_deepest_are_named_and_stand_apart() -> None:
     assert 1 < len(named) <= NAMED
     assert named[0].depth == max(span.depth for span in found)
     places = sorted(span.id for span in named)
-    assert all(other - one >= last * APART for one, other in zip(places, places[1:], strict=False))
+    assert all(other - one >= last * APART for one, other in itertools.pairwise(places))
 
 
 def test_every_bar_is_where_the_stack_was_so_deep() -> None:

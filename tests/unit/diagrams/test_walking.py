@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from functools import cache
 
 import pytest
@@ -86,7 +87,7 @@ def test_a_visitor_is_told_of_everything_once_and_in_order() -> None:
     ]
     steps = sum(line.startswith("step") for line in told)
     assert 0 < steps <= sum(isinstance(event, FrameAdvanced) for event in every)
-    for line, following in zip(told, told[1:], strict=False):
+    for line, following in itertools.pairwise(told):
         if line.startswith("leave"):
             assert following.startswith(("step", "close")), "leaving a step is told before the next one is entered"
 
