@@ -157,10 +157,10 @@ class CardReader:
         for branch in alternatives(tree):
             parts = conjuncts(branch)
             named = [part for part in parts if self._is_trigger(part)]
+            rest = [self._guard("when", lambda part=part: self.language.build(part)) for part in parts if part not in named]
             if len(named) != 1:
                 raise At(f"`when` needs exactly one trigger word in `{ast.unparse(branch)}`, it has {len(named)}", "when")
             word, arguments = self._guard("when", lambda node=named[0]: self.language.call(node))
-            rest = [self._guard("when", lambda part=part: self.language.build(part)) for part in parts if part is not named[0]]
             yield Trigger(word.name, word.kinds, _matcher(word.call, arguments, rest))
 
     def _is_trigger(self, node: ast.expr) -> bool:
