@@ -94,7 +94,7 @@ def _bring(pos: Position, player: str, slot: str, mark: str = "") -> None:
 NOTATION = Notation(
     phrases=PHRASES,
     zones={"play": "play", "hand": "hand", "deck": "conflict_deck", "conflict_deck": "conflict_deck", "dynasty_deck": "dynasty_deck",
-           "discard": "conflict_discard", "conflict_discard": "conflict_discard", "dynasty_discard": "dynasty_discard",
+           "conflict_discard": "conflict_discard", "dynasty_discard": "dynasty_discard",
            "provinces": "provinces", "stronghold": "stronghold", "role": "role", "rings": "rings", "favor": "favor",
            **{slot: slot for slot in reading.SLOTS}},
     counters={"honor": "", "fate": "", "dial": ""},

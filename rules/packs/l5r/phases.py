@@ -105,10 +105,10 @@ def favor_card(pos: Position) -> int:
 def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
     """In player order, one by one in an order its player chooses, each with windows of its own (`l5r/4.2`)."""
     done = frame.numbers("asked")
+    could = pos.pack.happenings["discarded"].could
     for player in pos.order():
-        waiting = [
-            number for number in reading.characters(pos, player) if not pos.table.count(number, "fate") and number not in done
-        ]
+        fateless = [number for number in reading.characters(pos, player) if not pos.table.count(number, "fate")]
+        waiting = [number for number in fateless if number not in done and could(pos, Occurrence("discarded", number, player))]
         if not waiting:
             continue
         if len(waiting) > 1 and not frame.numbers("next"):

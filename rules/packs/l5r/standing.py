@@ -61,7 +61,7 @@ def _victory(pos: Position) -> bool:
 
 def _empty(pos: Position, changed: set[type[Any]]) -> bool:
     """Decks that ran out, then provinces that lie empty (`l5r/running-out-of-cards`, `l5r/refilling-provinces#2`)."""
-    if Counted in changed:
+    if Counted in changed and not pos.kinds.get("exhausted"):
         player = drawing.owing(pos)
         if player:
             pos.emit(FrameOpened("exhausted", {"player": player, "side": "conflict"}))

@@ -84,6 +84,11 @@ def _glory(ctx: Context, number: int | list[int] = 0) -> int:
     return reading.glory(ctx.pos, found[0])
 
 
+@WORDS.value("strength_of", "value", "the strength of a province now", "strength_of(self) >= 5")
+def _strength_of(ctx: Context, number: int) -> int:
+    return reading.strength(ctx.pos, number)
+
+
 @WORDS.value("clan", "symbol", "the card belongs to a clan", "clan(crane)")
 def _clan(ctx: Context, clan: str) -> bool:
     return ctx.card(ctx.it).faction == clan
