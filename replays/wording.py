@@ -39,6 +39,7 @@ class Wording:
         self.said, self.names = said, names
         named = pos.pack.notation.named(said.verb)
         self.phrases = [phrase for phrase in named if self._of_type(pos, phrase.types)] or named
+        self.direct = any(not part.lead for phrase in self.phrases for part in phrase.parts)
         self.later = self._later(pos)
         self._resolvable(pos)
 
@@ -108,7 +109,10 @@ class Wording:
 
     def written(self, part: Part) -> SaidPart | None:
         """What was written for a part of a phrase; the first `with` may be left out."""
-        return self.said.part(part.lead) or (self.said.part("") if part.lead == "with" and part.into == "picks" else None)
+        found = self.said.part(part.lead)
+        if found is None and part.lead == "with" and part.into == "picks" and not self.direct:
+            return self.said.part("")
+        return found
 
     # --- comparing with decisions -----------------------------------------------------------------------------------
 
@@ -119,7 +123,7 @@ class Wording:
                 yield PASS
             elif phrase.verb == "use":
                 yield from self._uses(pos, ask, every)
-            elif not phrase.slot or phrase.about(getattr(ask, "slot", "")):
+            elif not phrase.slot or phrase.about(_slot(ask)):
                 yield from self._answers(pos, ask, phrase)
 
     def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
@@ -188,7 +192,11 @@ class Wording:
         for part in phrase.parts:
             written = self.written(part)
             if written is None:
-                missing += [part.into] if part.kind != "pairs" else []
+                rivals = pos.opponents(self.said.player) if part.kind == "player" and part.lead else []
+                if len(rivals) == 1:
+                    words.append(rivals[0])
+                elif part.kind != "pairs":
+                    missing.append(part.into)
             elif part.kind == "card":
                 subjects = self.names.components(pos.table, written.items[0], self.said.player) or [0]
             elif part.kind == "cards":
@@ -279,3 +287,9 @@ def _agrees(answer: Move, move: Move, missing: list[str]) -> bool:
     if "words" in missing:
         return set(move.words) <= set(answer.words)
     return move.words == answer.words or not answer.words
+
+
+def _slot(ask: Ask) -> str:
+    """Where an answer would be remembered; a window remembers none."""
+    slot = getattr(ask, "slot", "")
+    return slot if isinstance(slot, str) else ""

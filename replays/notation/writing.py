@@ -47,13 +47,11 @@ class Writer:
         if phrase is None:
             rest = [*move.words, *(self.component(pos, number) for number in (*move.picks, *filter(None, [move.subject])))]
             return f"{player} {'say' if move.words else 'choose'} {', '.join(rest) or 'nothing'}"
-        pieces = [player, phrase.name]
         words = list(move.words) if not phrase.words else []
-        for part in phrase.parts:
-            written = self._part(pos, move, part, words)
-            if written:
-                pieces += [part.lead, written] if part.lead else [written]
-        return " ".join(pieces)
+        parts = [(part.lead, self._part(pos, move, part, words)) for part in phrase.parts]
+        # What has no lead word stands directly behind the verb, wherever the phrase lists it.
+        parts.sort(key=lambda part: part[0] != "")
+        return " ".join([player, phrase.name, *(f"{lead} {text}".strip() for lead, text in parts if text)])
 
     def _part(self, pos: Position, move: Move, part: Part, words: list[str]) -> str:
         if part.kind == "card":
@@ -66,7 +64,7 @@ class Writer:
             pairs = zip(move.pairs[::2], move.pairs[1::2], strict=False)
             return ", ".join(f"{self.component(pos, victim)} by {self.component(pos, user)}" for user, victim in pairs)
         if part.kind == "number":
-            return str(move.amount) if move.amount else ""
+            return str(move.amount) if move.amount >= 0 else ""
         if part.kind == "words":
             return ", ".join(words)
         return words.pop(0) if words else ""
