@@ -30,6 +30,10 @@ from rules.position import Position
 from rules.timing import Step
 
 
+USES = frozenset({"ability", "delayed"})
+"""Frames that resolve what a card says."""
+
+
 class Span(msgspec.Struct):
     """A frame as a stretch of the record: from the event that opened it to the one that closed it (or the last one there is)."""
 
@@ -195,7 +199,7 @@ class Walk:
     def _opener(self, opener: Frame, frame: Frame) -> Step | None:
         """The step of the frame around it that opened a frame: mostly that frame was moved on just before, to continue there."""
         step = self.step(opener)
-        if "ability" in frame.data or (step is not None and frame.kind in (step.opens, step.name)):
+        if frame.kind in USES or (step is not None and frame.kind in (step.opens, step.name)):
             return step
         seq, moved, left = self._left
         if seq == self.seq - 1 and moved == opener.id:

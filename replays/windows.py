@@ -14,7 +14,7 @@ import msgspec
 
 from ledger.events import Entry, FrameOpened, Move, MoveMade, Passed
 from ledger.table import Frame, clone
-from replays.walking import Visitor, Walk
+from replays.walking import USES, Visitor, Walk
 from rules.asking import CHANCE
 from rules.engine import advance
 from rules.moments import Window
@@ -91,7 +91,7 @@ class Auditor(Visitor):
         self._moved: MoveMade | None = None
 
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
-        if "ability" in frame.data and len(walk.stack) > 1:
+        if frame.kind in USES and len(walk.stack) > 1:
             self._resolved(walk, walk.stack[-2], frame)
         self._moved = None
         self._enter(walk, frame)

@@ -20,7 +20,8 @@ def violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, labels
     pos, move = walk.pos, event.move
     what = wording.name(pos, move.subject) if move.subject in pos.table.entities else wording.move_words(pos, move)
     depth = max(0, len(walk.stack) - 1 - base)
-    row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {event.says}" if event.says else what)
+    said = "; ".join(dict.fromkeys(event.says.split("; ")))
+    row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {said}" if said else what)
     step = walk.step(frame) if frame else None
     row.step = wording.slot_number(walk.pack, step) if step else ""
     row.rule = event.rules[0] if event.rules else ""

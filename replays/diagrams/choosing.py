@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -43,7 +43,7 @@ def choose(
         return _frame(found, frame)
     if start is not None or stop is not None:
         return _between(found, start or 1, stop or end)
-    number = at if at is not None else _interesting(entries, found)
+    number = at if at is not None else _interesting(entries, found, pack)
     return _around(found, number, end, pack)
 
 
@@ -83,20 +83,36 @@ def framework_kinds(pack: Pack) -> frozenset[str]:
     return frozenset({"game", "setup", pack.periods.get("round", "round"), *phases})
 
 
-def _interesting(entries: Sequence[Entry], found: list[Span]) -> int:
-    """The last violation; without one, the deepest point of the deepest trigger sequence, the longest among equals."""
+def _interesting(entries: Sequence[Entry], found: list[Span], pack: Pack) -> int:
+    """The last violation; else the deepest point of the deepest trigger sequence; in a game without nested ones, its deepest procedure."""
     broken = violations(entries)
     if broken:
         return max(broken, key=lambda place: broken[place][-1][0])
-    parents = {span.id: span for span in found}
-    best, number = (0, 0), found[-1].id if found else 1
+    depth, number = _deepest(found, lambda span: span.kind in NESTED)
+    if depth > 1:
+        return number
+    framework = framework_kinds(pack)
+    deeper, place = _deepest(found, lambda span: span.kind not in framework)
+    return (_root_of(found, place, framework) if deeper > depth else number) or (found[-1].id if found else 1)
+
+
+def _deepest(found: list[Span], counts: Callable[[Span], bool]) -> tuple[int, int]:
+    """How deep frames that count are nested without a break, and where; the longest outermost one wins among equals."""
+    spans_of = {span.id: span for span in found}
+    depths: dict[int, tuple[int, int]] = {}
+    best, number = (0, 0), 0
     for span in found:
-        depth, top = 0, span
-        while top.kind in NESTED:
-            depth += 1
-            if top.parent not in parents or parents[top.parent].kind not in NESTED:
-                break
-            top = parents[top.parent]
-        if depth and (depth, top.events) > best:
-            best, number = (depth, top.events), span.id
-    return number
+        if not counts(span):
+            continue
+        above = depths.get(span.parent)
+        depths[span.id] = (above[0] + 1, above[1]) if above else (1, span.id)
+        depth, root = depths[span.id]
+        if (depth, spans_of[root].events) > best:
+            best, number = (depth, spans_of[root].events), span.id
+    return best[0], number
+
+
+def _root_of(found: list[Span], number: int, framework: frozenset[str]) -> int:
+    """An event of the outermost frame around a place that is no part of the round itself, and of nothing inside it."""
+    root = next(span for span in enclosing(found, number) if span.kind not in framework)
+    return root.id

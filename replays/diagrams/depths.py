@@ -10,7 +10,7 @@ from replays.diagrams import wording
 from replays.diagrams.choosing import Stretch, framework_kinds
 from replays.diagrams.labels import Labels
 from replays.diagrams.timeline import NAMED, Bump, Timeline, deepest, envelope
-from replays.walking import Visitor, Walk, spans
+from replays.walking import USES, Visitor, Walk, spans
 from rules.pack import Pack
 
 LONGEST = 34
@@ -27,7 +27,7 @@ class Namer(Visitor):
         if frame.id not in self.wanted:
             return
         text = wording.frame_title(walk.pos, frame)
-        if "ability" in frame.data:
+        if frame.kind in USES:
             text = wording.ability_words(walk.pos, frame.number("entity"), frame.text("ability"), self.labels)
         step = walk.openers.get(frame.id)
         if not frame.occurrences and step is not None and frame.kind in (step.name, step.opens):

@@ -21,10 +21,10 @@ from replays.diagrams import wording
 from replays.diagrams.asides import ASIDES, violation_row
 from replays.diagrams.labels import Labels
 from replays.diagrams.model import ABOUT, NOTHING, PASS, TOOK, Kind, Row
-from replays.walking import Visitor, Walk
+from replays.walking import USES, Visitor, Walk
 from rules.timing import Look, Step
 
-NESTED = frozenset({"moment", "ability", "delayed"})
+NESTED = USES | {"moment"}
 """Frames whose steps are the slots of a sequence; other frames are procedures, whose steps have names of their own."""
 
 WINDOWS = frozenset({Look.WINDOW, Look.SPECIAL})
@@ -76,7 +76,7 @@ class Teller(Visitor):
 
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
         opener = walk.stack[-2] if len(walk.stack) > 1 else None
-        if "ability" in frame.data:
+        if frame.kind in USES:
             self._ability(walk, frame, opener)
         elif opener is not None and opener.id in self.scenes:
             self._flush(opener, walk.seq, earlier=walk.openers[frame.id] is not walk.step(opener))
@@ -235,7 +235,7 @@ class Teller(Visitor):
             row.rule, row.step = sequence.imminent, "1"
         if frame.data.get("cost"):
             row.aside = self.labels.cost
-        if "ability" in frame.data:
+        if frame.kind in USES:
             row.lanes = {str(frame.data.get("player", "")): ABOUT}
         self.rows.append(row)
 
@@ -260,9 +260,11 @@ class Teller(Visitor):
     def _procedure(self, walk: Walk, frame: Frame) -> None:
         procedure = walk.pack.procedures.get(frame.kind)
         title = procedure.title if procedure else frame.kind
-        label = wording.translated(title, procedure.rule if procedure else "", self.labels)
-        row = Row(walk.seq, Kind.STEP, frame.id, self.scenes[frame.id].depth, label, rule=procedure.rule if procedure else "")
-        self.rows.append(row)
+        rule = procedure.rule if procedure else ""
+        label = wording.without_number(wording.translated(title, rule, self.labels))
+        last = self.rows[-1] if self.rows else None
+        if last is None or last.kind is not Kind.STEP or last.text != label:
+            self.rows.append(Row(walk.seq, Kind.STEP, frame.id, self.scenes[frame.id].depth, label, rule=rule))
         self.scenes[frame.id].step = self._step_row(walk, frame)
 
     def _step_row(self, walk: Walk, frame: Frame) -> Row | None:

@@ -15,6 +15,7 @@ from rules.pack import Pack
 from rules.position import Position
 from rules.timing import Look, Step
 
+FEW = 6
 _NUMBER = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[A-Z]?|[A-Z]\.[0-9]+|[IVX]+)\.?(?=\s)")
 
 
@@ -48,9 +49,9 @@ def move_words(pos: Position, move: Move) -> str:
     if move.subject in pos.table.entities:
         parts.append(pos.pack.name(pos, move.subject))
     parts += [seat_name(pos, word) for word in move.words]
-    parts += [pos.pack.name(pos, number) if number in pos.table.entities else f"#{number}" for number in move.picks[:6]]
-    if len(move.picks) > 6:
-        parts.append(f"… {len(move.picks)}")
+    picks = [pos.pack.name(pos, number) if number in pos.table.entities else f"#{number}" for number in move.picks[:FEW]]
+    if picks:
+        parts.append(", ".join(picks) + (f" … ({len(move.picks)})" if len(move.picks) > FEW else ""))
     if move.amount and not move.picks and not move.words:
         parts.append(str(move.amount))
     return " ".join(parts)

@@ -18,6 +18,7 @@ RULES: dict[str, str] = {
     "maximum": "l5r/max-x-per-period#1",
     "cannot": "l5r/cannot#1",
     "cancellable": "l5r/sequence-2#2",
+    "cancel": "l5r/cancel#1",
     "cost": "l5r/triggered-abilities#9",
     "paid": "l5r/cost#7",
     "targets": "l5r/target#2",
