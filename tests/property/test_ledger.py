@@ -18,7 +18,7 @@ from tests.conftest import PROOF
 from tests.property.events_of_any_kind import any_entries, true_entries
 
 EXAMPLES = settings(
-    max_examples=1_000 if PROOF else 60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=300 if PROOF else 60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 
 
