@@ -38,6 +38,7 @@ class CardReader:
         self.zones = pack.zone_kinds
         self.homes = pack.homes
         self.signed = pack.signed
+        self.filter_facts = pack.filter_facts
         self.usual_limit = pack.usual_limit
         self.periods = tuple(dict.fromkeys((*PERIODS, *pack.periods)))
 
@@ -93,10 +94,20 @@ class CardReader:
             abilities=tuple(
                 self.ability(part, table["id"], n, self.homes.get(table["type"], "play")) for n, part in enumerate(abilities)
             ),
-            facts=table.get("facts", {}),
+            facts=self._facts(table.get("facts", {})),
             training=bool(table.get("training", False)),
             unwritten=bool(table.get("unwritten", False)),
         )
+
+    def _facts(self, facts: Any) -> dict[str, Any]:
+        """What only the game's own code looks at; those that are filters must compile."""
+        if not isinstance(facts, dict):
+            raise At("`facts` must be a table", "facts")
+        for name in self.filter_facts & set(facts):
+            self._guard("facts", lambda name=name: self.language.compile(str(facts[name])))
+            if not isinstance(facts[name], str):
+                raise At(f"`{name}` must be a filter, as text", "facts")
+        return facts
 
     def ability(self, table: dict[str, Any], card: str, index: int, home: str) -> Ability:
         """One ability table; `card` and `index` make its key, `home` is where it works from unless it says."""

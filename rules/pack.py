@@ -66,6 +66,7 @@ class Pack:
     numbers: frozenset[str] = frozenset()
     zone_kinds: frozenset[str] = frozenset()
     homes: Mapping[str, str] = {}
+    filter_facts: frozenset[str] = frozenset()
     cards: dict[str, Card]
     procedures: Mapping[str, Procedure] = {}
     sequence: Sequence

@@ -5,9 +5,9 @@ from __future__ import annotations
 from ledger.events import EffectBegan, Occurrence, OccurrenceChanged, State
 from ledger.table import Frame
 from rules.cards import Limit
-from rules.resolving import lasting_data
-from rules.position import Position
 from rules.limits import limit_scope
+from rules.position import Position
+from rules.resolving import lasting_data
 
 
 def saves(pos: Position, occurrence: Occurrence) -> bool:

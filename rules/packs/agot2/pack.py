@@ -12,7 +12,18 @@ from rules.cards import Ability, Card
 from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.agot2 import dealing, deckbuilding, effects, marshal, printed, reading, standing, titles, triggers, words_challenges
+from rules.packs.agot2 import (
+    dealing,
+    deckbuilding,
+    effects,
+    marshal,
+    printed,
+    reading,
+    standing,
+    titles,
+    triggers,
+    words_challenges,
+)
 from rules.packs.agot2.happenings import HAPPENINGS
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.rulebook import RULES
@@ -58,6 +69,7 @@ class AGoT2(Pack):
         {"play", "hand", "deck", "discard", "dead", "plots", "used", "plot", "faction", "title", "agenda", "out"}
     )
     homes = {"event": "hand", "agenda": "agenda"}
+    filter_facts = frozenset({"attaches"})
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
@@ -132,6 +144,8 @@ class AGoT2(Pack):
                 return "agot2/save#3"
         if condition == "trigger" and use.occurrence >= 0:
             state = use.frame.occurrences[use.occurrence].state
+            if use.frame.occurrences[use.occurrence].kind == "sacrificed" and use.ability.slot.endswith("!"):
+                return "agot2/sacrifice#2"
             if state == "cancelled":
                 return "agot2/cancel#3"
             if state == "saved":

@@ -112,3 +112,10 @@ def test_the_guide_names_every_key() -> None:
     text = GUIDE.read_text(encoding="utf-8")
     missing = [key for key in ABILITY_KEYS | SENTENCE_KEYS | CARD_KEYS if not re.search(rf"\b{key}\b", text)]
     assert not missing
+
+
+@pytest.mark.parametrize("facts", ["5", "{ attaches = 'charcter' }", "{ attaches = 3 }"])
+def test_facts_are_judged_when_the_file_is_read(facts: str) -> None:
+    card = f"[[card]]\nid = 'x'\nname = 'x'\ntype = 'attachment'\nfacts = {facts}\n"
+    (problem,) = check(card, "x.toml", "agot2").problems
+    assert problem.line == 5
