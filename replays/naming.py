@@ -19,6 +19,8 @@ class Names:
         self.aliases: dict[str, int] = {}
         self._ids: dict[str, list[str]] = {}
         for card in pack.cards.values():
+            if card.type == "attached":  # another face of a card that has its own entry
+                continue
             for name in dict.fromkeys((plain(card.name), plain(card.id))):
                 self._ids.setdefault(name, []).append(card.id)
 

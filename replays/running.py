@@ -183,8 +183,11 @@ class Runner:
             for part in wording.later:
                 self._choice(said, part)
 
-    def _find(self, wording: Wording) -> bool:
-        """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself."""
+    def _find(self, wording: Wording, nearest: bool = False) -> bool:
+        """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
+
+        A choice written behind a use belongs to the `nearest` question that could be meant.
+        """
         start = len(self.recording)
         move, walk = look_for(self.recording, wording, self.strict, self.anchor, self.assume)
         if move is not None:
@@ -192,7 +195,7 @@ class Runner:
         elif walk.settled:
             self._back(max(start, walk.settled))
         else:
-            best = self._best(walk.pins, start)
+            best = self._best(walk.pins, start, nearest)
             other = self._partner(wording.said, best) if best else None
             if other is not None:
                 self._back(start)
@@ -263,13 +266,13 @@ class Runner:
         if verb == "choose" and not all(self.names.components(self.recording.table, ref, said.player) for ref in refs):
             verb = "say"
         choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
-        self._find(self.word(choice))
+        self._find(self.word(choice), nearest=True)
 
     # --- what is not legal --------------------------------------------------------------------------------------------
 
     def _violation(self, wording: Wording, pin: Pin | None, start: int) -> None:
         said = wording.said
-        best = pin or self._over(said)
+        best = pin or self._nowhere(said, start)
         legal_moves = self._legal(best)
         self._back(max(start, best.kept))
         applied = self.applying and self._apply(said, best)
@@ -281,14 +284,24 @@ class Runner:
         self.violations.append(violation)
         self.last = violation
 
-    def _best(self, pins: list[Pin], start: int) -> Pin | None:
+    def _best(self, pins: list[Pin], start: int, nearest: bool = False) -> Pin | None:
         """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead."""
         fitting = [pin for pin in pins if pin.fit != ELSEWHERE]
+        if nearest and fitting:
+            return min(fitting, key=lambda pin: (pin.fit, pin.order))
         return min(fitting or [pin for pin in pins if pin.kept <= start], key=lambda pin: pin.rank, default=None)
 
-    def _over(self, said: Said) -> Pin:
-        check = Check("over", self.document.pack.rule("over"), "the game goes on", False)
-        return Pin(ELSEWHERE, 1, 0, self.recording.table.seq, 0, Move(said.verb), (check,), "the game is over")
+    def _nowhere(self, said: Said, start: int) -> Pin:
+        """Nothing ever asked for this: it belongs where it was written, to whatever is decided there."""
+        self._back(start)
+        ask, seq = self.recording.ask(), self.recording.table.seq
+        if ask is None:
+            check = Check("over", self.document.pack.rule("over"), "the game goes on", False)
+            return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), (check,), "the game is over")
+        checks = ask.checks(self.recording.pos, said.player, Move(said.verb))
+        if all(check.holds is not False for check in checks):
+            checks = [Check("asked", ask.rule, f"something asks {said.player} for this here or later", False)]
+        return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says)
 
     def _legal(self, pin: Pin) -> tuple[str, ...]:
         if pin.silent or not pin.options:

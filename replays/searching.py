@@ -12,10 +12,11 @@ from itertools import islice
 
 import msgspec
 
-from ledger.events import Move
+from ledger.events import Move, State
 from replays.recording import Recording
 from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask, Chance, Check, Shuffle
+from rules.context import Context
 from rules.engine import legal
 from rules.moments import Window
 from rules.position import Position
@@ -26,8 +27,10 @@ FARTHEST = 200
 MISSING = 4
 """Choices nobody wrote that a walk goes over."""
 
-MATCHED, NEAR, ELSEWHERE = 0, 1, 2
-"""How a point fits a move: its trigger is met; the right kind of thing happens there; neither."""
+MATCHED, CHANGED, NEAR, ELSEWHERE = 0, 1, 2, 3
+"""How a point fits a move: its trigger is met; it was, until something cancelled or changed it; the right kind of thing happens there;
+none of these."""
+_NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
 
 
 class Anchor(msgspec.Struct, frozen=True):
@@ -53,9 +56,10 @@ class Pin(msgspec.Struct, frozen=True):
     player: str = ""
 
     @property
-    def rank(self) -> tuple[int, int, int]:
-        """The best fit, then the fewest conditions that failed, then the earliest."""
-        return self.fit, self.failed, self.order
+    def rank(self) -> tuple[int, bool, int, int]:
+        """The best fit, then a window of the right kind, then the fewest conditions that failed, then the earliest."""
+        wrong_window = any(check.name == "window" and check.holds is False for check in self.checks)
+        return self.fit, wrong_window, self.failed, self.order
 
 
 class Assumption(msgspec.Struct, frozen=True):
@@ -240,6 +244,10 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
     if isinstance(ask, Window) and ability is not None and 0 <= move.amount < len(ask.frame.occurrences):
         occurrence = ask.frame.occurrences[move.amount]
         listens = any(occurrence.kind in trigger.kinds for trigger in ability.triggers)
+        if by_name.get("window") and listens and occurrence.state in _NO_MORE:
+            context = Context(pos, move.subject, pos.entity(move.subject).controller, ability).triggered_by(ask.frame, move.amount)
+            met = any(occurrence.kind in trigger.kinds and trigger.matches(context) for trigger in ability.triggers)
+            return CHANGED if met else ELSEWHERE
         if by_name.get("window") and listens and occurrence.state in MATCHING[ask.slot.after]:
             return NEAR
     return ELSEWHERE

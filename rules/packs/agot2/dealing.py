@@ -1,4 +1,4 @@
-"""Decks for random games: a faction, an agenda or none, seven plots and sixty cards, by the rules of deckbuilding."""
+"""Decks for random games: a faction, an agenda or none, seven plots and sixty cards, legal by the rules of deckbuilding."""
 
 from __future__ import annotations
 
@@ -7,26 +7,18 @@ from collections.abc import Mapping, Sequence
 from ledger.events import Component, Seat
 from rules.asking import Pick
 from rules.cards import Card
-
-DECK = 60
-PLOTS = 7
-COPIES = 3
-_DRAWN = ("character", "location", "attachment", "event")
+from rules.packs.agot2.deckbuilding import COPIES, DRAWN, LEAST, PLOTS
 
 
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
     """Everyone's components, and the titles in a melee."""
-    factions = sorted((card for card in cards.values() if card.type == "faction"), key=lambda card: card.id)
     parts: list[Component] = []
     dealt = []
     for seat in seats:
-        faction = factions[pick(len(factions))]
-        dealt.append(Seat(seat.player, seat.name, faction.faction))
-        names = [(faction.id, "faction")]
-        names += [(card, "plots") for card in _plots(cards, pick)]
-        names += [(card, "deck") for card in _deck(cards, faction.faction, pick)]
+        names = build(cards, pick)
+        dealt.append(Seat(seat.player, seat.name, cards[names[0][0]].faction))
         parts += [
             Component(len(parts) + at + 1, card, seat.player, f"{seat.player}.{zone}") for at, (card, zone) in enumerate(names)
         ]
@@ -36,24 +28,37 @@ def deal(
     return tuple(dealt), tuple(parts)
 
 
-def _plots(cards: Mapping[str, Card], pick: Pick) -> list[str]:
-    """Seven different plots (one may be doubled when there are too few to choose from)."""
-    known = sorted(card.id for card in cards.values() if card.type == "plot" and not card.unwritten and not card.training)
-    chosen: list[str] = []
-    while known and len(chosen) < PLOTS:
-        chosen.append(known.pop(pick(len(known))))
-    return chosen
+def build(cards: Mapping[str, Card], pick: Pick) -> list[tuple[str, str]]:
+    """The cards of one player with their zones, the faction card first."""
+    playable = sorted((card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id)
+    factions = [card for card in playable if card.type == "faction"]
+    faction = factions[pick(len(factions))]
+    agenda = _agenda(playable, faction.faction, pick)
+    names = [(faction.id, "faction")]
+    if agenda is not None:
+        names.append((agenda.id, "agenda"))
+    names += [(card, "plots") for card in _draw([card.id for card in playable if card.type == "plot"], PLOTS, pick)]
+    return names + [(card, "deck") for card in _deck(playable, faction.faction, agenda, pick)]
 
 
-def _deck(cards: Mapping[str, Card], faction: str, pick: Pick) -> list[str]:
-    """Sixty cards of the faction and neutral ones, at most three of a title; other factions fill up what is missing."""
-    own = [
-        card for card in cards.values() if card.type in _DRAWN and not card.unwritten and not card.training and card.faction in ("", "neutral", faction)
-    ]
-    rest = [card for card in cards.values() if card.type in _DRAWN and not card.unwritten and not card.training and not card.loyal and card not in own]
-    deck: list[str] = []
-    for pool in (own, rest):
-        copies = [card.id for card in sorted(pool, key=lambda card: card.id) for _ in range(COPIES)]
-        while copies and len(deck) < DECK:
-            deck.append(copies.pop(pick(len(copies))))
-    return deck
+def _agenda(playable: Sequence[Card], faction: str, pick: Pick) -> Card | None:
+    """An agenda in every other deck; nobody raises the banner of their own house."""
+    agendas = [card for card in playable if card.type == "agenda" and card.facts.get("banner") != faction]
+    return agendas[pick(len(agendas))] if agendas and pick(2) else None
+
+
+def _deck(playable: Sequence[Card], faction: str, agenda: Card | None, pick: Pick) -> list[str]:
+    """What the agenda demands first, then cards of the faction and neutral ones, as many neutral as the agenda allows."""
+    facts = agenda.facts if agenda is not None else {}
+    drawn = [card for card in playable if card.type in DRAWN]
+    guests = [card.id for card in drawn if card.faction == facts.get("banner") and not card.loyal for _ in range(COPIES)]
+    own = [card.id for card in drawn if card.faction == faction for _ in range(COPIES)]
+    neutral = [card.id for card in drawn if card.faction in ("", "neutral") for _ in range(COPIES)]
+    deck = _draw(guests, int(facts.get("least", 0)), pick)
+    pool = own + _draw(neutral, int(facts.get("most_neutral", len(neutral))), pick)
+    return deck + _draw(pool, LEAST - len(deck), pick)
+
+
+def _draw(pool: Sequence[str], count: int, pick: Pick) -> list[str]:
+    left = list(pool)
+    return [left.pop(pick(len(left))) for _ in range(min(count, len(left)))]

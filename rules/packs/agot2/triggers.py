@@ -12,8 +12,6 @@ LEAVING = "killed discarded returned shuffled removed"
 
 for _word, _kinds, _says, _example in (
     ("would_be_killed", "killed", "as a character would be killed", "would_be_killed(attached)"),
-    ("would_be_removed", "killed discarded", "as a card would be killed or discarded from play", "would_be_removed(attached)"),
-    ("would_leave_play", LEAVING, "as a card would leave play", "would_leave_play(attached)"),
     ("would_initiate", "initiated", "as the effects of an ability would initiate", "would_initiate(event and controller != you)"),
     ("killed", "killed", "a character is killed", "killed(self)"),
     ("discarded", "discarded", "a card is discarded", "discarded(self)"),
@@ -37,6 +35,19 @@ for _word, _kinds, _says, _example in (
     ("phase_begins", "began", "a phase begins", "phase_begins(is_phase(challenges))"),
 ):
     WORDS.trigger(_word, _kinds, _says, _example)
+
+
+def _saving_trigger(name: str, kinds: str, says: str) -> None:
+    """A trigger of saves: it looks at sacrifices too, only to say that nothing saves from them (`agot2/sacrifice#2`)."""
+
+    @WORDS.add(Kind.TRIGGER, name, "filter*", says, f"{name}(attached)", f"{kinds} sacrificed")
+    def triggered(ctx: Context, *conditions: Closure) -> bool:
+        allowed = ctx.occ is not None and ctx.occ.kind != "sacrificed"
+        return allowed and all(ctx.judge(condition, ctx.it) for condition in conditions)
+
+
+_saving_trigger("would_be_removed", "killed discarded", "as a card would be killed or discarded from play")
+_saving_trigger("would_leave_play", LEAVING, "as a card would leave play")
 
 
 @WORDS.add(Kind.TRIGGER, "phase_ends", "filter*", "a phase ends", "phase_ends(is_phase(dominance))", "ended")
