@@ -60,6 +60,7 @@ SHARED: tuple[Phrase, ...] = (
     Phrase("use", "use", (CARD,)),
     Phrase("choose", "choose", (CARDS,)),
     Phrase("say", "say", (WORD,)),
+    Phrase("resolve", "delayed", (CARD, Part("for", "number", "amount"))),
 )
 
 
