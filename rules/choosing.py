@@ -75,17 +75,14 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
         [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] if frame.kind == "ability" else []
     )
     words = worth or words
-    if len(words) == 1:
-        pos.remember(frame, choice.name, words[0])
-        return None
-    return Say(
-        chooser(pos, context, choice),
-        pos.pack.rules.get("select") or pos.pack.rule("targets"),
-        f"name one: {choice.name}",
-        frame,
-        choice.name,
-        words,
-    )
+    rule = pos.pack.rules.get("select") or pos.pack.rule("targets")
+    ask = Say(chooser(pos, context, choice), rule, f"name one: {choice.name}", frame, choice.name, words)
+    if len(words) > 1:
+        return ask
+    if pos.observer is not None:
+        pos.skip(ask)
+    pos.remember(frame, choice.name, words[0])
+    return None
 
 
 def choices(pos: Position, context: Context, choice: Choice, player: str) -> list[int]:
