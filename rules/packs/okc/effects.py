@@ -16,7 +16,6 @@ def _players(value: Any) -> list[str]:
 
 
 for _word, _kind, _says in (
-    ("eliminate", "eliminated", "eliminate active cards"),
     ("discard", "discarded", "discard cards"),
     ("to_hand", "returned", "return cards to their owners' hands"),
     ("unseat", "unseated", "remove cards from their councils"),
@@ -31,6 +30,11 @@ for _word, _kind, _says in (
             return [Occurrence(kind, number, ctx.you, source=ctx.self) for number in numbers(several)]
 
     _declare()
+
+
+@WORDS.effect("eliminate", "value", "eliminate active cards", "eliminate(target)")
+def _eliminate(ctx: Context, several: Any) -> list[Occurrence]:
+    return [reading.elimination(ctx.pos, number, ctx.you, ctx.self) for number in numbers(several)]
 
 
 @WORDS.effect("gain", "symbol value value?", "gain influence or lore from the reserve", "gain(influence, 1)")

@@ -46,10 +46,9 @@ def _eliminable(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _eliminate(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """To the losses, or the discard pile if Resistant (`okc/eliminate#1`, `okc/resistant#2`); two at once need one move."""
-    number = occurrence.subject
-    if reading.beside(pos.entity(number)):
-        moving.send(pos, number, "discard" if reading.has_trait(pos, number, "resistant") else "losses")
+    """Where it goes was judged before anything happened; a card eliminated twice at once moves once (`okc/eliminate#1`)."""
+    if reading.beside(pos.entity(occurrence.subject)):
+        moving.send(pos, occurrence.subject, occurrence.to or "losses")
 
 
 def _sent(kind: str) -> Apply:

@@ -67,7 +67,7 @@ def _assassinations(pos: Position) -> list[Occurrence]:
         if reading.order_of(pos, killer, "assassinate"):
             player = pos.entity(killer).controller
             victims = [number for number in cards if pos.entity(number).controller != player]
-            parts += [Occurrence("eliminated", number, player, source=killer, note="assassinate") for number in victims]
+            parts += [reading.elimination(pos, number, player, killer, "assassinate") for number in victims]
     return parts
 
 

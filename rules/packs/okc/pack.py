@@ -173,7 +173,7 @@ class OldKingsCrown(Pack):
         if zone == "play":
             kinds = (*reading.REGIONS, "board", "occupying", "supply", "tactics")
             return [number for who in pos.order() for kind in kinds for number in pos.zone(who, kind) if pos.entity(number).up]
-        if zone in pos.table.zones:
+        if zone in pos.table.zones and zone not in reading.REGIONS:
             return list(pos.table.zones[zone])
         return [number for who in pos.table.seats for number in pos.zone(who, zone)]
 

@@ -24,6 +24,10 @@ def _queue(pos: Position, kind: str, item: list[int | str]) -> None:
 
 
 def _gains(pos: Position, occurrence: Occurrence) -> bool:
+    """A reward claimed with markers gives no influence, printed or by its text (`okc/four-markers#2`)."""
+    claim = pos.enclosing("claim") if occurrence.note == "influence" else None
+    if claim is not None and claim.data.get("markers") and occurrence.source in pos.table.zones["map"]:
+        return False
     return occurrence.amount > 0
 
 

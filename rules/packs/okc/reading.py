@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ledger.events import Occurrence
 from ledger.table import Entity, Frame
 from rules.position import Position
 from rules.values import given, has, value
@@ -164,6 +165,12 @@ def rallies_any(pos: Position, number: int) -> bool:
     return (
         any(word.startswith("rally") and "any" in word for word in pos.card(number).keywords) and _kept(pos, number, "orders")[0]
     )
+
+
+def elimination(pos: Position, number: int, player: str, source: int, note: str = "") -> Occurrence:
+    """A card is eliminated: to the losses, or to the discard pile if it is Resistant as it is hit (`okc/resistant#2`)."""
+    to = "discard" if has_trait(pos, number, "resistant") else "losses"
+    return Occurrence("eliminated", number, player, source=source, to=to, note=note)
 
 
 def archetype(pos: Position, number: int) -> str:

@@ -87,7 +87,7 @@ SPRING = Procedure(
         Step("bids", "okc/spring-1", "1 Bids", bidding.bids),
         Step("reveal", "okc/spring-2#1", "2 Reveal bids", bidding.reveal_bids),
         Step("resolve", "okc/spring-2", "2 Resolve bids", bidding.resolve_bids, Look.LOOP, loop="resolve"),
-        Step("refill", "okc/refilling-great-road", "Refill the Great Road", bidding.clear_road),
+        Step("refill", "okc/refilling-great-road", "Discard from the Great Road", bidding.clear_road),
         Step("heralds", "okc/spring-3a", "3A Place Heralds", placing.heralds),
         Step("cards", "okc/spring-3b", "3B Place cards beside regions", placing.cards),
         Step("actions", "okc/spring-4", "4 Spring action step", action_step, Look.WINDOW),

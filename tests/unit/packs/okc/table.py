@@ -1,0 +1,24 @@
+"""Small disputes for tests of this pack: a position and moves as a transcript, judged whole."""
+
+from __future__ import annotations
+
+from replays.notation.reading import read
+from replays.running import Run, run
+
+FOUR = 'lastword 1 okc\nplayers C "Clara" clans, N "Nadia" nobility, U "Ula" uprising, G "Gus" gathering\n'
+TWO = 'lastword 1 okc\nplayers A "Ada" clans, B "Ben" nobility\n'
+
+
+def judge(text: str, head: str = FOUR) -> Run:
+    """Run a transcript without its first lines."""
+    return run(read(head + text.strip() + "\n"))
+
+
+def holds(text: str, head: str = FOUR) -> Run:
+    """Every move is legal, every expectation holds, and nothing had to be assumed."""
+    done = judge(text, head)
+    missed = [f"{item.text} ({item.says})" for item in done.expected if not item.held]
+    assert not missed, missed
+    assert not done.violations, [(bad.text, [check.rule for check in bad.broken]) for bad in done.violations]
+    assert not done.assumed, [item.says for item in done.assumed]
+    return done
