@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from replays.cards.decks import read_deck
 from rules.addresses import parse_address
 from rules.catalogue import load
+from rules.decks import Deck, Portion
 from rules.errors import CardError
 from rules.library import find
+from rules.packs.agot2.dealing import build
 
 PACK = load("agot2")
 PLOTS = "plots\n2 A Storm of Swords\n1 Summons\n1 Sneak Attack\n1 Confiscation\n1 Rebuilding\n1 A Noble Cause\n"
@@ -107,3 +111,17 @@ def test_unreadable_lines_are_located(text: str, line: int, hint: str) -> None:
         read_deck(PACK, text, "deck.txt")
     assert caught.value.line == line
     assert hint in str(caught.value)
+
+
+def test_decks_of_random_games_are_legal() -> None:
+    chance = random.Random("decks")
+    agendas = set()
+    headings = {"faction": "faction", "agenda": "agenda", "plots": "plots", "deck": "cards"}
+    for _ in range(60):
+        parts: dict[str, tuple[Portion, ...]] = {}
+        for card, zone in build(PACK.cards, chance.randrange):
+            parts[headings[zone]] = (*parts.get(headings[zone], ()), Portion(1, PACK.cards[card]))
+        assert [check for check in PACK.deck_checks(Deck(parts)) if not check.holds] == []
+        agendas |= {portion.card.id for portion in parts.get("agenda", ())}
+    assert "fealty" in agendas
+    assert len(agendas) > 4
