@@ -30,14 +30,19 @@ def formatted(document: Document) -> str:
 def _name_width(document: Document) -> int:
     """The width of the first column of set-up lines: `position` or the longest player and zone."""
     found = [len("position")]
-    found += [len(f"{line.player} {line.zone}") for line in document if isinstance(line, Stock)]
+    found += [len(_place(line)) for line in document if isinstance(line, Stock)]
     return max(found) + 2
+
+
+def _place(line: Stock) -> str:
+    """The player and the zone or, of a zone of nobody, the zone alone."""
+    return f"{line.player} {line.zone}" if line.player else line.zone
 
 
 def _text(line: Line, wide: int) -> str:
     tokens, _ = lex(line.source.rstrip(), line.number)
     if isinstance(line, Stock):
-        return f"{line.player} {line.zone}".ljust(wide) + _joined(tokens[2:])
+        return _place(line).ljust(wide) + _joined(tokens[len(_place(line).split()) :])
     if isinstance(line, Players | Start):
         return tokens[0].text.ljust(wide) + _joined(tokens[1:])
     if isinstance(line, Header | Setting):
