@@ -14,6 +14,7 @@ from ledger.events import (
     FrameClosed,
     FrameOpened,
     GameEnded,
+    Marked,
     Moved,
     Occurrence,
     SeatChanged,
@@ -28,6 +29,9 @@ from rules.values import has
 _POWER: frozenset[type[Any]] = frozenset({Counted, ControlChanged})
 _ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
 
+_BLANKS: frozenset[type[Any]] = frozenset({Moved, Marked})
+"""What may begin or end a blank text box, and with it a "no attachments", once something in the game blanks."""
+
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
     """End the game, or open what a standing condition asks for; say whether anything was done."""
@@ -40,7 +44,7 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
         pos.emit(FrameOpened("elimination", {}))
         return True
     removed = _standing_removals(pos) if _any_standing(pos) else []
-    if not changed.isdisjoint(_ATTACHMENTS):
+    if not changed.isdisjoint(_ATTACHMENTS) or ("blank:text" in pos.index.constants and not changed.isdisjoint(_BLANKS)):
         removed += _illegal_attachments(pos)
     if removed:
         pos.open("moment", {"standing": True}, tuple(removed))

@@ -350,3 +350,17 @@ def test_wildfire_assault_spares_three_of_each() -> None:
     table.choose(theirs[0])
     assert [table.zone(number) for number in mine] == ["A.play"] * 3 + ["A.dead"], "a duplicate cannot save"
     assert [table.zone(number) for number in theirs] == ["B.play", "B.dead"]
+
+
+def test_what_only_a_blank_text_box_allowed_is_discarded_when_the_text_counts_again() -> None:
+    table = Table("stark", "lannister")
+    fort = table.plot("A", "Fortified Position")
+    wind = table.play("A", "Grey Wind")
+    bird = table.attach("A", "Little Bird", wind)
+    for player in "AB":
+        table.put(player, "plots", "The Winds of Winter")
+        table.put(player, "plots", "The Winds of Winter")
+    table.at("plot", beginning=True)
+    assert table.zone(bird) == "A.play"
+    table.until(lambda ask: table.zone(fort) == "A.used", "the next plot")
+    assert table.zone(bird) == "A.discard"
