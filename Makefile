@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: demo test proof bench lint format clean help
+.PHONY: demo test proof bench pictures lint format clean help
 
 help:  ## What there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -20,6 +20,9 @@ proof: $(STAMP) lint  ## The same with every proof at full size
 
 bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.json
 	$(BIN)/python -m tests.bench -o bench.json
+
+pictures: $(STAMP)  ## Draw the pictures of the documentation again
+	$(BIN)/python -m tests.pictures
 
 lint: $(STAMP)  ## ruff and mypy
 	$(BIN)/ruff check ledger rules replays tests

@@ -115,7 +115,8 @@ class _Table:
     def _text(self, row: Row) -> str:
         paint = self.theme.paints[row.kind]
         order = f"R{row.order} " if row.order else ""
-        lines = wrap(f"{order}{row.text}", WIDTH) or [""]
+        said = f"{order}{row.text}"
+        lines = [said] if len(said) <= WIDTH else wrap(said, WIDTH)
         text = '<BR ALIGN="LEFT"/>'.join(_styled(escape(line), paint.bold, paint.struck) for line in lines)
         asides = [self._sequence(row), row.aside]
         aside = " · ".join(part for part in asides if part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import resource
 import shutil
 import time
 import xml.etree.ElementTree as ElementTree
@@ -92,13 +93,19 @@ def test_dot_is_preferred_and_the_wheel_is_the_second_choice(monkeypatch: pytest
     assert renderer() == "pygraphviz"
 
 
-def _fastest(times: int, work: Callable[[], object]) -> float:
+def _cheapest(times: int, work: Callable[[], object], clock: Callable[[], float]) -> float:
+    """Seconds of processor time, which other work on the machine does not lengthen much; the best of several."""
     best = float("inf")
     for _ in range(times):
-        began = time.perf_counter()
+        began = clock()
         work()
-        best = min(best, time.perf_counter() - began)
+        best = min(best, clock() - began)
     return best
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def test_our_own_time_is_a_small_part_of_graphviz(tool: str) -> None:
@@ -113,6 +120,6 @@ def test_our_own_time_is_a_small_part_of_graphviz(tool: str) -> None:
         return graph.source
 
     text = ours()
-    own = _fastest(7, ours)
-    drawing = _fastest(3, lambda: render(text, "svg", tool))
+    own = _cheapest(7, ours, time.process_time)
+    drawing = _cheapest(3, lambda: render(text, "svg", tool), _children)
     assert own <= SHARE * drawing, f"{own * 1000:.0f} ms of ours for {drawing * 1000:.0f} ms of Graphviz"
