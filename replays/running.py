@@ -179,9 +179,25 @@ class Runner:
                 self._make(said, PASS)
             return
         wording = self.word(said)
+        before = len(self.recording)
         if self._find(wording):
             for part in wording.later:
-                self._choice(said, part)
+                if not self._choice(said, part) and not self.applying:
+                    self._ignore(said, before)
+                    return
+
+    def _ignore(self, said: Said, before: int) -> None:
+        """A use with a choice that is not allowed is ignored as a whole: nobody used anything."""
+        violation = self.violations.pop()
+        self._back(before)
+        seq = self.recording.table.seq
+        broken = [check for check in violation.checks if check.holds is False]
+        rules = tuple(dict.fromkeys(check.rule for check in broken))
+        says = "; ".join(f"not so: {check.says}" for check in broken)
+        note = ViolationNoted(said.player, violation.move, rules, says, False, said.number, seq)
+        self.recording.note(note, by=said.by, uncertain=said.uncertain, line=said.number)
+        self.last = msgspec.structs.replace(violation, seq=seq)
+        self.violations.append(self.last)
 
     def _find(self, wording: Wording, nearest: bool = False) -> bool:
         """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
@@ -259,14 +275,14 @@ class Runner:
                         if isinstance(news, Learned):
                             raise news
 
-    def _choice(self, said: Said, part: SaidPart) -> None:
+    def _choice(self, said: Said, part: SaidPart) -> bool:
         """A choice written behind the use it belongs to."""
         verb = "say" if part.lead == "naming" else "choose"
         refs = part.items
         if verb == "choose" and not all(self.names.components(self.recording.table, ref, said.player) for ref in refs):
             verb = "say"
         choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
-        self._find(self.word(choice), nearest=True)
+        return self._find(self.word(choice), nearest=True)
 
     # --- what is not legal --------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 The walk goes on over windows (everybody passes), over decisions with one possible answer and over random outcomes nobody wrote. It
 stops at a choice somebody must make when the move was an answer to something passed on the way, or answers this very choice wrongly;
-otherwise something is assumed for the choice, and the walk goes on over at most a few of those.
+otherwise something is assumed for the choice, and the walk goes on over at most a few of those. The order of what must resolve is assumed.
 """
 
 from __future__ import annotations
@@ -163,9 +163,13 @@ class Walk:
         if len(answers) == 1:
             self.recording.decide(ask.player, answers[0])
             return True
-        if not answers or self.best < ELSEWHERE or self.missing >= self.allowed:
+        if not answers:
             return False
-        self.missing += 1
+        if ask.verb != "use":
+            # An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers.
+            if self.best == MATCHED or self.missing >= self.allowed:
+                return False
+            self.missing += 1
         self.assume(ask, answers[0])
         self.recording.decide(ask.player, answers[0])
         return True
