@@ -62,7 +62,9 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 def _controls(pos: Position, use: Use) -> bool:
-    return pos.table.entities[use.entity].controller == use.player
+    entity = pos.table.entities[use.entity]
+    # what nobody owns, such as a card of a common deck, is whoever's zone it lies in
+    return (entity.controller or pos.table.specs[entity.zone].owner) == use.player
 
 
 def _placed(pos: Position, use: Use) -> bool:
