@@ -1,7 +1,7 @@
 """Judging a recorded game again: was each decision legal, and did the rules derive from it what the record says?
 
-A record is entries. At every entry the engine stands at a decision; the entry's leading events say which move answered it. The move is explained, made, and the
-events that follow are compared with those recorded.
+A record is entries. At every entry the engine stands at a decision; the entry's leading events say which move answered it.
+The move is explained, made, and the events that follow are compared with those recorded.
 """
 
 from __future__ import annotations

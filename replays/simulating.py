@@ -22,15 +22,15 @@ LONGEST = 20_000
 class Simulation:
     """One random game: its position, and its entries as they are made."""
 
-    def __init__(self, pack: Pack, players: int, format: str, seed: int) -> None:
+    def __init__(self, pack: Pack, players: int, format_: str, seed: int) -> None:
         self.pack = pack
-        self.generator = random.Random(f"{pack.id} {format} {players} {seed}")
+        self.generator = random.Random(f"{pack.id} {format_} {players} {seed}")
         self.position = Position(pack, Table())
         self.seed = seed
         seats = tuple(Seat(letter, f"Player {letter}") for letter in LETTERS[:players])
-        self.seats, parts = pack.deal(seats, format, self.pick)
+        self.seats, parts = pack.deal(seats, format_, self.pick)
         start: list[Event] = [
-            GameStarted(pack.id, pack.version, format, self.seats, pack.zones(self.seats, format), {"seed": str(seed)}),
+            GameStarted(pack.id, pack.version, format_, self.seats, pack.zones(self.seats, format_), {"seed": str(seed)}),
             Introduced(parts),
             FrameOpened("game"),
         ]
