@@ -1,0 +1,113 @@
+"""The verbs that judge, as a person meets them: what they print, and what they leave with."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rules.catalogue import pack_ids, playthroughs
+
+COMMAND = [sys.executable, "-m", "replays.cli.main"]
+SKETCH = next(text for name, text in playthroughs("agot2") if name == "cancelling-a-duplicates-save.lw")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder with one transcript that has a violation and one that has none."""
+    (tmp_path / "dispute.lw").write_text(SKETCH, encoding="utf-8")
+    (tmp_path / "clean.lw").write_text(SKETCH.partition("B play \"The Hand's")[0], encoding="utf-8")
+    return tmp_path
+
+
+def lastword(home: Path, *words: str, exits: int = 0, stdin: str | None = None) -> str:
+    """Run a verb, and give what it printed."""
+    done = subprocess.run([*COMMAND, *words], cwd=home, input=stdin, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == exits, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if exits != 2 else done.stderr
+
+
+def test_verify_says_which_rules_a_move_breaks_in_the_words_of_the_reference(home: Path) -> None:
+    shown = lastword(home, "verify", "dispute.lw", exits=1)
+    for part in ("line 16", "agot2/duplicates#5", "The duplicate's save cannot be cancelled.", "✓ line 17", "✓ line 18"):
+        assert part in shown
+    assert "everything is in order" in lastword(home, "verify", "clean.lw")
+    assert "line 16" in lastword(home, "verify", "-", exits=1, stdin=SKETCH)
+
+
+def test_verify_as_json(home: Path) -> None:
+    data = json.loads(lastword(home, "verify", "dispute.lw", "--json", exits=1))
+    assert [(found["line"], found["player"]) for found in data["violations"]] == [(16, "B")]
+    assert "agot2/duplicates#5" in data["violations"][0]["says"]
+    assert list(data) == ["events", "decisions", "windows", "violations", "assumed"]
+
+
+def test_an_imported_game_is_judged_again(home: Path) -> None:
+    lastword(home, "import", "dispute.lw", "clean.lw")
+    rows = json.loads(lastword(home, "import", "clean.lw", "--json"))
+    assert rows[0]["name"] == "clean-2"
+    again = json.loads(lastword(home, "verify", "dispute", "--json", exits=1))
+    first = json.loads(lastword(home, "verify", "dispute.lw", "--json", exits=1))
+    assert [(found["seq"], found["line"], found["rule"]) for found in again["violations"]] == [
+        (found["seq"], found["line"], found["rule"]) for found in first["violations"]
+    ]
+    assert json.loads(lastword(home, "verify", "clean", "--json"))["violations"] == []
+    assert "A use duplicate of ned" in lastword(home, "options", "clean@64")
+
+
+def test_why_lists_every_condition_with_its_rule(home: Path) -> None:
+    data = json.loads(lastword(home, "why", "dispute.lw", "--line", "16", "--json", exits=1))
+    assert data["legal"] is False
+    assert {check["holds"] for check in data["checks"]} == {True, False, None}
+    legal = json.loads(lastword(home, "why", "dispute.lw", "--at", "64", "A use duplicate of ned", "--json"))
+    assert legal["legal"]
+    assert all(check["holds"] for check in legal["checks"])
+    silent = json.loads(lastword(home, "why", "dispute.lw", "--at", "81", 'B play "The Hand\'s Judgment"', "--json", exits=1))
+    assert "agot2/duplicates#5" in [check["rule"] for check in silent["checks"] if check["holds"] is False]
+
+
+def test_every_option_is_legal_when_asked_why(home: Path) -> None:
+    for at in ("17", "33", "60", "64"):
+        listed = json.loads(lastword(home, "options", "dispute.lw", "--at", at, "--json"))
+        for move in listed["moves"][:3]:
+            lastword(home, "why", "dispute.lw", "--at", str(listed["seq"]), move)
+
+
+def test_state_shows_a_transcript(home: Path) -> None:
+    assert "eddard-stark" in lastword(home, "state", "dispute.lw")
+    seen = lastword(home, "state", "dispute.lw", "--at", "20", "--as", "A")
+    assert "the-hands-judgment" not in seen
+
+
+def test_fmt_rewrites_once(home: Path) -> None:
+    (home / "untidy.lw").write_text(SKETCH.replace("A plot    ", "A   plot "), encoding="utf-8")
+    lastword(home, "fmt", "--check", "untidy.lw", exits=1)
+    lastword(home, "fmt", "untidy.lw")
+    lastword(home, "fmt", "--check", "untidy.lw")
+    assert 'A plot    "A Noble Cause"' in (home / "untidy.lw").read_text(encoding="utf-8")
+
+
+def test_games_lists_every_pack(home: Path) -> None:
+    rows = json.loads(lastword(home, "games", "--json"))
+    assert {row["id"] for row in rows if row["engine"]} == set(pack_ids())
+    assert "agot2" in lastword(home, "games")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("verify", "nowhere.lw"), "there is no file nowhere.lw"),
+        (("why", "dispute.lw"), "say which move"),
+        (("why", "dispute.lw", "A dance"), "no move is written"),
+        (("why", "dispute.lw", "--line", "3"), "no move"),
+        (("options", "dispute.lw", "--at", "9999"), "not 9999"),
+        (("import", "nowhere.lw"), "nowhere.lw"),
+        (("fmt", "nowhere.lw"), "nowhere.lw"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_exits_2(home: Path, words: tuple[str, ...], says: str) -> None:
+    assert says in lastword(home, *words, exits=2)
