@@ -270,9 +270,8 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, occurrence: Occurrence) -> str:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
-        return text.format(
-            it=subject, who=occurrence.player, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to
-        )
+        who, holder = occurrence.player, subject or occurrence.player
+        return text.format(it=subject, who=who, holder=holder, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to)
 
     return says
 
@@ -288,9 +287,9 @@ HAPPENINGS: dict[str, Happening] = {
         ("removed", _go, _leaves, "{it} is removed from the game"),
         ("knelt", _kneel, _kneels, "{it} kneels"),
         ("stood", _stand, _stands, "{it} stands"),
-        ("gained", _gain, _gains, "{it}{who} gains {n} {what}"),
+        ("gained", _gain, _gains, "{holder} gains {n} {what}"),
         ("token", _gain, _gains, "{n} {what} token on {it}"),
-        ("lost-tokens", _lose, _loses, "{it}{who} loses {n} {what}"),
+        ("lost-tokens", _lose, _loses, "{holder} loses {n} {what}"),
         ("paid", _lose, _can_pay, "{who} pays {n} {what}"),
         ("moved", _move_tokens, _moves_tokens, "{n} {what} moves from {it}"),
         ("drew", _draw, _draws, "{who} draws {n}"),
@@ -300,7 +299,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("saved", _nothing, _always, "{it} is saved"),
         ("cancelling", answering.cancel, answering.cancels, "cancel the effects"),
         ("replacing", answering.replace, answering.replaces, "{it} goes to the {to} instead"),
-        ("lasting", answering.begin_lasting, answering.lasts, "{it}{who} is given a lasting effect"),
+        ("lasting", answering.begin_lasting, answering.lasts, "{holder} is given a lasting effect"),
         ("delaying", answering.delay, answering.delays, "something will happen at the end of the {to}"),
         ("reducing", answering.reduce, _always, "the next one costs {who} {n} less"),
         ("joined", _join, _joins, "{it} joins the challenge"),
