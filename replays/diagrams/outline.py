@@ -56,6 +56,7 @@ class Outliner:
     def round(self, phase: str = "") -> list[Column]:
         """A column for each phase of the round, or for one of them."""
         main = self._round_procedure()
+        phase = self._phase(main, phase)
         columns: list[Column] = []
         loose: list[Box | Loop] = []
         for step in main.steps:
@@ -68,14 +69,19 @@ class Outliner:
                 loose = []
             title = translated(step.label or child.title, step.rule, self.labels)
             columns.append(Column(title, self.items(child, {main.kind}), step.rule))
-            if phase in (child.kind, step.name):
+            if phase == step.name:
                 return columns[-1:]
         if loose:
             columns.append(Column(translated(main.title, main.rule, self.labels), loose, main.rule))
-        if phase:
-            names = [step.name for step in main.steps]
-            raise ReplayError(f"{self.pack.id} has no phase {phase!r}{nearest(phase, names)}; it has {', '.join(names)}")
         return columns
+
+    def _phase(self, main: Procedure, word: str) -> str:
+        """The phase a word means: its name, or the beginning of one."""
+        names = [step.name for step in main.steps if self._opens(step, main) is not None]
+        meant = [name for name in names if name == word] or [name for name in names if name.startswith(word.lower())]
+        if word and len(meant) != 1:
+            raise ReplayError(f"{self.pack.id} has no phase {word!r}{nearest(word, names)}; it has {', '.join(names)}")
+        return meant[0] if word else ""
 
     def sequence(self, name: str) -> Column:
         """A template: `trigger` is the sequence around an occurrence, any other name a procedure of the pack."""

@@ -331,7 +331,9 @@ class Teller(Visitor):
 
     def _change_words(self, walk: Walk, frame: Frame, event: OccurrenceChanged, by: str) -> str:
         old = wording.says(walk.pos, frame.occurrences[event.index])
-        word = self.labels.states.get(event.state, "") or (f"{self.labels.instead}: {event.to}" if event.to else "")
+        word = self.labels.states.get(event.state, "") or (self.labels.instead if event.to else "")
+        if event.to and " " not in event.to:
+            word += f": {event.to}"
         return " – ".join(part for part in (old, word) if part) + (f" ({by})" if by else "")
 
 
