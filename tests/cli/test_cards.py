@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -99,7 +100,7 @@ def test_show_reads_like_a_card(run: Any) -> None:
     lines = done.stdout.splitlines()
     assert lines[0] == "◆ The Wall  (agot2/the-wall)"
     assert lines[1] == "location · nightswatch · cost 4"
-    assert any(line.strip().startswith("Forced reaction: After you lose an unopposed challenge") for line in lines)
+    assert any(line.strip().startswith("Forced reaction: You lost an unopposed challenge") for line in lines)
 
 
 def test_show_finds_by_some_words_and_in_every_game(run: Any) -> None:
@@ -201,3 +202,21 @@ def test_the_core_list_agrees_with_the_packaged_cards(run: Any, tmp_path: Path) 
         assert ours.abilities or ours.unwritten or not imported.unwritten or ours.type == "agenda", (
             f"{ours.name} has nothing written"
         )
+
+
+@pytest.mark.skipif(not LISTS, reason="LASTWORD_CARDFACTS names no folder with the public list of core-set cards")
+def test_abilities_are_in_our_own_words() -> None:
+    printed = json.loads((Path(LISTS) / "agot2-core.json").read_text(encoding="utf-8"))
+    runs = {run for record in printed for run in _runs(record["text"])}
+    copied = [
+        (card.id, ability.says)
+        for card in load("agot2").cards.values()
+        for ability in card.abilities
+        if runs & set(_runs(ability.says))
+    ]
+    assert not copied
+
+
+def _runs(text: str, length: int = 10) -> list[str]:
+    words = re.findall(r"[a-z0-9']+", re.sub(r"<[^>]*>", "", text).lower())
+    return [" ".join(words[at : at + length]) for at in range(len(words) - length + 1)]
