@@ -1,0 +1,89 @@
+"""Alliances: who holds a non-player house, how it changes hands, and what the former ally leaves."""
+
+from __future__ import annotations
+
+from ledger.events import Moved, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask
+from rules.packs.tegot import reading, retreating
+from rules.packs.tegot.heroes import put_by_hero
+from rules.position import Position
+
+NEEDED = 2
+KEPT = 2
+
+
+def entitled(pos: Position, house: str) -> str:
+    """Who is allied with a house by the check: two tokens and the most; ties keep the ally, else go by player order
+    (`tegot/alliance-check#3` to `#5`)."""
+    players = pos.order()
+    counts = {player: reading.influence(pos, player, house) for player in players}
+    most = max(counts.values())
+    if most < NEEDED:
+        return ""
+    tied = [player for player in players if counts[player] == most]
+    present = reading.ally(pos, house)
+    return present if present in tied else tied[0]
+
+
+def check(pos: Position, frame: Frame) -> Ask | None:
+    """Player by player from the Hand, then houses nobody is entitled to any more (`tegot/alliance-check#2`, `tegot/no-heir#1`)."""
+    for player in (*pos.order(), ""):
+        for house in reading.neutral_houses(pos):
+            former = reading.ally(pos, house)
+            if entitled(pos, house) == player and former != player and house not in frame.names("checked"):
+                pos.patch(frame, {"checked": [*frame.names("checked"), house]})
+                data = {"house": house, "player": player, "former": former}
+                pos.open("alliance", {name: value for name, value in data.items() if value})
+                return None
+    return None
+
+
+def hero_home(pos: Position, frame: Frame) -> Ask | None:
+    """If nobody qualifies, the house's hero goes back to its mat (`tegot/no-heir#1`)."""
+    figure = reading.hero_figure(pos, frame.text("house"))
+    if not frame.text("player") and figure and reading.is_unit(pos, figure) and not reading.last(pos, figure):
+        pos.open_next(frame, "moment", None, (Occurrence("returned", figure),))
+    return None
+
+
+def shield(pos: Position, frame: Frame) -> Ask | None:
+    """The shield changes hands, and with it every unit, the hero and the hero's card (`tegot/losing-alliance-1#1`)."""
+    house, player = frame.text("house"), frame.text("player")
+    zone = f"{frame.text('former')}.shields" if frame.text("former") else reading.mat(house)
+    number = next((n for n in pos.table.zones[zone] if pos.card(n).type == "shield" and reading.faction(pos, n) == house), 0)
+    if number:
+        pos.emit(Moved(number, f"{player}.shields" if player else reading.mat(house)))
+    figure = reading.hero_figure(pos, house)
+    if figure:
+        put_by_hero(pos, figure)
+    return None
+
+
+def leave_shared(pos: Position, frame: Frame) -> Ask | None:
+    """From each domain shared with the former ally's units, one's own retreat (`tegot/losing-alliance-2#1`)."""
+    former, house = frame.text("former"), frame.text("house")
+    if not former:
+        return None
+    for domain in reading.world(pos).domains:
+        here = pos.table.zones[domain]
+        own = reading.sided(pos, domain, former)
+        if own and any(reading.faction(pos, n) == house for n in here) and domain not in frame.names("left"):
+            pos.patch(frame, {"left": [*frame.names("left"), domain]})
+            retreating.open_retreat(pos, former, domain, own, former)
+            return None
+    return None
+
+
+def castles_follow(pos: Position, frame: Frame) -> Ask | None:
+    """The castles of the house's domains follow (`tegot/losing-alliance-3#1`): control has changed, the standing rules move them."""
+    return None
+
+
+def cull(pos: Position, frame: Frame) -> Ask | None:
+    """At most two tokens of each house stay in a pool (`tegot/cull#1`)."""
+    for player in pos.order():
+        for house in reading.neutral_houses(pos):
+            for number in reading.pool(pos, player, house)[KEPT:]:
+                pos.emit(Moved(number, reading.mat(house)))
+    return None

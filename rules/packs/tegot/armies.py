@@ -1,0 +1,175 @@
+"""Whether an army may go somewhere: every condition of a march, a sail or an event's own movement, with its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from ledger.events import Move
+from ledger.table import Frame
+from rules.asking import Check
+from rules.packs.tegot import reading
+from rules.position import Position
+
+LIMIT, ALLIES = "tegot/domain-unit-limit#1", "tegot/domain-unit-limit#3"
+ALONE, PROTECTED = "tegot/last-unit#2", "tegot/last-unit#3"
+_ARMY = {"march": "tegot/march#2", "sail": "tegot/sail#1"}
+_ONE = {"march": "tegot/march-rules#2", "sail": "tegot/sail#1"}
+_CAPITAL = {"march": "tegot/march-rules#6", "sail": "tegot/sail-rules#7"}
+SEAS = 2
+
+
+def event_rule(pos: Position, frame: Frame) -> str:
+    """The entry of the event that started this, for what only the event says."""
+    event = reading.event_frame(pos, frame)
+    key = event.text("ability").partition("#")[0] if event is not None else ""
+    return f"tegot/{key}#1" if key else "tegot/event-action#1"
+
+
+def judge(pos: Position, frame: Frame, way: str, move: Move) -> list[Check]:
+    """Every condition of one movement."""
+    player, world = frame.text("player"), reading.world(pos)
+    target = move.words[0] if len(move.words) == 1 else ""
+    own = bool(move.picks) and len(set(move.picks)) == len(move.picks)
+    own = own and all(reading.is_unit(pos, n) and reading.side(pos, reading.faction(pos, n)) == player for n in move.picks)
+    army = _ARMY.get(way) or event_rule(pos, frame)
+    found = [
+        Check("army", army, "the army is one or more units on the map that the player controls", own),
+        Check("domain", "tegot/domain#1", "a domain of the map is named", target in world.domains),
+    ]
+    if not own or target not in world.domains:
+        return found
+    found += _start(pos, frame, way, move.picks, target)
+    if not all(check.holds for check in found):
+        return found
+    found += _entry(pos, player, move.picks, target)
+    ends = stops(pos, frame, way, move.picks, target)
+    if not all(check.holds for check in ends) and _goes_on(pos, frame, way, move.picks, target):
+        ends = [Check(check.name, check.rule, f"{check.says}, or it marches on", True) for check in ends]
+    return found + ends
+
+
+def _start(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: str) -> list[Check]:
+    """Where the army comes from, and whether it can get there."""
+    starts = [reading.domain_of(pos, number) for number in picks]
+    if way == "gather":
+        return _gathering(pos, frame, picks, starts, target)
+    one = len(set(starts)) == 1
+    rule = _ONE.get(way) or event_rule(pos, frame)
+    found = [Check("one army", rule, "all of the army comes from one domain", one)]
+    begin = frame.text("at") or frame.text("start")
+    if begin and one:
+        found.append(Check("start", rule, f"the army starts from {begin}", starts[0] == begin))
+    if frame.text("at"):
+        kept = any(number in picks for number in frame.numbers("army"))
+        found.append(Check("same army", "tegot/march-rules#2", "part of the army that marched goes on", kept))
+    if frame.number("with"):
+        says = "the hero that was placed marches too"
+        found.append(Check("hero placed", event_rule(pos, frame), says, frame.number("with") in picks))
+    if frame.data.get("alone"):
+        found.append(Check("alone", event_rule(pos, frame), "one unit goes, without an army", len(picks) == 1))
+    if frame.data.get("hero"):
+        led = any(reading.is_hero(pos, number) for number in picks)
+        found.append(Check("hero", event_rule(pos, frame), "a hero the player controls is in the army", led))
+    return found + (_reach(pos, frame, way, starts[0], target) if one else [])
+
+
+def _gathering(pos: Position, frame: Frame, picks: Sequence[int], starts: list[str], target: str) -> list[Check]:
+    heroes = [number for number in picks if reading.is_hero(pos, number)]
+    shape = len(heroes) == 1 and len(picks) <= 3 and len(set(starts)) == len(starts) and target not in starts
+    return [Check("gathering", event_rule(pos, frame), "one hero and up to two tokens, each from another domain", shape)]
+
+
+def _reach(pos: Position, frame: Frame, way: str, start: str, target: str) -> list[Check]:
+    world = reading.world(pos)
+    if way == "march":
+        says = f"{target} borders {start}"
+        return [Check("adjacent", "tegot/adjacent#1", says, target in world.domains[start].borders)]
+    if way == "sail":
+        cards, most = world.by_sea(start, target), frame.number("seas") or SEAS
+        return [
+            Check("other card", "tegot/sail-rules#2", "a sail ends on another map card", cards > 0),
+            Check("seas", "tegot/sail-rules#1", f"it is at most {most} map cards away", cards <= most),
+        ]
+    most = frame.number("reach") or len(world.domains)
+    found = [Check("reach", event_rule(pos, frame), f"it is within {most} domains", 0 < world.distance(start, target) <= most)]
+    aim = reading.aim(pos, frame)
+    if aim:
+        found.append(Check("aim", event_rule(pos, frame), f"the army goes to {aim}", target == aim))
+    return found
+
+
+def _entry(pos: Position, player: str, picks: Sequence[int], target: str) -> list[Check]:
+    """Entering a domain others hold is an attack (`tegot/march-rules#4`), which a last unit neither makes alone nor suffers."""
+    if not reading.hostile(pos, player, target):
+        return []
+    alone = any(not reading.last(pos, number) for number in picks)
+    return [
+        Check("attacker", ALONE, "more than the last unit of a house attacks", alone),
+        Check("defender", PROTECTED, "more than the last unit of a house is attacked", reading.attackable(pos, target)),
+    ]
+
+
+def stops(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: str, gone: Sequence[int] = ()) -> list[Check]:
+    """Whether the army may end there: three castles for King's Landing, the unit limit, what the event asks for."""
+    player = frame.text("player")
+    world = reading.world(pos)
+    found = []
+    if target == world.capital:
+        rule = _CAPITAL.get(way, "tegot/sitting-the-iron-throne#2")
+        found.append(Check("capital", rule, "the player controls 3 castles", reading.castles(pos, player) >= reading.NEEDED))
+    together = ({*reading.sided(pos, target, player)} - set(gone)) | set(picks)
+    found.append(Check("limit", LIMIT, "no house has more than 3 units there", not reading.crowded(pos, together)))
+    found.append(Check("allies", ALLIES, "only one allied house stands there", not reading.mixed(pos, together)))
+    if frame.data.get("must"):
+        battle = reading.hostile(pos, player, target) and target not in [reading.domain_of(pos, number) for number in gone]
+        found.append(Check("battle", event_rule(pos, frame), "it starts a battle", battle))
+    if frame.text("against") == "castle":
+        place = world.domains[target].castle or world.domains[target].throne
+        found.append(Check("castle", event_rule(pos, frame), "the battle is in a castle domain or King's Landing", place))
+    if frame.text("against") == "neutral":
+        neutral = reading.holder(pos, target) in reading.neutral_houses(pos)
+        found.append(Check("neutral", event_rule(pos, frame), "the battle is against a non-player house", neutral))
+    if frame.text("against") == "single":
+        enemies = [n for n in pos.table.zones[target] if reading.side(pos, reading.faction(pos, n)) != player]
+        found.append(Check("single", event_rule(pos, frame), "exactly one enemy unit is there", len(enemies) == 1))
+        if frame.data.get("capture"):
+            tokens = all(pos.card(number).type == "token" for number in enemies)
+            found.append(Check("token", event_rule(pos, frame), "that unit is a power token", tokens))
+    return found
+
+
+def _goes_on(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: str) -> bool:
+    """Whether a first step that could not be the last has a second that puts everything right (`tegot/domain-unit-limit#4`)."""
+    player = frame.text("player")
+    if way != "march" or frame.text("at") or reading.hostile(pos, player, target):
+        return False
+    there = [*picks, *(n for n in reading.sided(pos, target, player) if n not in picks)]
+    for army in armies(pos, there):
+        if any(number in picks for number in army) and stays(pos, player, target, [n for n in there if n not in army]):
+            for beyond in reading.world(pos).domains[target].borders:
+                checks = [*_entry(pos, player, army, beyond), *stops(pos, frame, way, army, beyond, picks)]
+                led = not frame.data.get("hero") or any(reading.is_hero(pos, number) for number in army)
+                if led and all(check.holds for check in checks):
+                    return True
+    return False
+
+
+def stays(pos: Position, player: str, domain: str, left: Sequence[int]) -> bool:
+    """Whether units may be left behind in a domain when the march is over."""
+    if left and domain == reading.world(pos).capital and reading.castles(pos, player) < reading.NEEDED:
+        return False
+    return not reading.crowded(pos, left) and not reading.mixed(pos, left)
+
+
+def armies(pos: Position, numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The armies that can be made of some units, units of one kind being alike."""
+    groups: dict[tuple[str, str], list[int]] = {}
+    for number in numbers:
+        card = pos.card(number)
+        groups.setdefault((card.faction, card.type), []).append(number)
+    kinds = list(groups.values())
+    for counts in product(*(range(len(group), -1, -1) for group in kinds)):
+        army = tuple(number for group, count in zip(kinds, counts, strict=True) for number in group[:count])
+        if army:
+            yield army

@@ -1,0 +1,263 @@
+"""Battle: cards of both sides, strength, the icons that change it, winning, and what losing costs."""
+
+from __future__ import annotations
+
+from ledger.events import Counted, Moved, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Check, Choose
+from rules.forms import ChooseOrPass
+from rules.packs.tegot import reading, retreating
+from rules.packs.tegot.heroes import put_away
+from rules.position import Position
+
+HERO, CASTLE, THRONE = 2, 1, 2
+NEUTRAL = "neutral"
+"""The zone for cards drawn for a house without a player."""
+
+
+def attackers(pos: Position, frame: Frame) -> list[int]:
+    """The initiator's units in the domain."""
+    return reading.sided(pos, frame.text("domain"), frame.text("attacker"))
+
+
+def defenders(pos: Position, frame: Frame) -> list[int]:
+    """The defender's units in the domain."""
+    return reading.sided(pos, frame.text("domain"), frame.text("defender"))
+
+
+def over(pos: Position, frame: Frame) -> bool:
+    """Whether a side has left, so that there is nothing to fight about."""
+    return not attackers(pos, frame) or not defenders(pos, frame)
+
+
+def zone_of(pos: Position, who: str) -> str:
+    """Where a side's battle cards lie."""
+    return f"{who}.battle" if who in pos.table.seats else NEUTRAL
+
+
+def begin(pos: Position, frame: Frame) -> Ask | None:
+    """Vengeance scores for starting a battle; an event may steal first (`tegot/vengeance#3`, `tegot/aeron-greyjoy#2`)."""
+    attacker, defender = frame.text("attacker"), frame.text("defender")
+    event = reading.event_frame(pos, frame)
+    if event is not None:
+        pos.patch(event, {"fought": True, "won": None, "domain": frame.text("domain"), "enemy": defender})
+    parts = []
+    tokens = len(pos.zone(attacker, "vengeance"))
+    if tokens:
+        parts.append(Occurrence("scored", player=attacker, amount=tokens, note="vengeance"))
+    stolen = min(frame.number("steal"), reading.gold(pos, defender)) if defender in pos.table.seats else 0
+    if stolen:
+        parts += [Occurrence("lost", player=defender, amount=stolen), Occurrence("gained", player=attacker, amount=stolen)]
+    if parts:
+        pos.open_next(frame, "moment", None, tuple(parts))
+    return None
+
+
+def attacker_card(pos: Position, frame: Frame) -> Ask | None:
+    """The attacker may play a card face down, free of charge; some events allow two (`tegot/battle-1#1`, `#2`)."""
+    player = frame.text("attacker")
+    if "attack cards" not in frame.data and not over(pos, frame):
+        most = 1 + frame.number("second")
+        says = f"a card face down for the attack on {frame.text('domain')}"
+        held = reading.hand(pos, player)
+        if not held:
+            return None
+        return ChooseOrPass(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
+    _lay(pos, player, frame.numbers("attack cards"))
+    return None
+
+
+def defender_card(pos: Position, frame: Frame) -> Ask | None:
+    """The defender may then play one and pay for it; a house without a player turns up the top card (`tegot/battle-2#1`, `#2`)."""
+    player = frame.text("defender")
+    if over(pos, frame):
+        return None
+    if player not in pos.table.seats:
+        pos.open_next(frame, "draw", {"player": "", "left": 1, "to": NEUTRAL})
+        return None
+    if "defence cards" not in frame.data:
+        return _defence(pos, frame, player)
+    for number in frame.numbers("defence cards"):
+        price = pos.card(number).number("cost")
+        if price:
+            pos.emit(Counted(player, "gold", -price))
+    _lay(pos, player, frame.numbers("defence cards"))
+    return None
+
+
+def _defence(pos: Position, frame: Frame, player: str) -> Ask | None:
+    held = reading.hand(pos, player)
+    gold = reading.gold(pos, player)
+    payable = [number for number in held if pos.card(number).number("cost") <= gold]
+    if not payable:
+        return None
+
+    def dear(number: int) -> list[Check]:
+        paid = number not in held or number in payable
+        return [Check("cost", "tegot/battle-2#1", "the defender pays the gold shown on the card", paid)]
+
+    says = f"a card face down for the defence of {frame.text('domain')}"
+    return ChooseOrPass(
+        player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear
+    )
+
+
+def _lay(pos: Position, player: str, numbers: list[int]) -> None:
+    for number in numbers:
+        pos.emit(Moved(number, f"{player}.battle", face="down"))
+
+
+def reveal(pos: Position, frame: Frame) -> Ask | None:
+    """Both sides turn their cards up (`tegot/battle-3#5`)."""
+    for who in (frame.text("attacker"), frame.text("defender")):
+        zone = zone_of(pos, who)
+        for number in list(pos.table.zones[zone]):
+            if not pos.entity(number).up:
+                pos.emit(Moved(number, zone, face="up"))
+    return None
+
+
+def secrets(pos: Position, frame: Frame) -> Ask | None:
+    """A Secret draws another card, used as if it had been played; so may that one (`tegot/secret-icon#1`)."""
+    if over(pos, frame):
+        return None
+    done = frame.numbers("secrets")
+    for who in (frame.text("attacker"), frame.text("defender")):
+        zone = zone_of(pos, who)
+        for number in pos.table.zones[zone]:
+            if "secret" in pos.card(number).icons and number not in done:
+                pos.patch(frame, {"secrets": [*done, number]})
+                pos.open("draw", {"player": "", "left": 1, "to": zone})
+                return None
+    return _dragonglass(pos, frame)
+
+
+def _dragonglass(pos: Position, frame: Frame) -> Ask | None:
+    """Stash of Dragonglass adds the deck's top card, and another one for a Retreat (`tegot/stash-of-dragonglass#1`, `#2`)."""
+    if not frame.data.get("glass"):
+        return None
+    zone = zone_of(pos, frame.text("attacker"))
+    cards = pos.table.zones[zone]
+    if "glass at" not in frame.data:
+        pos.patch(frame, {"glass at": len(cards)})
+        pos.open("draw", {"player": "", "left": 1, "to": zone})
+        return None
+    at = frame.number("glass at")
+    if at < len(cards) and "retreat" in pos.card(cards[at]).icons:
+        pos.emit(Moved(cards[at], "discard"))
+        pos.open("draw", {"player": "", "left": 1, "to": zone})
+    return None
+
+
+def _icons(pos: Position, who: str, icon: str) -> list[int]:
+    return [number for number in pos.table.zones[zone_of(pos, who)] if icon in pos.card(number).icons]
+
+
+def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
+    """Retreat icons: the defender first, nobody wins, nothing is lost (`tegot/retreat-icon#1` to `#3`)."""
+    for who, units in ((frame.text("defender"), defenders(pos, frame)), (frame.text("attacker"), attackers(pos, frame))):
+        if _icons(pos, who, "retreat") and who not in frame.names("retreated"):
+            pos.patch(frame, {"retreated": [*frame.names("retreated"), who]})
+            if units:
+                retreating.open_retreat(pos, who, frame.text("domain"), units, frame.text("attacker"))
+                return None
+            return icon_retreats(pos, frame)
+    if frame.names("retreated") or over(pos, frame):
+        pos.go(frame, "end")
+    return None
+
+
+def strength(pos: Position, frame: Frame, who: str) -> int:
+    """A side's strength: units, cards, conscripts, and what castle, throne or event add (`tegot/battle-3#1` to `#6`)."""
+    attacking = who == frame.text("attacker")
+    domain = reading.world(pos).domains[frame.text("domain")]
+    hero = (frame.number("champion") if attacking else 0) or HERO
+    units = attackers(pos, frame) if attacking else defenders(pos, frame)
+    total = sum(hero if reading.is_hero(pos, number) else 1 for number in units)
+    total += sum(pos.card(number).number("strength") for number in pos.table.zones[zone_of(pos, who)])
+    total += len(_icons(pos, who, "conscripts")) * _conscripts(pos, domain.borders, who)
+    if who in pos.table.seats:
+        total += sum(1 for number in pos.zone(who, "kept") if pos.card(number).facts.get("battle"))
+    if attacking:
+        fortified = domain.castle or domain.throne
+        siege = frame.number("siege") if fortified else 0
+        return total + frame.number("extra") + frame.number("strength") + siege
+    return total + (CASTLE if domain.castle else 0) + (THRONE if domain.throne else 0)
+
+
+def _conscripts(pos: Position, near: tuple[str, ...], who: str) -> int:
+    """Friendly units next to the battle lend their strength and stay where they are (`tegot/conscripts-icon#1`, `#2`)."""
+    return sum(HERO if reading.is_hero(pos, n) else 1 for domain in near for n in reading.sided(pos, domain, who))
+
+
+def count(pos: Position, frame: Frame) -> Ask | None:
+    """Both totals; the greater wins, the defender wins a tie (`tegot/battle-resolution#1`, `#2`)."""
+    attack, defence = (strength(pos, frame, frame.text(who)) for who in ("attacker", "defender"))
+    winner = frame.text("attacker") if attack > defence else frame.text("defender")
+    loser = frame.text("defender") if attack > defence else frame.text("attacker")
+    pos.patch(frame, {"attack": attack, "defence": defence, "winner": winner, "loser": loser})
+    return None
+
+
+def resolve(pos: Position, frame: Frame) -> Ask | None:
+    """A player who wins scores 1 point, in attack as in defence (`tegot/battle-resolution#3`)."""
+    winner = frame.text("winner")
+    event = reading.event_frame(pos, frame)
+    if event is not None and winner == frame.text("attacker"):
+        pos.patch(event, {"won": True})
+    part = Occurrence("won", player=winner if winner in pos.table.seats else "", to=frame.text("domain"), note=winner)
+    pos.open_next(frame, "moment", None, (part,))
+    return None
+
+
+def lose_unit(pos: Position, frame: Frame) -> Ask | None:
+    """The loser loses one unit: an allied token to the winner, else an own unit of its choice (`tegot/loss-of-player#1`, `#2`)."""
+    loser, domain = frame.text("loser"), frame.text("domain")
+    found = casualties(pos, loser, domain)
+    if "lost unit" not in frame.data and found:
+        alike = len({pos.entity(number).card for number in found}) == 1
+        if loser in pos.table.seats and not alike:
+            says = f"which unit is lost in {domain}"
+            return Choose(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose")
+        pos.remember(frame, "lost unit", [found[0]])
+    for number in frame.numbers("lost unit"):
+        pos.open_next(frame, "moment", None, (_loss(pos, frame, number),))
+    return None
+
+
+def casualties(pos: Position, loser: str, domain: str) -> list[int]:
+    """What may be lost: allied tokens before anything else, and never the last unit of a house (`tegot/last-unit#1`)."""
+    units = [number for number in reading.sided(pos, domain, loser) if not reading.last(pos, number)]
+    neutral = reading.neutral_houses(pos)
+    allied = [n for n in units if reading.faction(pos, n) in neutral and not reading.is_hero(pos, n)]
+    return allied or units
+
+
+def _loss(pos: Position, frame: Frame, number: int) -> Occurrence:
+    winner, loser = frame.text("winner"), frame.text("loser")
+    allied = reading.faction(pos, number) in reading.neutral_houses(pos) and not reading.is_hero(pos, number)
+    if allied and winner in pos.table.seats:
+        return Occurrence("took", number, winner)
+    return Occurrence("returned", number, loser if loser in pos.table.seats else "")
+
+
+def losers_retreat(pos: Position, frame: Frame) -> Ask | None:
+    """After that loss everything left of the losing side retreats (`tegot/battle-resolution#6`)."""
+    loser, domain = frame.text("loser"), frame.text("domain")
+    units = reading.sided(pos, domain, loser)
+    if units and not frame.data.get("routed"):
+        pos.patch(frame, {"routed": True})
+        retreating.open_retreat(pos, loser, domain, units, frame.text("attacker"))
+    return None
+
+
+def end(pos: Position, frame: Frame) -> Ask | None:
+    """Battle cards are put away; a Loyal Companion leaves a player who lost (`tegot/loyal-companion#2`)."""
+    for who in dict.fromkeys((frame.text("attacker"), frame.text("defender"))):
+        put_away(pos, zone_of(pos, who))
+    loser = frame.text("loser")
+    if loser in pos.table.seats:
+        for number in list(pos.zone(loser, "kept")):
+            if pos.card(number).facts.get("battle"):
+                pos.emit(Moved(number, "discard"))
+    return None

@@ -1,0 +1,71 @@
+"""The components of a game: every house's pieces, the plot deck, castles, dice; for random games and for what a record leaves unsaid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ledger.events import Component, Introduced, Seat
+from rules.asking import Pick
+from rules.cards import Card
+from rules.packs.tegot import reading
+from rules.packs.tegot.worldmap import HOUSES
+from rules.position import Position
+
+ANY = "any"
+"""The faction of hero cards the text gives no house to; they may stand for any house's hero."""
+DICE = 5
+
+
+def hero_cards(cards: Mapping[str, Card], house: str) -> list[str]:
+    """The hero cards that may go with a house's hero."""
+    return sorted(card.id for card in cards.values() if card.type == "hero-card" and card.faction in (house, ANY))
+
+
+def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Everything in the box, each with the zone it starts in: card id and zone. `chosen` is the hero card of each house."""
+    found: list[tuple[str, str]] = []
+    for house in HOUSES:
+        mat = reading.mat(house)
+        found += [(f"{house}-power", mat)] * reading.TOKENS + [(f"shield-{house}", mat)]
+        if f"hero-{house}" in cards:
+            found += [(f"hero-{house}", mat), (chosen[house], mat)]
+    found += [(card.id, "castles") for card in cards.values() if card.type == "castle"]
+    found += [("iron-throne", "throne"), ("vengeance-token", "vengeance"), ("vengeance-token", "vengeance")]
+    found += [("action-die", "dice")] * DICE
+    return found + [(card.id, "deck") for card in sorted(cards.values(), key=lambda card: card.id) if card.type == "plot"]
+
+
+def deal(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+    """A house for every player and a hero card for every house, at random."""
+    houses = [house for house in HOUSES if house != "arryn"]
+    dealt = []
+    for seat in seats:
+        house = seat.faction if seat.faction in houses else houses[pick(len(houses))]
+        houses.remove(house)
+        dealt.append(Seat(seat.player, seat.name, house))
+    chosen: dict[str, str] = {}
+    for house in HOUSES:
+        found = [card for card in hero_cards(cards, house) if card not in chosen.values()]
+        chosen[house] = found[pick(len(found))] if found else ""
+    parts = tuple(Component(at + 1, card, "", zone) for at, (card, zone) in enumerate(box(cards, chosen)))
+    return tuple(dealt), parts
+
+
+def bring_missing(pos: Position) -> None:
+    """Whatever a record does not mention lies where the box puts it; a stated hero card is its house's."""
+    cards = pos.pack.cards
+    present = Counter(entity.card for entity in pos.table.entities.values())
+    chosen: dict[str, str] = {}
+    for house in HOUSES:
+        found = [card for card in hero_cards(cards, house) if card not in chosen.values()]
+        stated = [card for card in found if present[card] and cards[card].faction == house]
+        chosen[house] = next(iter(stated or [card for card in found if cards[card].faction == house]), "")
+    parts: list[Component] = []
+    for card, zone in box(cards, chosen):
+        if present[card] > 0:
+            present[card] -= 1
+        else:
+            parts.append(Component(max(pos.table.entities, default=0) + len(parts) + 1, card, "", zone))
+    if parts:
+        pos.emit(Introduced(tuple(parts)))

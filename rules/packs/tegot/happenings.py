@@ -1,0 +1,200 @@
+"""What each kind of occurrence does to the table, whether it could change anything, and how it reads."""
+
+from __future__ import annotations
+
+from ledger.events import Counted, Moved, Occurrence, Slots
+from ledger.table import Frame
+from rules.pack import Happening
+from rules.packs.tegot import actions, reading
+from rules.packs.tegot.heroes import put_by_hero
+from rules.position import Position
+
+HERO_GOLD, ALLIED_HERO_GOLD, HERO_POINTS = 2, 1, 1
+
+
+def _name(pos: Position, number: int) -> str:
+    return pos.pack.name(pos, number)
+
+
+# --- gold, points, cards --------------------------------------------------------------------------------------------
+
+
+def gain(pos: Position, player: str, amount: int) -> None:
+    """Gold up to what the castles leave open (`tegot/gold#2`, `#3`)."""
+    amount = min(amount, reading.most_gold(pos, player) - reading.gold(pos, player))
+    if amount > 0:
+        pos.emit(Counted(player, "gold", amount))
+
+
+def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
+    gain(pos, part.player, part.amount)
+
+
+def _could_gain(pos: Position, part: Occurrence) -> bool:
+    return part.amount > 0 and reading.gold(pos, part.player) < reading.most_gold(pos, part.player)
+
+
+def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
+    amount = min(part.amount, reading.gold(pos, part.player))
+    if amount:
+        pos.emit(Counted(part.player, "gold", -amount))
+
+
+def _could_pay(pos: Position, part: Occurrence) -> bool:
+    return pos.table.count(part.player, part.note or "gold") >= part.amount
+
+
+def _pay(pos: Position, part: Occurrence, frame: Frame) -> None:
+    if part.amount:
+        pos.emit(Counted(part.player, part.note or "gold", -part.amount))
+
+
+def _fill(pos: Position, part: Occurrence, frame: Frame) -> None:
+    gain(pos, part.player, reading.SPACES)
+
+
+def _could_fill(pos: Position, part: Occurrence) -> bool:
+    return reading.gold(pos, part.player) < reading.most_gold(pos, part.player)
+
+
+def _score(pos: Position, part: Occurrence, frame: Frame) -> None:
+    if part.player and part.amount:
+        pos.emit(Counted(part.player, "points", part.amount))
+
+
+def _could_score(pos: Position, part: Occurrence) -> bool:
+    return part.amount > 0
+
+
+def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
+    data: Slots = {"player": part.player, "left": part.amount}
+    if part.note == "over":
+        data["over"] = True
+    pos.open("draw", data)
+
+
+def _could_draw(pos: Position, part: Occurrence) -> bool:
+    cards = bool(pos.table.zones["deck"] or pos.table.zones["discard"])
+    return cards and (part.note == "over" or len(reading.plots(pos, part.player)) < reading.HAND)
+
+
+# --- pieces ---------------------------------------------------------------------------------------------------------
+
+
+def _may_leave(pos: Position, part: Occurrence) -> bool:
+    """A house's last unit leaves the map for nothing (`tegot/last-unit#1`)."""
+    return part.subject in pos.table.entities and not reading.last(pos, part.subject)
+
+
+def _return(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """A unit or token goes to its mat; what its space shows goes to its owner, unless the event says not (`tegot/returning-units#1`)."""
+    number = part.subject
+    house = reading.faction(pos, number)
+    on_map, holder = reading.is_unit(pos, number), reading.side(pos, house)
+    pos.emit(Moved(number, reading.mat(house)))
+    if reading.is_hero(pos, number):
+        put_by_hero(pos, number)
+    if part.note != "nothing" and on_map and holder in pos.table.seats:
+        _bonus(pos, number, house, holder, 2 if part.note == "double" else 1)
+
+
+def _bonus(pos: Position, number: int, house: str, holder: str, times: int) -> None:
+    """The bonus of the space a unit fills (`tegot/returning-units#2` to `#5`)."""
+    own = reading.player_of(pos, house)
+    if reading.is_hero(pos, number):
+        gain(pos, holder, (HERO_GOLD if own else ALLIED_HERO_GOLD) * times)
+        pos.emit(Counted(holder, "points", HERO_POINTS * times))
+        return
+    if not own:
+        return
+    yields = reading.house_fact(pos, house, "yields")
+    assert isinstance(yields, list)
+    shown = yields[reading.SPACES - len(reading.on_mat(pos, house))]
+    if shown == "card":
+        pos.open("draw", {"player": own, "left": times})
+    elif shown == "gold":
+        gain(pos, own, times)
+
+
+def _take(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Moved(part.subject, f"{part.player}.pool"))
+
+
+def _could_take(pos: Position, part: Occurrence) -> bool:
+    return _may_leave(pos, part) and pos.entity(part.subject).zone != f"{part.player}.pool"
+
+
+def _keep(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Moved(part.subject, f"{part.player}.kept"))
+
+
+def _regain(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.emit(Moved(part.subject, f"{part.player}.hand"))
+
+
+def _could_regain(pos: Position, part: Occurrence) -> bool:
+    return part.subject in pos.table.entities and not pos.entity(part.subject).zone.endswith(".hand")
+
+
+# --- what an event grants and starts ----------------------------------------------------------------------------------
+
+
+def _always(pos: Position, part: Occurrence) -> bool:
+    return True
+
+
+def _undertake(pos: Position, part: Occurrence, frame: Frame) -> None:
+    event = pos.enclosing("ability")
+    data = actions.data_of(part)
+    if event is not None:
+        data["event"] = event.id
+    pos.open(part.note, data)
+
+
+def _could_undertake(pos: Position, part: Occurrence) -> bool:
+    return actions.possible(pos, part.note, actions.data_of(part))
+
+
+def _promote(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """A token makes room for a hero (`tegot/lordly-promotion#1`, `#2`)."""
+    house, domain = reading.faction(pos, part.subject), reading.domain_of(pos, part.subject)
+    pos.emit(Moved(part.subject, reading.mat(house)))
+    event = pos.enclosing("ability")
+    data: Slots = {"player": part.player, "free": True, "most": 1, "only": "hero", "at": domain}
+    if event is not None:
+        data["event"] = event.id
+    pos.open("recruit", data)
+
+
+def _could_promote(pos: Position, part: Occurrence) -> bool:
+    if not _may_leave(pos, part) or not reading.is_unit(pos, part.subject):
+        return False
+    houses = (reading.house_of(pos, part.player), *reading.allies(pos, part.player))
+    here = set(reading.sided(pos, reading.domain_of(pos, part.subject), part.player)) - {part.subject}
+    heroes = [number for house in houses for number in reading.on_mat(pos, house, "hero")]
+    return any(not reading.crowded(pos, {*here, n}) and not reading.mixed(pos, {*here, n}) for n in heroes)
+
+
+def _nothing(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pass
+
+
+HAPPENINGS: dict[str, Happening] = {
+    part.kind: part
+    for part in (
+        Happening("gained", _gain, _could_gain, lambda pos, o: f"{o.player} gains {o.amount} gold"),
+        Happening("lost", _lose, _always, lambda pos, o: f"{o.player} loses {o.amount} gold"),
+        Happening("paid", _pay, _could_pay, lambda pos, o: f"{o.player} pays {o.amount} {o.note or 'gold'}"),
+        Happening("filled", _fill, _could_fill, lambda pos, o: f"{o.player}'s gold rises to the highest open space"),
+        Happening("scored", _score, _could_score, lambda pos, o: f"{o.player} scores {o.amount}{f' for {o.note}' if o.note else ''}"),
+        Happening("won", _score, _always, lambda pos, o: f"{o.note} wins the battle for {o.to}"),
+        Happening("drew", _draw, _could_draw, lambda pos, o: f"{o.player} draws {o.amount} plot cards"),
+        Happening("returned", _return, _may_leave, lambda pos, o: f"{_name(pos, o.subject)} returns to its mat"),
+        Happening("took", _take, _could_take, lambda pos, o: f"{_name(pos, o.subject)} goes to the ally pool of {o.player}"),
+        Happening("kept", _keep, _always, lambda pos, o: f"{_name(pos, o.subject)} stays beside the mat of {o.player}"),
+        Happening("regained", _regain, _could_regain, lambda pos, o: f"{o.player} takes {_name(pos, o.subject)} back to hand"),
+        Happening("undertook", _undertake, _could_undertake, lambda pos, o: f"{o.player} undertakes: {o.note} {o.to}".rstrip()),
+        Happening("promoted", _promote, _could_promote, lambda pos, o: f"{_name(pos, o.subject)} makes room for a hero"),
+        Happening("initiated", _nothing, _always, lambda pos, o: f"{o.player} plays {_name(pos, o.subject)}"),
+    )
+}

@@ -1,0 +1,223 @@
+"""Moving armies: March in up to two steps, Sail, the movements only events allow, and the battle that entering a hostile domain is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from ledger.events import Move, Moved, Occurrence, Slots
+from ledger.table import Frame
+from rules.asking import Ask, Check, Pick, Say
+from rules.forms import Form
+from rules.packs.tegot import armies, reading, standing
+from rules.position import Position
+
+WAYS = {"march": "tegot/march#1", "sail": "tegot/sail#1", "move": "tegot/event-action#1", "gather": "tegot/stannis-baratheon#1"}
+MOST_PASSED = 4
+GRANTS = ("event", "strength", "siege", "second", "glass", "champion", "steal")
+"""What an event's movement hands on to the battle it starts (`tegot/plot-cards-list#3`)."""
+
+
+def set_out(pos: Position, frame: Frame) -> Ask | None:
+    """The army and where it goes; an action may be left, what an event demands may not."""
+    form = leg(pos, frame)
+    if next(iter(form.offers()), None) is not None:
+        return form
+    pos.skip(form)
+    pos.go(frame, "arrive")
+    return None
+
+
+def second_leg(pos: Position, frame: Frame) -> Ask | None:
+    """A march may go one domain further, dropping off and picking up units (`tegot/march-rules#1`)."""
+    if not frame.text("at"):
+        return None
+    form = leg(pos, frame)
+    if next(iter(form.offers()), None) is not None:
+        return form
+    pos.skip(form)
+    return None
+
+
+def leg(pos: Position, frame: Frame) -> Form:
+    """The form of one movement."""
+    way, player = frame.kind, frame.text("player")
+
+    def judge(move: Move) -> list[Check]:
+        found = armies.judge(pos, frame, way, move)
+        return found + _left_behind(pos, frame, move) if frame.text("at") else found
+
+    def offers() -> Iterator[Move]:
+        for move in _candidates(pos, frame, way):
+            if all(check.holds for check in judge(move)):
+                yield move
+
+    def does(move: Move) -> None:
+        _go(pos, frame, move)
+
+    def declines() -> None:
+        pos.go(frame, "arrive")
+
+    def guess(pick: Pick) -> Move:
+        return _guess(pos, frame, way, pick)
+
+    says = "march on, or stop here" if frame.text("at") else f"{way} with which units, and where to"
+    may = _may_decline(pos, frame)
+    return Form(player, way, WAYS[way], says, judge, offers, does, declines if may else None, guess)
+
+
+def _may_decline(pos: Position, frame: Frame) -> bool:
+    """An action is optional, and a march may stop where its army may stay (`tegot/actions#4`)."""
+    if not frame.text("at"):
+        return not frame.data.get("must")
+    army = [number for number in frame.numbers("army") if reading.domain_of(pos, number) == frame.text("at")]
+    return all(check.holds for check in armies.stops(pos, frame, frame.kind, army, frame.text("at")))
+
+
+def _left_behind(pos: Position, frame: Frame, move: Move) -> list[Check]:
+    player, here = frame.text("player"), frame.text("at")
+    left = [number for number in reading.sided(pos, here, player) if number not in move.picks]
+    says = f"what stays in {here} may stay there"
+    return [Check("left behind", armies.LIMIT, says, armies.stays(pos, player, here, left))]
+
+
+def _starts(pos: Position, frame: Frame) -> dict[str, list[int]]:
+    """The units that could set out, by domain."""
+    player, only = frame.text("player"), frame.text("at") or frame.text("start")
+    domains = [only] if only else list(reading.world(pos).domains)
+    marching = frame.numbers("army")
+    found = {}
+    for domain in domains:
+        units = reading.sided(pos, domain, player)
+        if units:
+            found[domain] = sorted(units, key=lambda number: number not in marching)
+    return found
+
+
+def _targets(pos: Position, frame: Frame, way: str, start: str) -> list[str]:
+    world = reading.world(pos)
+    if way == "march":
+        return list(world.domains[start].borders)
+    aim = reading.aim(pos, frame)
+    return [aim] if aim else [domain for domain in world.domains if domain != start]
+
+
+def _candidates(pos: Position, frame: Frame, way: str) -> Iterator[Move]:
+    if way == "gather":
+        yield from _gatherings(pos, frame)
+        return
+    for start, units in _starts(pos, frame).items():
+        targets = _targets(pos, frame, way, start)
+        if frame.data.get("must") and way != "march":
+            targets = [target for target in targets if reading.hostile(pos, frame.text("player"), target)]
+        for army in armies.armies(pos, units):
+            if frame.data.get("alone") and len(army) > 1:
+                continue
+            for target in targets:
+                yield Move(way, picks=army, words=(target,))
+
+
+def _gatherings(pos: Position, frame: Frame) -> Iterator[Move]:
+    player = frame.text("player")
+    starts = _starts(pos, frame)
+    aims = [domain for domain in reading.world(pos).domains if reading.hostile(pos, player, domain)]
+    for hero in reading.heroes(pos, player):
+        home = reading.domain_of(pos, hero)
+        tokens = [next((n for n in units if not reading.is_hero(pos, n)), 0) for start, units in starts.items() if start != home]
+        tokens = [number for number in tokens if number]
+        helpers = [some for count in range(3) for some in combinations(tokens, count)]
+        for some, target in product(helpers, aims):
+            yield Move("gather", picks=(hero, *some), words=(target,))
+
+
+def _guess(pos: Position, frame: Frame, way: str, pick: Pick) -> Move:
+    if way == "gather":
+        found = list(_gatherings(pos, frame))
+        return found[pick(len(found))] if found else Move("gather")
+    starts = _starts(pos, frame)
+    if not starts:
+        return Move(way)
+    start = list(starts)[pick(len(starts))]
+    units = starts[start]
+    army = tuple(number for number in units if pick(2)) or (units[pick(len(units))],)
+    targets = _targets(pos, frame, way, start)
+    return Move(way, picks=army[:1] if frame.data.get("alone") else army, words=(targets[pick(len(targets))],))
+
+
+def _go(pos: Position, frame: Frame, move: Move) -> None:
+    """The army moves; a hostile domain ends the movement (`tegot/march-rules#4`)."""
+    player, target = frame.text("player"), move.words[0]
+    start = reading.domain_of(pos, move.picks[0]) if move.picks and reading.is_unit(pos, move.picks[0]) else ""
+    enemy = reading.holder(pos, target) if reading.hostile(pos, player, target) else ""
+    passed = reading.world(pos).by_sea(start, target) if start else 0
+    for number in move.picks:
+        pos.emit(Moved(number, target))
+    patch: Slots = {"army": list(move.picks), "at": target, "cards": passed}
+    if enemy:
+        pos.go(frame, "battle", {**patch, "enemy": enemy})
+    elif frame.kind == "march" and not frame.text("at"):
+        pos.go(frame, "second leg", {**patch, "moving": True})
+    else:
+        pos.go(frame, "battle", patch)
+
+
+def clash(pos: Position, frame: Frame) -> Ask | None:
+    """Entering a hostile domain is a battle, fought at once; a capture is none (`tegot/battle#1`, `tegot/captured-at-sea#1`)."""
+    enemy = frame.text("enemy")
+    if not enemy:
+        return None
+    pos.patch(frame, {"enemy": None, "moving": None})
+    if frame.data.get("capture"):
+        _capture(pos, frame, frame.text("at"))
+        return None
+    extra = min(MOST_PASSED, frame.number("cards")) if frame.data.get("voyage") else 0
+    data: Slots = {"attacker": frame.text("player"), "defender": enemy, "domain": frame.text("at"), "extra": extra}
+    data.update({name: frame.data[name] for name in GRANTS if name in frame.data})
+    pos.open_next(frame, "battle", data)
+    return None
+
+
+def _capture(pos: Position, frame: Frame, domain: str) -> None:
+    player = frame.text("player")
+    number = next(n for n in pos.table.zones[domain] if reading.side(pos, reading.faction(pos, n)) != player)
+    led = reading.player_of(pos, reading.faction(pos, number))
+    pos.open_next(frame, "moment", None, (Occurrence("returned" if led else "took", number, player),))
+
+
+def arrive(pos: Position, frame: Frame) -> Ask | None:
+    """The movement is over: what follows from where the army stands follows now, and a voyage may pay."""
+    if frame.data.get("moving"):
+        pos.patch(frame, {"moving": None})
+        if standing.settle(pos) and pos.table.frames[-1] is not frame:
+            return None
+    if frame.data.get("toll") and frame.number("cards"):
+        amount = frame.number("cards")
+        pos.patch(frame, {"toll": None})
+        pos.open("moment", None, (Occurrence("gained", player=frame.text("player"), amount=amount),))
+    return None
+
+
+def choose_way(pos: Position, frame: Frame) -> Ask | None:
+    """March or Sail, whichever could be carried out."""
+    ways = [way for way in ("march", "sail") if possible(pos, Frame(0, way, data=frame.data))]
+    if "way" in frame.data or not ways:
+        return None
+    if len(ways) == 1:
+        pos.remember(frame, "way", ways[0])
+        return None
+    return Say(frame.text("player"), armies.event_rule(pos, frame), "march or sail", frame, "way", ways, verb="way")
+
+
+def go_way(pos: Position, frame: Frame) -> Ask | None:
+    """The movement that was chosen, with everything the event says of it."""
+    way = frame.text("way")
+    if way:
+        pos.open_next(frame, way, {name: value for name, value in frame.data.items() if name != "way"})
+    return None
+
+
+def possible(pos: Position, frame: Frame) -> bool:
+    """Whether anything could move as this frame asks."""
+    if frame.kind == "expedition":
+        return any(possible(pos, Frame(0, way, data=frame.data)) for way in ("march", "sail"))
+    return next(iter(leg(pos, frame).offers()), None) is not None

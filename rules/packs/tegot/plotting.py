@@ -1,0 +1,143 @@
+"""Plot: a card's shields take tokens from non-player houses, from any of them, or from a rival's ally pool."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import Counted, Move, Moved, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Check, Choose
+from rules.forms import ChooseOrPass, Form
+from rules.packs.tegot import reading
+from rules.packs.tegot.heroes import resting_place
+from rules.position import Position
+
+NEUTRAL, OWN, RIVAL = 1, 2, 3
+_RULES = {NEUTRAL: "tegot/plot-nonplayer#1", OWN: "tegot/plot-own#1", RIVAL: "tegot/plot-rival#1"}
+
+
+def shields(pos: Position, number: int) -> list[str]:
+    """The houses in the upper right corner of a card (`tegot/shield-icon#1`)."""
+    return [str(house) for house in pos.card(number).facts.get("shields", ())]
+
+
+def cost(pos: Position, player: str, house: str) -> int:
+    """What a shield costs: 1 for a non-player house, 2 for the own or an absent one, 3 for a rival's."""
+    if house in reading.neutral_houses(pos):
+        return NEUTRAL
+    rival = reading.player_of(pos, house)
+    return RIVAL if rival and rival != player else OWN
+
+
+def tokens(pos: Position, player: str, house: str) -> list[int]:
+    """The tokens a shield can move."""
+    kind = cost(pos, player, house)
+    if kind == RIVAL:
+        return reading.pool(pos, reading.player_of(pos, house))
+    if kind == OWN:
+        return [number for np in reading.neutral_houses(pos) for number in reading.on_mat(pos, np)]
+    there = reading.on_mat(pos, house)
+    return there or [number for who in pos.order() for number in reading.pool(pos, who, house)]
+
+
+def usable(pos: Position, frame: Frame, house: str) -> bool:
+    """Whether a shield could do something the player can pay for."""
+    player = frame.text("player")
+    price = 0 if frame.data.get("free") else cost(pos, player, house)
+    return price <= reading.gold(pos, player) and bool(tokens(pos, player, house))
+
+
+def choose_card(pos: Position, frame: Frame) -> Ask | None:
+    """One card from hand, or leave the action (`tegot/plot-action#1`)."""
+    if "card" in frame.data:
+        return None
+    player = frame.text("player")
+    held = [n for n in reading.hand(pos, player) if any(usable(pos, frame, house) for house in shields(pos, n))]
+    if not held:
+        pos.go(frame, "finish")
+        return None
+    says = "a card to plot with"
+    return ChooseOrPass(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot")
+
+
+def use_shields(pos: Position, frame: Frame) -> Ask | None:
+    """Each shield once, or not at all, paying for each (`tegot/plot-action#1`, `#2`)."""
+    cards = frame.numbers("card")
+    at = frame.number("shield")
+    if not cards or at >= len(shields(pos, cards[0])):
+        return None
+    house = shields(pos, cards[0])[at]
+    if usable(pos, frame, house):
+        return _shield(pos, frame, house, at)
+    pos.go(frame, "shields", {"shield": at + 1})
+    return use_shields(pos, frame)
+
+
+def _shield(pos: Position, frame: Frame, house: str, at: int) -> Form:
+    player = frame.text("player")
+    kind = cost(pos, player, house)
+    price = 0 if frame.data.get("free") else kind
+    found = tokens(pos, player, house)
+
+    def judge(move: Move) -> list[Check]:
+        says = f"the shield of {house} can move this token"
+        return [Check("token", _RULES[kind], says, move.subject in found)]
+
+    def offers() -> Iterator[Move]:
+        seen = set()
+        for number in found:
+            key = (pos.entity(number).card, pos.entity(number).zone)
+            if key not in seen:
+                seen.add(key)
+                yield Move("take", number)
+
+    def does(move: Move) -> None:
+        if price:
+            pos.emit(Counted(player, "gold", -price))
+        pos.patch(frame, {"shield": at + 1})
+        _move_token(pos, frame, move.subject, kind)
+
+    def declines() -> None:
+        pos.patch(frame, {"shield": at + 1})
+
+    return Form(player, "take", _RULES[kind], f"a token for the shield of {house}", judge, offers, does, declines)
+
+
+def _move_token(pos: Position, frame: Frame, number: int, kind: int) -> None:
+    """Into the own pool; with an empty mat, one goes back from somebody's pool instead (`tegot/plot-nonplayer#2`)."""
+    player = frame.text("player")
+    back = kind == NEUTRAL and pos.entity(number).zone.endswith(".pool")
+    if kind == RIVAL and frame.data.get("repay"):
+        pos.patch(frame, {"repaying": frame.number("repaying") + 1, "stolen": [*frame.numbers("stolen"), number]})
+    part = Occurrence("returned", number) if back else Occurrence("took", number, player)
+    pos.open("moment", None, (part,))
+
+
+def repay(pos: Position, frame: Frame) -> Ask | None:
+    """Edmure Tully: another token back to its house for each one stolen (`tegot/edmure-tully#2`)."""
+    if not frame.number("repaying"):
+        return None
+    player = frame.text("player")
+    if frame.numbers("repaid"):
+        number = frame.numbers("repaid")[0]
+        pos.patch(frame, {"repaid": None, "repaying": frame.number("repaying") - 1})
+        pos.open("moment", None, (Occurrence("returned", number),))
+        return None
+    found = [number for number in reading.pool(pos, player) if number not in frame.numbers("stolen")]
+    if not found:
+        return None
+    return Choose(player, "tegot/edmure-tully#2", "another token to return", frame, "repaid", found, verb="return")
+
+
+def finish(pos: Position, frame: Frame) -> Ask | None:
+    """The card is discarded; a hero's stays in the play area; Olenna's comes back to hand (`tegot/plot-action#3`)."""
+    for number in frame.numbers("card"):
+        if not frame.data.get("keep"):
+            pos.emit(Moved(number, resting_place(pos, number)))
+    return None
+
+
+def possible(pos: Position, frame: Frame) -> bool:
+    """Whether any card in hand has a shield that could be used."""
+    held = reading.hand(pos, frame.text("player"))
+    return any(usable(pos, frame, house) for number in held for house in shields(pos, number))

@@ -1,0 +1,114 @@
+"""Retreat: the nearest friendly or free domain with room, through anything, with what to do when there is none; and leaving the throne."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ledger.events import Moved, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Choose, Say
+from rules.packs.tegot import reading
+from rules.position import Position
+
+
+def still_there(pos: Position, frame: Frame) -> list[int]:
+    """The retreating units that have not gone yet."""
+    return [number for number in frame.numbers("units") if reading.domain_of(pos, number) == frame.text("domain")]
+
+
+def targets(pos: Position, who: str, start: str, units: Sequence[int]) -> list[str]:
+    """The nearest domains a side's units may retreat to together (`tegot/retreat#1`, `#4`, `#7`)."""
+    world = reading.world(pos)
+    plain: dict[str, int] = {}
+    guarded: dict[str, int] = {}
+    for domain in world.domains.values():
+        holder = reading.holder(pos, domain.id)
+        if domain.id == start or holder not in ("", who) or not reading.room(pos, who, domain.id, units):
+            continue
+        if not domain.castle and not domain.throne:
+            plain[domain.id] = world.distance(start, domain.id)
+        elif holder == who:
+            guarded[domain.id] = world.distance(start, domain.id)
+    nearest = min((*plain.values(), *guarded.values()), default=0)
+    found = [name for name, steps in plain.items() if steps == nearest]
+    return found or [name for name, steps in guarded.items() if steps == nearest]
+
+
+def shelter(pos: Position, start: str) -> list[str]:
+    """Where a house's last unit goes when nothing else is left: it may not leave the map (`tegot/last-unit#1`)."""
+    world = reading.world(pos)
+    free = [name for name in world.domains if not pos.table.zones[name] and name not in (start, world.capital)]
+    return sorted(free, key=lambda name: world.distance(start, name))[:1]
+
+
+def overflow(pos: Position, frame: Frame) -> Ask | None:
+    """If no domain has room for all, units above the limit return to their mats, with their bonuses (`tegot/retreat#5`)."""
+    units = still_there(pos, frame)
+    who, start = frame.text("side"), frame.text("domain")
+    if not units or targets(pos, who, start, units):
+        return None
+    out = [number for number in units if not reading.last(pos, number)]
+    if frame.numbers("returning"):
+        number = frame.numbers("returning")[0]
+        pos.patch(frame, {"returning": None})
+        pos.open("moment", None, (Occurrence("returned", number, who if who in pos.table.seats else ""),))
+        return None
+    if not out:
+        return None
+    if len(out) == 1:
+        pos.patch(frame, {"returning": list(out)})
+        return overflow(pos, frame)
+    says = "which unit returns to its mat, for no domain has room for all"
+    return Choose(frame.text("decider"), "tegot/retreat#5", says, frame, "returning", out)
+
+
+def where_to(pos: Position, frame: Frame) -> Ask | None:
+    """Between domains equally near the retreating player chooses (`tegot/retreat#6`)."""
+    units = still_there(pos, frame)
+    if not units or "target" in frame.data:
+        return None
+    start = frame.text("domain")
+    found = targets(pos, frame.text("side"), start, units) or shelter(pos, start)
+    if len(found) > 1:
+        says = f"where the units in {start} retreat to"
+        return Say(frame.text("decider"), "tegot/retreat#6", says, frame, "target", found, verb="retreat")
+    if found:
+        pos.remember(frame, "target", found[0])
+    return None
+
+
+def go(pos: Position, frame: Frame) -> Ask | None:
+    """They move over land through anything, and no battle starts (`tegot/retreat#3`)."""
+    for number in still_there(pos, frame):
+        if frame.text("target"):
+            pos.emit(Moved(number, frame.text("target")))
+    return None
+
+
+def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str) -> None:
+    """Begin a retreat; for a house without a player, the player who made it retreat decides."""
+    decides = who if who in pos.table.seats else decider
+    pos.open("retreat", {"side": who, "domain": domain, "units": list(units), "decider": decides})
+
+
+def leave_capital(pos: Position, frame: Frame) -> Ask | None:
+    """A player with fewer than three castles leaves King's Landing at once (`tegot/losing-kings-landing#1`)."""
+    player, capital = frame.text("player"), reading.world(pos).capital
+    units = reading.sided(pos, capital, player)
+    if units and not frame.data.get("left"):
+        pos.patch(frame, {"left": True})
+        open_retreat(pos, player, capital, units, player)
+    return None
+
+
+def drive_out(pos: Position, frame: Frame) -> Ask | None:
+    """Everybody but the player in a domain retreats, one side after another, without a battle."""
+    player, domain = frame.text("player"), frame.text("domain")
+    others = [side for n in pos.table.zones[domain] if (side := reading.side(pos, reading.faction(pos, n))) != player]
+    gone = frame.names("driven")
+    for side in dict.fromkeys(others):
+        if side not in gone:
+            pos.patch(frame, {"driven": [*gone, side]})
+            open_retreat(pos, side, domain, reading.sided(pos, domain, side), player)
+            return None
+    return None

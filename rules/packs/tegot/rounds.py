@@ -1,0 +1,158 @@
+"""The game's six rounds: rolling and choosing dice, everyone's turn, the extra dice, and the end of a round."""
+
+from __future__ import annotations
+
+from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, Occurrence, SeatChanged
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Choose
+from rules.packs.tegot import reading, scoring
+from rules.position import Position
+
+ROUNDS = 6
+SCORING = (3, 5, 6)
+DICE = 5
+
+
+def setup(pos: Position, frame: Frame) -> Ask | None:
+    """The ten steps of setup."""
+    pos.open_next(frame, "setup")
+    return None
+
+
+def next_round(pos: Position, frame: Frame) -> Ask | None:
+    """Six rounds, with scoring after the third, fifth and sixth (`tegot/game-overview#1`, `tegot/end-of-round#2`)."""
+    number = frame.number("round")
+    if number in SCORING and frame.number("scored") != number:
+        pos.patch(frame, {"scored": number})
+        pos.open("scoring", {"round": number})
+    elif number < ROUNDS:
+        pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number + 1}))
+        pos.emit(FrameOpened("round", {"round": number + 1}))
+    return None
+
+
+def crown(pos: Position, frame: Frame) -> Ask | None:
+    """Most points, then throne, castles, recruited tokens, gold; still tied players share it (`tegot/end-of-game#1`, `tegot/tie-break#1`)."""
+    ranks = {player: scoring.rank(pos, player) for player in pos.table.players}
+    best = max(ranks.values())
+    pos.emit(GameEnded(tuple(player for player, rank in ranks.items() if rank == best), "most points"))
+    return None
+
+
+# --- dice -----------------------------------------------------------------------------------------------------------
+
+
+def show(pos: Position, number: int, face: str) -> None:
+    """Turn a die to a face."""
+    for mark in reading.ACTIONS:
+        if mark != face and mark in pos.entity(number).marks:
+            pos.emit(Marked(number, mark, False))
+    if face not in pos.entity(number).marks:
+        pos.emit(Marked(number, face))
+
+
+def roll(pos: Position, frame: Frame) -> Ask | None:
+    """The holder of the Hand rolls all five (`tegot/dice-draft#1`)."""
+    if "dice" not in frame.data:
+        return Chance("tegot/dice-draft#1", "the faces of the five dice", frame, "dice", "dice", reading.ACTIONS, DICE, repeats=True)
+    for number, face in zip(pos.table.zones["dice"], frame.names("dice"), strict=True):
+        show(pos, number, face)
+    return None
+
+
+def drafting(pos: Position) -> list[tuple[str, str, str]]:
+    """Who takes a die for which place: counter-clockwise from the Hand's right, with the bottom slots for two or three players."""
+    order = pos.order()
+    right = list(reversed(order[1:]))
+    found = [(player, f"{player}.dice", "tegot/dice-draft#2") for player in right]
+    if len(order) == 3:
+        found.insert(0, (right[0], "bottom.left", "tegot/dice-draft-3#1"))
+    if len(order) == 2:
+        found.insert(0, (right[0], "bottom.left", "tegot/dice-draft-2#1"))
+        found.append((order[0], "bottom.right", "tegot/dice-draft-2#2"))
+    return found
+
+
+def draft(pos: Position, frame: Frame) -> Ask | None:
+    """Each takes one die as rolled; the Hand gets the two that are left (`tegot/dice-draft#2`, `#3`)."""
+    for at, (player, zone, rule) in enumerate(drafting(pos)):
+        slot = f"draft {at}"
+        if slot not in frame.data:
+            return Choose(player, rule, f"a die for {zone}", frame, slot, pos.table.zones["dice"], verb="draft")
+        for number in frame.numbers(slot):
+            if pos.entity(number).zone == "dice":
+                pos.emit(Moved(number, zone))
+    for number in list(pos.table.zones["dice"]):
+        pos.emit(Moved(number, f"{pos.first}.dice"))
+    return None
+
+
+def next_turn(pos: Position, frame: Frame) -> Ask | None:
+    """Everyone is the active player once, clockwise from the Hand (`tegot/round-overview#1`)."""
+    done = frame.names("turns")
+    for player in pos.order():
+        if player not in done:
+            pos.patch(frame, {"turns": [*done, player]})
+            pos.emit(SeatChanged("active", (player,)))
+            pos.open("turn", {"player": player})
+            return None
+    return None
+
+
+def extra_dice(pos: Position, frame: Frame) -> Ask | None:
+    """With two or three players all may follow the bottom dice, the left one first (`tegot/extra-dice#1` to `#4`)."""
+    for zone in ("bottom.left", "bottom.right"):
+        for number in pos.table.zones[zone]:
+            for player in pos.order():
+                key = f"{zone} {player}"
+                if key not in frame.names("extra"):
+                    pos.patch(frame, {"extra": [*frame.names("extra"), key]})
+                    pos.open(reading.faces(pos, number), {"player": player})
+                    return None
+    return None
+
+
+# --- the end of a round -------------------------------------------------------------------------------------------------
+
+
+def taxes(pos: Position, frame: Frame) -> Ask | None:
+    """Gold of the track and of fiefs, and two for King's Landing (`tegot/taxes#1`, `#3`, `#4`)."""
+    parts = tuple(
+        Occurrence("gained", player=player, amount=amount, note="taxes")
+        for player in pos.order()
+        if (amount := scoring.income(pos, player))
+    )
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def tax_cards(pos: Position, frame: Frame) -> Ask | None:
+    """Plot cards of the track, in player order (`tegot/taxes#2`)."""
+    for player in pos.order():
+        if player not in frame.names("carded"):
+            pos.patch(frame, {"carded": [*frame.names("carded"), player]})
+            cards = scoring.yields(pos, player).count("card")
+            if cards:
+                pos.open("draw", {"player": player, "left": cards})
+                return None
+    return None
+
+
+def heroes_return(pos: Position, frame: Frame) -> Ask | None:
+    """Played hero cards come back to hand (`tegot/hero-card#3`)."""
+    for player in pos.order():
+        for number in list(pos.zone(player, "played")):
+            pos.emit(Moved(number, f"{player}.hand"))
+    return None
+
+
+def pass_hand(pos: Position, frame: Frame) -> Ask | None:
+    """The Hand of the King goes one seat clockwise and the dice come together again (`tegot/end-sequence#3`, `tegot/next-round#2`)."""
+    zones = ["bottom.left", "bottom.right", *(f"slot.{name}" for name in reading.ACTIONS)]
+    for zone in [*zones, *(f"{player}.dice" for player in pos.table.seats)]:
+        for number in list(pos.table.zones[zone]):
+            pos.emit(Moved(number, "dice"))
+    pos.emit(SeatChanged("active", ()))
+    pos.emit(SeatChanged("first", (pos.after(pos.first),)))
+    return None

@@ -1,0 +1,35 @@
+"""Where each of the kernel's conditions stands in this game's reference."""
+
+from __future__ import annotations
+
+RULES: dict[str, str] = {
+    "priority": "tegot/event-action#1",
+    "action window": "tegot/actions#4",
+    "controls": "tegot/event-action#1",
+    "placed": "tegot/event-action#1",
+    "offered": "tegot/plot-card#1",
+    "text": "tegot/plot-card#1",
+    "window": "tegot/event-action#1",
+    "phase": "tegot/event-action#1",
+    "trigger": "tegot/event-action#1",
+    "once": "tegot/event-action#1",
+    "restriction": "tegot/event-action#2",
+    "limit": "tegot/event-action#1",
+    "maximum": "tegot/event-action#1",
+    "cannot": "tegot/event-action#3",
+    "cancellable": "tegot/event-action#1",
+    "cost": "tegot/event-action#2",
+    "paid": "tegot/event-action#2",
+    "targets": "tegot/event-action#2",
+    "target fits": "tegot/plot-cards-list#2",
+    "target immune": "tegot/cannot#1",
+    "target change": "tegot/cannot#1",
+    "change": "tegot/event-action#2",
+    "effect": "tegot/event-action#5",
+    "finish": "tegot/event-action#4",
+    "may": "tegot/plot-cards-list#2",
+    "simultaneous": "tegot/event-action#5",
+    "shuffle": "tegot/plot-card#3",
+    "random": "tegot/a-surprising-coalition#1",
+    "over": "tegot/end-of-game#1",
+}

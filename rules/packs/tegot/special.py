@@ -1,0 +1,212 @@
+"""What only single events do: an alliance at once, a hero's journey, a hero placed, a surprise, a trial, dragon eggs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ledger.events import Counted, Move, Moved, Occurrence
+from ledger.table import Frame
+from rules.asking import Ask, Check, Choose, Say
+from rules.forms import Form
+from rules.packs.tegot import alliances, reading, retreating
+from rules.packs.tegot.armies import event_rule
+from rules.packs.tegot.heroes import put_by_hero
+from rules.position import Position
+
+EGG, FINE = 2, 4
+
+# --- an alliance at once (A Timely Alliance) ----------------------------------------------------------------------------
+
+
+def qualified(pos: Position, player: str) -> list[str]:
+    """Houses a player has two tokens and more than anyone else of, without being their ally (`tegot/a-timely-alliance#2`)."""
+    found = []
+    for house in reading.neutral_houses(pos):
+        mine = reading.influence(pos, player, house)
+        rest = max((reading.influence(pos, other, house) for other in pos.opponents(player)), default=0)
+        if mine >= alliances.NEEDED and mine > rest and reading.ally(pos, house) != player:
+            found.append(house)
+    return found
+
+
+def timely(pos: Position, frame: Frame) -> Ask | None:
+    """Which alliance is gained at once."""
+    found = qualified(pos, frame.text("player"))
+    if len(found) > 1 and "house" not in frame.data:
+        says = "which house becomes an ally"
+        return Say(frame.text("player"), "tegot/a-timely-alliance#2", says, frame, "house", found, verb="ally")
+    house = frame.text("house") or next(iter(found), "")
+    if house:
+        data = {"house": house, "player": frame.text("player"), "former": reading.ally(pos, house)}
+        pos.open_next(frame, "alliance", {name: value for name, value in data.items() if value})
+    return None
+
+
+# --- a hero goes somewhere, and others make way ---------------------------------------------------------------------------
+
+
+def travellers(pos: Position, frame: Frame) -> list[int]:
+    """The heroes who could go: the own one, or any the player controls."""
+    player, to = frame.text("player"), reading.aim(pos, frame)
+    found = reading.heroes(pos, player)
+    if frame.text("whose") == "own":
+        found = [number for number in found if reading.faction(pos, number) == reading.house_of(pos, player)]
+    return [n for n in found if reading.domain_of(pos, n) != to and reading.room(pos, player, to, [n])]
+
+
+def choose_hero(pos: Position, frame: Frame) -> Ask | None:
+    """Which hero goes, if there is a choice."""
+    found = travellers(pos, frame)
+    if "hero" not in frame.data and len(found) > 1:
+        return Choose(frame.text("player"), event_rule(pos, frame), "which hero goes", frame, "hero", found)
+    if "hero" not in frame.data:
+        pos.remember(frame, "hero", list(found))
+    pos.patch(frame, {"domain": reading.aim(pos, frame)})
+    return None
+
+
+def make_way(pos: Position, frame: Frame) -> Ask | None:
+    """Whoever occupies the domain retreats; there is no battle (`tegot/banished-to-the-watch#2`)."""
+    return retreating.drive_out(pos, frame) if frame.numbers("hero") else None
+
+
+def go_there(pos: Position, frame: Frame) -> Ask | None:
+    """The hero moves in, if the domain is free of others."""
+    player, domain = frame.text("player"), frame.text("domain")
+    for number in frame.numbers("hero"):
+        if reading.holder(pos, domain) in ("", player):
+            pos.emit(Moved(number, domain))
+    return None
+
+
+# --- Resurrection -------------------------------------------------------------------------------------------------------
+
+
+def places(pos: Position, frame: Frame) -> list[str]:
+    """Where the own hero could be placed."""
+    player = frame.text("player")
+    figure = reading.on_mat(pos, reading.house_of(pos, player), "hero")
+    return [domain for domain in reading.controlled(pos, player) if figure and reading.room(pos, player, domain, figure)]
+
+
+def place_hero(pos: Position, frame: Frame) -> Ask | None:
+    """The hero comes from the mat into a controlled domain (`tegot/resurrection#2`)."""
+    player, found = frame.text("player"), places(pos, frame)
+    if "placed" not in frame.data and len(found) > 1:
+        return Say(player, "tegot/resurrection#2", "where the hero is placed", frame, "placed", found, verb="place-hero")
+    where = frame.text("placed") or next(iter(found), "")
+    if where:
+        figure = reading.on_mat(pos, reading.house_of(pos, player), "hero")[0]
+        pos.emit(Moved(figure, where))
+        put_by_hero(pos, figure)
+        pos.patch(frame, {"start": where, "with": figure})
+    return None
+
+
+def march_with(pos: Position, frame: Frame) -> Ask | None:
+    """And marches, with any units of that domain (`tegot/resurrection#3`)."""
+    if frame.text("start"):
+        names = ("player", "event", "start", "with")
+        pos.open_next(frame, "march", {name: frame.data[name] for name in names if name in frame.data})
+    return None
+
+
+# --- The Element of Surprise, Unjust Trial --------------------------------------------------------------------------------
+
+
+def near_enemies(pos: Position, frame: Frame) -> list[str]:
+    """Hostile domains next to a controlled one, never King's Landing (`tegot/the-element-of-surprise#1`)."""
+    player, world = frame.text("player"), reading.world(pos)
+    near = {border for domain in reading.controlled(pos, player) for border in world.domains[domain].borders}
+    return [name for name in world.domains if name in near and name != world.capital and reading.hostile(pos, player, name)]
+
+
+def choose_domain(pos: Position, frame: Frame) -> Ask | None:
+    """The domain that is surprised."""
+    if "domain" in frame.data:
+        return None
+    found = near_enemies(pos, frame)
+    if len(found) > 1:
+        says = "which domain is surprised"
+        return Say(frame.text("player"), "tegot/the-element-of-surprise#1", says, frame, "domain", found, verb="surprise")
+    pos.remember(frame, "domain", next(iter(found), ""))
+    return None
+
+
+def choose_victim(pos: Position, frame: Frame) -> Ask | None:
+    """One token there is eliminated, if that is possible (`tegot/the-element-of-surprise#2`)."""
+    domain = frame.text("domain")
+    if not domain:
+        return None
+    found = [n for n in pos.table.zones[domain] if not reading.is_hero(pos, n) and not reading.last(pos, n)]
+    if "victim" not in frame.data and len({pos.entity(number).card for number in found}) > 1:
+        says = "which token is eliminated"
+        return Choose(frame.text("player"), "tegot/the-element-of-surprise#2", says, frame, "victim", found)
+    victims = frame.numbers("victim") or found[:1]
+    if victims:
+        pos.open_next(frame, "moment", None, (Occurrence("returned", victims[0]),))
+    return None
+
+
+def scatter(pos: Position, frame: Frame) -> Ask | None:
+    """Then every enemy unit left there retreats."""
+    return retreating.drive_out(pos, frame) if frame.text("domain") else None
+
+
+def defendant(pos: Position) -> str:
+    """The player who controls King's Landing, or nobody."""
+    holder = reading.holder(pos, reading.world(pos).capital)
+    return holder if holder in pos.table.seats else ""
+
+
+def trial(pos: Position, frame: Frame) -> Ask | None:
+    """The player in King's Landing loses 4 gold, or with less the army there retreats (`tegot/unjust-trial#1` to `#3`)."""
+    player = defendant(pos)
+    if not player:
+        return None
+    if reading.gold(pos, player) >= FINE:
+        pos.open_next(frame, "moment", None, (Occurrence("lost", player=player, amount=FINE),))
+        return None
+    if frame.data.get("tried"):
+        return None
+    pos.patch(frame, {"tried": True})
+    capital = reading.world(pos).capital
+    retreating.open_retreat(pos, player, capital, reading.sided(pos, capital, player), frame.text("player"))
+    return None
+
+
+# --- Daenerys Targaryen ---------------------------------------------------------------------------------------------------
+
+
+def eggs(pos: Position, frame: Frame) -> Ask | None:
+    """Dragon eggs in controlled domains, 2 gold each, as many as can be paid for (`tegot/daenerys-targaryen#1`)."""
+    player = frame.text("player")
+    if frame.data.get("stop") or reading.gold(pos, player) < EGG:
+        return None
+
+    def judge(move: Move) -> list[Check]:
+        where = move.words[0] if len(move.words) == 1 else ""
+        mine = where in reading.controlled(pos, player)
+        return [Check("domain", "tegot/daenerys-targaryen#1", "an egg lies in a domain the player controls", mine)]
+
+    def offers() -> Iterator[Move]:
+        return (Move("egg", words=(domain,)) for domain in reading.controlled(pos, player))
+
+    def does(move: Move) -> None:
+        pos.emit(Counted(player, "gold", -EGG))
+        pos.emit(Counted(player, f"egg {move.words[0]}", 1))
+
+    def declines() -> None:
+        pos.patch(frame, {"stop": True})
+
+    return Form(player, "egg", "tegot/daenerys-targaryen#1", "where an egg is placed", judge, offers, does, declines)
+
+
+POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {
+    "timely": lambda pos, frame: True,
+    "journey": lambda pos, frame: bool(travellers(pos, frame)),
+    "placing": lambda pos, frame: bool(places(pos, frame)),
+    "surprise": lambda pos, frame: bool(near_enemies(pos, frame)),
+    "trial": lambda pos, frame: bool(defendant(pos)),
+    "eggs": lambda pos, frame: bool(reading.controlled(pos, frame.text("player"))),
+}

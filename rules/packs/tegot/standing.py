@@ -1,0 +1,68 @@
+"""Standing conditions, looked at after every change: castles follow control, the throne follows King's Landing, gold keeps its limit."""
+
+from __future__ import annotations
+
+from ledger.events import Counted, Moved
+from rules.packs.tegot import reading
+from rules.position import Position
+
+
+def settle(pos: Position) -> bool:
+    """Put right what must be right at once; whether anything was changed or opened."""
+    if not pos.table.frames:
+        return False
+    top = pos.table.frames[-1]
+    if top.kind in ("setup", "game") or top.data.get("moving"):
+        return False
+    return _castles(pos) or _throne(pos) or _gold(pos)
+
+
+def _castles(pos: Position) -> bool:
+    """A castle's token lies with whoever controls its domain, else in the domain (`tegot/castle#1`, `#3`)."""
+    changed = False
+    players = pos.table.seats
+    places = ["castles", *(f"{player}.castles" for player in players)]
+    for place in places:
+        for number in list(pos.table.zones[place]):
+            holder = reading.holder(pos, str(pos.card(number).facts["domain"]))
+            if holder == reading.CONTESTED:
+                continue
+            wanted = f"{holder}.castles" if holder in players else "castles"
+            if wanted != place:
+                pos.emit(Moved(number, wanted))
+                changed = True
+    return changed
+
+
+def _throne(pos: Position) -> bool:
+    """Who sits in King's Landing with three castles has the throne; with fewer, they leave (`tegot/losing-kings-landing#1`, `#2`)."""
+    holder = reading.holder(pos, reading.world(pos).capital)
+    if holder in pos.table.seats and reading.castles(pos, holder) < reading.NEEDED:
+        if pos.enclosing("dethroned") is None:
+            pos.open("dethroned", {"player": holder})
+            return True
+        return False
+    has = reading.throned(pos)
+    if holder in pos.table.seats and not has:
+        return _move_throne(pos, "throne", f"{holder}.pool")
+    if has and has != holder:
+        return _move_throne(pos, f"{has}.pool", "throne")
+    return False
+
+
+def _move_throne(pos: Position, place: str, to: str) -> bool:
+    number = next((number for number in pos.table.zones[place] if pos.card(number).type == "throne"), 0)
+    if number:
+        pos.emit(Moved(number, to))
+    return bool(number)
+
+
+def _gold(pos: Position) -> bool:
+    """Gold beyond the open spaces is lost (`tegot/gold#3`, `#4`)."""
+    changed = False
+    for player in pos.table.seats:
+        over = reading.gold(pos, player) - reading.most_gold(pos, player)
+        if over > 0:
+            pos.emit(Counted(player, "gold", -over))
+            changed = True
+    return changed

@@ -1,0 +1,253 @@
+"""The game, to be read against the rulebook: rounds, turns, the six actions, and the frames that nest inside them."""
+
+from __future__ import annotations
+
+from rules.initiation import ability_procedure
+from rules.moments import moment_procedure
+from rules.packs.tegot import (
+    alliances,
+    battle,
+    drawing,
+    moving,
+    playing,
+    plotting,
+    recruiting,
+    retreating,
+    rounds,
+    scoring,
+    setup,
+    special,
+    turn,
+)
+from rules.packs.tegot.rulebook import RULES
+from rules.timing import Look, Procedure, Sequence, Slot, Step
+
+SEQUENCE = Sequence(slots=(Slot("happens", "tegot/event-action#5", "it happens, and is carried out whole"),), attempt=())
+
+GAME = Procedure(
+    "game",
+    "Game",
+    (
+        Step("setup", "tegot/setup#1", "Setup", rounds.setup, Look.HIDDEN),
+        Step("rounds", "tegot/game-overview#1", "Rounds and scoring", rounds.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step("crown", "tegot/end-of-game#1", "The crown", rounds.crown),
+    ),
+)
+
+SETUP = Procedure(
+    "setup",
+    "Setup",
+    (
+        Step("pieces", "tegot/setup-1#1", "1 to 3 Map, mats and dice", setup.unpack),
+        Step("houses", "tegot/setup-6#1", "4 to 6 Houses", setup.draw_houses),
+        Step("heroes", "tegot/heroes-and-houses#1", "Heroes and their cards", setup.tie_heroes, Look.HIDDEN),
+        Step("players", "tegot/setup-5b#1", "5 Player houses", setup.player_houses),
+        Step("others", "tegot/setup-6b#1", "6 Non-player houses", setup.other_houses),
+        Step("deal", "tegot/setup-7#1", "7 Plot cards", setup.deal),
+        Step("castles", "tegot/setup-9a#1", "8, 9 Throne and castles", setup.first_castles),
+        Step("hand", "tegot/setup-10#1", "10 The Hand of the King", setup.first_player),
+    ),
+)
+
+ROUND = Procedure(
+    "round",
+    "Round",
+    (
+        Step("roll", "tegot/dice-draft#1", "Roll the dice", rounds.roll),
+        Step("draft", "tegot/dice-draft#2", "Choose dice", rounds.draft),
+        Step("turns", "tegot/round-overview#1", "Turns, clockwise from the Hand", rounds.next_turn, Look.LOOP, loop="turns", opens="turn"),
+        Step("extra", "tegot/extra-dice#1", "Extra dice with two or three players", rounds.extra_dice, Look.OPTIONAL),
+        Step("alliances", "tegot/alliance-check#1", "Check alliances", alliances.check, opens="alliance"),
+        Step("taxes", "tegot/taxes#1", "Collect gold", rounds.taxes),
+        Step("cards", "tegot/taxes#2", "Draw the cards of the track", rounds.tax_cards, opens="draw"),
+        Step("cull", "tegot/cull#1", "Cull ally pools", alliances.cull),
+        Step("heroes", "tegot/hero-card#3", "Hero cards return", rounds.heroes_return),
+        Step("hand", "tegot/end-sequence#3", "The Hand passes, the Crown moves on", rounds.pass_hand),
+    ),
+    rule="tegot/round-overview#1",
+)
+
+TURN = Procedure(
+    "turn",
+    "Turn",
+    (
+        Step("change", "tegot/changing-a-die#1", "Change dice", turn.change_dice, Look.OPTIONAL),
+        Step("place", "tegot/turn-1#1", "1 Place a die", turn.place_die),
+        Step("slot", "tegot/optional-action#1", "The slot's action", turn.slot_action, Look.OPTIONAL),
+        Step("die", "tegot/turn-2#1", "2 The die's action", turn.die_action, Look.OPTIONAL),
+        Step("follow", "tegot/turn-3#1", "3 Others follow", turn.follow, Look.LOOP, loop="follow"),
+        Step("pass", "tegot/turn-4#1", "4 Pass the other die", turn.pass_die),
+    ),
+    rule="tegot/turn#2",
+)
+
+RECRUIT = Procedure("recruit", "Recruit", (Step("recruit", "tegot/recruit#1", "Recruit units", recruiting.recruit, Look.OPTIONAL),))
+
+MARCH = Procedure(
+    "march",
+    "March",
+    (
+        Step("first leg", "tegot/march#1", "First domain", moving.set_out, Look.OPTIONAL),
+        Step("second leg", "tegot/march-rules#1", "Second domain", moving.second_leg, Look.OPTIONAL),
+        Step("battle", "tegot/march-rules#4", "Battle in a hostile domain", moving.clash, opens="battle"),
+        Step("arrive", "tegot/march-rules#5", "The army arrives", moving.arrive),
+    ),
+)
+
+SAIL = Procedure(
+    "sail",
+    "Sail",
+    (
+        Step("voyage", "tegot/sail#1", "The voyage", moving.set_out, Look.OPTIONAL),
+        Step("battle", "tegot/sail-rules#5", "Battle in a hostile domain", moving.clash, opens="battle"),
+        Step("arrive", "tegot/sail-rules#6", "The army lands", moving.arrive),
+    ),
+)
+
+EXPEDITION = Procedure(
+    "expedition",
+    "March or Sail",
+    (
+        Step("way", "tegot/plot-cards-list#2", "March or sail", moving.choose_way),
+        Step("go", "tegot/plot-cards-list#2", "The movement", moving.go_way, opens="march"),
+    ),
+)
+
+_GRANTED = (
+    Step("units", "tegot/plot-cards-list#2", "Units and where to", moving.set_out),
+    Step("battle", "tegot/battle#1", "Battle in a hostile domain", moving.clash, opens="battle"),
+    Step("arrive", "tegot/castle#1", "The army arrives", moving.arrive),
+)
+MOVE = Procedure("move", "Movement of an event", _GRANTED)
+GATHER = Procedure("gather", "Gathering", _GRANTED)
+
+WHISPER = Procedure(
+    "whisper",
+    "Whisper",
+    (
+        Step("discard", "tegot/whisper#1", "Give up cards", playing.whisper, Look.OPTIONAL),
+        Step("gold", "tegot/whisper#3", "Gold for each", playing.whisper_gold),
+        Step("draw", "tegot/whisper#1", "Draw to the limit", playing.whisper_draw, opens="draw"),
+        Step("done", "tegot/whisper#1", "Done", playing.nothing, Look.HIDDEN),
+    ),
+)
+
+PLOT = Procedure(
+    "plot",
+    "Plot",
+    (
+        Step("card", "tegot/plot-action#1", "Play a card", plotting.choose_card, Look.OPTIONAL),
+        Step("shields", "tegot/plot-action#2", "Use its shields", plotting.use_shields, Look.OPTIONAL),
+        Step("repay", "tegot/edmure-tully#2", "Return tokens for stolen ones", plotting.repay, Look.OPTIONAL),
+        Step("finish", "tegot/plot-action#3", "Discard the card", plotting.finish),
+    ),
+)
+
+EVENT = Procedure("event", "Event", (Step("event", "tegot/event-action#1", "Play an event", playing.play_event, Look.WINDOW, opens="ability"),))
+
+BATTLE = Procedure(
+    "battle",
+    "Battle",
+    (
+        Step("begin", "tegot/vengeance#3", "The battle starts", battle.begin),
+        Step("attacker", "tegot/battle-1#1", "1 Attacker's card", battle.attacker_card, Look.OPTIONAL),
+        Step("defender", "tegot/battle-2#1", "2 Defender's card", battle.defender_card, Look.OPTIONAL),
+        Step("reveal", "tegot/battle-3#5", "3 Reveal", battle.reveal),
+        Step("secrets", "tegot/secret-icon#1", "Secrets", battle.secrets, Look.SPECIAL, opens="draw"),
+        Step("icons", "tegot/retreat-icon#1", "Retreat icons", battle.icon_retreats, Look.SPECIAL, opens="retreat"),
+        Step("count", "tegot/battle-resolution#1", "Count strength", battle.count),
+        Step("resolve", "tegot/battle-resolution#3", "The winner scores", battle.resolve),
+        Step("loss", "tegot/battle-resolution#5", "The loser loses a unit", battle.lose_unit),
+        Step("retreat", "tegot/battle-resolution#6", "The rest retreats", battle.losers_retreat),
+        Step("end", "tegot/battle-resolution#4", "Cards are put away", battle.end),
+    ),
+    rule="tegot/battle#2",
+)
+
+RETREAT = Procedure(
+    "retreat",
+    "Retreat",
+    (
+        Step("overflow", "tegot/retreat#5", "Units no domain has room for", retreating.overflow, Look.OPTIONAL),
+        Step("where", "tegot/retreat#6", "The nearest domain", retreating.where_to),
+        Step("go", "tegot/retreat#3", "The units move", retreating.go),
+    ),
+)
+
+DETHRONED = Procedure(
+    "dethroned",
+    "Losing King's Landing",
+    (Step("leave", "tegot/losing-kings-landing#1", "Retreat from King's Landing", retreating.leave_capital, opens="retreat"),),
+)
+
+ALLIANCE = Procedure(
+    "alliance",
+    "Alliance",
+    (
+        Step("hero", "tegot/no-heir#1", "A hero nobody commands goes home", alliances.hero_home, Look.OPTIONAL),
+        Step("shield", "tegot/losing-alliance-1#1", "1 The shield and the units change sides", alliances.shield),
+        Step("leave", "tegot/losing-alliance-2#1", "2 Leave shared domains", alliances.leave_shared, opens="retreat"),
+        Step("castles", "tegot/losing-alliance-3#1", "3 Castles follow the units", alliances.castles_follow),
+    ),
+)
+
+DRAW = Procedure(
+    "draw",
+    "Draw",
+    (
+        Step("refill", "tegot/plot-card#3", "A new deck", drawing.refill, Look.OPTIONAL),
+        Step("shuffle", "tegot/plot-card#3", "Shuffle", drawing.shuffle, Look.OPTIONAL),
+        Step("draw", "tegot/hand-limit#1", "Draw", drawing.draw),
+        Step("down", "tegot/hand-limit#1", "Discard down to the limit", drawing.discard_down, Look.OPTIONAL),
+    ),
+)
+
+SCORING = Procedure(
+    "scoring",
+    "Scoring phase",
+    (
+        Step("companions", "tegot/loyal-companion#2", "Companions leave", scoring.companions_leave, Look.OPTIONAL),
+        Step("score", "tegot/scoring-phase#2", "Castles, goals, throne, alliances", scoring.score),
+        Step("vengeance", "tegot/vengeance#1", "Vengeance token", scoring.vengeance),
+    ),
+)
+
+_ONLY = "tegot/plot-cards-list#2"
+TIMELY = Procedure("timely", "An alliance at once", (Step("ally", "tegot/a-timely-alliance#2", "The new ally", special.timely, opens="alliance"),))
+JOURNEY = Procedure(
+    "journey",
+    "A hero's journey",
+    (
+        Step("hero", _ONLY, "Which hero", special.choose_hero),
+        Step("way", "tegot/banished-to-the-watch#2", "Others make way", special.make_way, opens="retreat"),
+        Step("go", _ONLY, "The hero arrives", special.go_there),
+    ),
+)
+PLACING = Procedure(
+    "placing",
+    "Resurrection",
+    (
+        Step("place", "tegot/resurrection#2", "Place the hero", special.place_hero),
+        Step("march", "tegot/resurrection#3", "March", special.march_with),
+    ),
+)
+SURPRISE = Procedure(
+    "surprise",
+    "Surprise",
+    (
+        Step("domain", "tegot/the-element-of-surprise#1", "Choose a domain", special.choose_domain),
+        Step("victim", "tegot/the-element-of-surprise#2", "Eliminate a token", special.choose_victim),
+        Step("scatter", "tegot/the-element-of-surprise#2", "The rest retreats", special.scatter, opens="retreat"),
+    ),
+)
+TRIAL = Procedure("trial", "Trial", (Step("trial", "tegot/unjust-trial#1", "Gold, or the army", special.trial, opens="retreat"),))
+EGGS = Procedure("eggs", "Dragon eggs", (Step("eggs", "tegot/daenerys-targaryen#1", "Place eggs", special.eggs, Look.OPTIONAL),))
+
+PROCEDURES = {
+    procedure.kind: procedure
+    for procedure in (
+        GAME, SETUP, ROUND, TURN, RECRUIT, MARCH, SAIL, EXPEDITION, MOVE, GATHER, WHISPER, PLOT, EVENT, BATTLE, RETREAT, DETHRONED,
+        ALLIANCE, DRAW, SCORING, TIMELY, JOURNEY, PLACING, SURPRISE, TRIAL, EGGS,
+        moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES),
+    )
+}  # fmt: skip

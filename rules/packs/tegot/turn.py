@@ -1,0 +1,151 @@
+"""A turn: changing dice, placing one, the slot's action, the die's action, everyone who follows, and the other die passed on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import Counted, Move, Moved
+from ledger.table import Frame
+from rules.asking import Ask, Chance, Check
+from rules.forms import Form
+from rules.packs.tegot import reading
+from rules.packs.tegot.rounds import show
+from rules.position import Position
+
+
+def abilities(pos: Position, frame: Frame) -> dict[str, tuple[str, int]]:
+    """The abilities a player may still use on the dice: the own mat's and those of allies, each once a turn (`tegot/changing-a-die#1`)."""
+    player = frame.text("player")
+    own = reading.house_of(pos, player)
+    found = {}
+    for house in (own, *reading.allies(pos, player)):
+        fact = reading.house_fact(pos, house, "own" if house == own else "ally")
+        if isinstance(fact, dict) and house not in frame.names("used"):
+            found[house] = (str(fact["does"]), int(fact["cost"]))
+    return found
+
+
+def change_dice(pos: Position, frame: Frame) -> Ask | None:
+    """Before placing a die, abilities may turn one or roll them again (`tegot/alliance-ability#1`)."""
+    player = frame.text("player")
+    if frame.data.get("rolling"):
+        return _reroll(pos, frame, player)
+    offered = {house: part for house, part in abilities(pos, frame).items() if part[1] <= reading.gold(pos, player)}
+    if not offered or frame.data.get("settled") or not pos.zone(player, "dice"):
+        return None
+
+    def judge(move: Move) -> list[Check]:
+        return _judge_change(pos, frame, move)
+
+    def offers() -> Iterator[Move]:
+        for house, (does, _) in offered.items():
+            if does == "reroll":
+                yield Move("reroll", words=(house,))
+                continue
+            for number in pos.zone(player, "dice"):
+                for face in reading.ACTIONS:
+                    if face != reading.faces(pos, number):
+                        yield Move("change", number, words=(face, house))
+
+    def does(move: Move) -> None:
+        house = move.words[-1]
+        pos.emit(Counted(player, "gold", -abilities(pos, frame)[house][1]))
+        pos.patch(frame, {"used": [*frame.names("used"), house]})
+        if move.verb == "change":
+            show(pos, move.subject, move.words[0])
+        else:
+            pos.patch(frame, {"rolling": True})
+
+    def declines() -> None:
+        pos.patch(frame, {"settled": True})
+
+    says = "use an ability on the dice, or go on"
+    return Form(player, "change reroll", "tegot/changing-a-die#1", says, judge, offers, does, declines)
+
+
+def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
+    player = frame.text("player")
+    does, cost = abilities(pos, frame).get(move.words[-1] if move.words else "", ("", 0))
+    rule = "tegot/changing-a-die#1"
+    found = [
+        Check("ability", rule, "the own house or an ally has this ability, unused this turn", does == move.verb),
+        Check("gold", "tegot/alliance-ability#2", "its cost can be paid", cost <= reading.gold(pos, player) if does else None),
+    ]
+    if move.verb == "change":
+        face = len(move.words) == 2 and move.words[0] in reading.ACTIONS
+        found.append(Check("die", rule, "one of the player's two dice is turned to a face", face and move.subject in pos.zone(player, "dice")))
+    return found
+
+
+def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
+    dice = pos.zone(player, "dice")
+    if "faces" not in frame.data:
+        return Chance("tegot/changing-a-die#1", "the dice rolled again", frame, "faces", "dice", reading.ACTIONS, len(dice), repeats=True)
+    for number, face in zip(dice, frame.names("faces"), strict=True):
+        show(pos, number, face)
+    pos.patch(frame, {"rolling": None, "faces": None})
+    return change_dice(pos, frame)
+
+
+def open_slots(pos: Position) -> list[str]:
+    """The slots of the action mat no die covers yet (`tegot/turn-1#2`)."""
+    return [name for name in reading.ACTIONS if not pos.table.zones[f"slot.{name}"]]
+
+
+def place_die(pos: Position, frame: Frame) -> Ask | None:
+    """One of the two dice into an open slot (`tegot/turn-1#1`)."""
+    player = frame.text("player")
+    dice = pos.zone(player, "dice")
+    if "face" in frame.data or not dice:
+        return None
+
+    def judge(move: Move) -> list[Check]:
+        slot = move.words[0] if len(move.words) == 1 else ""
+        return [
+            Check("die", "tegot/turn-1#1", "it is one of the player's dice", move.subject in dice),
+            Check("slot", "tegot/turn-1#2", "the slot is open", slot in open_slots(pos)),
+        ]
+
+    def offers() -> Iterator[Move]:
+        return (Move("place", number, words=(slot,)) for number in dice for slot in open_slots(pos))
+
+    def does(move: Move) -> None:
+        pos.emit(Moved(move.subject, f"slot.{move.words[0]}"))
+        pos.patch(frame, {"face": reading.faces(pos, move.subject), "slot": move.words[0]})
+
+    return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
+
+
+def slot_action(pos: Position, frame: Frame) -> Ask | None:
+    """The slot's action, the active player's alone and first (`tegot/optional-action#1`, `#2`)."""
+    if frame.text("slot"):
+        pos.open_next(frame, frame.text("slot"), {"player": frame.text("player")})
+    return None
+
+
+def die_action(pos: Position, frame: Frame) -> Ask | None:
+    """Then the die's action (`tegot/turn-2#1`)."""
+    if frame.text("face"):
+        pos.open_next(frame, frame.text("face"), {"player": frame.text("player")})
+    return None
+
+
+def follow(pos: Position, frame: Frame) -> Ask | None:
+    """All others clockwise may take the die's action, each finishing before the next (`tegot/turn-3#1`, `#2`, `tegot/following#2`)."""
+    active, face = frame.text("player"), frame.text("face")
+    for player in pos.order(active)[1:]:
+        if player not in frame.names("followed") and face:
+            pos.patch(frame, {"followed": [*frame.names("followed"), player]})
+            pos.open(face, {"player": player, "following": True})
+            return None
+    return None
+
+
+def pass_die(pos: Position, frame: Frame) -> Ask | None:
+    """The other die goes, its face unchanged, to the next player (`tegot/turn-4#1`); after the last turn it is put by."""
+    player = frame.text("player")
+    following = pos.after(player)
+    zone = f"{following}.dice" if following != pos.first else "dice"
+    for number in list(pos.zone(player, "dice")):
+        pos.emit(Moved(number, zone))
+    return None

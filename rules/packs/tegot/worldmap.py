@@ -1,0 +1,122 @@
+"""The map as data: domains, borders, seas, castles, gold and homes, read from cards of type `domain`, and what is wrong with a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from rules.cards import Card
+
+RING = ("NW", "W", "SW", "SE", "E", "NE")
+"""The map cards round the coast; the ring is open between NE and NW (`tegot/map-cards#2`)."""
+HOUSES = ("lannister", "tully", "tyrell", "greyjoy", "stark", "martell", "baratheon", "arryn")
+CASTLES = 12
+
+
+class Domain(msgspec.Struct, frozen=True):
+    """One domain: its map card, what it borders, and whether it has a castle, gold or the throne; whose home it is."""
+
+    id: str
+    name: str
+    card: str
+    borders: tuple[str, ...]
+    castle: bool = False
+    gold: int = 0
+    throne: bool = False
+    home: str = ""
+
+
+class World(msgspec.Struct, frozen=True):
+    """All domains, with the march distance between any two."""
+
+    domains: Mapping[str, Domain]
+    steps: Mapping[str, Mapping[str, int]]
+    homes: Mapping[str, str]
+    capital: str
+
+    def distance(self, start: str, end: str) -> int:
+        """March steps between two domains (`tegot/retreat#2`); very many if there is no way."""
+        return self.steps[start].get(end, len(self.domains) + 1)
+
+    def by_sea(self, start: str, end: str) -> int:
+        """How many map cards away a domain is, round the coast and never over the north (`tegot/sail-rules#3`)."""
+        return abs(RING.index(self.domains[start].card) - RING.index(self.domains[end].card))
+
+
+def build(cards: Iterable[Card]) -> World:
+    """The world that a pack's domain cards make."""
+    return _built(tuple(_row(card) for card in cards if card.type == "domain"))
+
+
+@lru_cache(maxsize=16)
+def _built(rows: tuple[tuple[object, ...], ...]) -> World:
+    domains = {str(row[0]): Domain(*row) for row in rows}  # type: ignore[arg-type]
+    steps = {start: _steps(domains, start) for start in domains}
+    homes = {domain.home: domain.id for domain in domains.values() if domain.home}
+    capital = next((domain.id for domain in domains.values() if domain.throne), "")
+    return World(domains, steps, homes, capital)
+
+
+def _row(card: Card) -> tuple[object, ...]:
+    facts = card.facts
+    borders = tuple(str(border) for border in facts.get("borders", ()))
+    sea, gold = str(facts.get("card", "")), int(facts.get("gold", 0))
+    return (card.id, card.name, sea, borders, bool(facts.get("castle")), gold, bool(facts.get("throne")), str(facts.get("home", "")))
+
+
+def _steps(domains: Mapping[str, Domain], start: str) -> dict[str, int]:
+    found, edge = {start: 0}, [start]
+    while edge:
+        here = edge.pop(0)
+        for near in domains[here].borders:
+            if near in domains and near not in found:
+                found[near] = found[here] + 1
+                edge.append(near)
+    return found
+
+
+def problems(cards: Iterable[Card]) -> list[tuple[str, str]]:
+    """What is wrong with a map, as the id of a domain and a sentence."""
+    world = build(cards)
+    found: list[tuple[str, str]] = []
+    for domain in world.domains.values():
+        found += [(domain.id, says) for says in _problems_of(world, domain)]
+    return found + _problems_of_all(world)
+
+
+def _problems_of(world: World, domain: Domain) -> list[str]:
+    found = []
+    if domain.card not in RING:
+        found.append(f"`card` is one of {', '.join(RING)}, not {domain.card!r}")
+    for border in domain.borders:
+        if border not in world.domains:
+            found.append(f"it borders {border!r}, which is no domain of this map")
+        elif domain.id not in world.domains[border].borders:
+            found.append(f"it borders {border}, but {border} does not border it")
+    if domain.id in domain.borders:
+        found.append("it borders itself")
+    if domain.home and domain.home not in HOUSES:
+        found.append(f"{domain.home!r} is no house")
+    if sum((domain.castle, bool(domain.gold), domain.throne)) > 1:
+        found.append("a domain has a castle, gold or the throne, never two of them")
+    if domain.home and not domain.castle:
+        found.append("a home has a castle, for its player controls it from the start")
+    return found
+
+
+def _problems_of_all(world: World) -> list[tuple[str, str]]:
+    found = []
+    castles = sum(domain.castle for domain in world.domains.values())
+    if castles != CASTLES:
+        found.append(("", f"a map has {CASTLES} castles, this one {castles}"))
+    if sum(domain.throne for domain in world.domains.values()) != 1:
+        found.append(("", "exactly one domain has the throne"))
+    for house in HOUSES:
+        homes = [domain.id for domain in world.domains.values() if domain.home == house]
+        if len(homes) != 1:
+            found.append((homes[0] if homes else "", f"House {house} has {len(homes)} homes, not one"))
+    start = next(iter(world.domains), "")
+    found += [(name, "no march reaches it") for name in world.domains if name not in world.steps[start]]
+    return found
