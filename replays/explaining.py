@@ -14,7 +14,7 @@ from replays.notation.reading import read_move_text
 from replays.notation.writing import Writer
 from replays.records import Record
 from replays.rejudging import answer
-from replays.searching import fit
+from replays.searching import fit, where_of
 from replays.wording import Unknown, Wording
 from rules.asking import CHANCE, Ask, Check
 from rules.engine import advance, decide, legal
@@ -67,7 +67,7 @@ def why(record: Record, seq: int | None, text: str) -> Explained:
         over = Check("over", record.pack.rule("over"), "the game goes on", False)
         return Explained(end, False, said.player, text, "the game is over", (over,))
     best = _best(position, ask, said, record)
-    return Explained(end, seq is not None and seq != end, said.player, text, _where(position, ask), best)
+    return Explained(end, seq is not None and seq != end, said.player, text, where_of(position, ask), best)
 
 
 def _best(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[Check, ...]:
@@ -103,21 +103,11 @@ def _inside(record: Record, at: int, seq: int, said: Said) -> Explained | None:
             return
         ask.player = ask.player or said.player
         checks = _best(position, ask, said, record)
-        found.append((0, Explained(seq, False, said.player, said.source, _where(position, ask), checks)))
+        found.append((0, Explained(seq, False, said.player, said.source, where_of(position, ask), checks)))
 
     position.observer = watch
     decide(position, *made)
     return found[0][1] if found else None
-
-
-def _where(pos: Position, ask: Ask) -> str:
-    """The decision, and the step of what is being resolved."""
-    if not pos.table.frames:
-        return ask.says
-    frame = getattr(ask, "frame", None) or pos.table.top
-    steps = pos.pack.procedures[frame.kind].steps
-    label = steps[frame.step].label if frame.step < len(steps) else frame.kind
-    return f"{ask.says} ({label})" if label != ask.says else label
 
 
 def options(record: Record, seq: int | None) -> Options:
@@ -133,7 +123,7 @@ def options(record: Record, seq: int | None) -> Options:
     moves = list(islice(ask.moves(position), SHOWN + 1))
     written = [writer.answer(position, ask, move) for move in moves[:SHOWN]]
     player = "" if ask.player == CHANCE else ask.player
-    return Options(end, snapped, player, _where(position, ask), ask.rule, tuple(dict.fromkeys(written)), len(moves) > SHOWN)
+    return Options(end, snapped, player, where_of(position, ask), ask.rule, tuple(dict.fromkeys(written)), len(moves) > SHOWN)
 
 
 def explain_line(record: Record, line: int) -> Explained:

@@ -12,15 +12,17 @@ from ledger.events import Entry, Move, MoveRetracted, Origin, ViolationNoted
 from ledger.table import Table
 from replays.errors import NotationError
 from replays.expecting import Expectation, expect
+from replays.learning import Learned, learned_by, unlikely
 from replays.naming import Names
-from replays.notation.lines import Document, Expect, Line, Outcome, Ref, Retract, Said, SaidPart, Setting
+from replays.notation.lines import Document, Expect, Line, Outcome, Said, SaidPart, Setting
 from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import outcome_move
 from replays.recording import Recording
+from replays.retracting import retracted_lines
 from replays.searching import ELSEWHERE, Anchor, Assumption, Pin, look_for, may_pass, outer_frame
 from replays.wording import Unknown, Wording
-from rules.asking import CHANCE, PASS, Ask, Check
+from rules.asking import CHANCE, PASS, Ask, Check, Shuffle
 from rules.engine import legal
 from rules.errors import RulesError, StuckError
 from rules.pack import Pack
@@ -90,19 +92,11 @@ def run(document: Document) -> Run:
             raise
 
 
-class Learned(Exception):
-    """A line showed which card an unknown one is (number 0: one that was not listed at all)."""
-
-    def __init__(self, number: int, player: str, zone: str, card: str) -> None:
-        super().__init__(card)
-        self.number, self.player, self.zone, self.card = number, player, zone, card
-
-
 class Runner:
     """One run, until a line shows that something should have been known from the start."""
 
     def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
-        self.document = document
+        self.document, self.learned = document, learned
         self.opening = Opening(document, learned, added)
         self.names = self.opening.names
         origin = Origin.INPUT if document.start is None else Origin.ASSERTED
@@ -120,11 +114,11 @@ class Runner:
 
     def run(self) -> Run:
         """Every line in order."""
-        retracted = _retracted(self.document)
+        retracted = retracted_lines(self.document)
         for line in self.document:
             self.line = line.number
             if line.number in retracted:
-                self._retracted(line, retracted[line.number])
+                self._retracted(line)
             elif line.number not in self.done:
                 self._line(line)
         return Run(
@@ -160,16 +154,7 @@ class Runner:
         try:
             return Wording(said, self.names, self.recording.pos)
         except Unknown as unknown:
-            raise self._learn(said, unknown.ref, unknown.zone, unknown.cards) from None
-
-    def _learn(self, said: Said, ref: Ref, zone: str, cards: list[str]) -> Learned | NotationError:
-        place = f"{said.player}.{zone}"
-        table = self.recording.table
-        unknown = next((number for number in table.zones.get(place, ()) if not table.entities[number].card), 0)
-        if unknown or place in self.opening.open_zones:
-            return Learned(unknown, said.player, zone, cards[0])
-        says = f"{said.player} has no `{ref.text}`, and no unknown card in {zone} that could be it"
-        return NotationError(says, said.number, said.source, ref.column, ref.width)
+            raise learned_by(self.recording.table, self.opening.open_zones, said, unknown) from None
 
     def _said(self, said: Said) -> None:
         self.last = None
@@ -218,7 +203,7 @@ class Runner:
                 self.done.add(other.number)
                 self._said(other)
                 return self._find(self.word(wording.said))
-            self._maybe_unknown(wording)
+            unlikely(self.recording.table, self.opening.open_zones, wording)
             self._violation(wording, best, start)
             return False
         return True
@@ -250,30 +235,19 @@ class Runner:
 
     def assume(self, ask: Ask, move: Move) -> None:
         """Keep that something nobody wrote was decided."""
-        written = self.writer.move(self.recording.pos, ask.player, move, getattr(ask, "slot", ""))
+        if isinstance(ask, Shuffle) and not self._stated(ask.zone):
+            return
+        written = self.writer.answer(self.recording.pos, ask, move) if not isinstance(ask, Shuffle) else "it stays as it is"
         seq = self.recording.table.seq + 1
         who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
         news = Assumption(seq, self.line, ask.player, f"{who} is not written ({ask.says}); assumed: {written}")
         if news not in self.assumed:
             self.assumed.append(news)
 
-    def _maybe_unknown(self, wording: Wording) -> None:
-        """Before a move is called illegal: a card of that name only in a pile may not be the one meant; an unknown one in hand may."""
+    def _stated(self, zone: str) -> bool:
+        """Whether the transcript itself says which cards lie in a zone; those it names later may lie anywhere in it."""
         table = self.recording.table
-        for phrase in wording.phrases:
-            for part in phrase.parts:
-                written = wording.written(part)
-                if not part.zone or written is None or wording.said.part("of"):
-                    continue
-                for ref in written.items:
-                    found = wording.names.components(table, ref, wording.said.player)
-                    zones = {table.entities[number].zone for number in found}
-                    near = {f"{wording.said.player}.{part.zone}"} | {zone for zone, spec in table.specs.items() if spec.inplay}
-                    cards = wording.names.cards(ref.text)
-                    if cards and zones and not zones & near:
-                        news = self._learn(wording.said, ref, part.zone, cards)
-                        if isinstance(news, Learned):
-                            raise news
+        return any(table.entities[number].card and number not in self.learned for number in table.zones[zone])
 
     def _choice(self, said: Said, part: SaidPart) -> bool:
         """A choice written behind the use it belongs to."""
@@ -295,7 +269,15 @@ class Runner:
         if not applied:
             self.recording.note(self._noted(said, best, False), by=said.by, uncertain=said.uncertain, line=said.number)
         violation = Violation(
-            best.seq, said.number, said.player, said.words(), best.move, best.checks, best.says, applied, legal_moves
+            best.seq,
+            said.number,
+            said.player,
+            said.words(),
+            best.move,
+            best.checks,
+            best.where or best.says,
+            applied,
+            legal_moves,
         )
         self.violations.append(violation)
         self.last = violation
@@ -377,23 +359,7 @@ class Runner:
             return
         raise NotationError("nothing is random at this point", line.number, line.source, 1, len(line.source.split()[0]))
 
-    def _retracted(self, line: Line, why: Retract) -> None:
+    def _retracted(self, line: Line) -> None:
         if isinstance(line, Said):
             event = MoveRetracted(line.player, self.recording.table.seq, line.words())
             self.recording.note(event, by=line.by, line=line.number)
-
-
-def _retracted(document: Document) -> dict[int, Retract]:
-    """The lines a later line takes back: the player's last move before it, and everything in between."""
-    found: dict[int, Retract] = {}
-    moves: list[Line] = []
-    for line in document:
-        if isinstance(line, Retract):
-            mine = [at for at, move in enumerate(moves) if isinstance(move, Said) and move.player == line.player]
-            if not mine:
-                raise NotationError(f"{line.player} has made no move to take back", line.number, line.source, 1, len(line.player))
-            found.update({move.number: line for move in moves[mine[-1] :]})
-            del moves[mine[-1] :]
-        elif isinstance(line, Said | Outcome | Expect):
-            moves.append(line)
-    return found

@@ -15,7 +15,7 @@ import msgspec
 from ledger.events import Move, State
 from replays.recording import Recording
 from replays.wording import Wording
-from rules.asking import CHANCE, PASS, Ask, Chance, Check, Shuffle
+from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Shuffle
 from rules.context import Context
 from rules.engine import legal
 from rules.moments import Window
@@ -54,6 +54,7 @@ class Pin(msgspec.Struct, frozen=True):
     silent: bool = False
     options: tuple[Move, ...] = ()
     player: str = ""
+    where: str = ""
 
     @property
     def rank(self) -> tuple[int, bool, int, int]:
@@ -144,7 +145,20 @@ class Walk:
         where = fit(pos, ask, move, checks)
         self.best = min(self.best, where)
         self.pins.append(
-            Pin(where, failed, len(self.pins), pos.table.seq, kept, move, tuple(checks), ask.says, silent, options, ask.player)
+            Pin(
+                where,
+                failed,
+                len(self.pins),
+                pos.table.seq,
+                kept,
+                move,
+                tuple(checks),
+                ask.says,
+                silent,
+                options,
+                ask.player,
+                where_of(pos, ask),
+            )
         )
 
     def step_over(self, ask: Ask) -> bool:
@@ -170,8 +184,9 @@ class Walk:
             if self.best == MATCHED or self.missing >= self.allowed:
                 return False
             self.missing += 1
-        self.assume(ask, answers[0])
-        self.recording.decide(ask.player, answers[0])
+        move = likely(pos, ask) or answers[0]
+        self.assume(ask, move)
+        self.recording.decide(ask.player, move)
         return True
 
 
@@ -213,10 +228,34 @@ def outcome(pos: Position, ask: Chance | Shuffle) -> Move:
     )
 
 
+def likely(pos: Position, ask: Ask) -> Move | None:
+    """A choice nobody wrote, among cards: as few as allowed, and those nobody knows before those that are known."""
+    if not isinstance(ask, Choose):
+        return None
+    chosen = sorted(ask.candidates, key=lambda number: bool(pos.entity(number).card))[: ask.least]
+    move = Move(ask.verb, picks=tuple(chosen))
+    return move if legal(ask.checks(pos, ask.player, move)) else None
+
+
 def matters(pos: Position, ask: Chance | Shuffle) -> bool:
     """Whether another outcome would have been a different one: among unknown cards it would not."""
     parts = pos.table.zones[ask.zone] if isinstance(ask, Shuffle) else ask.candidates
     return any(isinstance(part, str) or pos.entity(part).card for part in parts)
+
+
+def where_of(pos: Position, ask: Ask) -> str:
+    """A decision in words: what is asked, at which step, and what it is about."""
+    if not pos.table.frames:
+        return ask.says
+    frame = getattr(ask, "frame", None) or pos.table.top
+    steps = pos.pack.procedures[frame.kind].steps
+    label = steps[frame.step].label if frame.step < len(steps) else frame.kind
+    says = ask.says if label == ask.says else f"{ask.says} ({label})"
+    parts = [part for part in frame.occurrences if part.kind != "initiated"]
+    about = [pos.pack.happenings[part.kind].says(pos, part).strip() for part in parts]
+    card = pos.pack.cards.get(frame.text("ability").rpartition("#")[0])
+    about = [f"the ability of {card.name}", *about] if card else about
+    return f"{says}: {'; '.join(about)}" if about else says
 
 
 def at_step(pos: Position, step: str) -> bool:
@@ -249,7 +288,9 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
         occurrence = ask.frame.occurrences[move.amount]
         listens = any(occurrence.kind in trigger.kinds for trigger in ability.triggers)
         if by_name.get("window") and listens and occurrence.state in _NO_MORE:
-            context = Context(pos, move.subject, pos.entity(move.subject).controller, ability).triggered_by(ask.frame, move.amount)
+            context = Context(pos, move.subject, pos.entity(move.subject).controller, ability).triggered_by(
+                ask.frame, move.amount
+            )
             met = any(occurrence.kind in trigger.kinds and trigger.matches(context) for trigger in ability.triggers)
             return CHANGED if met else ELSEWHERE
         if by_name.get("window") and listens and occurrence.state in MATCHING[ask.slot.after]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from replays.cli._common import json_option, print_json
-from replays.cli._records import record_of
+from replays.cli._targets import record_of
 from replays.showing import named
 from replays.windows import Opened, Status, Turn, audit
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from ledger.events import Seat
 from replays.errors import NotationError
 from replays.notation.lexing import Token
 from replays.notation.lines import Ref, Said, SaidPart
+from replays.notation.words import Words
 from rules.errors import nearest
 from rules.notation import LEADS
 from rules.pack import Pack
-
-if TYPE_CHECKING:
-    from replays.notation.reading import Words
 
 Fault = Callable[[str, Token], NotationError]
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from replays.notation.lexing import Token
 from replays.notation.lines import Item, Ref, Stock
+from replays.notation.words import Words
 from rules.pack import Pack
-
-if TYPE_CHECKING:
-    from replays.notation.reading import Words
 
 MOST = 400
 """Copies one item may stand for."""
