@@ -7,6 +7,10 @@ from html import escape
 import msgspec
 
 
+HERE = "."
+"""As the address of a book: the page the picture itself is on."""
+
+
 class Links(msgspec.Struct, frozen=True):
     """How links are written. `game` names events as GAME@N; `book` is where `lastword rules book` wrote the game's book.
 
@@ -33,4 +37,5 @@ class Links(msgspec.Struct, frozen=True):
     def rule_address(self, rule: str) -> str:
         """The address of a rule in the book: its entry is an anchor there."""
         game, _, entry = rule.partition("/")
-        return f"{self.book or f'{game}.html'}#r-{entry.partition('#')[0]}"
+        page = "" if self.book == HERE else self.book or f"{game}.html"
+        return f"{page}#r-{entry.partition('#')[0]}"
