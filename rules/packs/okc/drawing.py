@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, Moved, Occurrence
+from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Shuffle
+from rules.asking import Ask, Check, Choose, Shuffle
 from rules.forms import ChooseOrPass
+from rules.pack import Action
 from rules.packs.okc import reading
 from rules.position import Position
 
@@ -92,6 +93,11 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+def _not_now(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Lore is spent only in the moment it is gained, never in an action step (`okc/lore#2`)."""
+    return [Check("moment", "okc/lore#2", "lore is being added to the player's supply", False)]
+
+
 def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int) -> Ask:
     def affordable(picks: tuple[int, ...]) -> bool:
         return sum(pos.card(number).number("cost") for number in picks) <= purse
@@ -109,3 +115,7 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
         f"their cost together is at most {purse} lore",
         verb="acquire",
     )
+
+
+ACTIONS = (Action("acquire", lambda pos, player, frame: (), _not_now, lambda pos, player, move, frame: None),)
+"""Nothing that can be done in an action step: it is here so that an attempt is told which rule stands against it."""

@@ -11,7 +11,7 @@ from rules.asking import Pick
 from rules.cards import Ability
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.okc import autumn, councils, dealing, effects, orders, placing, reading
+from rules.packs.okc import autumn, councils, dealing, drawing, effects, orders, placing, reading
 from rules.packs.okc.happenings import HAPPENINGS
 from rules.packs.okc.notation import NOTATION
 from rules.packs.okc.rulebook import RULES
@@ -68,7 +68,7 @@ class OldKingsCrown(Pack):
     happenings = HAPPENINGS
     rules = RULES
     notation = NOTATION
-    actions = (*orders.ACTIONS, *placing.ACTIONS, *autumn.ACTIONS, *councils.ACTIONS)
+    actions = (*orders.ACTIONS, *placing.ACTIONS, *autumn.ACTIONS, *councils.ACTIONS, *drawing.ACTIONS)
     periods = {"phase": "year start spring summer autumn winter", "clash": "clash", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:

@@ -155,7 +155,7 @@ U power   agitator = "Great Agitator"
 U lore    5
 U hand    "Spy"
 
-expect illegal : U acquire agitator
+expect illegal okc/lore#2: U acquire agitator
 """,
     "the Favour goes back to the Farmlands after its third use": """
 position  round 3, spring actions, order C N U G
