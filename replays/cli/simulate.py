@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from ledger.events import Entry
@@ -19,10 +21,19 @@ from rules.pack import Pack
 @click.option("--players", type=click.IntRange(1, 8), help="How many players; the format's smallest number unless said.")
 @click.option("--format", "format_", help="The format, such as joust or melee; the pack's first unless said.")
 @click.option("--keep", is_flag=True, help="Store the games in the ledger.")
+@click.option("--write", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write each game as a transcript.")
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, pack: str, games: int, seed: int, players: int | None, format_: str | None, keep: bool, as_json: bool
+    ctx: click.Context,
+    pack: str,
+    games: int,
+    seed: int,
+    players: int | None,
+    format_: str | None,
+    keep: bool,
+    write: Path | None,
+    as_json: bool,
 ) -> None:
     """Play complete games by random legal moves, from setup to a winner, and check every one of them.
 
@@ -33,6 +44,7 @@ def command(
     Examples:
       lastword simulate agot2 --games 20 --seed 7
       lastword simulate agot2 --format melee --players 4 --json
+      lastword simulate agot2 --write games && lastword verify games/agot2-joust-2-0.lw
     """
     found = load(pack)
     chosen = _format(found, format_, players)
@@ -45,8 +57,11 @@ def command(
             rows.append(
                 {"seed": number, "events": table.seq, "winners": table.winners or [], "reason": table.reason, "faults": faults}
             )
+            name = f"{found.id}-{chosen}-{len(simulation.seats)}-{number}"
             if keep:
-                _keep(ctx, f"{found.id}-{chosen}-{len(simulation.seats)}-{number}", found, entries)
+                _keep(ctx, name, found, entries)
+            if write is not None:
+                _write(write / f"{name}.lw", found, entries)
             advance(1)
     faulty = [row for row in rows if row["faults"]]
     if as_json:
@@ -71,6 +86,14 @@ def _format(pack: Pack, wanted: str | None, players: int | None) -> str:
 
 def _sizes(pack: Pack) -> str:
     return ", ".join(f"{name}: {least} to {most}" for name, (least, most) in pack.formats.items())
+
+
+def _write(path: Path, pack: Pack, entries: list[Entry]) -> None:
+    from replays.notation.transcribing import transcribe
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(f"{line}\n" for line in transcribe(pack, entries)), encoding="utf-8")
+    note(f"wrote {path}")
 
 
 def _keep(ctx: click.Context, name: str, pack: Pack, entries: list[Entry]) -> None:

@@ -18,7 +18,9 @@ from replays.notation.lines import Expect, Said
 from replays.notation.reading import read
 from replays.outlining import outline
 from replays.running import Run, run
+from rules.addresses import parse_address
 from rules.catalogue import pack_ids, playthroughs
+from rules.library import find
 
 PACKS = Path(rules.packs.__path__[0])
 FILES = [(game, name, text) for game in pack_ids() for name, text in playthroughs(game)]
@@ -56,7 +58,10 @@ def _expected(done: Run, line: int) -> bool:
 
 @pytest.mark.parametrize("game", pack_ids())
 def test_what_the_playthroughs_exercise_is_on_record(game: str, golden: Golden) -> None:
-    text = json.dumps(exercised(game), indent=1, ensure_ascii=False) + "\n"
+    found = exercised(game)
+    for rule in found:
+        find(parse_address(rule))
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
     golden(PACKS / game / "source" / "exercised.json", text)
 
 
