@@ -9,7 +9,7 @@ from ledger.events import Move, Moved, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check, Pick, Say
 from rules.forms import Form
-from rules.packs.tegot import armies, reading, standing
+from rules.packs.tegot import armies, reading
 from rules.position import Position
 
 WAYS = {"march": "tegot/march#1", "sail": "tegot/sail#1", "move": "tegot/event-action#1", "gather": "tegot/stannis-baratheon#1"}
@@ -188,8 +188,6 @@ def arrive(pos: Position, frame: Frame) -> Ask | None:
     """The movement is over: what follows from where the army stands follows now, and a voyage may pay."""
     if frame.data.get("moving"):
         pos.patch(frame, {"moving": None})
-        if standing.settle(pos) and pos.table.frames[-1] is not frame:
-            return None
     if frame.data.get("toll") and frame.number("cards"):
         amount = frame.number("cards")
         pos.patch(frame, {"toll": None})

@@ -98,6 +98,9 @@ class TinyEpic(Pack):
         """Castles, throne and gold follow whatever changed."""
         if changed.isdisjoint({Moved, Counted, SeatChanged}):
             return False
+        if standing.waits(pos):
+            pos.unsettled |= changed
+            return False
         return standing.settle(pos)
 
     def finished(self, pos: Position, frame: Frame) -> None:

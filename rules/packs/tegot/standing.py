@@ -7,13 +7,16 @@ from rules.packs.tegot import reading
 from rules.position import Position
 
 
+def waits(pos: Position) -> bool:
+    """Whether nothing follows yet: the table is being laid, or an army is between two domains."""
+    if not pos.table.frames:
+        return True
+    top = pos.table.frames[-1]
+    return top.kind in ("setup", "game") or bool(top.data.get("moving"))
+
+
 def settle(pos: Position) -> bool:
     """Put right what must be right at once; whether anything was changed or opened."""
-    if not pos.table.frames:
-        return False
-    top = pos.table.frames[-1]
-    if top.kind in ("setup", "game") or top.data.get("moving"):
-        return False
     return _castles(pos) or _throne(pos) or _gold(pos)
 
 
