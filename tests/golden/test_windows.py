@@ -1,0 +1,33 @@
+"""The window audit of every example: what each player made of each window somebody could use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from replays.cli.windows import lines
+from replays.notation.reading import read
+from replays.running import run
+from replays.windows import audit
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "docs" / "examples"
+GOLDEN = ROOT / "tests" / "golden" / "windows"
+FILES = sorted(EXAMPLES.rglob("*.lw"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=[str(file.relative_to(EXAMPLES)) for file in FILES])
+def test_the_audit_of_an_example_is_the_golden_one(file: Path, golden: Callable[[Path, str], None]) -> None:
+    text = file.read_text(encoding="utf-8")
+    done = run(read(text, file.name, lambda name: (file.parent / name).read_text(encoding="utf-8")))
+    windows = audit(done.entries, done.pack)
+    golden((GOLDEN / file.relative_to(EXAMPLES)).with_suffix(".txt"), "".join(f"{line}\n" for line in lines(windows, False)))
+    if not any(violation.applied for violation in done.violations):
+        assert not any(window.wrong for window in windows), "the runner denies nobody an opportunity"
+
+
+def test_audits_have_their_examples() -> None:
+    left = [path for path in GOLDEN.rglob("*.txt") if not (EXAMPLES / path.relative_to(GOLDEN)).with_suffix(".lw").is_file()]
+    assert not left
