@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.events import FrameOpened
 from replays.notation.formatting import formatted
 from replays.notation.lines import Expect
 from replays.notation.reading import read
@@ -33,7 +34,7 @@ def test_example(path: Path) -> None:
 def test_one_has_a_second_clash_and_assassins_who_eliminate_each_other() -> None:
     text = next(path for path in EXAMPLES if path.stem == "second-clash-and-spies").read_text(encoding="utf-8")
     done = run(read(text))
-    opened = [event for entry in done.entries for event in entry.events if type(event).__name__ == "FrameOpened"]
-    assert sum(event.kind == "clash" and event.data["region"] == "lowlands" for event in opened) == 3
+    opened = [event for entry in done.entries for event in entry.events if isinstance(event, FrameOpened)]
+    assert sum(event.kind == "clash" and (event.data or {}).get("region") == "lowlands" for event in opened) == 3
     killed = [part for event in opened for part in event.occurrences if part.kind == "eliminated"]
     assert {part.subject for part in killed} == {part.source for part in killed}
