@@ -61,8 +61,10 @@ def envelope(spans: Sequence[Span], first: int, last: int, base: int) -> tuple[i
 
 
 def deepest(spans: Sequence[Span], first: int, last: int, base: int) -> list[Span]:
-    """The frames to be named: the deepest first, equals in the order of the record, none too close to another."""
+    """The frames to be named: those no other is inside, the deepest first, none too close to another."""
     inside = [span for span in spans if first <= span.id <= last and span.depth > base]
+    parents = {span.parent for span in inside}
+    inside = [span for span in inside if span.id not in parents]
     apart = (last - first + 1) * APART
     named: list[Span] = []
     for span in sorted(inside, key=lambda span: (-span.depth, span.id)):
