@@ -75,7 +75,7 @@ def _keep(ctx: Context, number: int) -> list[Occurrence]:
     return [Occurrence("kept", number, ctx.you)]
 
 
-@EFFECTS.effect("regain", "value", "a card comes back to your hand", "regain(own_hero_card)")
+@EFFECTS.effect("regain", "value", "a card comes back to your hand", 'regain(own_hero_card("played"))')
 def _regain(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("regained", number, ctx.you) for number in numbers(several)]
 

@@ -81,7 +81,7 @@ def _leverage(ctx: Context) -> bool:
     return any(reading.influence(ctx.pos, ctx.you, house) for house in allied)
 
 
-@WORDS.value("leaders", "", "it is of the house of the one other player with the most points", "unit_of_house and leaders")
+@WORDS.value("leaders", "", "it is of the house of the one other player with the most points", "count(leaders, units) >= 1")
 def _leaders(ctx: Context) -> bool:
     points = {player: ctx.table.count(player, "points") for player in ctx.pos.opponents(ctx.you)}
     best = [player for player, count in points.items() if count == max(points.values())]
@@ -112,7 +112,7 @@ def _of_the_crowned(ctx: Context) -> bool:
     return bool(holder) and _pool_owner(ctx, ctx.it) == holder
 
 
-@WORDS.value("pool_of", "value", "whose ally pool a token is in", "give(ours, pool_of(theirs_token))")
+@WORDS.value("pool_of", "value", "whose ally pool a token is in", 'give(chosen("ours"), pool_of(target))')
 def _pool_of(ctx: Context, several: Any) -> str:
     found = numbers(several)
     return _pool_owner(ctx, found[0]) if found else ""
