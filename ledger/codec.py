@@ -17,6 +17,7 @@ import msgspec
 from ledger.errors import UNDECODABLE, FromTheFuture, Unreadable, Unwritable
 from ledger.events import Entry, Fact
 from ledger.revisions import RevisionEntry, RulebookEntry
+from ledger.rulings import CaseEntry
 
 
 class Recorded(Protocol):
@@ -139,4 +140,5 @@ GAME: Kind[Entry] = Kind("game", Entry)
 Kinds = Mapping[str, Kind[Any]]
 REVISIONS: Kind[RevisionEntry] = Kind("revisions", RevisionEntry)
 RULEBOOK: Kind[RulebookEntry] = Kind("rulebook", RulebookEntry)
-KINDS: Kinds = {kind.name: kind for kind in (GAME, REVISIONS, RULEBOOK)}
+CASE: Kind[CaseEntry] = Kind("case", CaseEntry)
+KINDS: Kinds = {kind.name: kind for kind in (GAME, REVISIONS, RULEBOOK, CASE)}

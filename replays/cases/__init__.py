@@ -1,0 +1,1 @@
+"""Disputes and rulings: opening a case, claims, rulings, appeals, precedents."""

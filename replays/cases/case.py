@@ -1,0 +1,129 @@
+"""A case as it stands: folded from its events, with every ruling there ever was and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+import msgspec
+
+from ledger.rulings import (
+    Appealed,
+    CaseEntry,
+    CaseEvent,
+    CaseOpened,
+    Claimed,
+    Overturned,
+    Remarked,
+    Ruled,
+    Upheld,
+)
+from ledger.streams import Head
+from replays.errors import ReplayError
+
+
+class Standing(StrEnum):
+    """What became of a ruling."""
+
+    STANDS = "stands"
+    APPEALED = "under appeal"
+    UPHELD = "upheld"
+    OVERTURNED = "overturned"
+
+
+class Ruling(msgspec.Struct):
+    """A ruling, and everything later said about it. Its number is that of its event."""
+
+    seq: int
+    event: Ruled
+    standing: Standing = Standing.STANDS
+    appeals: list[Appealed] = []
+    answer: Upheld | Overturned | None = None
+
+
+class Case(msgspec.Struct):
+    """Everything about a dispute. `acts` are its events with their numbers, in order."""
+
+    head: Head
+    acts: list[tuple[int, CaseEvent]] = []
+    claims: list[Claimed] = []
+    remarks: list[Remarked] = []
+    rulings: list[Ruling] = []
+
+    @property
+    def name(self) -> str:
+        """What the case is called."""
+        return self.head.name
+
+    @property
+    def opened(self) -> CaseOpened:
+        """The question and what it is about."""
+        event = self.acts[0][1]
+        if not isinstance(event, CaseOpened):
+            raise ReplayError(f"{self.name} does not begin with a question; `lastword ledger check` says more")
+        return event
+
+    @property
+    def address(self) -> str:
+        """The disputed event."""
+        return f"{self.opened.pin.name}@{self.opened.pin.at}"
+
+    @property
+    def standing(self) -> Ruling | None:
+        """The ruling in force."""
+        return next((ruling for ruling in reversed(self.rulings) if ruling.standing is not Standing.OVERTURNED), None)
+
+    @property
+    def status(self) -> str:
+        """Where the case stands, in a word or two."""
+        if self.standing is None:
+            return "open"
+        return "ruled" if self.standing.standing is Standing.STANDS else str(self.standing.standing)
+
+    def ruling(self, seq: int) -> Ruling:
+        """The ruling of this number."""
+        for ruling in self.rulings:
+            if ruling.seq == seq:
+                return ruling
+        raise ReplayError(f"{self.name} has no ruling {seq}")
+
+    def cited(self) -> tuple[str, ...]:
+        """The pinned rules that the ruling in force cites."""
+        return tuple(citation.rule for citation in self.standing.event.citations) if self.standing else ()
+
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """Everything anybody said, with what it was."""
+        yield "question", self.opened.question
+        for _, event in self.acts[1:]:
+            for field in ("says", "finding", "grounds", "because"):
+                text = getattr(event, field, "")
+                if text:
+                    yield type(event).__name__.lower(), text
+
+
+def fold_case(head: Head, entries: Iterable[CaseEntry], as_of: str = "") -> Case:
+    """The case its entries make; with a date, as it stood at the end of that day."""
+    case = Case(head)
+    for entry in entries:
+        for seq, event in enumerate(entry.events, entry.seq):
+            if not as_of or event.recorded[:10] <= as_of:
+                _apply(case, seq, event)
+    return case
+
+
+def _apply(case: Case, seq: int, event: CaseEvent) -> None:
+    case.acts.append((seq, event))
+    if isinstance(event, Claimed):
+        case.claims.append(event)
+    elif isinstance(event, Remarked):
+        case.remarks.append(event)
+    elif isinstance(event, Ruled):
+        case.rulings.append(Ruling(seq, event))
+    elif isinstance(event, Appealed):
+        ruling = case.ruling(event.ruling)
+        ruling.appeals.append(event)
+        ruling.standing = Standing.APPEALED
+    elif isinstance(event, Upheld | Overturned):
+        ruling = case.ruling(event.ruling)
+        ruling.answer = event
+        ruling.standing = Standing.UPHELD if isinstance(event, Upheld) else Standing.OVERTURNED

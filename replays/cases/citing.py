@@ -1,0 +1,70 @@
+"""Citations and remedies as a ruling keeps them: rules looked up in the reference and pinned to the version in force."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from ledger.rulings import Citation
+from replays.errors import ReplayError
+from replays.reference.shelf import Shelf
+from replays.reference.versions import cited
+from rules.addresses import parse_address
+from rules.library import find, load_book
+from rules.reference import Clause, Entry
+
+REMEDIES = ("none", "warning", "rewind:N", "adjust", "loss")
+_REMEDY = re.compile(r"(none|adjust)|(warning|loss)(?::(\w+))?|rewind:([0-9]{1,9})")
+
+
+def pin_rules(shelf: Shelf, rules: Iterable[str]) -> tuple[Citation, ...]:
+    """Each rule as a citation. A rule that does not exist is refused with the nearest that does."""
+    found = dict.fromkeys(_pin(shelf, rule) for rule in rules)
+    if not found:
+        raise ReplayError("a ruling cites at least one rule: give --cite; `lastword rules search` finds them")
+    return tuple(found)
+
+
+def _pin(shelf: Shelf, rule: str) -> Citation:
+    address = parse_address(rule)
+    if address.version:
+        version = cited(address, load_book(address.game), shelf.versions(address.game))
+        return Citation(version.citation, version.says)
+    entry, clause = find(address, [shelf.book(address.game)])
+    chosen = clause or _only(entry)
+    return Citation(f"{entry.address}#{chosen.n}@{chosen.version}", chosen.says)
+
+
+def _only(entry: Entry) -> Clause:
+    """The clause of an entry that has one; where there are several, a ruling must say which."""
+    if len(entry.clauses) == 1:
+        return entry.clauses[0]
+    raise ReplayError(
+        f"{entry.address} has clauses 1 to {len(entry.clauses)}; cite one of them, such as {entry.address}#1 "
+        f"(`lastword rules show {entry.address}` prints them)"
+    )
+
+
+def check_remedy(text: str, last: int, players: Collection[str]) -> str:
+    """The remedy, if it is one: a rewind must lead to an event there is, a warning or a loss to a player there is."""
+    found = _REMEDY.fullmatch(text)
+    if found is None:
+        raise ReplayError(f"{text!r} is no remedy; there are {', '.join(REMEDIES)} (warning:PLAYER and loss:PLAYER say whose)")
+    if found[3] and found[3] not in players:
+        raise ReplayError(f"{found[3]!r} is no player of this game; there are {', '.join(players)}")
+    if found[4] and not 1 <= int(found[4]) <= last:
+        raise ReplayError(f"the game has events 1 to {last}: it cannot be backed up to {found[4]}")
+    return text
+
+
+def remedy_words(remedy: str, names: dict[str, str]) -> str:
+    """A remedy as a sentence for the players."""
+    kind, _, about = remedy.partition(":")
+    who = names.get(about, about)
+    return {
+        "none": "No remedy: play goes on.",
+        "warning": f"A warning{f' for {who}' if who else ''}; play goes on.",
+        "rewind": f"The game is backed up to where it stood after event {about}, and goes on from there.",
+        "adjust": "The table is adjusted as the finding says, and play goes on.",
+        "loss": f"Loss of the game{f' for {who}' if who else ''}.",
+    }[kind]

@@ -1,0 +1,120 @@
+"""The shape of a disputed sequence: what nests in what, which abilities were used, what happened, which rules were at stake.
+
+Cards and players are left out, so that two disputes of the same kind have the same shape whoever played them with whatever.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+import msgspec
+
+from ledger.events import Entry, Event, FrameOpened, MoveMade, Occurrence, OccurrenceChanged, State
+from replays.cases.case import Case
+from replays.diagrams.choosing import choose
+from replays.records import Record
+from replays.walking import Span, spans, violations
+from rules.pack import Pack
+
+
+class Part(StrEnum):
+    """The aspects two shapes are compared by."""
+
+    RULES = "rules"
+    OCCURRENCES = "occurrences"
+    ABILITIES = "abilities"
+    FRAMES = "frames"
+
+
+Feature = tuple[Part, str]
+
+
+class Shape(msgspec.Struct, frozen=True):
+    """How often each feature is there."""
+
+    features: Counter[Feature]
+
+    def of(self, part: Part) -> dict[Feature, int]:
+        """The features of one aspect."""
+        return {feature: count for feature, count in self.features.items() if feature[0] is part}
+
+
+def shape_of(case: Case, record: Record | None) -> Shape:
+    """The shape of a case; of one whose game is not at hand, only the rules it cites."""
+    found: Counter[Feature] = Counter()
+    for rule in {pinned.partition("@")[0] for pinned in case.cited()}:
+        found.update(_rule(rule))
+    if record is not None:
+        stretch = choose(record.entries, record.pack, case.opened.pin.at)
+        found.update(_rules_broken(record.entries, stretch.first, stretch.last))
+        found.update(_frames(record, stretch.first, stretch.last))
+        found.update(_occurrences(_between(record.entries, stretch.first, stretch.last)))
+    return Shape(found)
+
+
+def _rule(rule: str) -> set[Feature]:
+    return {(Part.RULES, rule), (Part.RULES, rule.partition("#")[0])}
+
+
+def _rules_broken(entries: Iterable[Entry], first: int, last: int) -> Iterator[Feature]:
+    for at, noted in violations(entries).items():
+        if first <= at <= last:
+            for _, event in noted:
+                yield Part.ABILITIES, f"illegal {event.move.verb}"
+                for rule in event.rules:
+                    yield from _rule(rule)
+
+
+def _between(entries: Iterable[Entry], first: int, last: int) -> Iterator[tuple[int, Event]]:
+    for entry in entries:
+        for seq, event in enumerate(entry.events, entry.seq):
+            if first <= seq <= last:
+                yield seq, event
+
+
+def _frames(record: Record, first: int, last: int) -> Iterator[Feature]:
+    found = spans(record.entries)
+    kinds = {span.id: span.kind for span in found}
+    inside = [span for span in found if first <= span.id <= last]
+    for span in inside:
+        yield Part.FRAMES, span.kind
+        if span.parent:
+            yield Part.FRAMES, f"{span.kind} in {kinds[span.parent]}"
+        if span.outcome is not None:
+            yield Part.FRAMES, f"{span.kind} {span.outcome}"
+        yield from _ability(record.pack, span)
+
+
+def _ability(pack: Pack, span: Span) -> Iterator[Feature]:
+    ability = pack.ability(span.ability) if span.ability else None
+    if ability is None:
+        return
+    yield Part.ABILITIES, ability.kind
+    for trigger in ability.triggers:
+        yield Part.ABILITIES, f"{ability.kind} when {trigger.word}"
+    for sentence in ability.sentences:
+        for effect in sentence.effects:
+            yield Part.ABILITIES, f"{ability.kind} that does {effect.word.name}"
+
+
+def _occurrences(events: Iterable[tuple[int, Event]]) -> Iterator[Feature]:
+    """What was about to happen and what became of it, and the moves in between."""
+    held: dict[int, list[Occurrence]] = {}
+    for seq, event in events:
+        if isinstance(event, FrameOpened):
+            held[seq] = list(event.occurrences)
+            yield from ((Part.OCCURRENCES, part.kind) for part in event.occurrences)
+        elif isinstance(event, OccurrenceChanged):
+            yield from _changed(event, held.setdefault(event.frame, []))
+        elif isinstance(event, MoveMade):
+            yield Part.ABILITIES, f"move {event.move.verb}"
+
+
+def _changed(event: OccurrenceChanged, parts: list[Occurrence]) -> Iterator[Feature]:
+    if event.state is not State.IMMINENT and 0 <= event.index < len(parts):
+        yield Part.OCCURRENCES, f"{parts[event.index].kind} {event.state}"
+    for part in event.added:
+        parts.append(part)
+        yield Part.OCCURRENCES, part.kind
