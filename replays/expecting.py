@@ -126,15 +126,19 @@ class State:
         if (found := _COUNT.fullmatch(text)) and found["what"] not in ("is", "not"):
             return self._count(found["who"], found["what"], int(found["count"]))
         if (found := _MARK.fullmatch(text)) and found["mark"] in self._marks():
-            number = self._component(found["who"])
-            marks = self.pos.entity(number).marks
-            on = "kneeling" not in marks if found["mark"] == "standing" else found["mark"] in marks
-            return on != bool(found["no"]), f"it is {', '.join(marks) or 'unmarked'}"
+            return self._marked(found["who"], found["mark"], bool(found["no"]))
         return self._expression(text)
 
     def _marks(self) -> set[str]:
         notation = self.pos.pack.notation
-        return set(notation.marks | notation.under)
+        return {*notation.marks, *notation.under, *notation.plain}
+
+    def _marked(self, who: str, mark: str, no: bool) -> tuple[bool, str]:
+        """Whether a card bears a mark; a plain word says that it does not bear another."""
+        marks = self.pos.entity(self._component(who)).marks
+        plain = self.pos.pack.notation.plain.get(mark)
+        on = mark in marks if plain is None else plain not in marks
+        return on != no, f"it is {', '.join(marks) or 'unmarked'}"
 
     def _zone(self, text: str) -> list[str]:
         return [name for name in self.pos.table.zones if name.partition(".")[2] == text]

@@ -76,11 +76,12 @@ class Notation(msgspec.Struct, frozen=True):
     """What a game adds to the shared notation.
 
     `zones` are the zones a position may fill and what a word for one may also be; `counters` the tokens a line may give a player,
-    with the zone of the card that carries them (empty: the player); `brought` the zones a full game begins with; `marks` what may
-    stand in brackets behind a card; `under` the marks that mean another copy lying under the card; `fill` and `whole` how many unknown
-    cards a position and a full game give a zone that is not stated; `faction` the zone and type of the card a player's faction is;
-    `common` for a format the common zone and the type of the cards of no faction that lie in it; `shared` are the zones of nobody that a position may
-    fill by a line that begins with their name.
+    with the zone of the card that carries them (empty: the player); `brought` the zones a full game begins with.
+    `marks` may stand in brackets behind a card; `plain` are words for a card without a mark, such as standing for one that does not
+    kneel; `under` marks mean another copy lying under the card; `tokens` may lie on it.
+    `fill` and `whole` say how many unknown cards a position and a full game give a zone that is not stated; `faction` is the zone and
+    type of the card a player's faction is; `common` has for a format the common zone and the type of the cards that lie in it; `shared`
+    are the zones of nobody that a position may fill by a line that begins with their name.
     """
 
     phrases: tuple[Phrase, ...] = ()
@@ -89,6 +90,7 @@ class Notation(msgspec.Struct, frozen=True):
     brought: tuple[str, ...] = ()
     marks: frozenset[str] = frozenset()
     tokens: frozenset[str] = frozenset()
+    plain: Mapping[str, str] = {}
     under: frozenset[str] = frozenset()
     fill: Mapping[str, int] = {}
     whole: Mapping[str, int] = {}

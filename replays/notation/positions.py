@@ -154,8 +154,9 @@ class Opening:
         elif word == "facedown" and not rest:
             self.after.append(Moved(number, self.parts[number - 1].zone, face="down"))
         elif word in notation.marks and not rest:
-            if word != "standing":
-                self.after.append(Marked(number, word))
+            self.after.append(Marked(number, word))
+        elif word in notation.plain and not rest:
+            pass  # it needs no mark
         elif word == "on" and len(rest) == 1:
             self.on.append((number, rest[0], line))
         elif word == "of" and len(rest) == 1 and self._is_player(rest[0].text):
