@@ -22,7 +22,7 @@ def may_attach(pos: Position, number: int, host: int) -> str:
             return "agot2/attachment-cards#3"
     elif not reading.is_character(pos, host):
         return "agot2/attachment-cards#3"
-    refused = _refuses(pos, number, host)
+    refused = refuses(pos, number, host)
     if refused:
         return refused
     limit = card.facts.get("copies per host")
@@ -33,7 +33,7 @@ def may_attach(pos: Position, number: int, host: int) -> str:
     return ""
 
 
-def _refuses(pos: Position, number: int, host: int) -> str:
+def refuses(pos: Position, number: int, host: int) -> str:
     """The variant of "no attachments" that refuses; every variant that forbids prevails (`agot2/no-attachments#4`)."""
     for keyword in pos.card(host).keywords:
         if not keyword.startswith("no_attachments") or reading.blank(pos, host):

@@ -11,9 +11,9 @@ from rules.asking import Ask, Check, Pick
 from rules.packs.agot2 import reading
 from rules.packs.agot2.declaring import able_attackers, attacker_checks, stays_standing, stealth_checks, stealth_targets
 from rules.packs.agot2.phases import finish_period
-from rules.packs.agot2.titles import rival_bonus, supports
+from rules.packs.agot2.titles import extra_power_elsewhere, rival_bonus, supports
 from rules.position import Position
-from rules.values import has, value
+from rules.values import given, has, value
 
 
 def initiate(pos: Position, frame: Frame) -> Ask | None:
@@ -28,13 +28,7 @@ def initiate(pos: Position, frame: Frame) -> Ask | None:
 
 def allowed(pos: Position, player: str, kind: str) -> int:
     """How many challenges of a kind a player may initiate this phase."""
-    return 1 + sum(amount for how, amount, _ in _given(pos, player, kind) if how == "has")
-
-
-def _given(pos: Position, player: str, kind: str) -> Iterator[tuple[str, int, int]]:
-    from rules.values import given
-
-    yield from given(pos, player, "allow", kind)
+    return 1 + sum(amount for how, amount, _ in given(pos, player, "allow", kind) if how == "has")
 
 
 def initiated(pos: Position, player: str, kind: str = "") -> int:
@@ -185,8 +179,6 @@ def _same_opponent(pos: Position, player: str, kind: str, opponent: str) -> bool
     """The extra power challenge of the Hand of the King is against another opponent than the first."""
     if kind != "power" or not initiated(pos, player, "power") or not has(pos, player, "allow", "power"):
         return False
-    from rules.packs.agot2.titles import extra_power_elsewhere
-
     return extra_power_elsewhere(pos, player) and initiated_against(pos, player, kind, opponent)
 
 

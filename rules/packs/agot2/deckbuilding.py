@@ -53,7 +53,9 @@ def _plots(deck: Deck) -> Iterator[DeckCheck]:
         limit = int(portion.card.facts.get("plot_deck_limit", 2))
         rule = "agot2/plot-deck-limit#2" if limit == 1 else "agot2/deckbuilding#3"
         if count > 1:
-            yield DeckCheck(rule, f"{portion.card.name} may be there {_times(limit)}; it is {_times(count)}", count <= limit, portion.line)
+            yield DeckCheck(
+                rule, f"{portion.card.name} may be there {_times(limit)}; it is {_times(count)}", count <= limit, portion.line
+            )
 
 
 def _copies(deck: Deck) -> Iterator[DeckCheck]:

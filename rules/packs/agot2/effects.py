@@ -7,6 +7,7 @@ from typing import Any
 from ledger.events import Occurrence
 from rules.context import Context
 from rules.packs.agot2 import reading
+from rules.packs.agot2.leaving import DESTINATION
 from rules.packs.agot2.words import WORDS
 from rules.words import numbers
 
@@ -124,8 +125,6 @@ def _cancel(ctx: Context) -> list[Occurrence]:
 
 @WORDS.effect("replace", "effect", "the card goes elsewhere instead; it still happened", "replace(return_to_hand(self))")
 def _replace(ctx: Context, instead: list[Occurrence]) -> list[Occurrence]:
-    from rules.packs.agot2.happenings import DESTINATION
-
     moment = ctx.moment.id if ctx.moment else 0
     return [
         Occurrence("replacing", part.subject, ctx.you, ctx.occ_index, ctx.self, moment, part.to or DESTINATION[part.kind])

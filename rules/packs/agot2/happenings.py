@@ -17,18 +17,9 @@ from ledger.events import (
 from ledger.table import Frame
 from rules.pack import Happening
 from rules.packs.agot2 import answering, reading
-from rules.packs.agot2.leaving import barred, copy_in_play, leave, leave_challenge, place
+from rules.packs.agot2.leaving import DESTINATION, barred, copy_in_play, leave, leave_challenge, place
 from rules.position import Position
 from rules.values import has
-
-DESTINATION = {
-    "killed": "dead",
-    "discarded": "discard",
-    "sacrificed": "discard",
-    "returned": "hand",
-    "shuffled": "deck",
-    "removed": "out",
-}
 
 
 def _leaves(pos: Position, occurrence: Occurrence) -> bool:
@@ -271,7 +262,9 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
         who, holder = occurrence.player, subject or occurrence.player
-        return text.format(it=subject, who=who, holder=holder, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to)
+        return text.format(
+            it=subject, who=who, holder=holder, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to
+        )
 
     return says
 

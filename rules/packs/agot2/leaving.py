@@ -7,6 +7,16 @@ from ledger.table import Entity
 from rules.packs.agot2 import reading
 from rules.position import Position
 
+DESTINATION = {
+    "killed": "dead",
+    "discarded": "discard",
+    "sacrificed": "discard",
+    "returned": "hand",
+    "shuffled": "deck",
+    "removed": "out",
+}
+"""Where a card goes that leaves by an occurrence of this kind, unless something sends it elsewhere."""
+
 
 def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
     """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment."""
@@ -61,7 +71,15 @@ def leave_plot(pos: Position, number: int) -> None:
     pos.emit(Moved(number, f"{entity.owner}.used"))
 
 
-def place(pos: Position, entity: Entity, player: str, host: int = 0, as_duplicate: bool = False, kneeling: bool = False, face: str = "up") -> None:
+def place(
+    pos: Position,
+    entity: Entity,
+    player: str,
+    host: int = 0,
+    as_duplicate: bool = False,
+    kneeling: bool = False,
+    face: str = "up",
+) -> None:
     """Put a card into the play area under a player's control, attached or as a duplicate where that is how it enters."""
     pos.emit(Moved(entity.id, f"{entity.owner}.play", face=face))
     if entity.controller != player:

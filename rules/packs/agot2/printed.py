@@ -71,7 +71,7 @@ def _numbers(record: Mapping[str, Any]) -> dict[str, Any]:
         found |= {ours: stats[theirs] for theirs, ours in _STATS.items() if theirs in stats}
     for key, value in found.items():
         if value not in ("X", "-") and (isinstance(value, bool) or not isinstance(value, int) or value < 0):
-            raise RulesError(f"`{key}` of {record.get('name')!r} must be a number from 0, \"X\" or \"-\", not {value!r}")
+            raise RulesError(f'`{key}` of {record.get("name")!r} must be a number from 0, "X" or "-", not {value!r}')
     return found
 
 

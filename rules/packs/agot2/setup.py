@@ -5,8 +5,9 @@ from __future__ import annotations
 from ledger.events import Attached, Marked, Moved, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Choose, Say, Shuffle
+from rules.context import Context
 from rules.packs.agot2 import reading
-from rules.packs.agot2.attaching import hosts
+from rules.packs.agot2.attaching import hosts, refuses
 from rules.position import Position
 
 HAND = 7
@@ -115,12 +116,9 @@ def _has_host(pos: Position, number: int, picks: tuple[int, ...]) -> bool:
 
 
 def _could_bear(pos: Position, number: int, host: int) -> bool:
-    from rules.context import Context
-    from rules.packs.agot2.attaching import _refuses
-
     where = pos.card(number).facts.get("attaches")
     context = Context(pos, number, pos.entity(number).owner)
-    return (not where or context.judge(pos.pack.filter(str(where)), host)) and not _refuses(pos, number, host)
+    return (not where or context.judge(pos.pack.filter(str(where)), host)) and not refuses(pos, number, host)
 
 
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:

@@ -23,6 +23,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Say
 from rules.packs.agot2 import reading
 from rules.packs.agot2.attaching import may_attach
+from rules.packs.agot2.leaving import leave
 from rules.position import Position
 from rules.values import has
 
@@ -88,8 +89,6 @@ def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
 
 def _eliminate(pos: Position, player: str) -> None:
     """Everything the player owns leaves the game; the first-player token passes to the left (`agot2/first-player`)."""
-    from rules.packs.agot2.leaving import leave
-
     left = pos.after(player)
     for number in [entity.id for entity in reading.in_play(pos) if entity.owner == player]:
         if pos.entity(number).zone.endswith(".play"):

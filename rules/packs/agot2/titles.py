@@ -6,6 +6,7 @@ from ledger.events import ControlChanged, FrameAdvanced, Moved, Occurrence, Shuf
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Choose, Say
 from rules.packs.agot2 import reading
+from rules.packs.agot2.declaring import stealth_targets
 from rules.position import Position
 from rules.values import has
 
@@ -143,8 +144,6 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
 
 def _redirected(pos: Position, frame: Frame, challenge: Frame, scope: int) -> Ask | None:
     """The challenge stays initiated against the first opponent; stealth is chosen anew (`agot2/redirect#4` to `#6`)."""
-    from rules.packs.agot2.declaring import stealth_targets
-
     opponent = frame.text("redirect to")
     sneaks = [number for number in challenge.numbers("attackers") if reading.has_keyword(pos, number, "stealth")]
     victims = stealth_targets(pos, opponent)
