@@ -81,7 +81,7 @@ def _leverage(ctx: Context) -> bool:
     return any(reading.influence(ctx.pos, ctx.you, house) for house in allied)
 
 
-@WORDS.value("leaders", "", "it is of the house of the one other player with the most points", "count(leaders, units) >= 1")
+@WORDS.value("leaders", "", "it is of the house of the one other player with the most points", "not leaders")
 def _leaders(ctx: Context) -> bool:
     points = {player: ctx.table.count(player, "points") for player in ctx.pos.opponents(ctx.you)}
     best = [player for player, count in points.items() if count == max(points.values())]
