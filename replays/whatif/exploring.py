@@ -1,0 +1,179 @@
+"""Every legal line from a point to the end of what is being resolved, or so many decisions far, with same situations folded together.
+
+A situation is a node; the decision pending there belongs to one player or to chance; each answer leads to another node. What is
+asked is judged where a line ends, so that answers about all lines are answers about the graph.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+import msgspec
+
+from ledger.events import FrameClosed, Move
+from ledger.table import Table, fold, freeze, thaw
+from replays.whatif.answering import Answers, answers, is_order, may_pass
+from replays.whatif.folding import BASE, lifted, signature
+from rules.asking import CHANCE, PASS, Ask
+from rules.engine import advance, decide
+from rules.pack import Pack
+from rules.position import Position
+
+LIMIT = 20_000
+"""Situations, unless said otherwise."""
+
+Judge = Callable[[Position], bool]
+
+
+class Horizon(msgspec.Struct, frozen=True):
+    """Where lines end: when a frame closes (0: none), after so many decisions (None: any number), and when the game is over."""
+
+    frame: int = 0
+    depth: int | None = None
+
+
+class Node(msgspec.Struct):
+    """A situation. `came` is the first way to it: the node before and the place of the answer there. A node that ends lines has a
+    `value`; one that was not looked into is `open`."""
+
+    depth: int
+    came: tuple[int, int] | None = None
+    player: str = ""
+    says: str = ""
+    order: bool = False
+    moves: tuple[Move, ...] = ()
+    next: tuple[int, ...] = ()
+    end: bool = False
+    value: bool | None = None
+    open: bool = False
+    data: bytes = b""
+
+
+class Graph(msgspec.Struct):
+    """What was explored. `steps` counts answers carried out, `partial` says what was not tried, `stopped` that a limit was reached."""
+
+    nodes: list[Node]
+    root: int = 0
+    steps: int = 0
+    partial: list[str] = []
+    stopped: bool = False
+
+    @property
+    def ends(self) -> list[Node]:
+        """The situations in which lines end."""
+        return [node for node in self.nodes if node.end]
+
+    def line(self, number: int) -> list[tuple[str, Move]]:
+        """The decisions that first led to a node."""
+        found = []
+        node = self.nodes[number]
+        while node.came is not None:
+            before, at = node.came
+            node = self.nodes[before]
+            found.append((node.player, node.moves[at]))
+        return found[::-1]
+
+
+class Explorer:
+    """One exploration. `chosen` are the players whose choices vary; everybody else passes wherever passing is an answer."""
+
+    def __init__(
+        self,
+        pack: Pack,
+        table: Table,
+        horizon: Horizon,
+        judge: Judge | None = None,
+        chosen: frozenset[str] = frozenset(),
+        limit: int = LIMIT,
+        folding: bool = True,
+        progress: Callable[[int], None] | None = None,
+    ) -> None:
+        self.pack, self.horizon, self.judge, self.chosen, self.limit = pack, horizon, judge, chosen, limit
+        self.folding, self.progress = folding, progress
+        self.start = lifted(table)
+        self.graph = Graph([])
+        self.known: dict[tuple[bytes, int], int] = {}
+        self.waiting: deque[int] = deque()
+
+    def run(self) -> Graph:
+        """Go breadth first, so that the first way to a situation is a shortest one."""
+        pos = Position(self.pack, self.start)
+        advance(pos)
+        self._node(freeze(pos.table), pos, None, 0)
+        graph = self.graph
+        while self.waiting:
+            if len(graph.nodes) >= self.limit:
+                graph.stopped = True
+                break
+            self._expand(self.waiting.popleft())
+            if self.progress is not None:
+                self.progress(len(graph.nodes))
+        for number in self.waiting:
+            graph.nodes[number].open, graph.nodes[number].data = True, b""
+        return graph
+
+    def _expand(self, number: int) -> None:
+        node = self.graph.nodes[number]
+        pos = Position(self.pack, thaw(node.data))
+        ask = advance(pos)
+        assert ask is not None, "a node with nothing to decide has ended"
+        found = self._answers(pos, ask)
+        node.player, node.says, node.order, node.moves = found.player, ask.says, is_order(pos, ask), found.moves
+        if found.partial and found.partial not in self.graph.partial:
+            self.graph.partial.append(found.partial)
+        targets = []
+        for at, move in enumerate(found.moves):
+            if at:
+                pos = Position(self.pack, thaw(node.data))
+            targets.append(self._follow(number, at, pos, found.player, move))
+        node.next, node.data = tuple(targets), b""
+
+    def _answers(self, pos: Position, ask: Ask) -> Answers:
+        if self.chosen and ask.player not in self.chosen and may_pass(pos, ask):
+            return Answers(ask.player, (PASS,))
+        return answers(pos, ask)
+
+    def _follow(self, number: int, at: int, pos: Position, player: str, move: Move) -> int:
+        """The node that an answer leads to."""
+        node = self.graph.nodes[number]
+        before = node.data
+        self.graph.steps += 1
+        advance(pos)
+        pos.log.clear()
+        events = decide(pos, player, move)
+        depth = node.depth + 1
+        closing = FrameClosed(self.horizon.frame).frame
+        for place, event in enumerate(events):
+            if type(event) is FrameClosed and event.frame == closing:
+                pos = Position(self.pack, fold(events[: place + 1], thaw(before)))
+                return self._node(freeze(pos.table), pos, (number, at), depth, ended=True)
+        return self._node(freeze(pos.table), pos, (number, at), depth)
+
+    def _node(self, data: bytes, pos: Position, came: tuple[int, int] | None, depth: int, ended: bool = False) -> int:
+        over = ended or self.horizon.depth == depth or pos.table.winners is not None or (not ended and advance(pos) is None)
+        mark = depth if self.horizon.depth is not None else -1 if ended else 0
+        key = (signature(self.pack, data), mark) if self.folding else (b"", -len(self.graph.nodes) - 2)
+        known = self.known.get(key)
+        if known is not None:
+            return known
+        number = self.known[key] = len(self.graph.nodes)
+        node = Node(depth, came, end=over)
+        if over:
+            node.value = self.judge(pos) if self.judge is not None else None
+        else:
+            node.data = data
+            self.waiting.append(number)
+        self.graph.nodes.append(node)
+        return number
+
+
+def grounded(line: list[tuple[str, Move]]) -> list[tuple[str, Move]]:
+    """A line of an exploration as it would be made in the record itself: what names an event of the line is numbered as there."""
+    return [
+        (player, msgspec.structs.replace(move, amount=move.amount - BASE) if move.amount > BASE else move)
+        for player, move in line
+    ]
+
+
+__all__ = ["CHANCE", "Explorer", "Graph", "Horizon", "Node", "grounded"]

@@ -1,0 +1,122 @@
+"""Which tables are the same: two lines that lead to one situation differ only in the numbers of their events.
+
+Frames, effects and a card's arrival are numbered by the event that made them. Those numbers are replaced by their order, and what no
+rule can ask for any more is left out: the count of events, and uses of a card that has since become a new one.
+"""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+
+import msgspec
+
+from ledger.events import Occurrence, Slots
+from ledger.table import Table, thaw
+from rules.pack import Pack
+
+BASE = 1_000_000_000
+"""Events of an explored line are numbered from here on, so that a number tells whether it is an event's of such a line or a card's."""
+
+_OF_INSTANCE = re.compile(r"(?!max )(?:[a-z ]+ )?([0-9]+)\.([0-9]+)(?:[. ].*)?")
+"""A use counted for one instance of a card: the card's number and the event that brought it, as in `12.340.ned.1@0`."""
+
+_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+
+
+def lifted(table: Table) -> Table:
+    """A copy whose further events are numbered from `BASE` on."""
+    copy = thaw(msgspec.msgpack.encode(table))
+    copy.seq += BASE
+    return copy
+
+
+def signature(pack: Pack, data: bytes) -> bytes:
+    """A digest that is equal for the same situations: of a table as `freeze` wrote it."""
+    return blake2b(canonical(pack, thaw(data)), digest_size=16).digest()
+
+
+def canonical(pack: Pack, table: Table) -> bytes:
+    """The bytes that the same situations share. The table given is used up."""
+    _current_uses(table)
+    _arrivals(pack, table)
+    rank = {number: BASE + at for at, number in enumerate(sorted(_numbers(table)))}
+    table.seq = 0
+    for entity in table.entities.values():
+        entity.since = rank.get(entity.since, entity.since)
+        entity.known.sort()
+    for frame in table.frames:
+        frame.id = rank.get(frame.id, frame.id)
+        frame.data = _renumbered(frame.data, rank)
+        frame.occurrences = [_occurrence(part, rank) for part in frame.occurrences]
+    for effect in table.effects.values():
+        effect.id, effect.scope = rank.get(effect.id, effect.id), rank.get(effect.scope, effect.scope)
+        effect.data = _renumbered(effect.data, rank)
+    uses = sorted((rank.get(scope, scope), sorted(found.items())) for scope, found in table.uses.items() if found)
+    numbered = (sorted(table.entities.items()), list(table.effects.values()), uses)
+    table.entities, table.effects, table.uses = {}, {}, {}
+    return _ENCODER.encode((table, numbered))
+
+
+def _current_uses(table: Table) -> None:
+    """Forget uses by an instance that is no more, and say of the others only that they are the present one's."""
+    for scope, uses in table.uses.items():
+        kept: dict[str, int] = {}
+        for key, count in uses.items():
+            found = _OF_INSTANCE.fullmatch(key)
+            entity = table.entities.get(int(found[1])) if found else None
+            if found is None or entity is None:
+                kept[key] = count
+            elif entity.since == int(found[2]):
+                kept[f"{key[: found.start(2)]}now{key[found.end(2) :]}"] = count
+        table.uses[scope] = kept
+
+
+def _arrivals(pack: Pack, table: Table) -> None:
+    """When a card came matters only where constant abilities are compared: the latest that sets a value wins."""
+    for entity in table.entities.values():
+        card = pack.cards.get(entity.card)
+        if card is None or not any(ability.grants for ability in card.abilities):
+            entity.since = 0
+
+
+def _numbers(table: Table) -> set[int]:
+    """Every number of an event of the explored line that anything in the table still speaks of."""
+    found = {entity.since for entity in table.entities.values()} | set(table.effects) | set(table.uses)
+    for frame in table.frames:
+        found.add(frame.id)
+        found.update(_within(frame.data))
+        found.update(part.other for part in frame.occurrences)
+        found.update(part.amount for part in frame.occurrences)
+    for effect in table.effects.values():
+        found.add(effect.scope)
+        found.update(_within(effect.data))
+    return {number for number in found if number > BASE}
+
+
+def _within(data: Slots) -> set[int]:
+    found: set[int] = set()
+    for value in data.values():
+        if isinstance(value, int):
+            found.add(value)
+        elif isinstance(value, list):
+            found.update(part for part in value if isinstance(part, int))
+    return found
+
+
+def _renumbered(data: Slots, rank: dict[int, int]) -> Slots:
+    changed: Slots = {}
+    for name, value in data.items():
+        if isinstance(value, list):
+            changed[name] = [rank.get(part, part) if isinstance(part, int) else part for part in value]
+        elif isinstance(value, int) and not isinstance(value, bool):
+            changed[name] = rank.get(value, value)
+        else:
+            changed[name] = value
+    return changed
+
+
+def _occurrence(part: Occurrence, rank: dict[int, int]) -> Occurrence:
+    if part.other <= BASE and part.amount <= BASE:
+        return part
+    return msgspec.structs.replace(part, other=rank.get(part.other, part.other), amount=rank.get(part.amount, part.amount))

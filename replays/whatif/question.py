@@ -1,0 +1,128 @@
+"""What a line is asked at its end: a statement as in `expect`, or a condition of the card language about cards and players."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, cast
+
+import msgspec
+
+from replays.errors import ReplayError
+from replays.expecting import State
+from replays.naming import Names
+from replays.notation.lines import Expect
+from replays.running import Runner
+from rules.context import Context
+from rules.errors import RulesError, WordError, nearest
+from rules.language import Kind, Language, Word, truth
+from rules.pack import Pack
+from rules.position import Position
+
+
+class Question:
+    """A statement that is true or not of any table of one game."""
+
+    def __init__(self, pack: Pack, names: Names, text: str) -> None:
+        self.names, self.text = names, text
+        self.line = Expect(number=0, source=text, kind="", text=text, column=1)
+        self.language = Language({**pack.language.words, _ZONE.name: _ZONE, _WON.name: _WON}, pack.language.symbols)
+
+    def holds(self, pos: Position) -> bool:
+        """Whether it is so of this table."""
+        return _Statement(self, pos).judge()[0]
+
+
+class _At(msgspec.Struct, frozen=True):
+    """What a statement looks at: the names, and the position as a recording has it."""
+
+    names: Names
+    pos: Position
+
+    @property
+    def recording(self) -> _At:
+        return self
+
+
+class _Statement(State):
+    """A statement about one position; in conditions `zone(x)`, `won(A)` and a player's tokens such as `power(A)` may be used."""
+
+    def __init__(self, question: Question, pos: Position) -> None:
+        super().__init__(cast(Runner, _At(question.names, pos)), question.line)
+        self.language = question.language
+
+    def _expression(self, text: str) -> tuple[bool, str]:
+        try:
+            closure = self.language.build(_Named(self).visit(self.language.parse(text)))
+            context = Context(self.pos, next(iter(self.pos.table.entities), 0), self.pos.first)
+            return truth(closure(context), context), ""
+        except (WordError, RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+            raise ReplayError(f"cannot ask `{text}`: {error}") from None
+
+    def held(self, player: str, what: str) -> int:
+        """How many tokens, or cards in a zone, a player has."""
+        zone = f"{player}.{what}"
+        if zone in self.pos.table.zones and what not in self.pos.pack.notation.counters:
+            return len(self.pos.table.zones[zone])
+        return self._player_count(player, what)
+
+    def known(self, text: str) -> int | str | None:
+        """What a name stands for: a component by its short name, a player."""
+        if text in self.runner.names.aliases:
+            return self.runner.names.aliases[text]
+        return text if text in self.pos.table.seats else None
+
+
+class _Named(ast.NodeTransformer):
+    """Puts components, players and what players have where an expression names them."""
+
+    def __init__(self, statement: _Statement) -> None:
+        self.statement = statement
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        found = self.statement.known(node.id)
+        return node if found is None else ast.Constant(found)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        players = self.statement.pos.table.seats
+        if isinstance(node.func, ast.Name) and len(node.args) == 1 and isinstance(node.args[0], ast.Name):
+            what, whom = node.func.id, node.args[0].id
+            if whom in players and what == "won":
+                return ast.Call(ast.Name(_WON.name), [ast.Constant(whom)], [])
+            if whom in players and self._is_held(what, whom):
+                return ast.Constant(self.statement.held(whom, what))
+        return ast.Call(node.func, [self.visit(argument) for argument in node.args], [])
+
+    def _is_held(self, what: str, player: str) -> bool:
+        pos = self.statement.pos
+        return what in pos.pack.notation.counters or what in pos.table.counters[player] or f"{player}.{what}" in pos.table.zones
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        sides = [node.left, *node.comparators]
+        if any(isinstance(side, ast.Call) and isinstance(side.func, ast.Name) and side.func.id == _ZONE.name for side in sides):
+            sides = [self._zone(side) for side in sides]
+        else:
+            sides = [self.visit(side) for side in sides]
+        return ast.Compare(sides[0], node.ops, sides[1:])
+
+    def _zone(self, side: ast.expr) -> ast.expr:
+        """The other side of a comparison with `zone(x)`: a kind of zone such as `dead`."""
+        if not isinstance(side, ast.Name):
+            visited: ast.expr = self.visit(side)
+            return visited
+        kinds = {name.rpartition(".")[2] for name in self.statement.pos.table.zones}
+        if side.id not in kinds:
+            raise WordError(f"there is no zone `{side.id}`{nearest(side.id, sorted(kinds))}")
+        return ast.Constant(side.id)
+
+
+def _zone(ctx: Context, number: int) -> str:
+    return ctx.entity(number).zone.rpartition(".")[2]
+
+
+def _has_won(ctx: Context, player: str) -> bool:
+    return player in (ctx.table.winners or [])
+
+
+
+_ZONE = Word("zone", Kind.VALUE, ("value",), _zone, "the kind of zone a card is in", "zone(ned) == dead")
+_WON = Word("has_won", Kind.VALUE, ("value",), _has_won, "a player has won", "won(A)")
