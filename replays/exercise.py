@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
 
-from ledger.events import Entry, FrameAdvanced, FrameOpened, GameEnded, ViolationNoted
+from ledger.events import Entry, FrameAdvanced, FrameOpened, GameEnded, OccurrenceChanged, State, ViolationNoted
 from ledger.table import Table
+from replays.notation.lines import Expect
 from replays.notation.reading import read
 from replays.rejudging import answer
 from replays.running import Run, run
@@ -63,14 +65,28 @@ def _steps(position: Position, event: object, found: Exercise) -> None:
         found.steps |= {procedure.rule, procedure.steps[0].rule if procedure.steps else ""}
         if event.kind == "moment":
             found.steps.add(position.pack.sequence.imminent)
+        ability = position.pack.ability(str(event.data.get("ability", ""))) if event.data else None
+        if ability is not None:
+            found.steps.add(ability.rule)
     elif isinstance(event, FrameAdvanced):
         steps = position.pack.procedures[position.table.frame(event.frame).kind].steps
         if event.step < len(steps):
             found.steps.add(steps[event.step].rule)
+    elif isinstance(event, OccurrenceChanged):
+        found.steps |= _happenings(position, event)
     elif isinstance(event, ViolationNoted):
         found.failed |= set(event.rules)
     elif isinstance(event, GameEnded):
         found.steps.add(event.reason)
+
+
+def _happenings(position: Position, event: OccurrenceChanged) -> set[str]:
+    """The clauses that say what the things do that happen here."""
+    if event.state not in (State.HAPPENED, State.PARTLY, State.REPLACED):
+        return set()
+    parts = position.table.frame(event.frame).occurrences
+    happening = [parts[event.index]] if event.index >= 0 else [part for part in parts if part.state is State.IMMINENT]
+    return {position.pack.happenings[part.kind].rule for part in happening if part.kind in position.pack.happenings}
 
 
 def run_playthroughs(game: str) -> dict[str, Run]:
@@ -86,9 +102,17 @@ def exercised(game: str) -> dict[str, tuple[str, ...]]:
             for check in violation.checks:
                 if check.holds is not None:
                     _add(found, check.rule, name)
-        for rule in exercise(done.pack, done.entries).rules:
+        for rule in exercise(done.pack, done.entries).rules | _shown(done):
             _add(found, rule, name)
     return {rule: tuple(names) for rule, names in sorted(found.items())}
+
+
+def _shown(done: Run) -> set[str]:
+    """The clauses an expectation that held names, or cites in its remark: it says what the clause makes of the table."""
+    held = {item.line for item in done.expected if item.held}
+    cited = re.compile(rf"{re.escape(done.pack.id)}/[a-z0-9][a-z0-9.-]*#[0-9]+")
+    lines = [line for line in done.document if isinstance(line, Expect) and line.number in held]
+    return {rule for line in lines for rule in cited.findall(f"{line.rule} {line.remark}")}
 
 
 def _add(found: dict[str, list[str]], rule: str, name: str) -> None:

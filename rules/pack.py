@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class Happening(msgspec.Struct, frozen=True):
     """What a kind of occurrence does to the table, whether it could change anything now, and how it reads.
 
-    `whole` says whether it would be carried out in full: "then" and costs need that, reactions do not.
+    `whole` says whether it would be carried out in full: "then" and costs need that, reactions do not. `rule` is the clause
+    that says what it does.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Happening(msgspec.Struct, frozen=True):
     could: Callable[[Position, Occurrence], bool]
     says: Callable[[Position, Occurrence], str]
     whole: Callable[[Position, Occurrence], bool] | None = None
+    rule: str = ""
 
 
 class Option(msgspec.Struct, frozen=True):

@@ -12,12 +12,10 @@ from rules.packs.l5r.drawing import draw
 from rules.packs.l5r.lasting import LASTING
 from rules.packs.l5r.leaving import copy_in_play, deck_of, discard_pile, join_conflict, leave, leave_conflict, place
 from rules.packs.l5r.opening import OPENING
-from rules.packs.l5r.tokens import TOKENS
+from rules.packs.l5r.tokens import TOKENS, Row
 from rules.position import Position
 from rules.values import has
 
-Apply = Callable[[Position, Occurrence, Frame], None]
-Could = Callable[[Position, Occurrence], bool]
 _FIXED = ("province", "stronghold", "role", "ring", "favor")
 
 
@@ -259,49 +257,56 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
     return says
 
 
-_CARDS: tuple[tuple[str, Apply, Could, str], ...] = (
-    ("discarded", _go, _leaves, "{it} is discarded"),
-    ("sacrificed", _go, _leaves, "{it} is sacrificed"),
-    ("returned", _go, _leaves, "{it} returns to its owner's hand"),
-    ("decked", _go, _leaves, "{it} goes to the {what} of its owner's deck"),
-    ("shuffled", _go, _leaves, "{it} is shuffled into its owner's deck"),
-    ("removed", _go, _leaves, "{it} is removed from the game"),
-    ("bowed", _bow, _bows, "{it} bows"),
-    ("readied", _ready, _readies, "{it} readies"),
-    ("honored", _honor, _honors, "{it} is honored"),
-    ("dishonored", _honor, _honors, "{it} is dishonored"),
-    ("status-lost", _lose_status, _has_status, "{it} loses its status token"),
-    ("drew", _draw, _draws, "{who} draws {n}"),
-    ("entered", _enter, _enters, "{it} enters play ({what})"),
-    ("joined", _join, _joins, "{it} moves to the conflict"),
-    ("sent", _send, _participates, "{it} moves home"),
-    ("expelled", _expel, _participates, "{it} cannot participate and goes home bowed"),
-    ("turned", _turn_up, _facedown, "{it} is turned faceup"),
-    ("revealed", _turn_up, _facedown, "the province {it} is revealed"),
-    ("refilled", _refill_faceup, _refills, "{who} refills a province faceup"),
-    ("broken", _break, _unbroken, "{it} is broken"),
-    ("shown", _reveal, _always, "{it} is revealed"),
-    ("looked", _look, _always, "{who} looks at {it}"),
-    ("reshuffled", _shuffle_deck, _always, "{who} shuffles the {what} deck"),
-    ("token", _pass_token, _always, "{who} passes the first player token"),
-    ("declared", _nothing, _always, "{who} declares a {what} conflict"),
-    ("attacked", _nothing, _always, "{it} is declared as an attacker"),
-    ("defended", _nothing, _always, "{it} is declared as a defender"),
-    ("bypassed", _nothing, _always, "{it} is bypassed by covert"),
-    ("declined", _nothing, _always, "{who} passes on declaring a conflict"),
-    ("won", _nothing, _always, "{who} wins the {what} conflict"),
-    ("lost", _nothing, _always, "{who} loses the {what} conflict"),
-    ("dials", _nothing, _always, "the honor dials are revealed"),
-    ("dueled", _nothing, _always, "a {what} duel begins: {it} challenges {other}"),
-    ("duel-won", _nothing, _always, "{it} wins the duel"),
-    ("duel-lost", _nothing, _always, "{it} loses the duel"),
-    ("counted", _nothing, _always, "{who} wins the glory count"),
-    ("began", _nothing, _always, "the {what} phase begins"),
-    ("ended", _nothing, _always, "the {what} ends"),
-    ("played", _nothing, _always, "{who} plays {it}"),
-    ("initiated", _nothing, _always, "the effects of {it} would initiate"),
+_CARDS: tuple[Row, ...] = (
+    ("discarded", _go, _leaves, "{it} is discarded", "l5r/discard-piles#2"),
+    ("sacrificed", _go, _leaves, "{it} is sacrificed", "l5r/sacrifice#1"),
+    ("returned", _go, _leaves, "{it} returns to its owner's hand", "l5r/leaves-play#1"),
+    ("decked", _go, _leaves, "{it} goes to the {what} of its owner's deck", "l5r/leaves-play#1"),
+    ("shuffled", _go, _leaves, "{it} is shuffled into its owner's deck", "l5r/shuffle#1"),
+    ("removed", _go, _leaves, "{it} is removed from the game", "l5r/removed-from-game#2"),
+    ("bowed", _bow, _bows, "{it} bows", "l5r/bow-bowed#1"),
+    ("readied", _ready, _readies, "{it} readies", "l5r/ready#1"),
+    ("honored", _honor, _honors, "{it} is honored", "l5r/personal-honor#2"),
+    ("dishonored", _honor, _honors, "{it} is dishonored", "l5r/personal-honor#3"),
+    ("status-lost", _lose_status, _has_status, "{it} loses its status token", "l5r/status-token#1"),
+    ("drew", _draw, _draws, "{who} draws {n}", "l5r/drawing-cards#1"),
+    ("entered", _enter, _enters, "{it} enters play ({what})", "l5r/enters-play#1"),
+    ("joined", _join, _joins, "{it} moves to the conflict", "l5r/move#3"),
+    ("sent", _send, _participates, "{it} moves home", "l5r/home#2"),
+    (
+        "expelled",
+        _expel,
+        _participates,
+        "{it} cannot participate and goes home bowed",
+        "l5r/participating-and-cannot-participate#8",
+    ),
+    ("turned", _turn_up, _facedown, "{it} is turned faceup", "l5r/1.2#1"),
+    ("revealed", _turn_up, _facedown, "the province {it} is revealed", "l5r/facedown-province#2"),
+    ("refilled", _refill_faceup, _refills, "{who} refills a province faceup", "l5r/refilling-provinces#3"),
+    ("broken", _break, _unbroken, "{it} is broken", "l5r/break-broken-province#2"),
+    ("shown", _reveal, _always, "{it} is revealed", "l5r/search#4"),
+    ("looked", _look, _always, "{who} looks at {it}", "l5r/search#1"),
+    ("reshuffled", _shuffle_deck, _always, "{who} shuffles the {what} deck", "l5r/shuffle#1"),
+    ("token", _pass_token, _always, "{who} passes the first player token", "l5r/5.5#1"),
+    ("declared", _nothing, _always, "{who} declares a {what} conflict", "l5r/attacker#2"),
+    ("attacked", _nothing, _always, "{it} is declared as an attacker", "l5r/attacker#1"),
+    ("defended", _nothing, _always, "{it} is declared as a defender", "l5r/defender#1"),
+    ("bypassed", _nothing, _always, "{it} is bypassed by covert", "l5r/covert#2"),
+    ("declined", _nothing, _always, "{who} passes on declaring a conflict", "l5r/pass#5"),
+    ("won", _nothing, _always, "{who} wins the {what} conflict", "l5r/winning-a-conflict#1"),
+    ("lost", _nothing, _always, "{who} loses the {what} conflict", "l5r/winning-a-conflict#6"),
+    ("dials", _nothing, _always, "the honor dials are revealed", "l5r/2.3#1"),
+    ("dueled", _nothing, _always, "a {what} duel begins: {it} challenges {other}", "l5r/duel#1"),
+    ("duel-won", _nothing, _always, "{it} wins the duel", "l5r/d.7#1"),
+    ("duel-lost", _nothing, _always, "{it} loses the duel", "l5r/d.7#1"),
+    ("counted", _nothing, _always, "{who} wins the glory count", "l5r/3.4.1#2"),
+    ("began", _nothing, _always, "the {what} phase begins", "l5r/1.1#2"),
+    ("ended", _nothing, _always, "the {what} ends", "l5r/1.5#2"),
+    ("played", _nothing, _always, "{who} plays {it}", "l5r/play-and-put-into-play#1"),
+    ("initiated", _nothing, _always, "the effects of {it} would initiate", "l5r/sequence-2#2"),
 )
 
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text)) for kind, apply, could, text in (*_CARDS, *TOKENS, *LASTING, *OPENING)
+    kind: Happening(kind, apply, could, _says(text), rule=rule)
+    for kind, apply, could, text, rule in (*_CARDS, *TOKENS, *LASTING, *OPENING)
 }

@@ -102,10 +102,10 @@ def _rebid(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 LASTING: tuple[Row, ...] = (
-    ("lasting", _last, _lasts, "{it}{who} is given a lasting effect"),
-    ("delaying", _delay, _always, "something will happen later in the {to}"),
-    ("reducing", _reduce, _always, "the next one costs {who} {n} less"),
-    ("cancelling", _cancel, _cancels, "cancel the effects"),
-    ("replacing", _replace, _replaces, "something else will happen instead"),
-    ("rebid", _rebid, _bids, "{who}'s bid changes by {n}"),
+    ("lasting", _last, _lasts, "{it}{who} is given a lasting effect", "l5r/lasting-effects#1"),
+    ("delaying", _delay, _always, "something will happen later in the {to}", "l5r/delayed-effects#1"),
+    ("reducing", _reduce, _always, "the next one costs {who} {n} less", "l5r/initiation-3#1"),
+    ("cancelling", _cancel, _cancels, "cancel the effects", "l5r/cancel#1"),
+    ("replacing", _replace, _replaces, "something else will happen instead", "l5r/replacement-effects#1"),
+    ("rebid", _rebid, _bids, "{who}'s bid changes by {n}", "l5r/bid-value#1"),
 )

@@ -104,10 +104,10 @@ def _cancel_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 OPENING: tuple[Row, ...] = (
-    ("dueling", _duel, _duels, "{it} challenges {other} to a {what} duel"),
-    ("resolving", _resolve, _resolves, "{who} resolves the effect of {it}"),
-    ("repeating", _repeat, _repeats, "the ability resolves a second time"),
-    ("retyped", _retype, _in_conflict, "the conflict changes its type"),
-    ("ring-cancelled", _cancel_ring, _ring_due, "the ring effect of this conflict is cancelled"),
-    ("swapped", _swap, _swaps, "{it} becomes the contested ring"),
+    ("dueling", _duel, _duels, "{it} challenges {other} to a {what} duel", "l5r/challenge#1"),
+    ("resolving", _resolve, _resolves, "{who} resolves the effect of {it}", "l5r/ring-effects#1"),
+    ("repeating", _repeat, _repeats, "the ability resolves a second time", "l5r/resolve-this-ability-twice#1"),
+    ("retyped", _retype, _in_conflict, "the conflict changes its type", "l5r/rings#1"),
+    ("ring-cancelled", _cancel_ring, _ring_due, "the ring effect of this conflict is cancelled", "l5r/cancel#6"),
+    ("swapped", _swap, _swaps, "{it} becomes the contested ring", "l5r/switch#1"),
 )

@@ -11,7 +11,7 @@ from rules.packs.l5r.leaving import copy_in_play
 from rules.position import Position
 from rules.values import has
 
-Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str]
+Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str, str]
 
 
 def _holder(part: Occurrence) -> int | str:
@@ -166,16 +166,16 @@ def _attach(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 TOKENS: tuple[Row, ...] = (
-    ("gained", _gain, _gains, "{who} gains {n} {what}"),
-    ("lost-tokens", _lose, _loses, "{who} loses {n} {what}"),
-    ("paid", _pay, _can_pay, "{who}{it} pays {n} {what}"),
-    ("moved", _move, _moves, "{n} {what} goes from {who}{it} to {to}{other}"),
-    ("placed", _place, _places, "{n} fate is placed on {it}"),
-    ("unfated", _unfate, _unfates, "{n} fate is removed from {it}"),
-    ("contested", _contest, _unclaimed, "{it} is contested"),
-    ("claimed", _claim, _contested, "{who} claims {it}"),
-    ("ring-returned", _return_ring, _held, "{it} returns to the unclaimed pool"),
-    ("favored", _favor, lambda pos, part: True, "{who} claims the Imperial Favor, {what} side up"),
-    ("controlled", _take, _taken, "{who} takes control of {it}"),
-    ("reattached", _attach, _attaches, "{it} is attached to {other}"),
+    ("gained", _gain, _gains, "{who} gains {n} {what}", "l5r/gains#1"),
+    ("lost-tokens", _lose, _loses, "{who} loses {n} {what}", "l5r/honor#3"),
+    ("paid", _pay, _can_pay, "{who}{it} pays {n} {what}", "l5r/fate#4"),
+    ("moved", _move, _moves, "{n} {what} goes from {who}{it} to {to}{other}", "l5r/give#1"),
+    ("placed", _place, _places, "{n} fate is placed on {it}", "l5r/fate#3"),
+    ("unfated", _unfate, _unfates, "{n} fate is removed from {it}", "l5r/token-pool#2"),
+    ("contested", _contest, _unclaimed, "{it} is contested", "l5r/rings#4"),
+    ("claimed", _claim, _contested, "{who} claims {it}", "l5r/rings#5"),
+    ("ring-returned", _return_ring, _held, "{it} returns to the unclaimed pool", "l5r/5.4#1"),
+    ("favored", _favor, lambda pos, part: True, "{who} claims the Imperial Favor, {what} side up", "l5r/imperial-favor#6"),
+    ("controlled", _take, _taken, "{who} takes control of {it}", "l5r/control-and-ownership#6"),
+    ("reattached", _attach, _attaches, "{it} is attached to {other}", "l5r/attachment-cards#2"),
 )
