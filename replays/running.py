@@ -210,7 +210,7 @@ class Runner:
 
     def _partner(self, said: Said, best: Pin) -> Said | None:
         """What several players choose at the same time may be written in any order: the next line of the one who decides first."""
-        if self.strict or best.silent or best.fit == ELSEWHERE or best.player in (said.player, CHANCE):
+        if self.strict or best.silent or best.fit >= ELSEWHERE or best.player in (said.player, CHANCE):
             return None
         for line in self.document:
             if line.number <= said.number or line.number in self.done or not isinstance(line, Said):
@@ -284,7 +284,7 @@ class Runner:
 
     def _best(self, pins: list[Pin], start: int, nearest: bool = False) -> Pin | None:
         """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead."""
-        fitting = [pin for pin in pins if pin.fit != ELSEWHERE]
+        fitting = [pin for pin in pins if pin.fit < ELSEWHERE]
         if nearest and fitting:
             return min(fitting, key=lambda pin: (pin.fit, pin.order))
         return min(fitting or [pin for pin in pins if pin.kept <= start], key=lambda pin: pin.rank, default=None)

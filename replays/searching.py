@@ -27,9 +27,9 @@ FARTHEST = 200
 MISSING = 4
 """Choices nobody wrote that a walk goes over."""
 
-MATCHED, CHANGED, NEAR, ELSEWHERE = 0, 1, 2, 3
+MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
 """How a point fits a move: its trigger is met; it was, until something cancelled or changed it; the right kind of thing happens there;
-none of these."""
+none of these; it is no window for a use at all."""
 _NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
 
 
@@ -281,6 +281,8 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
         )
         return MATCHED if in_kind else ELSEWHERE
     by_name = {check.name: check.holds for check in checks}
+    if "trigger" not in by_name:
+        return ELSEWHERE if ask.verb == "use" else NOWHERE
     if by_name.get("trigger") and by_name.get("window"):
         return MATCHED
     ability = pos.pack.ability(move.ability)

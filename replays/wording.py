@@ -159,13 +159,19 @@ class Wording:
         occurrences = frame.occurrences if frame else []
         return {at for at, occurrence in enumerate(occurrences) if occurrence.subject in numbers}
 
+    def _copies(self, pos: Position, ref: Ref, zone: str) -> list[int]:
+        """The components of a name, those in the player's zone that such cards come from before the others."""
+        found = self.names.components(pos.table, ref, self.said.player)
+        home = f"{self.said.player}.{zone}"
+        return sorted(found, key=lambda number: pos.entity(number).zone != home) if zone else found
+
     def _abilities(self, pos: Position) -> Iterator[tuple[int, str]]:
         """The components and abilities that `use X` or `use X of Y` may mean."""
         first, of = self.said.part(""), self.said.part("of")
         if first is None:
             raise NotationError("use what?", self.said.number, self.said.source, self.said.column, len(self.said.verb))
         if of is None:
-            for number in self.names.components(pos.table, first.items[0], self.said.player):
+            for number in self._copies(pos, first.items[0], "" if self.said.verb == "use" else "hand"):
                 yield from ((number, ability.key) for ability in _printed(pos, number))
             return
         for host in self.names.components(pos.table, of.items[0], self.said.player):
@@ -198,7 +204,7 @@ class Wording:
                 elif part.kind != "pairs":
                     missing.append(part.into)
             elif part.kind == "card":
-                subjects = self.names.components(pos.table, written.items[0], self.said.player) or [0]
+                subjects = self._copies(pos, written.items[0], part.zone) or [0]
             elif part.kind == "cards":
                 fields["picks"] = self._picks(pos, ask, written, part.zone)
             elif part.kind == "pairs":
