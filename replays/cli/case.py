@@ -1,0 +1,323 @@
+"""Disputes and rulings: open a case, hear both sides, rule, appeal, find precedents, print the report."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ledger.store import Ledger
+from replays.cases.case import Case
+from replays.cases.citing import REMEDIES, pin_rules
+from replays.cases.desk import Decision, Desk, Moves
+from replays.cases.searching import like as likeness
+from replays.cases.searching import search as find
+from replays.cases.telling import case_data, case_lines, summary
+from replays.cli._common import json_option, note, opened, print_columns, print_json, split_address
+from replays.cli._targets import read_text
+from replays.errors import ReplayError
+from replays.reference.shelf import Shelf
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+case_argument = click.argument("case", metavar="CASE")
+as_of_option = click.option("--as-of", metavar="DATE", help="As it stood at the end of this day (YYYY-MM-DD).")
+judge_option = click.option("--judge", default="", metavar="NAME", help="Who decides.")
+key_option = click.option(
+    "--key", "key_file", type=click.Path(dir_okay=False, path_type=Path), help="Also seal the case with this private Ed25519 key, PEM."
+)
+
+
+def _decision(verb: F) -> F:
+    """The options a ruling is made of."""
+    for option in (
+        key_option,
+        click.option("--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD); today unless given."),
+        judge_option,
+        click.option("--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="What follows from it."),
+        click.option("--cite", "rules", multiple=True, required=True, metavar="RULE", help="A rule it rests on, GAME/ENTRY#CLAUSE; repeatable."),
+        click.option("--finding", required=True, help="What the judge finds, in words."),
+    ):
+        verb = option(verb)
+    return verb
+
+
+@click.group("case")
+def command() -> None:
+    """Take a dispute from its question to a ruling one can print.
+
+    A case is a stream of the ledger: chained, sealable, exported and imported like a game. Nothing in it is edited; a ruling that
+    no longer stands was superseded, and the chain of authority stays visible.
+
+    \b
+    Examples:
+      lastword case open table-7@81 --question "May the save be cancelled?"
+      lastword case claim case-table-7-1 --by A --says "No: it is a duplicate's." --line anna.lw
+      lastword case rule case-table-7-1 --finding "It may not." --cite agot2/duplicates#5 --remedy none --judge Maria
+      lastword case export case-table-7-1 -o ruling.html
+    """
+
+
+@command.command("open")
+@click.argument("game", metavar="GAME[@N]")
+@click.option("--question", required=True, help="What the judge is asked.")
+@click.option("--by", default="", metavar="WHO", help="Who asks: a player's letter, or a name.")
+@click.option("--name", default="", help="What to call the case; case-GAME-1 and so on unless given.")
+@json_option
+@click.pass_context
+def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, as_json: bool) -> None:
+    """Open a case about event N of a game; the last violation unless N is given.
+
+    \b
+    Examples:
+      lastword case open table-7@81 --question "May The Hand's Judgment cancel a duplicate's save?"
+    """
+    word, at = split_address(game)
+    with desk(ctx) as work:
+        case = work.open(word, at, question, by, name)
+        if at is not None and at != case.opened.pin.at:
+            note(f"event {at} notes a violation that belongs to event {case.opened.pin.at}: the case is about that")
+        _done(work, case, as_json)
+
+
+@command.command("claim")
+@case_argument
+@click.option("--by", required=True, metavar="WHO", help="Whose claim it is: a player's letter, or a name.")
+@click.option("--says", required=True, help="The claim, in their words.")
+@click.option("--line", "file", type=click.Path(exists=True, dir_okay=False), help="Moves they would have played: a transcript, or a fragment.")
+@json_option
+@click.pass_context
+def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | None, as_json: bool) -> None:
+    """Record what one side says.
+
+    A FILE that begins with `lastword` is a transcript of its own. Any other is moves that go on from the point before the disputed
+    action, kept as a branch of the game. Either is verified, and the verdict is kept with the claim.
+
+    \b
+    Examples:
+      lastword case claim case-table-7-1 --by B --says "It is an interrupt to a save." --line borys.lw
+    """
+    moves = None
+    if file is not None:
+        folder = Path(file).parent
+        moves = Moves(Path(file).name, read_text(file), lambda name: (folder / name).read_text(encoding="utf-8"))
+    with desk(ctx) as work:
+        _done(work, work.claim(work.case(case), by, says, moves), as_json)
+
+
+@command.command("remark")
+@case_argument
+@click.option("--by", default="", metavar="WHO", help="Who says it.")
+@click.option("--says", required=True, help="What there is to note.")
+@json_option
+@click.pass_context
+def remark_verb(ctx: click.Context, case: str, by: str, says: str, as_json: bool) -> None:
+    """Add a note that changes nothing."""
+    with desk(ctx) as work:
+        _done(work, work.remark(work.case(case), by, says), as_json)
+
+
+@command.command("rule")
+@case_argument
+@_decision
+@json_option
+@click.pass_context
+def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
+    """Record the ruling: a finding, the rules it rests on, and a remedy.
+
+    Rules must exist in the reference; each is pinned to its clause and version. The ruling pins the game's digest too.
+
+    \b
+    Examples:
+      lastword case rule case-table-7-1 --finding "The save stands." --cite agot2/duplicates#5 --remedy warning:B --judge Maria
+      lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:62 --key judge.pem
+    """
+    with desk(ctx) as work:
+        made = work.rule(work.case(case), _decided(work.ledger, **decision))
+        _done(work, _sealed(work, made, key_file, decision["judge"]), as_json)
+
+
+@command.command("appeal")
+@case_argument
+@click.option("--by", required=True, metavar="WHO", help="Who appeals.")
+@click.option("--grounds", required=True, help="Why the ruling should be looked at again.")
+@json_option
+@click.pass_context
+def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: bool) -> None:
+    """Ask a higher judge to look at the ruling in force again."""
+    with desk(ctx) as work:
+        _done(work, work.appeal(work.case(case), by, grounds), as_json)
+
+
+@command.command("uphold")
+@case_argument
+@click.option("--because", required=True, help="Why it stands.")
+@judge_option
+@key_option
+@json_option
+@click.pass_context
+def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_file: Path | None, as_json: bool) -> None:
+    """Let the ruling under appeal stand."""
+    with desk(ctx) as work:
+        made = work.uphold(work.case(case), judge, because)
+        _done(work, _sealed(work, made, key_file, judge), as_json)
+
+
+@command.command("overturn")
+@case_argument
+@click.option("--because", required=True, help="Why the ruling in force was wrong.")
+@_decision
+@json_option
+@click.pass_context
+def overturn_verb(ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
+    """Put another ruling in the place of the one in force. The old one stays in the record, marked as overturned."""
+    with desk(ctx) as work:
+        made = work.overturn(work.case(case), because, _decided(work.ledger, **decision))
+        _done(work, _sealed(work, made, key_file, decision["judge"]), as_json)
+
+
+@command.command("show")
+@case_argument
+@as_of_option
+@json_option
+@click.pass_context
+def show_verb(ctx: click.Context, case: str, as_of: str | None, as_json: bool) -> None:
+    """Show a case, act by act, and whether the record it is about still stands."""
+    with desk(ctx) as work:
+        found = work.case(case, _date(as_of))
+        if not found.acts:
+            raise ReplayError(f"{found.name} was not open yet on {as_of}")
+        _show(work, found, as_json)
+
+
+@command.command("list")
+@as_of_option
+@json_option
+@click.pass_context
+def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
+    """List every case, in the order they were opened."""
+    with desk(ctx) as work:
+        rows = [summary(case) for case in work.cases(_date(as_of))]
+    if as_json:
+        print_json(rows)
+        return
+    if not rows:
+        note("the ledger has no cases yet; `lastword case open` opens one")
+    columns = ("case", "status", "address", "opened", "judge", "remedy", "question")
+    print_columns([[row[name] for name in columns] for row in rows], [name.upper() for name in columns])
+
+
+@command.command("search")
+@click.argument("query", metavar="[TEXT|RULE]", nargs=-1)
+@click.option("--like", "like_case", metavar="CASE", help="Cases whose disputed sequence has a similar shape, best first.")
+@as_of_option
+@json_option
+@click.pass_context
+def search_verb(ctx: click.Context, query: tuple[str, ...], like_case: str | None, as_of: str | None, as_json: bool) -> None:
+    """Find cases by words, by a rule they cite, or by likeness. Exit 1 when nothing is found.
+
+    \b
+    Examples:
+      lastword case search "cancel a save"
+      lastword case search agot2/duplicates
+      lastword case search --like case-table-7-1
+    """
+    if bool(query) == bool(like_case):
+        raise click.UsageError("say what to look for: TEXT, a RULE, or --like CASE")
+    with desk(ctx) as work:
+        cases = work.cases(_date(as_of))
+        if like_case:
+            likes = likeness(work, work.case(like_case), cases)
+            rows = [{**summary(item.case), "score": item.score, "why": item.why} for item in likes]
+        else:
+            rows = [{**summary(hit.case), "why": hit.found} for hit in find(cases, " ".join(query))]
+    if as_json:
+        print_json(rows)
+    for row in () if as_json else rows:
+        score = f"  {row['score']:.0%} alike" if "score" in row else ""
+        click.echo(f"{click.style(row['case'], bold=True)}{score}  {row['status']}  {row['question']}")
+        for line in row["why"]:
+            click.echo(f"    {line}")
+    if not rows:
+        note("no case was found")
+        ctx.exit(1)
+
+
+@command.command("export")
+@case_argument
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.html, .md, .pdf or .jsonl.")
+@as_of_option
+@json_option
+@click.pass_context
+def export_verb(ctx: click.Context, case: str, output: Path, as_of: str | None, as_json: bool) -> None:
+    """Write the report of a case: one page to print or send, with nothing to fetch.
+
+    A PDF is printed by a Chromium, Chrome or Edge if there is one; if not, the page is written as HTML to be printed from any browser.
+    FILE.jsonl is no report but the case itself with its game and its lines, for `lastword ledger import`.
+
+    \b
+    Examples:
+      lastword case export case-table-7-1 -o ruling.html
+      lastword case export case-table-7-1 -o ruling.pdf
+      lastword case export case-table-7-1 -o case.jsonl
+    """
+    from replays.cli._reports import write_report, write_streams
+
+    with desk(ctx) as work:
+        found = work.case(case, _date(as_of))
+        writer = write_streams if output.suffix == ".jsonl" else write_report
+        written = writer(work, found, output)
+    print_json({"case": found.name, "file": str(written)}) if as_json else click.echo(str(written))
+
+
+@contextmanager
+def desk(ctx: click.Context) -> Iterator[Desk]:
+    """The judge's desk over the ledger in use."""
+    with opened(ctx) as ledger:
+        yield Desk(ledger, datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
+
+
+def _decided(ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None) -> Decision:
+    date = _date(as_of) or datetime.datetime.now(datetime.UTC).date().isoformat()
+    return Decision(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
+
+
+def _sealed(work: Desk, case: Case, key_file: Path | None, by: str) -> Case:
+    if key_file is None:
+        return case
+    from ledger.signing import load_key, sign
+
+    seal = sign(case.head, load_key(key_file.read_bytes()), by or "a judge", work.now[:10])
+    work.ledger.put_seal(case.head, seal)
+    return work.fold(work.ledger.head(case.head.id))
+
+
+def _done(work: Desk, case: Case, as_json: bool) -> None:
+    """What an act prints: the case's name and where it stands now."""
+    if as_json:
+        _show(work, case, as_json)
+        return
+    click.echo(f"{case.name}  {case.status}")
+
+
+def _show(work: Desk, case: Case, as_json: bool) -> None:
+    pin = case.standing.event.pin if case.standing else case.opened.pin
+    holds, seals = work.holds(pin), work.ledger.seals(case.head)
+    if as_json:
+        print_json(case_data(case, holds, seals))
+        return
+    for line in case_lines(case, work.players(case), holds, seals):
+        click.echo(line)
+
+
+def _date(text: str | None) -> str:
+    if not text:
+        return ""
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise click.UsageError(f"{text!r} is not a date; write it as YYYY-MM-DD") from None

@@ -1,0 +1,70 @@
+"""The stack diagram as SVG that can stand inside a page: its ids its own, its links leading to places of the page."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+import msgspec
+
+from replays.diagrams.labels import labels_of
+from replays.diagrams.links import Links
+from replays.diagrams.model import Story
+from replays.diagrams.rendering import render, renderer
+from replays.diagrams.sequences import draw
+from replays.diagrams.themes import theme_of
+
+_ROOT = re.compile(r'<svg width="(?P<width>[0-9.]+)pt" height="[0-9.]+pt"\s+viewBox="(?P<box>[^"]+)"[^>]*>')
+_ID = re.compile(r'\bid="([^"]*)"')
+_EVENT = re.compile(r'href="#a_event-')
+_UNWANTED = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?|\s+xlink:title=\"[^\"]*\"", re.DOTALL)
+
+
+class PageLinks(Links, frozen=True):
+    """Links that stay on the page."""
+
+    def rule_address(self, rule: str) -> str:
+        """The place where the page gives the rule's words."""
+        return f"#{rule_anchor(rule)}"
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """One page of a diagram in two themes, and how wide it is in points."""
+
+    light: str
+    dark: str
+    width: int
+
+
+def rule_anchor(rule: str) -> str:
+    """The id under which a page gives a rule's words."""
+    return "r-" + re.sub(r"[^a-z0-9.]+", "-", rule.partition("@")[0].lower())
+
+
+def pictures(story: Story, label: str) -> list[Picture]:
+    """The diagram, a picture a page; none where no Graphviz is at hand."""
+    tool = renderer()
+    if not tool:
+        return []
+    links, labels = PageLinks(story.game), labels_of("en")
+    themes = [draw(story, "stack", theme_of(name), labels, links) for name in ("light", "dark")]
+    found = []
+    for number, (light, dark) in enumerate(zip(*themes, strict=True), 1):
+        told = f"{label}, part {number} of {len(themes[0])}" if len(themes[0]) > 1 else label
+        day, width = inline(render(light.source, "svg", tool).decode(), f"l{number}-", told)
+        night, _ = inline(render(dark.source, "svg", tool).decode(), f"d{number}-", told)
+        found.append(Picture(day, night, width))
+    return found
+
+
+def inline(svg: str, prefix: str, label: str) -> tuple[str, int]:
+    """An SVG file as an element of a page, and its width. It scales, it has a name, and no id of it can meet another's."""
+    body = svg[svg.index("<svg") :]
+    root = _ROOT.match(body)
+    if root is None:
+        raise ValueError("this is not SVG as Graphviz writes it")
+    head = f'<svg viewBox="{root["box"]}" role="group" aria-label="{escape(label)}">'
+    rest = _UNWANTED.sub("", body[root.end() :])
+    rest = rest.replace("xlink:href=", "href=").replace('="transparent"', '="none"')
+    rest = _ID.sub(lambda found: f'id="{prefix}{found[1]}"', rest)
+    return head + _EVENT.sub(f'href="#{prefix}a_event-', rest).rstrip(), round(float(root["width"]))
