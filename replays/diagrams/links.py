@@ -6,7 +6,6 @@ from html import escape
 
 import msgspec
 
-
 HERE = "."
 """As the address of a book: the page the picture itself is on."""
 

@@ -128,7 +128,8 @@ class Outliner:
             found.append(self._box(procedure, step))
         child = self._opens(step, procedure)
         if child is not None and child.kind not in above:
-            found += self.items(child, above)
+            inside = self.items(child, above)
+            found += inside[1:] if found and _same(found[-1], inside) else inside
         return found
 
     def _box(self, procedure: Procedure, step: Step) -> Box:
@@ -162,6 +163,15 @@ class Outliner:
             label = without_number(translated(slot.label, "", self.labels))
             items.append(Box(f"trigger/{slot.name}", number, label, _slot_look(slot), slot.rule))
         return Column(self.labels.trigger, items)
+
+
+def _same(box: Box | Loop, inside: list[Box | Loop]) -> bool:
+    """Whether what a step opens begins with a box that would only repeat it, as it may in a language with one name for both."""
+    first = inside[0] if inside else None
+    if not isinstance(box, Box) or not isinstance(first, Box) or (box.number, box.label) != (first.number, first.label):
+        return False
+    box.mark = box.mark or first.mark
+    return True
 
 
 def _loop_from(procedure: Procedure, at: int, stop: int) -> int | None:

@@ -120,7 +120,9 @@ class _Table:
         text = '<BR ALIGN="LEFT"/>'.join(_styled(escape(line), paint.bold, paint.struck) for line in lines)
         asides = [self._sequence(row), row.aside]
         aside = " · ".join(part for part in asides if part)
-        tail = f' <FONT COLOR="{self.theme.faint}" POINT-SIZE="8">{escape(aside)}</FONT>' if aside else ""
+        # A browser may set the text a little wider than Graphviz measured it; the gap keeps the aside clear of it.
+        gap = "\N{NO-BREAK SPACE}" * (2 + len(lines[-1]) // 25)
+        tail = f'<FONT COLOR="{self.theme.faint}" POINT-SIZE="8">{gap}{escape(aside)}</FONT>' if aside else ""
         end = '<BR ALIGN="LEFT"/>' if len(lines) > 1 else ""
         return f'<FONT COLOR="{paint.ink}">{_styled(GLYPHS[row.kind], paint.bold, False)} {text}</FONT>{tail}{end}'
 

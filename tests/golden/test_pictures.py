@@ -13,7 +13,9 @@ from tests.pictures import GOLDEN, IMAGES, digest, draw, pictures
 
 
 @pytest.mark.parametrize(("file", "words"), pictures(), ids=[str(file) for file, _ in pictures()])
-def test_the_dot_text_is_the_golden_one(file: Path, words: list[str], tmp_path: Path, golden: Callable[[Path, str], None]) -> None:
+def test_the_dot_text_is_the_golden_one(
+    file: Path, words: list[str], tmp_path: Path, golden: Callable[[Path, str], None]
+) -> None:
     output = tmp_path / "picture.dot"
     draw(words, output)
     golden((GOLDEN / file).with_suffix(".dot"), output.read_text(encoding="utf-8"))
