@@ -17,8 +17,16 @@ def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence
     return [
         Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more)
         for number in numbers(several)
-        if not (ctx.frame is not None and ctx.pos.pack.immune(ctx.pos, number, ctx.self))
+        if not _untouched(ctx, number)
     ]
+
+
+def _untouched(ctx: Context, number: int) -> bool:
+    """An immune card is not affected, but may pay costs (`l5r/immune#4`)."""
+    frame = ctx.frame
+    if frame is None or (frame.kind == "ability" and frame.step == 0):
+        return False
+    return reading.immune(ctx.pos, number, ctx.self)
 
 
 def _players(value: Any) -> list[str]:

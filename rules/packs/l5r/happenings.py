@@ -12,7 +12,7 @@ from rules.packs.l5r.drawing import draw
 from rules.packs.l5r.lasting import LASTING
 from rules.packs.l5r.leaving import copy_in_play, deck_of, discard_pile, join_conflict, leave, leave_conflict, place
 from rules.packs.l5r.opening import OPENING
-from rules.packs.l5r.tokens import TOKENS, Row
+from rules.packs.l5r.tokens import TOKENS, Row, enough, enough_fate
 from rules.position import Position
 from rules.values import has
 
@@ -306,7 +306,10 @@ _CARDS: tuple[Row, ...] = (
     ("initiated", _nothing, _always, "the effects of {it} would initiate", "l5r/sequence-2#2"),
 )
 
+_WHOLE: dict[str, Callable[[Position, Occurrence], bool]] = {"lost-tokens": enough, "moved": enough, "unfated": enough_fate}
+"""What may happen in part: fewer tokens than asked for. "Then" and costs need the whole (`l5r/then#3`)."""
+
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text), rule=rule)
+    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), rule)
     for kind, apply, could, text, rule in (*_CARDS, *TOKENS, *LASTING, *OPENING)
 }

@@ -194,14 +194,14 @@ class L5R(Pack):
         return (Occurrence("paid", player=player, amount=amount, note="fate"),) if amount else ()
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Immunity to the effects of a type of card, and being no target for an opponent's cards of a type (`l5r/immune#1`)."""
+        """Not to be chosen: immune to a type of card, or no target for an opponent's cards of a type (`l5r/immune#1`)."""
         origin = pos.table.entities.get(source)
-        if origin is None:
+        if origin is None or (not pos.index.constants and not pos.table.effects):
             return False
-        kind = pos.card(source).type
-        if has(pos, number, "immune", kind):
+        if reading.immune(pos, number, source):
             return True
-        return origin.controller != pos.entity(number).controller and has(pos, number, "untargetable", kind)
+        foreign = origin.controller != pos.entity(number).controller
+        return foreign and has(pos, number, "untargetable", pos.card(source).type)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
         """What an ability may look among; `lying` are the cards in provinces, `rings` every ring."""

@@ -250,6 +250,11 @@ def glory_count(pos: Position, player: str) -> int:
     return value(pos, player, "glory_count", ready + len(rings_of(pos, player)))
 
 
+def immune(pos: Position, number: int, source: int) -> bool:
+    """Whether a component is immune to the effects of this source, by the type of its card (`l5r/immune#1`)."""
+    return source in pos.table.entities and has(pos, number, "immune", pos.card(source).type)
+
+
 def forbidden(pos: Position, player: str, what: str) -> bool:
     """Whether something says a player cannot do this (`l5r/cannot#1`)."""
     return has(pos, player, "cannot", what)

@@ -36,8 +36,14 @@ def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
         pos.emit(Counted(_holder(part), part.note, -amount))
 
 
-def _can_pay(pos: Position, part: Occurrence) -> bool:
+def enough(pos: Position, part: Occurrence) -> bool:
+    """Whether there are as many tokens as the occurrence is about."""
     return pos.table.count(_holder(part), part.note) >= part.amount
+
+
+def enough_fate(pos: Position, part: Occurrence) -> bool:
+    """Whether as much fate lies on the card as is to be removed."""
+    return pos.table.count(part.subject, "fate") >= part.amount
 
 
 def _pay(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -131,8 +137,11 @@ def _favor(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _taken(pos: Position, part: Occurrence) -> bool:
+    """Strongholds and provinces never change hands, and nobody takes a second copy of a unique card (`l5r/unique-cards#2`)."""
     entity = pos.entity(part.subject)
-    return pos.in_play(entity.id) and entity.controller != part.player and not copy_in_play(pos, part.player, entity.id)
+    if not pos.in_play(entity.id) or pos.card(entity.id).type not in ("character", "attachment"):
+        return False
+    return entity.controller != part.player and not copy_in_play(pos, part.player, entity.id)
 
 
 def take(pos: Position, number: int, player: str) -> None:
@@ -168,7 +177,7 @@ def _attach(pos: Position, part: Occurrence, frame: Frame) -> None:
 TOKENS: tuple[Row, ...] = (
     ("gained", _gain, _gains, "{who} gains {n} {what}", "l5r/gains#1"),
     ("lost-tokens", _lose, _loses, "{who} loses {n} {what}", "l5r/honor#3"),
-    ("paid", _pay, _can_pay, "{who}{it} pays {n} {what}", "l5r/fate#4"),
+    ("paid", _pay, enough, "{who}{it} pays {n} {what}", "l5r/fate#4"),
     ("moved", _move, _moves, "{n} {what} goes from {who}{it} to {to}{other}", "l5r/give#1"),
     ("placed", _place, _places, "{n} fate is placed on {it}", "l5r/fate#3"),
     ("unfated", _unfate, _unfates, "{n} fate is removed from {it}", "l5r/token-pool#2"),
