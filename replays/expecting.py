@@ -92,7 +92,7 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
     assert line.move is not None
     wording = runner.word(line.move)
     start = len(runner.recording)
-    found, walk = look_for(runner.recording, wording, runner.strict, runner.anchor, assume_nothing)
+    found, walk = look_for(runner.recording, wording, runner.bounds(assume_nothing))
     broken: list[str] | None = None
     if found is None and not walk.settled:
         best = min(walk.pins, key=lambda pin: pin.rank, default=None)

@@ -6,10 +6,13 @@ begins again with that known; everything before the line happens again just as i
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from ledger.events import Entry, Move, MoveRetracted, Origin, ViolationNoted
 from ledger.table import Table
+from replays.coming import Coming
 from replays.errors import NotationError
 from replays.expecting import Expectation, expect
 from replays.learning import Learned, learned_by, unlikely
@@ -20,7 +23,7 @@ from replays.notation.writing import Writer
 from replays.outcomes import outcome_move
 from replays.recording import Recording
 from replays.retracting import retracted_lines
-from replays.searching import ELSEWHERE, Anchor, Assumption, Pin, look_for, may_pass, outer_frame
+from replays.searching import ELSEWHERE, Anchor, Assumption, Bounds, Pin, look_for, may_pass, outer_frame
 from replays.wording import Unknown, Wording
 from rules.asking import CHANCE, PASS, Ask, Check, Shuffle
 from rules.engine import legal
@@ -109,7 +112,7 @@ class Runner:
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
         self.last: Violation | None = None
-        self.done: set[int] = set()
+        self.coming = Coming(document, self.names)
         self.line = 0
 
     def run(self) -> Run:
@@ -119,7 +122,7 @@ class Runner:
             self.line = line.number
             if line.number in retracted:
                 self._retracted(line)
-            elif line.number not in self.done:
+            elif line.number not in self.coming.done:
                 self._line(line)
         return Run(
             self.document,
@@ -190,17 +193,19 @@ class Runner:
         A choice written behind a use belongs to the `nearest` question that could be meant.
         """
         start = len(self.recording)
-        move, walk = look_for(self.recording, wording, self.strict, self.anchor, self.assume)
+        move, walk = look_for(self.recording, wording, self.bounds(self.assume))
         if move is not None:
             self._make(wording.said, move)
         elif walk.settled:
             self._back(max(start, walk.settled))
         else:
             best = self._best(walk.pins, start, nearest)
-            other = self._partner(wording.said, best) if best else None
+            other = None
+            if best is not None and not self.strict and not best.silent and best.fit < ELSEWHERE:
+                other = self.coming.partner(wording.said, best.player)
             if other is not None:
                 self._back(start)
-                self.done.add(other.number)
+                self.coming.done.add(other.number)
                 self._said(other)
                 return self._find(self.word(wording.said))
             unlikely(self.recording.table, self.opening.open_zones, wording)
@@ -208,18 +213,9 @@ class Runner:
             return False
         return True
 
-    def _partner(self, said: Said, best: Pin) -> Said | None:
-        """What several players choose at the same time may be written in any order: the next line of the one who decides first."""
-        if self.strict or best.silent or best.fit >= ELSEWHERE or best.player in (said.player, CHANCE):
-            return None
-        for line in self.document:
-            if line.number <= said.number or line.number in self.done or not isinstance(line, Said):
-                continue
-            if line.verb != said.verb:
-                return None
-            if line.player == best.player:
-                return line
-        return None
+    def bounds(self, assume: Callable[[Ask, Move], None]) -> Bounds:
+        """How moves are looked for from here."""
+        return Bounds(self.anchor, self.strict, assume, lambda ask: self.coming.answers(ask, self.line, self.recording.pos))
 
     def _make(self, said: Said, move: Move) -> None:
         self._drop_anchor()

@@ -72,15 +72,22 @@ class Assumption(msgspec.Struct, frozen=True):
     says: str
 
 
-Assume = Callable[[Ask, Move], None]
-"""Is told of each answer nobody wrote."""
+class Bounds(msgspec.Struct, frozen=True):
+    """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each answer nobody wrote;
+    `awaited` says that a later line answers a question, so that no earlier line can come after it."""
+
+    anchor: Anchor
+    strict: bool
+    assume: Callable[[Ask, Move], None]
+    awaited: Callable[[Ask], bool]
 
 
 class Walk:
     """One search for one move, over a recording that it moves forward."""
 
-    def __init__(self, recording: Recording, wording: Wording, strict: bool, outer: int, assume: Assume) -> None:
-        self.recording, self.wording, self.strict, self.outer, self.assume = recording, wording, strict, outer, assume
+    def __init__(self, recording: Recording, wording: Wording, bounds: Bounds) -> None:
+        self.recording, self.wording, self.bounds = recording, wording, bounds
+        self.strict, self.outer, self.assume = bounds.strict, bounds.anchor.outer, bounds.assume
         self.pins: list[Pin] = []
         self.settled = 0
         self.best = ELSEWHERE
@@ -177,7 +184,7 @@ class Walk:
         if len(answers) == 1:
             self.recording.decide(ask.player, answers[0])
             return True
-        if not answers:
+        if not answers or self.bounds.awaited(ask):
             return False
         if ask.verb != "use":
             # An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers.
@@ -190,17 +197,17 @@ class Walk:
         return True
 
 
-def look_for(recording: Recording, wording: Wording, strict: bool, anchor: Anchor, assume: Assume) -> tuple[Move | None, Walk]:
+def look_for(recording: Recording, wording: Wording, bounds: Bounds) -> tuple[Move | None, Walk]:
     """Find a move's point. If it has none, or only one in another round, look again from the last written move on, at what
     decided itself too: it may have been meant for that."""
     start = len(recording)
-    walk = Walk(recording, wording, strict, anchor.outer, assume)
+    walk = Walk(recording, wording, bounds)
     move = walk.find()
-    if move is not None and (strict or outer_frame(recording.pos) == anchor.outer):
+    if move is not None and (bounds.strict or outer_frame(recording.pos) == bounds.anchor.outer):
         return move, walk
     recording.rewind(start)
-    walk = Walk(recording, wording, strict, anchor.outer, assume)
-    recording.again(start if strict else min(anchor.place, start - 1), walk.watched)
+    walk = Walk(recording, wording, bounds)
+    recording.again(start if bounds.strict else min(bounds.anchor.place, start - 1), walk.watched)
     move = None if walk.settled else walk.find(watch=True)
     recording.pos.observer = None
     return move, walk

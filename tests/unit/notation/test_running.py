@@ -249,3 +249,19 @@ def test_errors_name_the_line_show_it_and_point_at_the_word(line: str, word: str
     assert says in shown[0]
     assert shown[1].strip() == line
     assert shown[2].index("^") == shown[1].index(word)
+
+
+def test_a_move_made_too_early_does_not_take_the_choices_that_come_after_it() -> None:
+    done = play(
+        'A play ned = "Eddard Stark", robb = "Robb Stark", ice = "Ice" (on ned)\nB play hound = "The Hound"\n\n'
+        "B challenge military with hound\nA use ice on hound\nexpect illegal agot2/triggering-condition\n"
+        "A defend with ned, robb\nA use ice\nexpect hound in B.dead\n"
+    )
+    assert held(done)
+    assert len(done.violations) == 1
+
+
+def test_of_two_copies_the_one_in_hand_is_marshaled() -> None:
+    head = HEAD.replace("challenges, first A, active B", "marshaling, first A, active A")
+    done = play('A hand 2 "The Roseroad"\n\nA marshal "The Roseroad"\nA marshal "The Roseroad"\nexpect illegal agot2/limited\n', head)
+    assert held(done)

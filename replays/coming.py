@@ -1,0 +1,50 @@
+"""The lines still to come: which of them answers a question, and which was written too late for a choice made at the same time."""
+
+from __future__ import annotations
+
+from replays.naming import Names
+from replays.notation.lines import Document, Said
+from rules.asking import CHANCE, Ask, Choose, Say
+from rules.position import Position
+
+FEW = 4
+"""How many of the next moves are looked at for the answer to a question."""
+
+
+class Coming:
+    """The moves of a transcript that have not been made; `done` are lines made before their turn."""
+
+    def __init__(self, document: Document, names: Names) -> None:
+        self.names, self.notation = names, document.pack.notation
+        self.moves = [line for line in document if isinstance(line, Said)]
+        self.done: set[int] = set()
+
+    def after(self, line: int) -> list[Said]:
+        """The moves written after a line."""
+        return [said for said in self.moves if said.number > line and said.number not in self.done]
+
+    def answers(self, ask: Ask, line: int, pos: Position) -> bool:
+        """Whether one of the next moves answers a question, rightly or wrongly: then nothing before it can come after the question."""
+        for said in self.after(line)[:FEW]:
+            verbs = {phrase.verb for phrase in self.notation.named(said.verb) if phrase.about(getattr(ask, "slot", ""))}
+            generic = (isinstance(ask, Choose) and "choose" in verbs) or (isinstance(ask, Say) and "say" in verbs)
+            if said.player == ask.player and (ask.verb in verbs or generic):
+                return ask.verb != "use" or self._among(said, ask, pos)
+        return False
+
+    def _among(self, said: Said, ask: Ask, pos: Position) -> bool:
+        """Whether a use is of one of those that wait for their turn."""
+        first = said.part("")
+        named = self.names.components(pos.table, first.items[0], said.player) if first else []
+        return any(move.subject in named for move in ask.moves(pos))
+
+    def partner(self, said: Said, decider: str) -> Said | None:
+        """What several players choose at the same time may be written in any order: the next line of the one who decides first."""
+        if decider in (said.player, CHANCE):
+            return None
+        for line in self.after(said.number):
+            if line.verb != said.verb:
+                return None
+            if line.player == decider:
+                return line
+        return None
