@@ -58,9 +58,9 @@ def bring_missing(pos: Position) -> None:
     present = Counter(entity.card for entity in pos.table.entities.values())
     chosen: dict[str, str] = {}
     for house in HOUSES:
-        found = [card for card in hero_cards(cards, house) if card not in chosen.values()]
-        stated = [card for card in found if present[card] and cards[card].faction == house]
-        chosen[house] = next(iter(stated or [card for card in found if cards[card].faction == house]), "")
+        own = [card for card in hero_cards(cards, house) if cards[card].faction == house]
+        stated = _stated(pos, house) or [card for card in own if present[card]]
+        chosen[house] = next(iter(stated or own), "")
     parts: list[Component] = []
     for card, zone in box(cards, chosen):
         if present[card] > 0:
@@ -69,3 +69,10 @@ def bring_missing(pos: Position) -> None:
             parts.append(Component(max(pos.table.entities, default=0) + len(parts) + 1, card, "", zone))
     if parts:
         pos.emit(Introduced(tuple(parts)))
+
+
+def _stated(pos: Position, house: str) -> list[str]:
+    """A hero card of no house that a record gives the player of this one."""
+    player = reading.player_of(pos, house)
+    held = [pos.entity(n).card for kind in ("hand", "played") for n in pos.zone(player, kind)] if player else []
+    return [card for card in held if card in pos.pack.cards and pos.pack.cards[card].faction == ANY]

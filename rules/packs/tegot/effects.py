@@ -66,7 +66,7 @@ def _take(ctx: Context, several: Any) -> list[Occurrence]:
 
 @EFFECTS.effect("give", "value value", "tokens go to another player's ally pool", 'give(target, said("whom"))')
 def _give(ctx: Context, several: Any, whom: str) -> list[Occurrence]:
-    players = [player for player in _who(ctx, whom) if player in ctx.table.seats]
+    players = _who(ctx, whom) if whom else ctx.pos.opponents(ctx.you)
     return [Occurrence("took", number, player, source=ctx.self) for number in numbers(several) for player in players[:1]]
 
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from ledger.events import Component, Counted, Moved, Seat, SeatChanged, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Pick
 from rules.cards import Ability, Card
 from rules.language import Language
+from rules.notation import Notation
 from rules.pack import Pack
 from rules.packs.tegot import dealing, reading, standing, worldmap
 from rules.packs.tegot.happenings import HAPPENINGS
 from rules.packs.tegot.heroes import resting_place
+from rules.packs.tegot.notation import NOTATION
 from rules.packs.tegot.rulebook import RULES
 from rules.packs.tegot.timing import PROCEDURES, SEQUENCE
 from rules.packs.tegot.words import SYMBOLS, WORDS
@@ -63,6 +67,11 @@ class TinyEpic(Pack):
         if self._mapped is not cards:
             self._mapped, self._world = cards, worldmap.build(cards.values())
         return self._world
+
+    @property
+    def notation(self) -> Notation:  # type: ignore[override]
+        """Moves and positions in writing; every domain of the map is a zone a position may fill."""
+        return msgspec.structs.replace(NOTATION, shared=frozenset({"deck", "discard", *self.world.domains}))
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, the mats, the shared board, and a zone for every domain."""

@@ -11,6 +11,7 @@ from rules.forms import Form
 from rules.packs.tegot import reading
 from rules.packs.tegot.armies import ALLIES, LIMIT, event_rule
 from rules.packs.tegot.heroes import put_by_hero
+from rules.packs.tegot.worldmap import HOUSES
 from rules.position import Position
 
 MOST, ALLIED_TOKEN, OWN_HERO, ALLIED_HERO = 2, 1, 3, 2
@@ -31,23 +32,31 @@ def price(pos: Position, frame: Frame, number: int) -> int:
     return int(costs[reading.SPACES - len(reading.on_mat(pos, house))])
 
 
+def unit(pos: Position, what: str) -> int:
+    """The piece a word asks for: a house's next token, or `hero-` and a house for its hero; 0 if its mat has none."""
+    house = what.removeprefix("hero-")
+    if house not in HOUSES:
+        return 0
+    return next(iter(reading.on_mat(pos, house, "hero" if house != what else "token")), 0)
+
+
 def judge(pos: Position, frame: Frame, move: Move) -> list[Check]:
     """Every condition of recruiting one unit."""
-    player, number = frame.text("player"), move.subject
-    where = move.words[0] if len(move.words) == 1 else ""
-    house = reading.faction(pos, number) if number in pos.table.entities else ""
-    mine = house in (reading.house_of(pos, player), *reading.allies(pos, player))
-    unit = bool(house) and pos.card(number).type in ("token", "hero")
-    there = unit and pos.entity(number).zone == reading.mat(house)
+    player = frame.text("player")
+    what, where = move.words if len(move.words) == 2 else ("", "")
+    house = what.removeprefix("hero-")
     own = house == reading.house_of(pos, player)
+    number = unit(pos, what)
+    mine = own or house in reading.allies(pos, player)
     found = [
-        Check("house", "tegot/recruit#2", "the unit is of the own house or an allied one", unit and mine),
-        Check("mat", "tegot/recruit-own#2" if own else "tegot/recruit-ally#2", "the unit is on its mat", there if unit else None),
+        Check("house", "tegot/recruit#2", "the unit is of the own house or an allied one", mine),
+        Check("mat", "tegot/recruit-own#2" if own else "tegot/recruit-ally#2", "the unit is on its mat", bool(number)),
         Check("domain", "tegot/domain#1", "a domain of the map is named", where in reading.world(pos).domains),
     ]
     if not all(check.holds for check in found):
         return found
-    found.append(Check("gold", _price_rule(pos, own, number), "its cost can be paid", price(pos, frame, number) <= reading.gold(pos, player)))
+    paid = price(pos, frame, number) <= reading.gold(pos, player)
+    found.append(Check("gold", _price_rule(pos, own, number), "its cost can be paid", paid))
     found += _where(pos, frame, number, where)
     return found + _asked(pos, frame, number)
 
@@ -112,9 +121,9 @@ def candidates(pos: Position, frame: Frame) -> Iterator[Move]:
     """One token and the hero of each house the player may recruit, into every domain."""
     player = frame.text("player")
     for house in (reading.house_of(pos, player), *reading.allies(pos, player)):
-        for number in [*reading.on_mat(pos, house)[:1], *reading.on_mat(pos, house, "hero")]:
-            for domain in reading.world(pos).domains:
-                yield Move("recruit", number, words=(domain,))
+        for what in (house, f"hero-{house}"):
+            if unit(pos, what):
+                yield from (Move("recruit", words=(what, domain)) for domain in reading.world(pos).domains)
 
 
 def recruit(pos: Position, frame: Frame) -> Ask | None:
@@ -152,7 +161,7 @@ def _form(pos: Position, frame: Frame) -> Form:
 
 
 def _recruit(pos: Position, frame: Frame, player: str, move: Move) -> None:
-    number, where = move.subject, move.words[0]
+    number, where = unit(pos, move.words[0]), move.words[1]
     cost = price(pos, frame, number)
     enemy = reading.holder(pos, where) if frame.text("at") == "enemy" else ""
     if cost > 0:

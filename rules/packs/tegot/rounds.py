@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Choose
+from rules.asking import Ask, Chance, Say
 from rules.packs.tegot import reading, scoring
 from rules.position import Position
 
@@ -51,6 +51,11 @@ def show(pos: Position, number: int, face: str) -> None:
         pos.emit(Marked(number, face))
 
 
+def showing(pos: Position, zone: str, face: str) -> int:
+    """A die in a zone that shows a face; dice of one face are alike (`tegot/actions#1`)."""
+    return next((number for number in pos.table.zones[zone] if reading.faces(pos, number) == face), 0)
+
+
 def roll(pos: Position, frame: Frame) -> Ask | None:
     """The holder of the Hand rolls all five (`tegot/dice-draft#1`)."""
     if "dice" not in frame.data:
@@ -78,10 +83,10 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
     for at, (player, zone, rule) in enumerate(drafting(pos)):
         slot = f"draft {at}"
         if slot not in frame.data:
-            return Choose(player, rule, f"a die for {zone}", frame, slot, pos.table.zones["dice"], verb="draft")
-        for number in frame.numbers(slot):
-            if pos.entity(number).zone == "dice":
-                pos.emit(Moved(number, zone))
+            faces = dict.fromkeys(reading.faces(pos, number) for number in pos.table.zones["dice"])
+            return Say(player, rule, f"a die for {zone}", frame, slot, list(faces), verb="draft")
+        if not pos.table.zones[zone]:
+            pos.emit(Moved(showing(pos, "dice", frame.text(slot)), zone))
     for number in list(pos.table.zones["dice"]):
         pos.emit(Moved(number, f"{pos.first}.dice"))
     return None

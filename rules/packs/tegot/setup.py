@@ -47,7 +47,10 @@ def attach_heroes(pos: Position) -> None:
         card = pos.card(entity.id)
         if card.type != "hero-card" or entity.host:
             continue
-        house = entity.zone.removesuffix(".mat") if entity.zone.endswith(".mat") else card.faction
+        place, _, kind = entity.zone.partition(".")
+        house = place if kind == "mat" else card.faction
+        if house == dealing.ANY and place in pos.table.seats:
+            house = reading.house_of(pos, place)
         figure = reading.hero_figure(pos, house) if house in HOUSES else 0
         if figure:
             pos.emit(Attached(entity.id, figure))

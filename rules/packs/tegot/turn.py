@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Chance, Check
 from rules.forms import Form
 from rules.packs.tegot import reading
-from rules.packs.tegot.rounds import show
+from rules.packs.tegot.rounds import show, showing
 from rules.position import Position
 
 
@@ -42,17 +42,15 @@ def change_dice(pos: Position, frame: Frame) -> Ask | None:
             if does == "reroll":
                 yield Move("reroll", words=(house,))
                 continue
-            for number in pos.zone(player, "dice"):
-                for face in reading.ACTIONS:
-                    if face != reading.faces(pos, number):
-                        yield Move("change", number, words=(face, house))
+            for shown in faces(pos, player):
+                yield from (Move("change", words=(shown, face, house)) for face in reading.ACTIONS if face != shown)
 
     def does(move: Move) -> None:
         house = move.words[-1]
         pos.emit(Counted(player, "gold", -abilities(pos, frame)[house][1]))
         pos.patch(frame, {"used": [*frame.names("used"), house]})
         if move.verb == "change":
-            show(pos, move.subject, move.words[0])
+            show(pos, showing(pos, f"{player}.dice", move.words[0]), move.words[1])
         else:
             pos.patch(frame, {"rolling": True})
 
@@ -72,8 +70,8 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
         Check("gold", "tegot/alliance-ability#2", "its cost can be paid", cost <= reading.gold(pos, player) if does else None),
     ]
     if move.verb == "change":
-        face = len(move.words) == 2 and move.words[0] in reading.ACTIONS
-        found.append(Check("die", rule, "one of the player's two dice is turned to a face", face and move.subject in pos.zone(player, "dice")))
+        turned = len(move.words) == 3 and move.words[0] in faces(pos, player) and move.words[1] in reading.ACTIONS
+        found.append(Check("die", rule, "one of the player's two dice is turned to another face", turned))
     return found
 
 
@@ -87,6 +85,11 @@ def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
     return change_dice(pos, frame)
 
 
+def faces(pos: Position, player: str) -> list[str]:
+    """The faces of a player's dice."""
+    return list(dict.fromkeys(reading.faces(pos, number) for number in pos.zone(player, "dice")))
+
+
 def open_slots(pos: Position) -> list[str]:
     """The slots of the action mat no die covers yet (`tegot/turn-1#2`)."""
     return [name for name in reading.ACTIONS if not pos.table.zones[f"slot.{name}"]]
@@ -95,23 +98,23 @@ def open_slots(pos: Position) -> list[str]:
 def place_die(pos: Position, frame: Frame) -> Ask | None:
     """One of the two dice into an open slot (`tegot/turn-1#1`)."""
     player = frame.text("player")
-    dice = pos.zone(player, "dice")
-    if "face" in frame.data or not dice:
+    if "face" in frame.data or not pos.zone(player, "dice"):
         return None
 
     def judge(move: Move) -> list[Check]:
-        slot = move.words[0] if len(move.words) == 1 else ""
+        face, slot = move.words if len(move.words) == 2 else ("", "")
         return [
-            Check("die", "tegot/turn-1#1", "it is one of the player's dice", move.subject in dice),
+            Check("die", "tegot/turn-1#1", "it is one of the player's dice", face in faces(pos, player)),
             Check("slot", "tegot/turn-1#2", "the slot is open", slot in open_slots(pos)),
         ]
 
     def offers() -> Iterator[Move]:
-        return (Move("place", number, words=(slot,)) for number in dice for slot in open_slots(pos))
+        return (Move("place", words=(face, slot)) for face in faces(pos, player) for slot in open_slots(pos))
 
     def does(move: Move) -> None:
-        pos.emit(Moved(move.subject, f"slot.{move.words[0]}"))
-        pos.patch(frame, {"face": reading.faces(pos, move.subject), "slot": move.words[0]})
+        face, slot = move.words
+        pos.emit(Moved(showing(pos, f"{player}.dice", face), f"slot.{slot}"))
+        pos.patch(frame, {"face": face, "slot": slot})
 
     return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
 

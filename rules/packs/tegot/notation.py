@@ -1,0 +1,135 @@
+"""How this game's moves and positions are written."""
+
+from __future__ import annotations
+
+from ledger.events import ControlChanged, SeatChanged, Slots
+from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
+from rules.packs.tegot import dealing, reading, setup, worldmap
+from rules.packs.tegot.heroes import put_by_hero
+from rules.position import Position
+
+_ARMY = Part("", "cards", "picks")
+_HAND = Part("", "cards", "picks", "hand")
+_TO = Part("to", "word", "words")
+_PIECE = Part("", "card", "subject")
+_WITH = Part("with", "word", "words")
+
+PHRASES = (
+    Phrase("draft", "draft", (WORD,)),
+    Phrase("place", "place", (WORD, Part("on", "word", "words"))),
+    Phrase("change", "change", (WORD, _TO, _WITH)),
+    Phrase("reroll", "reroll", (_WITH,)),
+    Phrase("march", "march", (_ARMY, _TO)),
+    Phrase("sail", "sail", (_ARMY, _TO)),
+    Phrase("move", "move", (_ARMY, _TO)),
+    Phrase("gather", "gather", (_ARMY, _TO)),
+    Phrase("recruit", "recruit", (WORD, _TO)),
+    Phrase("whisper", "whisper", (_HAND,)),
+    Phrase("plot", "plot", (_HAND,)),
+    Phrase("take", "take", (_PIECE,)),
+    Phrase("return", "return", (_ARMY,)),
+    Phrase("discard", "discard", (_HAND,)),
+    Phrase("play", "use", (CARD,)),
+    Phrase("fight", "fight", (Part("with", "cards", "picks", "hand"),)),
+    Phrase("lose", "lose", (_ARMY,)),
+    Phrase("retreat", "retreat", (_TO,)),
+    Phrase("way", "way", (WORD,)),
+    Phrase("ally", "ally", (WORD,)),
+    Phrase("place-hero", "place-hero", (_TO,)),
+    Phrase("surprise", "surprise", (WORD,)),
+    Phrase("egg", "egg", (_TO,)),
+)
+
+_STEPS = ("extra", "alliances", "taxes", "cards", "cull", "heroes", "hand")
+
+
+class _Words:
+    """The words of a position's line: the non-player houses, the dice on the mat, and where in the round it stands."""
+
+    def __init__(self, where: Where) -> None:
+        self.houses: list[str] = []
+        self.plain: list[str] = []
+        known = None
+        for word in where.words:
+            if word == "houses":
+                known = self.houses
+            elif known is not None and word in worldmap.HOUSES:
+                known.append(word)
+            else:
+                known = None
+                self.plain.append(word)
+
+
+def place(pos: Position, where: Where) -> str:
+    """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
+    said = _Words(where)
+    dealing.bring_missing(pos)
+    taken = [reading.house_of(pos, player) for player in pos.table.seats]
+    wrong = next((seat.player for seat in pos.table.seats.values() if seat.faction not in worldmap.HOUSES[:-1]), "")
+    if wrong:
+        return f"{wrong} leads no house; a player is written like `{wrong} \"Name\" stark`"
+    others = [house for house in worldmap.HOUSES if house not in taken and house != setup.ALWAYS]
+    chosen = [house for house in said.houses if house != setup.ALWAYS] or others[: setup.OTHERS]
+    pos.emit(SeatChanged("houses", (*chosen, setup.ALWAYS)))
+    setup.attach_heroes(pos)
+    for entity in list(pos.table.entities.values()):
+        if entity.controller:
+            pos.emit(ControlChanged(entity.id, ""))  # nobody owns a card: it is whoever's zone it lies in
+    _place_hero_cards(pos)
+    return _open(pos, said.plain, where)
+
+
+def _place_hero_cards(pos: Position) -> None:
+    for house in worldmap.HOUSES:
+        figure = reading.hero_figure(pos, house)
+        if figure:
+            put_by_hero(pos, figure)
+
+
+def _open(pos: Position, words: list[str], where: Where) -> str:
+    number = where.round
+    if not words:
+        open_at(pos, "game", "rounds", {"round": number - 1})
+        return ""
+    if words[0] == "scoring":
+        open_at(pos, "game", "rounds", {"round": number})
+        return ""
+    open_at(pos, "game", "rounds", {"round": number})
+    if words[0] in _STEPS:
+        open_at(pos, "round", words[0], {"round": number, "turns": list(pos.order())})
+        return ""
+    active = where.roles.get("active", "") or pos.first
+    done = pos.order()[: pos.order().index(active) + 1]
+    if words[0] not in ("turn", "slot", "follow", *reading.ACTIONS):
+        return f"no part of a round is called {words[0]!r}; there are turn, scoring, {', '.join((*reading.ACTIONS, *_STEPS))}"
+    open_at(pos, "round", "turns", {"round": number, "turns": list(done)})
+    return _open_turn(pos, words, active)
+
+
+def _open_turn(pos: Position, words: list[str], active: str) -> str:
+    """A turn from its beginning, or an action of it: the active player's own, or one a follower takes."""
+    if words[0] == "turn":
+        open_at(pos, "turn", "change", {"player": active})
+        return ""
+    data: Slots = {"player": active, "slot": "", "settled": True}
+    kind = words[1] if words[0] in ("slot", "follow") and len(words) > 1 else words[0]
+    if kind not in reading.ACTIONS:
+        return f"no action is called {kind!r}; there are {', '.join(reading.ACTIONS)}"
+    if words[0] == "slot":
+        open_at(pos, "turn", "die", {**data, "face": words[2] if len(words) > 2 else kind})
+    else:
+        open_at(pos, "turn", "follow", {**data, "face": kind, "event": kind == "event" and words[0] == "follow"})
+    if words[0] != "follow":
+        pos.open(kind, {"player": active})
+    return ""
+
+
+_ZONES = "hand played kept pool shields dice vengeance"
+
+NOTATION = Notation(
+    phrases=PHRASES,
+    zones={zone: zone for zone in _ZONES.split()},
+    counters={"gold": "", "points": ""},
+    marks=frozenset(reading.ACTIONS),
+    place=place,
+)
