@@ -40,15 +40,20 @@ def digest(dot: str) -> str:
     return f"<!-- drawn from {hashlib.sha256(dot.encode()).hexdigest()} -->"
 
 
+def redraw(file: Path, words: list[str]) -> None:
+    """Draw one picture again, its text and itself."""
+    text = (GOLDEN / file).with_suffix(".dot")
+    for path in (text, IMAGES / file):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draw(words, path)
+    picture = (IMAGES / file).read_text(encoding="utf-8").rstrip("\n")
+    (IMAGES / file).write_text(f"{picture}\n{digest(text.read_text(encoding='utf-8'))}\n", encoding="utf-8")
+
+
 def main() -> None:
-    """Draw everything again, text and pictures."""
+    """Draw everything again."""
     for file, words in pictures():
-        text = (GOLDEN / file).with_suffix(".dot")
-        for path in (text, IMAGES / file):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            draw(words, path)
-        picture = (IMAGES / file).read_text(encoding="utf-8").rstrip("\n")
-        (IMAGES / file).write_text(f"{picture}\n{digest(text.read_text(encoding='utf-8'))}\n", encoding="utf-8")
+        redraw(file, words)
         click.echo(IMAGES / file)
 
 

@@ -32,6 +32,7 @@ def tell(
 ) -> Story:
     """The story of a stretch of a record."""
     table = _table_before(entries, stretch.first)
+    first = table.role("first")
     teller = Teller(labels, stretch.base, violations(entries))
     walk = Walk(pack, teller, table)
     walk.run(_from(entries, stretch.first), stretch.last)
@@ -39,7 +40,7 @@ def tell(
     rows = trim(teller.rows, detail)
     seats = walk.pos.table.seats
     lanes = tuple(Lane(player, seat.name or player) for player, seat in seats.items())
-    story = Story(game, "", rows, lanes, walk.pos.first, *numbered(rows))
+    story = Story(game, "", rows, lanes, first or walk.pos.first, *numbered(rows))
     story.title = title or _title(story, rows, labels)
     return story
 

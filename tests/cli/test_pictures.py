@@ -101,6 +101,18 @@ def test_a_file_that_is_not_there_and_a_game_that_is_not_there(tmp_path: Path) -
         assert "Traceback" not in done.stderr
 
 
+def test_a_stored_game_is_drawn_audited_and_stepped_through(tmp_path: Path) -> None:
+    path = tmp_path / "deep.lw"
+    path.write_text(nest(5), encoding="utf-8")
+    ledger = ("--ledger", tmp_path / "games.db")
+    assert lastword(*ledger, "import", path).returncode == 0
+    done = lastword(*ledger, "draw", "deep@20", "-o", tmp_path / "deep.dot", "--json")
+    assert json.loads(done.stdout)["rows"] > 10
+    assert "Zasadzka 1" in (tmp_path / "deep.dot").read_text(encoding="utf-8"), "the game's own cards are kept with it"
+    assert "5 used" in lastword(*ledger, "windows", "deep").stdout
+    assert "Zasadzka" in lastword(*ledger, "step", "deep", into="find zasadzka\n").stdout
+
+
 def test_chart_and_compare(tmp_path: Path, dispute: Path) -> None:
     done = lastword("chart", "agot2", "--marks", dispute, "-o", tmp_path / "round.dot")
     assert done.returncode == 0, done.stderr

@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 
 from rules.catalogue import pack_ids, playthroughs
-from tests.pictures import GOLDEN, IMAGES, digest, draw, pictures
+from tests.pictures import GOLDEN, IMAGES, digest, draw, pictures, redraw
 
 
 @pytest.mark.parametrize(("file", "words"), pictures(), ids=[str(file) for file, _ in pictures()])
 def test_the_dot_text_is_the_golden_one(
-    file: Path, words: list[str], tmp_path: Path, golden: Callable[[Path, str], None]
+    file: Path, words: list[str], tmp_path: Path, golden: Callable[[Path, str], None], request: pytest.FixtureRequest
 ) -> None:
+    if request.config.getoption("--update-golden"):
+        redraw(file, words)
     output = tmp_path / "picture.dot"
     draw(words, output)
     golden((GOLDEN / file).with_suffix(".dot"), output.read_text(encoding="utf-8"))
