@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import Counted, FrameAdvanced, Moved
+from ledger.events import Counted, FrameAdvanced, Moved, Revealed
 from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
 from rules.packs.okc import dealing, moving, reading
 from rules.packs.okc.rounds import seat_in
@@ -120,6 +120,9 @@ def _pieces(pos: Position, said: _Words, where: Where) -> str:
     if where.roles.get("favour"):
         moving.favour_to(pos, where.roles["favour"])
     for player in pos.table.seats:
+        for number in [card for region in reading.REGIONS for card in pos.zone(player, region)]:
+            if not pos.entity(number).up:
+                pos.emit(Revealed(number, (player,)))
         for number in [*pos.zone(player, "board"), *pos.zone(player, "supply")]:
             if pos.card(number).type == "kingdom" and pos.entity(number).attached:
                 guard = reading.occupier(pos, number)

@@ -32,7 +32,7 @@ GAME = Procedure(
     "game",
     "Game",
     (
-        Step("setup", "okc/setup", "Setup", rounds.open_phase("setup"), Look.HIDDEN),
+        Step("setup", "okc/setup#2", "Setup", rounds.open_phase("setup"), Look.HIDDEN),
         Step("rounds", "okc/game-structure#1", "Rounds", rounds.next_round, Look.LOOP, loop="rounds"),
         Step("places", "okc/empty-place-of-power#2", "Empty places of power", rounds.convert_lore),
         Step("victory", "okc/victory#3", "The crown", rounds.crown),
@@ -44,16 +44,16 @@ SETUP = Procedure(
     "Setup",
     (
         Step("board", "okc/setup-a", "A The board", setup.lay_out),
-        Step("five", "okc/advanced-setup-i", "I Five Kingdom cards each (advanced)", setup.deal_five, Look.OPTIONAL),
-        Step("road", "okc/setup-c", "C Kingdom deck and Great Road", setup.lay_road),
+        Step("five", "okc/advanced-setup-i#1", "I Five Kingdom cards each (advanced)", setup.deal_five, Look.OPTIONAL),
+        Step("road", "okc/setup-c#1", "C Kingdom deck and Great Road", setup.lay_road),
         Step("boards", "okc/setup-i", "I, J Pawns and hand limits", setup.player_boards),
-        Step("tactics", "okc/setup-k", "K Tactics and their instructions", setup.tactics, loop="tactics"),
-        Step("places", "okc/setup-m", "M Places of power", setup.places_of_power),
-        Step("hands", "okc/setup-n", "N Decks and hands", setup.hands),
-        Step("mulligans", "okc/advanced-setup-ii", "II Mulligans (advanced)", setup.mulligans, Look.OPTIONAL),
-        Step("kingdom", "okc/advanced-setup-ii", "II A Kingdom card each (advanced)", setup.choose_kingdom, Look.OPTIONAL),
-        Step("order", "okc/setup-o", "O Starting order", setup.starting_order),
-        Step("reveal", "okc/advanced-setup-iii", "III Reveal them (advanced)", setup.reveal_start, Look.OPTIONAL),
+        Step("tactics", "okc/setup-k#2", "K Tactics and their instructions", setup.tactics, loop="tactics"),
+        Step("places", "okc/setup-m#2", "M Places of power", setup.places_of_power),
+        Step("hands", "okc/setup-n#3", "N Decks and hands", setup.hands),
+        Step("mulligans", "okc/advanced-setup-ii#1", "II Mulligans (advanced)", setup.mulligans, Look.OPTIONAL),
+        Step("kingdom", "okc/advanced-setup-ii#4", "II A Kingdom card each (advanced)", setup.choose_kingdom, Look.OPTIONAL),
+        Step("order", "okc/setup-o#2", "O Starting order", setup.starting_order),
+        Step("reveal", "okc/advanced-setup-iii#1", "III Reveal them (advanced)", setup.reveal_start, Look.OPTIONAL),
         Step("draw", "okc/advanced-setup-iv", "IV Draw up (advanced)", setup.last_draw, Look.OPTIONAL),
     ),
 )
@@ -62,10 +62,10 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("year start", "okc/year-start", "Year Start (not in round 1)", rounds.year_start, Look.OPTIONAL),
+        Step("year start", "okc/year-start#1", "Year Start (not in round 1)", rounds.year_start, Look.OPTIONAL),
         Step("spring", "okc/spring", "Spring", rounds.open_phase("spring")),
-        Step("summer", "okc/summer", "Summer", rounds.open_phase("summer")),
-        Step("autumn", "okc/autumn", "Autumn", rounds.open_phase("autumn")),
+        Step("summer", "okc/summer#1", "Summer", rounds.open_phase("summer")),
+        Step("autumn", "okc/autumn#1", "Autumn", rounds.open_phase("autumn")),
         Step("winter", "okc/winter", "Winter", rounds.open_phase("winter")),
     ),
     closing=expire,
@@ -75,8 +75,8 @@ YEAR_START = Procedure(
     "year start",
     "Year Start",
     (
-        Step("draw", "okc/year-start-1", "1 Draw cards", rounds.draw_up),
-        Step("order", "okc/year-start-2", "2 Turn order", rounds.set_order),
+        Step("draw", "okc/year-start-1#1", "1 Draw cards", rounds.draw_up),
+        Step("order", "okc/year-start-2#1", "2 Turn order", rounds.set_order),
     ),
 )
 
@@ -86,11 +86,11 @@ SPRING = Procedure(
     (
         Step("bids", "okc/spring-1", "1 Bids", bidding.bids),
         Step("reveal", "okc/spring-2#1", "2 Reveal bids", bidding.reveal_bids),
-        Step("resolve", "okc/spring-2", "2 Resolve bids", bidding.resolve_bids, Look.LOOP, loop="resolve"),
-        Step("refill", "okc/refilling-great-road", "Discard from the Great Road", bidding.clear_road),
-        Step("heralds", "okc/spring-3a", "3A Place Heralds", placing.heralds),
-        Step("cards", "okc/spring-3b", "3B Place cards beside regions", placing.cards),
-        Step("actions", "okc/spring-4", "4 Spring action step", action_step, Look.WINDOW),
+        Step("resolve", "okc/spring-2#2", "2 Resolve bids", bidding.resolve_bids, Look.LOOP, loop="resolve"),
+        Step("refill", "okc/refilling-great-road#1", "Discard from the Great Road", bidding.clear_road),
+        Step("heralds", "okc/spring-3a#1", "3A Place Heralds", placing.heralds),
+        Step("cards", "okc/spring-3b#1", "3B Place cards beside regions", placing.cards),
+        Step("actions", "okc/spring-4#1", "4 Spring action step", action_step, Look.WINDOW),
     ),
     closing=expire,
 )
@@ -109,10 +109,10 @@ REGION = Procedure(
     "region",
     "Region",
     (
-        Step("clash", "okc/clash", "A to D The clash", clash.begin_clash),
-        Step("tie", "okc/ties-in-clashes", "A tie: play or pass", clash.break_tie, Look.OPTIONAL, loop="clash"),
-        Step("rewards", "okc/summer-2e", "E Rewards: choose a location", rewards.choose_location, opens="claim"),
-        Step("resolved", "okc/resolved-region", "The region is resolved", clash.resolved),
+        Step("clash", "okc/clash#1", "A to D The clash", clash.begin_clash),
+        Step("tie", "okc/ties-in-clashes#1", "A tie: play or pass", clash.break_tie, Look.OPTIONAL, loop="clash"),
+        Step("rewards", "okc/summer-2e#1", "E Rewards: choose a location", rewards.choose_location, opens="claim"),
+        Step("resolved", "okc/resolved-region#1", "The region is resolved", clash.resolved),
     ),
 )
 
@@ -120,10 +120,10 @@ CLASH = Procedure(
     "clash",
     "Clash",
     (
-        Step("reveal", "okc/summer-2a", "A Reveal cards", clash.reveal),
-        Step("day", "okc/summer-2b", "B Day action step", clash.day),
-        Step("night", "okc/summer-2c", "C Night effect step", effect_step("night")),
-        Step("strength", "okc/summer-2d", "D Count Strength", clash.count_strength),
+        Step("reveal", "okc/summer-2a#1", "A Reveal cards", clash.reveal),
+        Step("day", "okc/day#2", "B Day action step", clash.day),
+        Step("night", "okc/summer-2c#1", "C Night effect step", effect_step("night")),
+        Step("strength", "okc/summer-2d#1", "D Count Strength", clash.count_strength),
         Step("announce", "okc/summer-2d#4", "D Announce the result", clash.announce),
         Step("end", "okc/new-clash#2", "The clash is over", clash.end_clash, Look.HIDDEN),
     ),
@@ -149,7 +149,7 @@ CLAIM = Procedure(
         Step("claim", "okc/choosing-location", "The location claimed", rewards.begin_claim, Look.HIDDEN),
         Step("herald", "okc/herald-reward#1", "Herald reward: 1 influence", rewards.herald, Look.OPTIONAL),
         Step("steal", "okc/herald-reward#2", "Herald reward: steal", rewards.steal, Look.OPTIONAL),
-        Step("relics", "okc/council-of-relics", "Council of Relics", councils.relics, Look.OPTIONAL),
+        Step("relics", "okc/council-of-relics#1", "Council of Relics", councils.relics, Look.OPTIONAL),
         Step("influence", "okc/location-rewards#1", "Influence of the location", rewards.influence),
         Step("reward", "okc/location-rewards#2", "Text of the location", rewards.reward, loop="reward"),
     ),
@@ -158,7 +158,7 @@ CLAIM = Procedure(
 AUTUMN = Procedure(
     "autumn",
     "Autumn",
-    (Step("actions", "okc/autumn-1", "Autumn action step: govern, travel, act", action_step, Look.WINDOW),),
+    (Step("actions", "okc/autumn-1#4", "Autumn action step: govern, travel, act", action_step, Look.WINDOW),),
     closing=expire,
 )
 
@@ -167,10 +167,10 @@ WINTER = Procedure(
     "Winter",
     (
         Step("effects", "okc/winter-1", "1 Winter effect step", effect_step("winter")),
-        Step("pawns", "okc/winter-2a", "2 Cleanup: pawns", rounds.pawns_home),
+        Step("pawns", "okc/winter-2a#1", "2 Cleanup: pawns", rounds.pawns_home),
         Step("markers", "okc/winter-2b", "2 Cleanup: clash markers", rounds.nothing),
-        Step("cards", "okc/winter-2c", "2 Cleanup: active cards", rounds.active_cards_away),
-        Step("track", "okc/winter-3", "3 Round track", rounds.nothing),
+        Step("cards", "okc/winter-2c#1", "2 Cleanup: active cards", rounds.active_cards_away),
+        Step("track", "okc/winter-3#1", "3 Round track", rounds.nothing),
     ),
     closing=expire,
 )
