@@ -1,0 +1,165 @@
+"""Ways to break this game's rules, each with the clauses that forbid it."""
+
+from __future__ import annotations
+
+import random
+
+from ledger.events import Move
+from rules.asking import Ask
+from rules.forms import ChooseOrPass, Form
+from rules.moments import Window
+from rules.packs.tegot import reading, turn
+from rules.position import Position
+from tests.mutations import Mutation, Mutator
+
+
+def _moving(ask: Ask, move: Move, verb: str) -> bool:
+    return isinstance(ask, Form) and ask.verb == verb and move.verb == verb
+
+
+def _any(found: list[str], generator: random.Random) -> str:
+    return found[generator.randrange(len(found))] if found else ""
+
+
+def march_too_far(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A march steps over a domain."""
+    if not _moving(ask, move, "march"):
+        return None
+    world, start = reading.world(position), reading.domain_of(position, move.picks[0])
+    far = _any([name for name in world.domains if world.distance(start, name) > 1], generator)
+    return Mutation("too far", ask.player, Move("march", picks=move.picks, words=(far,)), ("tegot/adjacent#1",))
+
+
+def foreign_army(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """Units of somebody else march along."""
+    if not _moving(ask, move, "march"):
+        return None
+    others = [n for d in reading.world(position).domains for n in position.table.zones[d] if n not in reading.units(position, ask.player)]
+    if not others:
+        return None
+    picks = (*move.picks, others[generator.randrange(len(others))])
+    return Mutation("foreign army", ask.player, Move("march", picks=picks, words=move.words), ("tegot/march#2",))
+
+
+def sail_along_the_card(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A sail ends on its own map card."""
+    if not _moving(ask, move, "sail"):
+        return None
+    world, start = reading.world(position), reading.domain_of(position, move.picks[0])
+    near = _any([name for name in world.domains if world.by_sea(start, name) == 0], generator)
+    return Mutation("same card", ask.player, Move("sail", picks=move.picks, words=(near,)), ("tegot/sail-rules#2",))
+
+
+def throne_without_castles(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A sail into King's Landing without three castles."""
+    if not _moving(ask, move, "sail") or reading.castles(position, ask.player) >= reading.NEEDED:
+        return None
+    world, start = reading.world(position), reading.domain_of(position, move.picks[0])
+    if not 0 < world.by_sea(start, world.capital) <= 2:
+        return None
+    bad = Move("sail", picks=move.picks, words=(world.capital,))
+    return Mutation("no three castles", ask.player, bad, ("tegot/sail-rules#7",))
+
+
+def recruit_abroad(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A unit is recruited into a domain the player does not control."""
+    frame = position.table.frames[-1]
+    if not _moving(ask, move, "recruit") or frame.text("at"):
+        return None
+    others = [name for name in reading.world(position).domains if reading.holder(position, name) != ask.player]
+    bad = Move("recruit", words=(move.words[0], _any(others, generator)))
+    return Mutation("recruited abroad", ask.player, bad, ("tegot/recruit#3",))
+
+
+def recruit_into_the_full(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A fourth unit of a house in one domain."""
+    frame = position.table.frames[-1]
+    if not _moving(ask, move, "recruit") or frame.text("at"):
+        return None
+    house = move.words[0].removeprefix("hero-")
+    full = [
+        name
+        for name in reading.controlled(position, ask.player)
+        if sum(reading.faction(position, n) == house for n in position.table.zones[name]) == reading.UNITS
+    ]
+    bad = Move("recruit", words=(move.words[0], _any(full, generator)))
+    return Mutation("fourth unit", ask.player, bad, ("tegot/domain-unit-limit#1",)) if full else None
+
+
+def recruit_strangers(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A token of a house that is no ally."""
+    if not _moving(ask, move, "recruit"):
+        return None
+    houses = [house for house in reading.neutral_houses(position) if reading.ally(position, house) != ask.player]
+    bad = Move("recruit", words=(_any(houses, generator), move.words[1]))
+    return Mutation("recruited strangers", ask.player, bad, ("tegot/recruit#2",)) if houses else None
+
+
+def covered_slot(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A die is placed on a die."""
+    if not _moving(ask, move, "place"):
+        return None
+    covered = [name for name in reading.ACTIONS if name not in turn.open_slots(position)]
+    bad = Move("place", words=(move.words[0], _any(covered, generator)))
+    return Mutation("covered slot", ask.player, bad, ("tegot/turn-1#2",)) if covered else None
+
+
+def whispered_hero(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A hero card is discarded for gold."""
+    if not _moving(ask, move, "whisper"):
+        return None
+    heroes = [n for n in reading.hand(position, ask.player) if position.card(n).type == "hero-card"]
+    bad = Move("whisper", picks=(*move.picks, *heroes[:1]))
+    return Mutation("whispered hero", ask.player, bad, ("tegot/whisper#2",)) if heroes else None
+
+
+def unpaid_defence(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """A defender plays a card that cannot be paid."""
+    if not isinstance(ask, ChooseOrPass) or ask.slot != "defence cards":
+        return None
+    dear = [n for n in reading.hand(position, ask.player) if n not in ask.candidates]
+    return Mutation("unpaid defence", ask.player, Move("fight", picks=(dear[0],)), ("tegot/battle-2#1",)) if dear else None
+
+
+def somebody_elses_march(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """Another player moves in a player's action."""
+    others = [player for player in position.table.players if player != ask.player]
+    if not (_moving(ask, move, "march") or _moving(ask, move, "sail")):
+        return None
+    return Mutation("not the one who acts", others[0], move, (ask.rule,))
+
+
+def coffers_not_empty(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
+    """An event whose precondition does not hold."""
+    if not isinstance(ask, Window):
+        return None
+    broken = {
+        "drain-the-coffers": reading.gold(position, ask.player) > 0,
+        "a-debt-to-the-iron-bank": not position.table.count(ask.player, "points"),
+        "inspire-your-army": len(reading.on_mat(position, reading.house_of(position, ask.player))) < 7,
+        "enlist-the-faceless-men": reading.gold(position, ask.player) < 2,
+        "dangerous-voyage": reading.gold(position, ask.player) < 3,
+        "hire-sellswords": reading.gold(position, ask.player) < 3,
+    }
+    for number in reading.hand(position, ask.player):
+        card = position.entity(number).card
+        if broken.get(card):
+            bad = Move("use", number, f"{card}#1", amount=-1)
+            return Mutation("event not playable", ask.player, bad, ("tegot/event-action#2", f"tegot/{card}#1"))
+    return None
+
+
+MUTATORS: list[Mutator] = [
+    march_too_far,
+    foreign_army,
+    sail_along_the_card,
+    throne_without_castles,
+    recruit_abroad,
+    recruit_into_the_full,
+    recruit_strangers,
+    covered_slot,
+    whispered_hero,
+    unpaid_defence,
+    somebody_elses_march,
+    coffers_not_empty,
+]
