@@ -82,7 +82,7 @@ def check(cards: Mapping[str, Card], decks: Decks, format: str = "standard") -> 
 def _province_checks(cards: Mapping[str, Card], decks: Decks, clan: str) -> list[Check]:
     provinces = [cards[name] for name in decks.provinces]
     elements = Counter(element for card in provinces for element in card.facts.get("elements", ()))
-    spare = next((word for word in ELEMENTS if _is(cards, decks.role, "Seeker") and word in cards[decks.role].traits), "")
+    spare = next((word for word in ELEMENTS if _is(cards, decks.role, "Seeker") and word.title() in cards[decks.role].traits), "")
     missing = [word for word in ELEMENTS if not elements[word]]
     extra = [word for word in ELEMENTS if elements[word] > 1]
     fits = not missing if not extra else extra == [spare] and elements[spare] == 2 and len(missing) == 1

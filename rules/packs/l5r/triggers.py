@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.context import Context
 from rules.language import Closure
 from rules.packs.l5r import reading
-from rules.packs.l5r.words import WORDS
+from rules.packs.l5r.conflictwords import WORDS
 
 __all__ = ["WORDS"]
 
