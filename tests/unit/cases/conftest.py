@@ -1,0 +1,45 @@
+"""A judge's desk with the disputed save on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from ledger.store import Ledger
+from replays.cases.case import Case
+from replays.cases.citing import pin_rules
+from replays.cases.desk import Decision, Desk
+from replays.importing import store
+from replays.notation.reading import read
+from replays.records import of_run
+from replays.reference.shelf import Shelf
+from replays.running import run
+from tests.sequences import SAVE
+
+NOW = "2026-01-31T12:00:00+00:00"
+
+
+@pytest.fixture
+def desk() -> Iterator[Desk]:
+    """A ledger in memory with one game, `dispute`."""
+    with Ledger.open("memory:") as ledger:
+        store(ledger, of_run(run(read(SAVE)), "dispute"))
+        yield Desk(ledger, NOW)
+
+
+@pytest.fixture
+def case(desk: Desk) -> Case:
+    """A case about it, just opened."""
+    return desk.open("dispute", None, "May the save be cancelled?", "B")
+
+
+@pytest.fixture
+def decide(desk: Desk) -> Callable[..., Decision]:
+    """Make a decision that cites rules as in force."""
+
+    def make(finding: str = "It may not.", *rules: str, remedy: str = "none", judge: str = "Maria") -> Decision:
+        citations = pin_rules(Shelf(desk.ledger, NOW[:10]), rules or ("agot2/duplicates#5",))
+        return Decision(finding, citations, remedy, judge, NOW[:10])
+
+    return make

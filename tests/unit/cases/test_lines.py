@@ -1,0 +1,79 @@
+"""A claim's line: moves that go on from the disputed point as a branch, or a transcript of its own, with the verdict on them."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.checking import check
+from replays.cases.case import Case
+from replays.cases.desk import Desk, Moves
+from replays.cases.lines import is_whole, run_fragment
+from replays.errors import NotationError
+from replays.records import of_entries
+from replays.verifying import verify
+from tests.sequences import SAVE
+
+
+def claim(desk: Desk, case: Case, text: str) -> Case:
+    return desk.claim(case, "A", "So it goes.", Moves("line.lw", text))
+
+
+def test_a_fragment_becomes_a_branch_that_leaves_before_the_disputed_action(desk: Desk, case: Case) -> None:
+    line = claim(desk, case, "# she saves him\nA use duplicate of ned\nexpect ned in A.play\n").claims[0].line
+    assert line is not None
+    assert (line.name, line.leaves, line.verdict.legal, line.verdict.decisions) == ("line-dispute-1-A", 64, True, 1)
+    head = desk.ledger.head(line.stream)
+    assert (head.about.parent, head.about.at) == (desk.ledger.head("dispute").id, 64)
+    branch = list(desk.ledger.entries(head))
+    trunk = list(desk.ledger.entries("dispute"))
+    assert branch[:2] == trunk[:2], "up to there it is the game"
+    assert verify(of_entries("branch", branch)).clean
+    assert check(desk.ledger).findings == []
+
+
+def test_the_verdict_on_a_line_that_breaks_a_rule(desk: Desk, case: Case) -> None:
+    text = "A use duplicate of ned\nB play \"The Hand's Judgment\"\nexpect ned in A.dead\n"
+    found = claim(desk, case, text).claims[0].line
+    assert found is not None
+    assert [(item.player, item.rules) for item in found.verdict.broken] == [
+        ("B", ("agot2/triggering-condition#1", "agot2/duplicates#5"))
+    ]
+    assert found.verdict.unmet == ("line 3: ned in A.dead (it is in A.play)",)
+    assert found.text == text
+    again = verify(of_entries("branch", list(desk.ledger.entries(found.stream))))
+    assert [violation.broken[0].rule for violation in again.violations] == ["agot2/triggering-condition#1"]
+
+
+def test_another_line_has_another_outcome(desk: Desk, case: Case) -> None:
+    made = claim(desk, case, "A pass\nexpect ned in A.dead\n")
+    assert made.claims[0].line is not None
+    assert made.claims[0].line.verdict.legal
+    assert claim(desk, made, "A pass\n").claims[1].line.name == "line-dispute-1-A-2"  # type: ignore[union-attr]
+
+
+def test_an_unknown_card_may_turn_out_to_be_one(desk: Desk, case: Case) -> None:
+    record = of_entries("dispute", list(desk.ledger.entries("dispute")))
+    made = run_fragment(record, 64, "A use duplicate of ned\nA challenge power with cat\nB challenge power with hound\nA play \"Winter Is Coming\"\n")
+    assert any("winter-is-coming" in repr(event) for event in made.entries[0].events)
+    assert made.entries[0].seq == 65
+
+
+def test_a_whole_transcript_is_a_game_of_its_own(desk: Desk, case: Case) -> None:
+    line = claim(desk, case, f"# as I remember it\n{SAVE}").claims[0].line
+    assert line is not None
+    assert (line.leaves, len(line.verdict.broken)) == (0, 1)
+    assert desk.ledger.head(line.stream).about.parent == ""
+    assert [is_whole(text) for text in (SAVE, "", "A pass", "lastworded")] == [True, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [("A pass\nA dance ned\n", 2, "dance"), ("A use duplicate of nod\n", 1, "nod"), ("A play \"Nonsense\"\n", 1, "Nonsense")],
+)
+def test_errors_name_the_line_of_the_file(desk: Desk, case: Case, text: str, line: int, says: str) -> None:
+    with pytest.raises(NotationError, match=says) as caught:
+        claim(desk, case, text)
+    assert caught.value.line == line
+    assert str(caught.value).startswith(f"line.lw:{line}: ")
+    assert desk.case(case.name).claims == [], "nothing was recorded"
+    assert len(desk.ledger.games()) == 1
