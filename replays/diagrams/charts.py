@@ -40,16 +40,23 @@ def chart_graph(title: str, columns: list[Column], theme: Theme, links: Links) -
     )
     firsts: list[tuple[str, str]] = []
     for number, column in enumerate(columns):
-        drawn = _column(number, column, theme, links)
-        graph.subgraph(drawn)
-        names = [f"c{number}/{box.name}" for box in boxes(column.items)]
+        names = _keys(number, column)
+        graph.subgraph(_column(number, column, theme, links))
         for one, other in pairwise(names):
-            graph.edge(_quoted(one), _quoted(other), weight="50")
+            graph.edge(one, other, weight="50")
         if names:
             firsts.append((names[0], f"cluster_{number}"))
     for (one, tail), (other, head) in pairwise(firsts):
-        graph.edge(_quoted(one), _quoted(other), constraint="false", ltail=tail, lhead=head, arrowsize="1.1", penwidth="1.6")
+        graph.edge(one, other, constraint="false", ltail=tail, lhead=head, arrowsize="1.1", penwidth="1.6")
     return graph
+
+
+def _keys(number: int, column: Column) -> list[str]:
+    """Name every box of a column; a procedure that is opened twice is drawn twice. A colon would be read as a port."""
+    found = list(boxes(column.items))
+    for at, box in enumerate(found):
+        box.key = f"c{number}.{at} {box.name}".replace(":", " ")
+    return [box.key for box in found]
 
 
 def _column(number: int, column: Column, theme: Theme, links: Links) -> Digraph:
@@ -76,7 +83,7 @@ def _column(number: int, column: Column, theme: Theme, links: Links) -> Digraph:
 def _fill(cluster: Digraph, number: int, items: list[Box | Loop], theme: Theme, links: Links, path: str) -> None:
     for at, item in enumerate(items):
         if isinstance(item, Box):
-            cluster.node(_quoted(f"c{number}/{item.name}"), group=f"c{number}", **box_look(item, theme, links))
+            cluster.node(item.key, group=f"c{number}", **box_look(item, theme, links))
             continue
         ground, edge, ink = theme.loop
         where = f"{path}_{at}"
@@ -130,8 +137,3 @@ def box_look(box: Box, theme: Theme, links: Links) -> dict[str, str]:
     if box.rule:
         look["URL"] = links.rule_address(box.rule)
     return look
-
-
-def _quoted(name: str) -> str:
-    """A node's name: a colon would be read as a port."""
-    return name.replace(":", " ")

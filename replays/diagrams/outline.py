@@ -18,7 +18,7 @@ HAPPENS = "happens"
 
 
 class Box(msgspec.Struct):
-    """One step. `look` is a `Look`, or `forced` or `happens` for slots of a sequence."""
+    """One step. `look` is a `Look`, or `forced` or `happens` for slots of a sequence; `key` tells it from others in a picture."""
 
     name: str
     number: str
@@ -26,6 +26,7 @@ class Box(msgspec.Struct):
     look: str
     rule: str = ""
     mark: str = ""
+    key: str = ""
 
 
 class Loop(msgspec.Struct):

@@ -63,8 +63,11 @@ def test_every_rule_on_a_chart_exists(pack: str) -> None:
 @pytest.mark.parametrize("pack", pack_ids())
 def test_every_procedure_is_a_template(pack: str) -> None:
     for name in load(pack).procedures:
-        graph = chart_graph(name, [outliner(pack).sequence(name)], LIGHT, Links())
-        assert graph.source.startswith("digraph chart {")
+        column = outliner(pack).sequence(name)
+        graph = chart_graph(name, [column], LIGHT, Links())
+        keys = [box.key for box in boxes(column.items)]
+        assert len(keys) == len(set(keys)), "what is opened twice is drawn twice"
+        assert graph.source.count(" -> ") == max(0, len(keys) - 1), "one straight spine"
 
 
 def test_the_round_of_agot2_reads_like_its_rulebook(golden: Callable[[Path, str], None]) -> None:
