@@ -126,8 +126,13 @@ class Position:
         """Apply an event and keep it; the index follows."""
         table = self.table
         kind = type(event)
+        touched: tuple[int, ...] = ()
         if kind is FrameClosed:
             self._leaves(table.frames[-1])
+        elif kind is EffectBegan:
+            touched = event.affects  # type: ignore[union-attr]
+        elif kind is EffectEnded and event.effect in table.effects:  # type: ignore[union-attr]
+            touched = tuple(table.effects[event.effect].affects)  # type: ignore[union-attr]
         HANDLERS[kind](table, event)
         table.seq += 1
         self.log.append(event)
@@ -142,6 +147,8 @@ class Position:
             self.unsettled.add(kind)
             if kind in _TOUCHING:
                 self.index.touch(event.entity)  # type: ignore[union-attr]
+            for number in touched:
+                self.index.touch(number)
         elif kind is Identified:
             self.index.touch(event.entity)  # type: ignore[union-attr]
         elif kind is Introduced:
