@@ -108,10 +108,12 @@ class L5R(Pack):
         return tuple(ability for ability in card.abilities if ability.where == kind)
 
     def zone_kind(self, pos: Position, entity: Entity) -> str:
-        """Cards in provinces are `lying` there; rings are `rings`, whoever has them."""
+        """Cards in provinces are `lying` there; rings are `rings`, whoever has them; what may be played as if in hand is in `hand`."""
         kind = entity.zone.partition(".")[2]
         if kind in reading.SLOTS:
             return "lying"
+        if kind == "conflict_deck" and pos.table.effects and reading.lent(pos, entity.id):
+            return "hand"
         return kind or "rings"
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
@@ -178,7 +180,7 @@ class L5R(Pack):
     def finished(self, pos: Position, frame: Frame) -> None:
         """An event is in the discard pile before the reaction window (`l5r/event-cards#3`)."""
         number = frame.number("playing")
-        if number and pos.entity(number).zone.endswith(".hand") and pos.card(number).type == "event":
+        if number and pos.entity(number).zone.endswith((".hand", "_deck")) and pos.card(number).type == "event":
             pos.emit(Moved(number, f"{pos.entity(number).owner}.{discard_pile(pos, number)}", 0))
 
     def extra_cost(

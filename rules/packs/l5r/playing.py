@@ -68,7 +68,7 @@ def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
         return True
     if frame.kind == "dynasty":
         return kind in reading.SLOTS and entity.up and pos.card(number).type == "character"
-    return kind == "hand" or has(pos, number, "allow", "play")
+    return kind == "hand" or reading.lent(pos, number)
 
 
 def _used_from(pos: Position, player: str, number: int) -> bool:

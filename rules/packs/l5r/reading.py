@@ -250,6 +250,11 @@ def glory_count(pos: Position, player: str) -> int:
     return value(pos, player, "glory_count", ready + len(rings_of(pos, player)))
 
 
+def lent(pos: Position, number: int) -> bool:
+    """Whether an effect lets a card be played as if it were in hand (`l5r/play-restrictions-and-permissions#2`)."""
+    return any(number in effect.affects and "allow:play:has" in effect.data for effect in pos.table.effects.values())
+
+
 def immune(pos: Position, number: int, source: int) -> bool:
     """Whether a component is immune to the effects of this source, by the type of its card (`l5r/immune#1`)."""
     return source in pos.table.entities and has(pos, number, "immune", pos.card(source).type)

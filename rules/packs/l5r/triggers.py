@@ -21,6 +21,7 @@ for _word, _kinds, _says, _example in (
     ("leaves_play", LEAVING, "a card leaves play", "leaves_play(self)"),
     ("discards", "discarded", "a card is discarded", "discards(self)"),
     ("enters_play", "entered", "a card enters play", "enters_play(self)"),
+    ("attaches", "entered reattached", "a card is attached", "attaches(host == self)"),
     ("plays", "played", "a player plays a card", "plays(who != you)"),
     ("bows", "bowed", "a card is bowed", "bows(controller == you)"),
     ("readies", "readied", "a card is readied", "readies(self)"),

@@ -230,6 +230,12 @@ def _it_is(ctx: Context, several: int | list[int]) -> bool:
     return ctx.it in numbers(several)
 
 
+@WORDS.value("matches_role", "", "the ring has an element of your role", "ring_claimed(who == you) and matches_role")
+def _matches_role(ctx: Context) -> bool:
+    traits = [trait for number in ctx.pos.zone(ctx.you, "role") for trait in ctx.card(number).traits]
+    return any(element.title() in traits for element in reading.elements(ctx.pos, ctx.it))
+
+
 @WORDS.value("happening_to", "", "the card the occurrence happens to", "it != happening_to")
 def _happening_to(ctx: Context) -> int:
     return ctx.occ.subject if ctx.occ else 0
