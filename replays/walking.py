@@ -29,7 +29,6 @@ from rules.pack import Pack
 from rules.position import Position
 from rules.timing import Step
 
-
 USES = frozenset({"ability", "delayed"})
 """Frames that resolve what a card says."""
 
