@@ -6,10 +6,12 @@ begins again with that known; everything before the line happens again just as i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
+from ledger.errors import LedgerError
 from ledger.events import Entry, Move, MoveRetracted, Origin, ViolationNoted
 from ledger.table import Table
 from replays.coming import Coming
@@ -95,6 +97,16 @@ def run(document: Document) -> Run:
             raise
 
 
+@contextmanager
+def playable(line: Line) -> Iterator[None]:
+    """A table that lacks what the rules need, or a card that says what cannot be, stops the game: that is told with the line."""
+    try:
+        yield
+    except (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError) as error:
+        says = f"the game cannot go on here: {str(error) or type(error).__name__}; the set-up or a card may lack something"
+        raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip())) from error
+
+
 class Runner:
     """One run, until a line shows that something should have been known from the start."""
 
@@ -103,7 +115,8 @@ class Runner:
         self.opening = Opening(document, learned, added)
         self.names = self.opening.names
         origin = Origin.INPUT if document.start is None else Origin.ASSERTED
-        self.recording = Recording(document.pack, self.opening.position, origin)
+        with playable(document.start or document.header):
+            self.recording = Recording(document.pack, self.opening.position, origin)
         self.writer = Writer(document.pack, self.names)
         self.applying = document.start is None
         self.strict = False
@@ -123,7 +136,8 @@ class Runner:
             if line.number in retracted:
                 self._retracted(line)
             elif line.number not in self.coming.done:
-                self._line(line)
+                with playable(line):
+                    self._line(line)
         return Run(
             self.document,
             tuple(self.recording.entries),

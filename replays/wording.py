@@ -216,7 +216,7 @@ class Wording:
             else:
                 words.append(written.items[0].text)
         for subject in subjects:
-            move = Move(verb, subject, words=tuple(words), **fields)  # type: ignore[arg-type]
+            move = _with_ability(pos, ask, Move(verb, subject, words=tuple(words), **fields))  # type: ignore[arg-type]
             yield from _completed(pos, ask, move, missing) if missing else (move,)
 
     def _number(self, part: SaidPart) -> int:
@@ -269,6 +269,15 @@ def _printed(pos: Position, number: int) -> list[Ability]:
     offered = list(pos.pack.abilities_of(pos, entity))
     known = {ability.key for ability in offered}
     return offered or [ability for ability in pos.card(number).abilities if not ability.grants and ability.key not in known]
+
+
+def _with_ability(pos: Position, ask: Ask, move: Move) -> Move:
+    """Answers that name an ability of their subject, as the order of delayed effects does: the line need not."""
+    if not move.subject or not ask.player or move.verb != ask.verb:
+        return move
+    answers = islice(ask.moves(pos), LISTED)
+    same = (answer for answer in answers if answer.ability and answer == msgspec.structs.replace(move, ability=answer.ability))
+    return next(same, move)
 
 
 def _completed(pos: Position, ask: Ask, move: Move, missing: list[str]) -> Iterator[Move]:
