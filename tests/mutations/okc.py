@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from ledger.events import Move
-from rules.asking import Ask, Choose, Say, Together
+from rules.asking import Ask, Say, Together
 from rules.forms import Form
 from rules.packs.okc import reading
 from rules.packs.okc.steps import ActionStep
@@ -221,7 +221,7 @@ def anothers_markers(position: Position, ask: Ask, move: Move, generator: random
 def anothers_bid(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A bid with a card that is not in hand."""
     number = _any(position.zone(ask.player, "discard"), generator)
-    if not isinstance(ask, Choose | Together) or move.verb != "bid" or not number:
+    if not isinstance(ask, Form | Together) or move.verb != "bid" or not number:
         return None
     return Mutation("bid from the discard pile", ask.player, Move("bid", picks=(number,)), ("okc/spring-1#1",))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Shuffle, together
+from rules.asking import Ask, Check, Shuffle, together
 from rules.forms import Form
 from rules.packs.okc import reading
 from rules.packs.okc.moving import discard_kingdom, to_hand
@@ -15,16 +15,26 @@ from rules.position import Position
 
 def bids(pos: Position, frame: Frame) -> Ask | None:
     """Everyone lays one card from hand facedown (`okc/spring-1#1`)."""
-    waiting = []
-    for player in pos.order():
-        slot = f"bid {player}"
-        hand = pos.zone(player, "hand")
-        if slot not in frame.data and hand:
-            waiting.append(Choose(player, "okc/spring-1#1", "a bid card", frame, slot, hand, verb="bid"))
-        for number in frame.numbers(slot):
-            if number in hand:
-                pos.emit(Moved(number, f"{player}.bid", face="down"))
-    return together(waiting)
+    players = [player for player in pos.order() if pos.zone(player, "hand") and not pos.zone(player, "bid")]
+    return together([_bid(pos, player) for player in players])
+
+
+def _bid(pos: Position, player: str) -> Form:
+    """The card goes facedown at once: nothing but its back is kept of the choice (`okc/private-information#1`)."""
+    rule = "okc/spring-1#1"
+    hand = pos.zone(player, "hand")
+
+    def judge(move: Move) -> list[Check]:
+        own = len(move.picks) == 1 and move.picks[0] in hand
+        return [Check("hand", rule, "it is one card from the player's own hand", own)]
+
+    def offers() -> Iterator[Move]:
+        return (Move("bid", picks=(number,)) for number in hand)
+
+    def does(move: Move) -> None:
+        pos.emit(Moved(move.picks[0], f"{player}.bid", face="down"))
+
+    return Form(player, "bid", rule, "a bid card", judge, offers, does)
 
 
 def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
@@ -35,8 +45,7 @@ def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
             pos.emit(Moved(number, f"{player}.bid", face="up"))
     strengths = {player: reading.bid_strength(pos, player) for player in players}
     players.sort(key=lambda player: -strengths[player])
-    patch = {f"bid {player}": None for player in pos.order()}
-    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {**patch, "bidders": list(players), "taken": 0}))
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"bidders": list(players), "taken": 0}))
     if players:
         parts = tuple(Occurrence("bid", pos.zone(player, "bid")[0], player, strengths[player]) for player in players)
         pos.open("moment", None, parts)
