@@ -6,10 +6,9 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from replays.errors import NotationError
 from replays.notation.lines import Expect, Ref
+from replays.results import Expectation
 from replays.searching import assume_nothing, look_for
 from rules.addresses import looks_like_address, parse_address
 from rules.context import Context
@@ -26,15 +25,6 @@ _IN = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?in\s+(?P<zone>[\w-]+(?:\.[\w-]
 _WON = re.compile(r"won\s+(?P<player>[\w-]+)")
 _COUNT = re.compile(r"(?P<who>\"[^\"]+\"|[\w#'-]+)\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})")
 _MARK = re.compile(r"(?P<who>\"[^\"]+\"|[\w#'-]+)\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
-
-
-class Expectation(msgspec.Struct, frozen=True):
-    """An expectation and whether it held; `says` is what was so instead."""
-
-    line: int
-    text: str
-    held: bool
-    says: str = ""
 
 
 def expect(runner: Runner, line: Expect) -> Expectation:

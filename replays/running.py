@@ -12,72 +12,23 @@ from contextlib import contextmanager
 import msgspec
 
 from ledger.errors import LedgerError
-from ledger.events import Entry, Move, MoveRetracted, Origin, ViolationNoted
-from ledger.table import Table
+from ledger.events import Move, MoveRetracted, Origin, ViolationNoted
 from replays.coming import Coming
 from replays.errors import NotationError
-from replays.expecting import Expectation, expect
+from replays.expecting import expect
 from replays.learning import Learned, learned_by, unlikely
-from replays.naming import Names
 from replays.notation.lines import Document, Expect, Line, Outcome, Said, SaidPart, Setting
 from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import outcome_move
 from replays.recording import Recording
+from replays.results import Expectation, Run, Violation
 from replays.retracting import retracted_lines
 from replays.searching import ELSEWHERE, Anchor, Assumption, Bounds, Pin, look_for, may_pass, outer_frame
 from replays.wording import Unknown, Wording
 from rules.asking import CHANCE, PASS, Ask, Check, Shuffle
 from rules.engine import legal
 from rules.errors import RulesError, StuckError
-from rules.pack import Pack
-from rules.position import Position
-
-
-class Violation(msgspec.Struct, frozen=True):
-    """A written move that was not legal: where it belonged, every condition there, and what would have been legal."""
-
-    seq: int
-    line: int
-    player: str
-    text: str
-    move: Move
-    checks: tuple[Check, ...]
-    where: str
-    applied: bool
-    legal: tuple[str, ...] = ()
-
-    @property
-    def broken(self) -> tuple[Check, ...]:
-        """The conditions that failed, the primary one first."""
-        return tuple(check for check in self.checks if check.holds is False)
-
-
-class Run(msgspec.Struct, frozen=True):
-    """A transcript that was run to its end."""
-
-    document: Document
-    entries: tuple[Entry, ...]
-    names: Names
-    position: Position
-    violations: tuple[Violation, ...]
-    assumed: tuple[Assumption, ...]
-    expected: tuple[Expectation, ...]
-
-    @property
-    def table(self) -> Table:
-        """The table at the end."""
-        return self.position.table
-
-    @property
-    def pack(self) -> Pack:
-        """The game, with the transcript's own cards."""
-        return self.document.pack
-
-    @property
-    def clean(self) -> bool:
-        """Whether every move was legal and every expectation held."""
-        return not self.violations and all(item.held for item in self.expected)
 
 
 def run(document: Document) -> Run:
@@ -373,3 +324,6 @@ class Runner:
         if isinstance(line, Said):
             event = MoveRetracted(line.player, self.recording.table.seq, line.words())
             self.recording.note(event, by=line.by, line=line.number)
+
+
+__all__ = ["Run", "Runner", "Violation", "run"]

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from ledger.events import Entry, FrameAdvanced, FrameOpened, ViolationNoted
-from replays.expecting import Expectation
 from replays.notation.writing import Writer
 from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge
+from replays.results import Expectation
 from replays.running import Violation
 from replays.searching import Assumption
 from rules.asking import Check

@@ -1,0 +1,69 @@
+"""What comes of running a transcript: the record, and every verdict on its lines."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ledger.events import Entry, Move
+from ledger.table import Table
+from replays.naming import Names
+from replays.notation.lines import Document
+from replays.searching import Assumption
+from rules.asking import Check
+from rules.pack import Pack
+from rules.position import Position
+
+
+class Expectation(msgspec.Struct, frozen=True):
+    """An expectation and whether it held; `says` is what was so instead."""
+
+    line: int
+    text: str
+    held: bool
+    says: str = ""
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """A written move that was not legal: where it belonged, every condition there, and what would have been legal."""
+
+    seq: int
+    line: int
+    player: str
+    text: str
+    move: Move
+    checks: tuple[Check, ...]
+    where: str
+    applied: bool
+    legal: tuple[str, ...] = ()
+
+    @property
+    def broken(self) -> tuple[Check, ...]:
+        """The conditions that failed, the primary one first."""
+        return tuple(check for check in self.checks if check.holds is False)
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A transcript that was run to its end."""
+
+    document: Document
+    entries: tuple[Entry, ...]
+    names: Names
+    position: Position
+    violations: tuple[Violation, ...]
+    assumed: tuple[Assumption, ...]
+    expected: tuple[Expectation, ...]
+
+    @property
+    def table(self) -> Table:
+        """The table at the end."""
+        return self.position.table
+
+    @property
+    def pack(self) -> Pack:
+        """The game, with the transcript's own cards."""
+        return self.document.pack
+
+    @property
+    def clean(self) -> bool:
+        """Whether every move was legal and every expectation held."""
+        return not self.violations and all(item.held for item in self.expected)
