@@ -89,6 +89,8 @@ footer { margin-top: 2rem; border-top: 1px solid var(--line); color: var(--dim);
   .sides, .claims { grid-template-columns: 1fr 1fr; }
   figure svg { min-width: 0; max-height: 170mm; }
   .wide { page: wide; break-before: page; break-after: page; }
+  p, blockquote, .short, .rules { max-width: none; }
+  .rules { columns: 2; column-gap: 2rem; }
   a { text-decoration: none; }
 }
 </style>

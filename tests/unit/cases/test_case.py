@@ -101,7 +101,12 @@ def test_two_judges_at_once(desk: Desk, case: Case, decide: Decide) -> None:
 
 @pytest.mark.parametrize(
     ("rule", "says"),
-    [("agot2/duplicate-saves#1", "no rule"), ("agot2/duplicates#99", "none of number 99"), ("nonsense", "not the address"), ("agot2/duplicates", "cite one")],
+    [
+        ("agot2/duplicate-saves#1", "no rule"),
+        ("agot2/duplicates#99", "none of number 99"),
+        ("nonsense", "not the address"),
+        ("agot2/duplicates", "cite one"),
+    ],
 )
 def test_citations_must_exist(desk: Desk, rule: str, says: str) -> None:
     with pytest.raises((ReplayError, RulesError), match=says):

@@ -1,0 +1,46 @@
+"""Printing to PDF: by a browser if there is one, by A4, and with a plain word if there is none or it fails."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from replays.errors import ReplayError
+from replays.reports.printing import browser, print_pdf
+from replays.reports.style import PAGE
+
+BODY = '<main><h1>Zażółć, Ґудзик</h1><p>One</p><div class="wide"><p>Two</p></div><p>Three</p></main>'
+_BOX = re.compile(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]")
+
+
+def test_a_browser_prints_a4_across_where_it_is_wide() -> None:
+    tool = browser()
+    if not tool:
+        pytest.skip("this machine has no Chromium, Chrome or Edge: nothing was shown about PDF")
+    data = print_pdf(PAGE.replace("{title}", "t").replace("{body}", BODY), tool)
+    assert data.startswith(b"%PDF-")
+    sizes = [(round(float(width)), round(float(height))) for width, height in _BOX.findall(data)]
+    assert sizes == [(595, 842), (842, 595), (595, 842)]
+
+
+def test_a_browser_that_fails_is_named(tmp_path: Path) -> None:
+    fake = tmp_path / "chromium"
+    fake.write_text("#!/bin/sh\nexit 3\n", encoding="utf-8")
+    fake.chmod(0o755)
+    with pytest.raises(ReplayError, match=r"could not print the page \(exit 3\); write it as HTML and open it"):
+        print_pdf("<p>x</p>", str(fake))
+    with pytest.raises(ReplayError, match="could not print the page"):
+        print_pdf("<p>x</p>", str(tmp_path / "none"))
+
+
+def test_browsers_are_looked_for_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert browser() == ""
+    fake = tmp_path / "google-chrome"
+    fake.write_text("#!/bin/sh\n", encoding="utf-8")
+    fake.chmod(0o755)
+    assert browser() == str(fake)
+    assert os.access(browser(), os.X_OK)
