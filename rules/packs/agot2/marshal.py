@@ -14,7 +14,7 @@ from rules.packs.agot2 import reading
 from rules.packs.agot2.attaching import hosts, may_attach
 from rules.packs.agot2.leaving import barred, copy_in_play
 from rules.position import Position
-from rules.values import has, value
+from rules.values import given, has, value
 
 _TYPES = ("character", "location", "attachment")
 
@@ -39,6 +39,24 @@ def price(pos: Position, player: str, number: int) -> int:
         assert isinstance(by, int)
         amount -= by
     return max(0, amount)
+
+
+def price_of_x(pos: Position, player: str, number: int, x: int) -> int:
+    """What is paid where the cost is X: modifiers change the amount, X keeps its value (`agot2/letter-x#2`)."""
+    amount = x
+    for how, by, _ in given(pos, number, "modify", "cost"):
+        amount += by if how == "add" else -by if how == "subtract" else 0
+    for effect in reductions(pos, player, number):
+        by = effect.data["reduce"]
+        assert isinstance(by, int)
+        amount -= by
+    return max(0, amount)
+
+
+def most_x(pos: Position, player: str, number: int) -> int:
+    """The highest X a player's gold can pay for a card."""
+    plenty = 100
+    return pos.table.count(player, "gold") + plenty - price_of_x(pos, player, number, plenty)
 
 
 def use_up(pos: Position, player: str, number: int) -> None:

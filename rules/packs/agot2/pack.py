@@ -187,13 +187,22 @@ class AGoT2(Pack):
         if ability.where != "hand" or entity.card not in self.cards or self.cards[entity.card].type != "event":
             return ()
         amount = marshal.price(pos, player, entity.id)
-        if self.cards[entity.card].facts.get("x") == "answered cost":
-            amount = self._answered_cost(pos, frame)
+        x = self._x(pos, entity, frame)
+        if x is not None:
+            amount = marshal.price_of_x(pos, player, entity.id, x)
         if frame is not None:
             marshal.use_up(pos, player, entity.id)
             marshal.count_limited(pos, player, entity.id)
             marshal.note_event(pos, player)
         return (Occurrence("paid", player=player, amount=amount, note="gold"),) if amount else ()
+
+    def _x(self, pos: Position, entity: Entity, frame: Frame | None) -> int | None:
+        """X in the cost of an event, where it has one: the answered event's cost, or what its player named."""
+        meant = self.cards[entity.card].facts.get("x")
+        if meant == "answered cost":
+            return self._answered_cost(pos, frame)
+        named = frame.text("x") if frame is not None and "x" in frame.data else "0"
+        return int(named) if meant == "named" else None
 
     def _answered_cost(self, pos: Position, frame: Frame | None) -> int:
         """X as the printed cost of the event being answered: the innermost ability being attempted."""

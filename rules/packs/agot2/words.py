@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.context import Context
 from rules.packs.agot2 import reading, titles
 from rules.packs.agot2.attaching import hosts, may_attach
+from rules.packs.agot2.marshal import most_x
 from rules.words import COMMON, Lexicon
 
 WORDS = Lexicon(COMMON)
@@ -84,6 +85,11 @@ def _has_duplicate(ctx: Context) -> bool:
 @WORDS.value("gold_of", "value", "how much gold a player has", "gold_of(you) >= 2")
 def _gold_of(ctx: Context, player: str) -> int:
     return ctx.table.count(player, "gold")
+
+
+@WORDS.value("most_x", "", "the highest X your gold can pay for this card, after what modifies the amount", "most_x")
+def _most_x(ctx: Context) -> int:
+    return most_x(ctx.pos, ctx.you, ctx.self)
 
 
 @WORDS.value("power_on", "value", "how much power lies on a card", "power_on(self) >= 1")
