@@ -193,7 +193,7 @@ HAPPENINGS: dict[str, Happening] = {
         Happening("took", _take, _could_take, lambda pos, o: f"{_name(pos, o.subject)} goes to the ally pool of {o.player}"),
         Happening("kept", _keep, _always, lambda pos, o: f"{_name(pos, o.subject)} stays beside the mat of {o.player}"),
         Happening("regained", _regain, _could_regain, lambda pos, o: f"{o.player} takes {_name(pos, o.subject)} back to hand"),
-        Happening("undertook", _undertake, _could_undertake, lambda pos, o: f"{o.player} undertakes: {o.note} {o.to}".rstrip()),
+        Happening("undertook", _undertake, _could_undertake, lambda pos, o: f"{o.player} undertakes: {o.note} {o.to}".replace("_", " ").rstrip()),
         Happening("promoted", _promote, _could_promote, lambda pos, o: f"{_name(pos, o.subject)} makes room for a hero"),
         Happening("initiated", _nothing, _always, lambda pos, o: f"{o.player} plays {_name(pos, o.subject)}"),
     )

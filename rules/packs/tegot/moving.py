@@ -62,23 +62,25 @@ def leg(pos: Position, frame: Frame) -> Form:
         return _guess(pos, frame, way, pick)
 
     says = "march on, or stop here" if frame.text("at") else f"{way} with which units, and where to"
-    may = _may_decline(pos, frame)
-    return Form(player, way, WAYS[way], says, judge, offers, does, declines if may else None, guess)
+    against = _no_way_to_decline(pos, frame)
+    return Form(player, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess)
 
 
-def _may_decline(pos: Position, frame: Frame) -> bool:
-    """An action is optional, and a march may stop where its army may stay (`tegot/actions#4`)."""
+def _no_way_to_decline(pos: Position, frame: Frame) -> str:
+    """An action is optional, and a march may stop where its army may stay (`tegot/actions#4`); else the rule against it."""
     if not frame.text("at"):
-        return not frame.data.get("must")
+        return armies.event_rule(pos, frame) if frame.data.get("must") else ""
     army = [number for number in frame.numbers("army") if reading.domain_of(pos, number) == frame.text("at")]
-    return all(check.holds for check in armies.stops(pos, frame, frame.kind, army, frame.text("at")))
+    ends = armies.stops(pos, frame, frame.kind, army, frame.text("at"))
+    return next((check.rule for check in ends if not check.holds), "")
 
 
 def _left_behind(pos: Position, frame: Frame, move: Move) -> list[Check]:
     player, here = frame.text("player"), frame.text("at")
     left = [number for number in reading.sided(pos, here, player) if number not in move.picks]
-    says = f"what stays in {here} may stay there"
-    return [Check("left behind", armies.LIMIT, says, armies.stays(pos, player, here, left))]
+    crowded = reading.crowded(pos, left) or reading.mixed(pos, left)
+    rule = armies.LIMIT if crowded or here != reading.world(pos).capital else "tegot/march-rules#6"
+    return [Check("left behind", rule, f"what stays in {here} may stay there", armies.stays(pos, player, here, left))]
 
 
 def _starts(pos: Position, frame: Frame) -> dict[str, list[int]]:

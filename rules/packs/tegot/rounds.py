@@ -32,11 +32,21 @@ def next_round(pos: Position, frame: Frame) -> Ask | None:
 
 
 def crown(pos: Position, frame: Frame) -> Ask | None:
-    """Most points, then throne, castles, recruited tokens, gold; still tied players share it (`tegot/end-of-game#1`, `tegot/tie-break#1`)."""
+    """Most points, then throne, castles, recruited tokens, gold; still tied players share it (`tegot/end-of-game#1`, `tegot/tie-break#3`)."""
     ranks = {player: scoring.rank(pos, player) for player in pos.table.players}
     best = max(ranks.values())
-    pos.emit(GameEnded(tuple(player for player, rank in ranks.items() if rank == best), "most points"))
+    winners = tuple(player for player, rank in ranks.items() if rank == best)
+    level = max(_alike(best, rank) for player, rank in ranks.items() if player not in winners) if len(winners) < len(ranks) else 0
+    pos.emit(GameEnded(winners, "tegot/tie-break#3" if len(winners) > 1 else _DECIDED[level]))
     return None
+
+
+_DECIDED = ("tegot/end-of-game#1", "tegot/tie-break#1", "tegot/tie-break#1", "tegot/tie-break#2", "tegot/tie-break#2")
+"""The rule that decides, by how many things the best and the next have alike."""
+
+
+def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    return next(at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
 
 
 # --- dice -----------------------------------------------------------------------------------------------------------
