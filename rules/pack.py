@@ -78,6 +78,8 @@ class Pack:
     periods: Mapping[str, str] = {}
     notation: Notation = Notation()
     signed: frozenset[str] = frozenset()
+    deck_headings: Mapping[str, bool] = {"faction": False, "agenda": False, "plots": True, "cards": True}
+    """The headings of a deck list, and whether each line under one begins with a number of copies."""
     usual_limit: Limit | None = None
 
     def __init__(self) -> None:

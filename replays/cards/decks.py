@@ -19,44 +19,43 @@ from rules.decks import Deck, Portion
 from rules.errors import CardError, nearest
 from rules.pack import Pack
 
-HEADINGS = ("faction", "agenda", "plots", "cards")
 _COPIES = re.compile(r"(\d{1,3})\s*[x×]?\s+(.+)")
-_HEADING = re.compile(rf"({'|'.join(HEADINGS)}|plot|card)\b[:\s]*(.*)", re.IGNORECASE)
-_PLURAL = {"plot": "plots", "card": "cards"}
 
 
 def read_deck(pack: Pack, text: str, file: str) -> Deck:
     """A deck, or an error with the line of what cannot be understood."""
     parts: dict[str, list[Portion]] = {}
-    heading = "cards"
+    headings = pack.deck_headings
+    heading = [*headings][-1]
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.partition("#")[0].strip()
         if not line:
             continue
-        found = _HEADING.fullmatch(line)
-        if found:
-            heading = _PLURAL.get(found[1].lower(), found[1].lower())
-            line = found[2].strip()
+        first, _, rest = line.partition(" ")
+        word = first.rstrip(":").lower()
+        named = next((name for name in headings if word in (name, name.removesuffix("s"))), "")
+        if named:
+            heading, line = named, rest.strip(" :")
             if not line:
                 continue
         copies = _COPIES.fullmatch(line)
         count, title = (int(copies[1]), copies[2]) if copies else (1, line)
-        if not copies and heading in ("plots", "cards"):
+        if not copies and headings.get(heading, True):
             raise CardError(
-                f"`{line}` should be a number and a title, such as `3 {line}`, or one of {', '.join(HEADINGS)}", file, number
+                f"`{line}` should be a number and a title, such as `3 {line}`, or one of {', '.join(headings)}", file, number
             )
         parts.setdefault(heading, []).append(Portion(count, _card(pack, heading, title, file, number), number))
     return Deck({name: tuple(portions) for name, portions in parts.items()})
 
 
 def _card(pack: Pack, heading: str, title: str, file: str, line: int) -> Card:
-    """The card of a title; a faction may be called by its house alone."""
+    """The card of a title; under a heading that is a type of card, one of that type, which may be called by its faction alone."""
     cards = list(pack.cards.values())
     found = titled(cards, title.strip("\"'"))
-    if heading == "faction":
-        found = [card for card in found if card.type == "faction"] or [
-            card for card in cards if card.type == "faction" and card.faction == title.strip().lower()
-        ]
+    typed = [card for card in cards if card.type == heading]
+    if typed:
+        own = [card for card in typed if card.faction == title.strip().lower()]
+        found = [card for card in found if card.type == heading] or own
     if not found:
         raise CardError(f"there is no card {title!r}{nearest(title, {card.name for card in cards})}", file, line)
     return found[0]

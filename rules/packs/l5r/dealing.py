@@ -10,6 +10,7 @@ import msgspec
 from ledger.events import Component, Seat
 from rules.asking import Check, Pick
 from rules.cards import Card
+from rules.decks import Deck
 from rules.packs.l5r.reading import ELEMENTS
 
 SIZES = {"standard": (40, 45), "core": (30, 45)}
@@ -26,6 +27,15 @@ class Decks(msgspec.Struct, frozen=True):
     dynasty: tuple[str, ...]
     conflict: tuple[str, ...]
     role: str = ""
+
+
+def listed(deck: Deck) -> Decks | None:
+    """What a deck list says; None without exactly one stronghold."""
+    ids = {name: tuple(part.card.id for part in deck.under(name) for _ in range(part.count)) for name in deck.parts}
+    if len(ids.get("stronghold", ())) != 1 or len(ids.get("role", ())) > 1:
+        return None
+    role = ids.get("role", ("",))[0]
+    return Decks(ids["stronghold"][0], ids.get("provinces", ()), ids.get("dynasty", ()), ids.get("conflict", ()), role)
 
 
 def check(cards: Mapping[str, Card], decks: Decks, format: str = "standard") -> list[Check]:

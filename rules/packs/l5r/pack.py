@@ -9,6 +9,7 @@ from ledger.events import Component, Moved, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Ask, Pick
 from rules.cards import Ability, Limit
+from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
 from rules.packs.l5r import dealing, dynasty, playing, reading, resolving, standing
@@ -70,6 +71,7 @@ class L5R(Pack):
     rules = RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
     notation = NOTATION
+    deck_headings = {"stronghold": False, "role": False, "provinces": False, "dynasty": True, "conflict": True}
     periods = {"phase": " ".join(reading.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
@@ -82,6 +84,13 @@ class L5R(Pack):
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
         """Legal random decks, provinces and a role for everyone."""
         return dealing.deal(self.cards, seats, format, pick)
+
+    def deck_checks(self, deck: Deck) -> list[DeckCheck]:
+        """Every condition of legal decks and provinces (`l5r/deckbuilding`)."""
+        decks = dealing.listed(deck)
+        if decks is None:
+            return [DeckCheck("l5r/deckbuilding#1", "exactly one stronghold is named", False)]
+        return [DeckCheck(item.rule, item.says, bool(item.holds)) for item in dealing.check(self.cards, decks)]
 
     def in_play(self, pos: Position, entity: Entity) -> bool:
         """Play areas, strongholds and provinces; of the cards lying in provinces only faceup holdings (`l5r/in-play-and-out-of-play`)."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 import pytest
 
+from replays.cards.decks import read_deck
 from rules.catalogue import load
 from rules.packs.l5r.dealing import Decks, check, random_decks
 
@@ -104,3 +106,12 @@ def test_a_single_core_set_allows_thirty_cards() -> None:
     small = msgspec.structs.replace(decks, dynasty=decks.dynasty[:30], conflict=decks.conflict[:30])
     assert {"dynasty size", "conflict size"} <= _failed(small)
     assert not {"dynasty size", "conflict size"} & _failed(small, "core")
+
+
+def test_a_written_deck_list_is_judged() -> None:
+    text = (Path(__file__).parents[4] / "docs" / "examples" / "cards" / "cranes.txt").read_text(encoding="utf-8")
+    assert all(item.holds for item in PACK.deck_checks(read_deck(PACK, text, "cranes.txt")))
+    two = text.replace("stronghold Shizuka Toshi", "stronghold Shizuka Toshi\nstronghold lion")
+    assert [item.rule for item in PACK.deck_checks(read_deck(PACK, two, "two.txt")) if not item.holds] == ["l5r/deckbuilding#1"]
+    bare = text.replace("3 Forged Edict", "3 Way of the Scorpion")
+    assert "l5r/influence#4" in [item.rule for item in PACK.deck_checks(read_deck(PACK, bare, "bare.txt")) if not item.holds]
