@@ -20,6 +20,7 @@ from ledger.events import (
     FrameOpened,
     MoveMade,
     OccurrenceChanged,
+    Origin,
     Outcome,
     Passed,
     ViolationNoted,
@@ -201,8 +202,12 @@ class Walk:
         if frame.kind in USES or (step is not None and frame.kind in (step.opens, step.name)):
             return step
         seq, moved, left = self._left
-        if seq == self.seq - 1 and moved == opener.id:
-            return self.pack.procedures[opener.kind].steps[left]
+        if seq != self.seq - 1 or moved != opener.id:
+            return step
+        asserted = self.entry is not None and self.entry.origin is Origin.ASSERTED
+        if opener.step == left + 1 or (asserted and opener.step):
+            # A position puts a frame straight to where it will continue, so what it is doing is the step before.
+            return self.pack.procedures[opener.kind].steps[opener.step - 1]
         return step
 
     def _advance(self, event: FrameAdvanced) -> None:

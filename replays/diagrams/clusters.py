@@ -40,13 +40,13 @@ def clusters_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> 
     )
     graph.graph_attr["nodesep"], graph.graph_attr["ranksep"] = "0.2", "0.25"
     nested: list[tuple[Digraph, Row]] = []
-    for row in story.rows:
+    names = [f"e{row.seq}.{at}" for at, row in enumerate(story.rows)]
+    for row, name in zip(story.rows, names, strict=True):
         _close(graph, nested, row.depth, row.frame)
         while len(nested) < row.depth:
             nested.append((_cluster(story, row, len(nested) + 1, theme, labels), row))
-        (nested[-1][0] if nested else graph).node(f"e{row.seq}-{row.kind}", **_look(row, theme, links))
+        (nested[-1][0] if nested else graph).node(name, **_look(row, theme, links))
     _close(graph, nested, 0, -1)
-    names = [f"e{row.seq}-{row.kind}" for row in story.rows]
     for one, other in pairwise(names):
         graph.edge(one, other, weight="10")
     return graph

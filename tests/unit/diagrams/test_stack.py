@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -197,6 +198,16 @@ def test_a_page_begins_with_the_digit_of_every_open_level() -> None:
 @pytest.mark.parametrize(("name", "text"), [("save", SAVE), ("nest-10", nest(10)), ("passes", PASSES)])
 def test_dot_is_the_golden_one(style: str, name: str, text: str, golden: Callable[[Path, str], None]) -> None:
     golden(GOLDEN / f"{name}-{style}.dot", source(story(text), style))
+
+
+def test_clusters_draw_every_row_in_one_chain() -> None:
+    text = source(story(SAVE, Detail.ALL, start=1, stop=60), "clusters")
+    rows = story(SAVE, Detail.ALL, start=1, stop=60).rows
+    assert len({row.seq for row in rows}) < len(rows), "some rows tell of one event"
+    edges = re.findall(r'"([^"]+)" -> "([^"]+)"', text)
+    assert len(edges) == len(rows) - 1
+    assert len(set(edges)) == len(edges)
+    assert all(one != other for one, other in edges)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
