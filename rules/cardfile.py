@@ -26,6 +26,8 @@ RESERVED = frozenset("entity ability player wave moment occurrence playing resul
 CHOOSERS = ("you", "opponent", "each", "chance", "chance each")
 PERIODS = ("moment", "phase", "round", "game")
 """Every game has these; a pack may name more of its own."""
+_CHANGES: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "times", ast.Div: "divide"}
+"""How a value may be changed, by the sign it is written with."""
 
 
 class CardReader:
@@ -272,8 +274,8 @@ class CardReader:
 
     def _grant(self, text: str) -> Grant:
         node = self._parse(text, "grants")
-        if isinstance(node, ast.BinOp) and isinstance(node.left, ast.Name) and isinstance(node.op, (ast.Add, ast.Sub, ast.Mult)):
-            how = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "times"}[type(node.op)]
+        if isinstance(node, ast.BinOp) and isinstance(node.left, ast.Name) and type(node.op) in _CHANGES:
+            how = _CHANGES[type(node.op)]
             amount = self._guard("grants", lambda: self.language.build(node.right))
             return Grant("modify", self._symbol(node.left.id), amount, how, text)
         if isinstance(node, ast.Compare) and isinstance(node.left, ast.Name) and isinstance(node.ops[0], ast.Eq):

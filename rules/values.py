@@ -31,6 +31,7 @@ def value(pos: Position, holder: int | str, name: str, base: int) -> int:
     amount = base
     setters: list[tuple[int, int]] = []
     times: list[int] = []
+    parts = 1
     for how, by, since in given(pos, holder, "modify", name):
         if how == "add":
             amount += by
@@ -38,10 +39,13 @@ def value(pos: Position, holder: int | str, name: str, base: int) -> int:
             amount -= by
         elif how == "times":
             times.append(by)
+        elif how == "divide":
+            parts *= max(1, by)
         else:
             setters.append((since, by))
     for factor in times:
         amount *= factor
+    amount = -(-amount // parts)
     if setters:
         amount = max(setters)[1]
     amount = max(0, amount)
