@@ -261,7 +261,7 @@ class Reader:
     def _is_shared(self, word: Token) -> bool:
         """Whether a set-up line says what lies in a zone of nobody."""
         assert self.pack is not None
-        if self.moving or not self.position or word.kind != "word" or word.text in self.seats:
+        if self.moving or word.kind != "word" or word.text in self.seats:
             return False
         return word.text in self.pack.notation.shared
 

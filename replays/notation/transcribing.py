@@ -28,7 +28,7 @@ def transcribe(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
     start, brought = _beginning(entries)
     yield f"lastword 1 {pack.id} {start.format}"
     yield "players " + ", ".join(f'{seat.player} "{seat.name}" {seat.faction}'.rstrip() for seat in start.seats)
-    yield from _stock(pack, brought)
+    yield from _stock(pack, brought, start)
     yield ""
     yield "passes written"
     yield ""
@@ -44,13 +44,15 @@ def _beginning(entries: Sequence[Entry]) -> tuple[GameStarted, tuple[Component, 
     return start, brought
 
 
-def _stock(pack: Pack, brought: Iterable[Component]) -> Iterator[str]:
+def _stock(pack: Pack, brought: Iterable[Component], start: GameStarted) -> Iterator[str]:
     """What each player brought, in the order it was numbered; copies beside one another are counted."""
+    players = {seat.player for seat in start.seats}
+    given, _ = pack.notation.common.get(start.format, ("", ""))
     for zone, parts in groupby(brought, key=lambda part: part.zone):
-        player, dot, kind = zone.partition(".")
-        if not dot:
+        player, _, kind = zone.partition(".")
+        if zone == given or (player not in players and zone not in pack.notation.shared):
             continue
-        row = f"{player} {kind}"
+        row = begins = f"{player} {kind}" if player in players else zone
         filled = False
         for card, copies in groupby(parts, key=lambda part: part.card):
             count = len(list(copies))
@@ -58,7 +60,7 @@ def _stock(pack: Pack, brought: Iterable[Component]) -> Iterator[str]:
             item = f"{count} {name}" if count > 1 or not card else name
             if filled and len(row) + len(item) > ROW:
                 yield row
-                row, filled = f"{player} {kind}", False
+                row, filled = begins, False
             row += f"{',' if filled else ''} {item}"
             filled = True
         yield row
