@@ -10,9 +10,6 @@ from rules.cards import Card
 from rules.packs.okc.reading import LOCATIONS
 from rules.position import Position
 
-COPIES = 2
-"""Copies of each training Kingdom card, so that boards, Great Road and an advanced deal can be filled."""
-
 Part = tuple[str, str, str]
 """A card, its owner and its zone."""
 
@@ -33,9 +30,12 @@ def bring(pos: Position, parts: Iterable[Part]) -> None:
 
 
 def whole_game(pos: Position) -> list[Part]:
-    """Everything a game begins with: the board, and each player's faction (`okc/setup-a#1` to `okc/setup-m#1`)."""
+    """Everything a game begins with: each player's faction and the board (`okc/setup-a#1` to `okc/setup-m#1`).
+
+    The Kingdom deck comes last: another set of Kingdom cards leaves the numbers of everything else as they were.
+    """
     cards = pos.pack.cards
-    parts = shared_parts(cards)
+    parts: list[Part] = []
     for seat in pos.table.seats.values():
         parts += player_parts(cards, seat)
         for card in cards.values():
@@ -43,7 +43,7 @@ def whole_game(pos: Position) -> list[Part]:
                 parts += [(card.id, seat.player, f"{seat.player}.deck")] * card.number("copies")
             elif card.type in ("advanced", "seat") and card.faction == seat.faction:
                 parts.append((card.id, seat.player, f"{seat.player}.deck"))
-    return parts
+    return parts + shared_parts(cards)
 
 
 def player_parts(cards: Mapping[str, Card], seat: Seat) -> list[Part]:
@@ -60,7 +60,7 @@ def shared_parts(cards: Mapping[str, Card]) -> list[Part]:
     parts = [(location, "", "map") for location in LOCATIONS]
     parts.append(("kingdoms-favour", "", "farmlands"))
     kingdom = sorted(card.id for card in cards.values() if card.type == "kingdom")
-    return parts + [(card, "", "kingdom") for card in kingdom for _ in range(COPIES)]
+    return parts + [(card, "", "kingdom") for card in kingdom]
 
 
 def what_is_missing(pos: Position) -> list[Part]:

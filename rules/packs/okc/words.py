@@ -183,6 +183,11 @@ def _region(ctx: Context) -> str:
     return ctx.occ.to if ctx.occ else ""
 
 
+@WORDS.value("victim", "", "from whom tokens were stolen", "was_robbed and victim == you")
+def _victim(ctx: Context) -> str:
+    return ctx.occ.to if ctx.occ else ""
+
+
 @WORDS.value("by_self", "", "this card did it", "eliminated and by_self")
 def _by_self(ctx: Context) -> bool:
     return ctx.occ is not None and ctx.occ.source == ctx.self

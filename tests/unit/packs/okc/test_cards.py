@@ -467,7 +467,323 @@ expect votes_in(relics, "C") == 1
 """,
 }
 
+CASES |= {
+    "masked-hand": f"""{DAY}
+U highlands hand = "Masked Hand" (facedown)
+U power     nothing
+C highlands lev = "Levy" (facedown)
+
+U use hand
+expect U lore 1
+expect lev in C.losses
+""",
+    "smoke-signals": f"""{DAY}
+N board     "Smoke Signals"
+N hand      eight = "Old Captain"
+C highlands lev = "Levy" (facedown)
+
+N use "Smoke Signals"
+N claim wilds
+expect eight in N.highlands
+""",
+    "mountain-pass": f"""{AUTUMN}
+C board passage = "Mountain Pass"
+C hand  rider = "Cavalry"
+C power nothing
+
+C use passage naming wilds
+C travel rider
+expect C lore 1
+expect passage in C.burned
+""",
+    "iron-law": f"""{DAY}
+N board     "Iron Law"
+C highlands heir = "Heir" (facedown)
+N highlands spy = "Spy" (facedown)
+U tactics   "Hideouts"
+
+N claim wilds
+expect heir in C.losses
+""",
+    "headsman": f"""{DAY}
+C board     "Headsman"
+C influence 1
+N highlands lev = "Levy" (facedown), nspy = "Spy" (facedown)
+
+C use "Headsman"
+expect lev in N.losses
+expect C influence 0
+""",
+    "spyglass": f"""{SPRING}
+C board    "Spyglass"
+N plateau  a = "Levy" (facedown)
+U plateau  b = "Levy" (facedown)
+C hand     nothing
+
+C use "Spyglass" targeting a, b
+""",
+    "heavy-tithe": f"""{WINTER}
+C board "Heavy Tithe"
+C influence 2
+N influence 2
+expect C influence 2
+expect N influence 1
+expect U influence 0
+""",
+    "ferry": f"""{DAY}
+C board     "Ferry"
+C highlands lev = "Levy" (facedown)
+
+C use "Ferry" naming lowlands
+expect lev in C.lowlands
+""",
+    "drill-yard": f"""{AUTUMN}
+C board   "Drill Yard"
+C tactics routes = "Sea Routes" (exhausted)
+
+C use "Drill Yard"
+expect routes not exhausted
+""",
+    "blood-debt": f"""{AUTUMN}
+C board "Toll Bridge"
+N board "Blood Debt"
+N influence 2
+C influence 1
+
+C use "Toll Bridge"
+N use "Blood Debt"
+expect C influence 1
+expect N influence 2
+""",
+    "pageant": f"""{AUTUMN}
+C board "Pageant"
+C hand  spy = "Spy"
+
+C govern spy to relics
+C use "Pageant"
+expect C supporters-plateau 1
+""",
+    "wayfarers": f"""{AUTUMN}
+C board "Wayfarers"
+C hand  f = "Follower"
+C power nothing
+
+C travel f
+C use "Wayfarers"
+expect C influence 1
+""",
+    "siege-engineers": """position  round 2, autumn, order N C U G
+N board "Siege Engineers"
+N hand  bane = "Bane"
+
+N deploy bane to plateau
+expect bane influence 2
+""",
+    "light-horse": f"""{DAY}
+C board     "Light Horse"
+C power     nothing
+C highlands rider = "Cavalry" (facedown)
+
+C flank rider to plateau
+C use "Light Horse"
+expect C lore 1
+""",
+    "safe-houses": f"""{DAY}
+C board     "Safe Houses"
+C highlands trick = "Trickster" (facedown)
+
+C retreat trick with trick
+C use "Safe Houses"
+expect C influence 1
+""",
+    "stalemate": f"""{DAY}
+G board     "Stalemate"
+C highlands "Levy" (facedown)
+N highlands "Levy" (facedown)
+C plateau   "Levy" (facedown)
+
+C claim farmlands
+expect G influence 1
+""",
+    "old-library": f"""{AUTUMN}
+C board "Old Library"
+C hand  f = "Follower"
+C deck  "Heir", "Spy"
+C power sailor = "Mariner"
+
+C travel f
+C acquire sailor
+C use "Old Library"
+expect C hand 2
+""",
+    "crown-jewels": """position  round 2, winter, order C N U G, favour C
+C board "Crown Jewels"
+expect C influence 1
+""",
+    "recruiters": f"""{AUTUMN}
+road    tower = "Watchtower", "Toll Bridge", "Caravan", "War Council"
+kingdom next = "Blood Oath", "Banner Hall"
+C board "Recruiters"
+C hand  lev = "Levy"
+C influence 2
+
+C use "Recruiters" targeting tower
+expect tower in C.board
+expect lev in C.occupying
+expect C influence 0
+expect next in road
+""",
+    "hostages": f"""{AUTUMN}
+C board  "Hostages"
+C losses spy = "Spy"
+
+C use "Hostages"
+expect spy in C.oaths
+expect votes_in(oaths, "C") == 2
+""",
+    "amnesty": f"""{AUTUMN}
+C board "Amnesty"
+C oaths spy = "Spy"
+N oaths other = "Spy"
+
+C use "Amnesty"
+expect spy in C.discard
+expect C influence 1
+""",
+    "royal-bastard": """position  round 2, autumn, order C N U G, favour N
+C board "Royal Bastard"
+C influence 2
+
+C use "Royal Bastard"
+expect "Kingdom's Favour" in C.favour
+expect C influence 0
+""",
+    "night-ferry": f"""{DAY}
+C board     "Night Ferry"
+C highlands lev = "Levy" (facedown), spy = "Follower" (facedown)
+N highlands nspy = "Spy" (facedown)
+U tactics   "Hideouts"
+
+C choose lev
+N claim wilds
+expect spy in C.losses
+""",
+    "bell-tower": f"""{DAY}
+N board     "Bell Tower"
+N power     nothing
+C highlands trick = "Trickster" (facedown)
+
+expect N lore 1
+""",
+    "sworn-shields": """position  round 2, summer plateau, order C N U G
+C board     "Sworn Shields"
+C plateau   lev = "Levy" (facedown)
+C supporters-plateau 2
+
+expect total("C") == 9
+C claim battlefield
+""",
+    "poor-relief": f"""{WINTER}
+C board "Poor Relief"
+C influence 2
+N influence 5
+expect C influence 3
+""",
+    "empty-halls": f"""{SPRING}
+C board "Empty Halls"
+C hand  "Heir", "Levy", "Spy"
+C deck  "Captain", "Merchant"
+
+C use "Empty Halls"
+expect C hand 4
+""",
+    "scribes": f"""{AUTUMN}
+C board "Scribes"
+C power nothing
+N hand  f = "Follower"
+N power nothing
+
+N travel f
+C use "Scribes"
+expect C lore 1
+expect N lore 1
+""",
+    "grave-diggers": """position  round 2, year start, order C N U G
+C board "Grave Diggers"
+C hand  6 unknown
+N hand  "Heir", "Levy", "Spy", "Follower", "Merchant"
+N deck  nothing
+N discard nothing
+U hand  6 unknown
+G hand  6 unknown
+
+expect N limit 5
+expect C influence 1
+""",
+    "veterans-guild": f"""{DAY}
+C board     "Veterans' Guild"
+C highlands spy = "Spy" (facedown), lev = "Levy" (facedown)
+
+expect strength(spy) == 3
+expect strength(lev) == 5
+C claim wilds
+""",
+    "grave-lanterns": """position  round 2, winter, order C N U G, herald C necropolis
+C board "Grave Lanterns"
+C power nothing
+expect C lore 1
+""",
+    "collectors": f"""{WINTER}
+C board "Collectors", "Wayfarers"
+expect C influence 2
+""",
+}
+
 BIDS: dict[str, str] = {
+    "court-jesters": """position  round 2, spring, order A B
+A hand    five = "Levy"
+B hand    low = "Trickster"
+road      jesters = "Court Jesters", "Toll Bridge", "Caravan", "War Council"
+
+A bid five
+B bid low
+A take jesters
+expect A limit 7
+""",
+    "auctioneers": """position  round 2, spring, order A B
+A board   "Auctioneers"
+A power   nothing
+A hand    eight = "Old Captain"
+B hand    low = "Trickster"
+
+A bid eight
+B bid low
+A use "Auctioneers"
+expect A lore 1
+A take-back
+""",
+    "castle-ghost": """position  round 2, spring, order A B
+A hand    five = "Levy"
+B hand    low = "Trickster"
+road      ghost = "Castle Ghost", "Toll Bridge", "Caravan", "War Council"
+
+A bid five
+B bid low
+A take ghost
+expect ghost in castle
+expect five in A.hand
+""",
+    "seal-of-oaths": """position  round 2, spring, order A B
+A hand    five = "Levy"
+B hand    low = "Trickster"
+road      seal = "Seal of Oaths", "Toll Bridge", "Caravan", "War Council"
+
+A bid five
+B bid low
+A take seal
+expect seal in A.supply
+expect five in A.hand
+""",
     "long-hall": """position  round 2, spring, order B A
 A supply  "Long Hall"
 A hand    five = "Levy"
@@ -514,9 +830,6 @@ expect five in A.discard
 expect votes_in(oaths, "A") == 1
 """,
 }
-
-PASSED_BY_OTHERS = {"great-agitator", "masked-hand", "sea-chieftain", "bane"}
-"""Advanced cards without a text: their orders and traits are tested where those are."""
 
 
 @pytest.mark.parametrize("card", CASES)
