@@ -204,11 +204,10 @@ class Walk:
         seq, moved, left = self._left
         if seq != self.seq - 1 or moved != opener.id:
             return step
-        asserted = self.entry is not None and self.entry.origin is Origin.ASSERTED
-        if opener.step == left + 1 or (asserted and opener.step):
+        if opener.step and self.entry is not None and self.entry.origin is Origin.ASSERTED:
             # A position puts a frame straight to where it will continue, so what it is doing is the step before.
-            return self.pack.procedures[opener.kind].steps[opener.step - 1]
-        return step
+            left = opener.step - 1
+        return self.pack.procedures[opener.kind].steps[left]
 
     def _advance(self, event: FrameAdvanced) -> None:
         frame = self.pos.table.frame(event.frame)

@@ -95,15 +95,19 @@ def test_a_visitor_is_told_of_everything_once_and_in_order() -> None:
 def test_the_step_that_opened_a_moment_is_the_one_the_rules_were_at() -> None:
     pack, entries = save()
     claimed: list[str] = []
+    opened: dict[str, str] = {}
 
     class Asks(Visitor):
         def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
             opener = walk.openers[frame.id]
+            if opener is not None:
+                opened[frame.kind] = opener.name
             if frame.data.get("claim") and opener is not None:
                 claimed.append(opener.name)
 
     Walk(pack, Asks()).run(entries)
     assert claimed == ["claim"]
+    assert opened["challenge"] == "initiate", "it went back to the window before it opened the challenge"
 
 
 def test_a_walk_can_start_from_a_table_and_stop_at_an_event() -> None:
