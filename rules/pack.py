@@ -92,6 +92,10 @@ class Pack:
         other.cards = {**self.cards, **{card.id: card for card in cards}}
         return other
 
+    def check_cards(self, cards: Several[Card]) -> list[tuple[str, str]]:
+        """What is wrong with the cards of a file taken together, such as a map: the id of a card and a sentence."""
+        return []
+
     def rule(self, name: str) -> str:
         """The rule id the kernel's condition or step of this name stands for in this game."""
         return self.rules[name]
