@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Callable, Sequence
 
@@ -28,11 +29,20 @@ Reader = Callable[[Pack, str, str], tuple[list[Card], list[CardError]]]
 
 
 def _cards(pack: Pack, text: str, file: str) -> tuple[list[Card], list[CardError]]:
-    return CardReader(pack).check(text, file)
+    """Each card by itself, then all of them together: a map is made of cards, and must be one."""
+    cards, problems = CardReader(pack).check(text, file)
+    together = [CardError(f"{card}: {says}" if card else says, file, _line(text, card)) for card, says in pack.check_cards(cards)]
+    return cards, [*problems, *together]
+
+
+def _line(text: str, card: str) -> int:
+    """The line a card's id stands on."""
+    lines = text.splitlines()
+    return next((at for at, line in enumerate(lines, 1) if card and re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)), 1)
 
 
 SHAPES: dict[str, Reader] = {"card": _cards}
-"""How a file is read, by the name of its tables; a file of maps will be another line here."""
+"""How a file is read, by the name of its tables."""
 
 
 def check(text: str, file: str, game: str = "") -> Report:
