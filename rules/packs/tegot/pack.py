@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -128,7 +128,17 @@ class TinyEpic(Pack):
             return [number for house in reading.neutral_houses(pos) for number in reading.on_mat(pos, house)[:1]]
         return reading.hand(pos, player) if zone == "hand" else super().candidates(pos, player, zone)
 
-    def check_cards(self, cards: Iterable[Card]) -> list[tuple[str, str]]:
+    def extended(self, cards: Iterable[Card]) -> Self:
+        """A judge's own domains are a map of their own, with their castles: the shipped one is put away."""
+        own = list(cards)
+        other = super().extended(own)
+        domains = [card for card in own if card.type == "domain"]
+        if domains:
+            kept = {card.id: card for card in other.cards.values() if card.type not in ("domain", "castle")}
+            other.cards = {**kept, **{card.id: card for card in (*domains, *worldmap.castles(domains))}}
+        return other
+
+    def check_cards(self, cards: Sequence[Card]) -> list[tuple[str, str]]:
         """A file that holds domains must hold a whole map, and a sound one."""
         found = [card for card in cards if card.type == "domain"]
         return worldmap.problems(found) if found else []

@@ -13,6 +13,8 @@ RING = ("NW", "W", "SW", "SE", "E", "NE")
 """The map cards round the coast; the ring is open between NE and NW (`tegot/map-cards#2`)."""
 HOUSES = ("lannister", "tully", "tyrell", "greyjoy", "stark", "martell", "baratheon", "arryn")
 CASTLES = 12
+NAMED = ("castle-black", "the-reach")
+"""Domains that events send a hero to (`tegot/banished-to-the-watch#1`, `tegot/raid-the-gold-lines#1`)."""
 
 
 class Domain(msgspec.Struct, frozen=True):
@@ -77,6 +79,12 @@ def _steps(domains: Mapping[str, Domain], start: str) -> dict[str, int]:
     return found
 
 
+def castles(domains: Iterable[Card]) -> list[Card]:
+    """The castle tokens a map needs."""
+    found = [card for card in domains if card.facts.get("castle")]
+    return [Card(f"castle-of-{card.id}", f"Castle of {card.name}", "castle", facts={"domain": card.id}) for card in found]
+
+
 def problems(cards: Iterable[Card]) -> list[tuple[str, str]]:
     """What is wrong with a map, as the id of a domain and a sentence."""
     world = build(cards)
@@ -117,6 +125,7 @@ def _problems_of_all(world: World) -> list[tuple[str, str]]:
         homes = [domain.id for domain in world.domains.values() if domain.home == house]
         if len(homes) != 1:
             found.append((homes[0] if homes else "", f"House {house} has {len(homes)} homes, not one"))
+    found += [("", f"events name {name}, which is no domain of this map") for name in NAMED if name not in world.domains]
     start = next(iter(world.domains), "")
     found += [(name, "no march reaches it") for name in world.domains if name not in world.steps[start]]
     return found
