@@ -106,6 +106,12 @@ def _nth_conflict(ctx: Context, kind: str) -> int:
     return ctx.table.uses.get(rounds.id if rounds else 0, {}).get(f"conflict {kind}", 0)
 
 
+@WORDS.value("lost_this_phase", "value", "a player has lost a conflict this phase", "not lost_this_phase(you)")
+def _lost_this_phase(ctx: Context, player: str) -> bool:
+    phase = ctx.pos.enclosing("conflicts")
+    return bool(ctx.table.uses.get(phase.id if phase else 0, {}).get(f"lost {player}"))
+
+
 @WORDS.value("can_duel", "symbol value?", "the character could be in a duel of this type", "can_duel(military)")
 def _can_duel(ctx: Context, kind: str, number: int = 0) -> bool:
     return may_duel(ctx.pos, number or ctx.it, kind)

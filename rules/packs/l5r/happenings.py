@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.events import FrameAdvanced, Marked, Moved, Occurrence, OccurrenceChanged, Revealed, SeatChanged, State
+from ledger.events import FrameAdvanced, Marked, Moved, Occurrence, OccurrenceChanged, Revealed, SeatChanged, State, UseCounted
 from ledger.table import Frame
 from rules.pack import Happening
 from rules.packs.l5r import reading
@@ -240,6 +240,12 @@ def _pass_token(pos: Position, part: Occurrence, frame: Frame) -> None:
         pos.emit(SeatChanged("first", (pos.after(part.player),)))
 
 
+def _note(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Remember who won or lost a conflict this phase, for cards that ask."""
+    phase = pos.enclosing("conflicts")
+    pos.emit(UseCounted(f"{part.kind} {part.player}", phase.id if phase else 0))
+
+
 def _nothing(pos: Position, part: Occurrence, frame: Frame) -> None:
     """The framework already did what this occurrence names."""
 
@@ -293,8 +299,8 @@ _CARDS: tuple[Row, ...] = (
     ("defended", _nothing, _always, "{it} is declared as a defender", "l5r/defender#1"),
     ("bypassed", _nothing, _always, "{it} is bypassed by covert", "l5r/covert#2"),
     ("declined", _nothing, _always, "{who} passes on declaring a conflict", "l5r/pass#5"),
-    ("won", _nothing, _always, "{who} wins the {what} conflict", "l5r/winning-a-conflict#1"),
-    ("lost", _nothing, _always, "{who} loses the {what} conflict", "l5r/winning-a-conflict#6"),
+    ("won", _note, _always, "{who} wins the {what} conflict", "l5r/winning-a-conflict#1"),
+    ("lost", _note, _always, "{who} loses the {what} conflict", "l5r/winning-a-conflict#6"),
     ("dials", _nothing, _always, "the honor dials are revealed", "l5r/2.3#1"),
     ("dueled", _nothing, _always, "a {what} duel begins: {it} challenges {other}", "l5r/duel#1"),
     ("duel-won", _nothing, _always, "{it} wins the duel", "l5r/d.7#1"),

@@ -26,7 +26,7 @@ SEQUENCE = Sequence(
         Slot("forced reactions", "l5r/sequence-5#1", "5 Forced reactions", (FORCED_REACTION,), forced=True, after=True),
         Slot("reactions", "l5r/sequence-6#1", "6 Reactions", (REACTION,), after=True),
     ),
-    attempt=(Slot("would", "l5r/initiation-6#1", "interrupts that cancel", (WOULD,)),),
+    attempt=(Slot("would", "l5r/initiation-6#1", "interrupts that cancel", (WOULD, "forced interrupt!")),),
 )
 
 _ACTIONS = ("actions", "l5r/action-windows#1", "Action window", action_window, Look.WINDOW)

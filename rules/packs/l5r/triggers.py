@@ -99,6 +99,12 @@ def _targets_own(ctx: Context, accepts: Closure) -> bool:
     )
 
 
+@WORDS.value("is_action", "", "the ability being attempted is an action", "would_initiate(is_action)")
+def _is_action(ctx: Context) -> bool:
+    ability = ctx.pos.pack.ability(ctx.moment.text("ability")) if ctx.moment is not None else None
+    return ability is not None and ability.kind == "action"
+
+
 @WORDS.value(
     "is_triggered",
     "",
