@@ -107,14 +107,14 @@ def test_it_is_quick(everything: Search) -> None:
     times = []
     for query in QUERIES:
         search = of_game(everything, query.get("game"))
-        start = time.perf_counter()
+        start = time.process_time()
         search.search(query["asks"])
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     assert statistics.median(times) < 0.005
     books, builds = load_books(), []
     for _ in range(3):  # the best of three: another test may have the other core
-        start = time.perf_counter()
+        start = time.process_time()
         made = [Index(book) for book in books]
         assert all(index.speller for index in made)
-        builds.append(time.perf_counter() - start)
+        builds.append(time.process_time() - start)
     assert min(builds) < 1.0
