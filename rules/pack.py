@@ -185,6 +185,10 @@ class Pack:
         """Whether a component cannot be affected or chosen by effects of this source."""
         return False
 
+    def unaffected(self, pos: Position, number: int, source: int) -> bool:
+        """Whether no effect of this source touches a component, chosen or not."""
+        return False
+
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
         """The components in the zones of a kind that an ability of this player may look among."""
         if zone == "play":

@@ -117,7 +117,9 @@ def make(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave
             return [Occurrence("lasting", player=whom, source=context.self, other=frame.id, note=str(wave))]
         numbers = whom if isinstance(whom, list) else [whom]
         return [
-            Occurrence("lasting", number, context.you, source=context.self, other=frame.id, note=str(wave)) for number in numbers
+            Occurrence("lasting", number, context.you, source=context.self, other=frame.id, note=str(wave))
+            for number in numbers
+            if not pos.pack.unaffected(pos, number, context.self)
         ]
     return [part for effect in sentence.effects for part in effect.make(context)]
 

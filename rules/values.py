@@ -63,11 +63,13 @@ def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
     return next(given(pos, holder, word, about), None) is not None
 
 
-def given(pos: Position, holder: int | str, word: str, about: str) -> Iterator[Given]:
-    """Everything that gives `word` about `about` to a component or a player."""
+def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:
+    """Everything that gives `word` about `about` to a component or a player; `heed` says whether immunity is asked for."""
     listeners = pos.index.constant(word, about)
     if listeners:
         for (source, _), ability in sorted(listeners.items(), key=lambda item: item[0]):
+            if heed and isinstance(holder, int) and word != "immune" and pos.pack.unaffected(pos, holder, source):
+                continue
             yield from _constant(pos, holder, word, about, source, ability)
     if pos.table.effects:
         yield from _lasting(pos, holder, f"{word}:{about}:")

@@ -31,7 +31,7 @@ from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
 from rules.packs.agot2.words import SYMBOLS, WORDS
 from rules.position import Position
 from rules.uses import Use
-from rules.values import has
+from rules.values import given, has
 
 _PRIVATE = (("hand", "owner", False), ("deck", "none", False), ("plots", "owner", False), ("chosen", "owner", False))
 _PUBLIC = (
@@ -114,7 +114,9 @@ class AGoT2(Pack):
         return tuple(ability for ability in card.abilities if ability.where == kind)
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """A blank text box offers nothing; a duplicate's save is a game ability, no text."""
+        """A blank text box offers nothing, immunity included; a duplicate's save is a game ability, no text."""
+        if any(grant.word == "immune" for grant in ability.grants):
+            return next(given(pos, entity.id, "blank", "text", heed=False), None) is None
         return ability.key.startswith("duplicate#") or not reading.blank(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
@@ -217,6 +219,10 @@ class AGoT2(Pack):
         if source not in pos.table.entities or (not pos.index.constants and not pos.table.effects):
             return False
         return has(pos, number, "immune", pos.card(source).type)
+
+    def unaffected(self, pos: Position, number: int, source: int) -> bool:
+        """A card is not affected either by what it is immune to (`agot2/immunity#1`); its own text always counts for it."""
+        return number != source and number in pos.table.entities and self.immune(pos, number, source)
 
     def name(self, pos: Position, number: int) -> str:
         """Duplicates have no name of their own."""
