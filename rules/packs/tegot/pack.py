@@ -99,9 +99,7 @@ class TinyEpic(Pack):
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """What only the event itself says stands in its own entry."""
-        if condition in ("restriction", "targets", "change", "cost") and use.ability.key.partition("#")[0] in self.cards:
-            return f"tegot/{use.ability.key.partition('#')[0]}#1" if condition != "cost" else ""
-        return ""
+        return use.ability.rule if condition in ("restriction", "targets", "change") else ""
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Castles, throne and gold follow whatever changed."""
