@@ -16,8 +16,14 @@ def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence
     return [
         Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more)
         for number in numbers(several)
-        if not (ctx.frame is not None and ctx.pos.pack.immune(ctx.pos, number, ctx.self) and kind != "paid")
+        if ctx.frame is None or _paying(ctx) or not ctx.pos.pack.immune(ctx.pos, number, ctx.self)
     ]
+
+
+def _paying(ctx: Context) -> bool:
+    """Whether a cost is being paid: immunity holds off effects only (`agot2/immunity#4`)."""
+    frame = ctx.frame
+    return frame is not None and frame.kind == "ability" and frame.step == ctx.pos.pack.procedures["ability"].step("cost")
 
 
 def _players(value: Any) -> list[str]:
