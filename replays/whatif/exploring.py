@@ -6,8 +6,10 @@ asked is judged where a line ends, so that answers about all lines are answers a
 
 from __future__ import annotations
 
+import gc
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
@@ -15,7 +17,7 @@ from ledger.events import FrameClosed, Move
 from ledger.table import Table, fold, freeze, thaw
 from replays.whatif.answering import Answers, answers, is_order, may_pass
 from replays.whatif.folding import BASE, lifted, signature
-from rules.asking import CHANCE, PASS, Ask
+from rules.asking import PASS, Ask
 from rules.engine import advance, decide
 from rules.pack import Pack
 from rules.position import Position
@@ -102,13 +104,14 @@ class Explorer:
         advance(pos)
         self._node(freeze(pos.table), pos, None, 0)
         graph = self.graph
-        while self.waiting:
-            if len(graph.nodes) >= self.limit:
-                graph.stopped = True
-                break
-            self._expand(self.waiting.popleft())
-            if self.progress is not None:
-                self.progress(len(graph.nodes))
+        with _seldom_collecting():
+            while self.waiting:
+                if len(graph.nodes) >= self.limit:
+                    graph.stopped = True
+                    break
+                self._expand(self.waiting.popleft())
+                if self.progress is not None:
+                    self.progress(len(graph.nodes))
         for number in self.waiting:
             graph.nodes[number].open, graph.nodes[number].data = True, b""
         return graph
@@ -143,29 +146,39 @@ class Explorer:
         pos.log.clear()
         events = decide(pos, player, move)
         depth = node.depth + 1
-        closing = FrameClosed(self.horizon.frame).frame
         for place, event in enumerate(events):
-            if type(event) is FrameClosed and event.frame == closing:
+            if type(event) is FrameClosed and event.frame == self.horizon.frame:
                 pos = Position(self.pack, fold(events[: place + 1], thaw(before)))
                 return self._node(freeze(pos.table), pos, (number, at), depth, ended=True)
         return self._node(freeze(pos.table), pos, (number, at), depth)
 
     def _node(self, data: bytes, pos: Position, came: tuple[int, int] | None, depth: int, ended: bool = False) -> int:
-        over = ended or self.horizon.depth == depth or pos.table.winners is not None or (not ended and advance(pos) is None)
+        over = ended or self.horizon.depth == depth or pos.table.winners is not None or advance(pos) is None
         mark = depth if self.horizon.depth is not None else -1 if ended else 0
-        key = (signature(self.pack, data), mark) if self.folding else (b"", -len(self.graph.nodes) - 2)
+        key = (signature(self.pack, pos.table), mark) if self.folding else (b"", -len(self.graph.nodes) - 2)
         known = self.known.get(key)
         if known is not None:
             return known
         number = self.known[key] = len(self.graph.nodes)
         node = Node(depth, came, end=over)
         if over:
-            node.value = self.judge(pos) if self.judge is not None else None
+            node.value = self.judge(Position(self.pack, thaw(data))) if self.judge is not None else None
         else:
             node.data = data
             self.waiting.append(number)
         self.graph.nodes.append(node)
         return number
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    """Thousands of tables are made and dropped: looking for garbage after every few hundred objects would cost a third of the time."""
+    before = gc.get_threshold()
+    gc.set_threshold(200_000, 20, 20)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 def grounded(line: list[tuple[str, Move]]) -> list[tuple[str, Move]]:
@@ -174,6 +187,3 @@ def grounded(line: list[tuple[str, Move]]) -> list[tuple[str, Move]]:
         (player, msgspec.structs.replace(move, amount=move.amount - BASE) if move.amount > BASE else move)
         for player, move in line
     ]
-
-
-__all__ = ["CHANCE", "Explorer", "Graph", "Horizon", "Node", "grounded"]

@@ -31,9 +31,9 @@ def lifted(table: Table) -> Table:
     return copy
 
 
-def signature(pack: Pack, data: bytes) -> bytes:
-    """A digest that is equal for the same situations: of a table as `freeze` wrote it."""
-    return blake2b(canonical(pack, thaw(data)), digest_size=16).digest()
+def signature(pack: Pack, table: Table) -> bytes:
+    """A digest that is equal for the same situations. The table given is used up: reading it again costs more than the rest."""
+    return blake2b(canonical(pack, table), digest_size=16).digest()
 
 
 def canonical(pack: Pack, table: Table) -> bytes:

@@ -123,6 +123,5 @@ def _has_won(ctx: Context, player: str) -> bool:
     return player in (ctx.table.winners or [])
 
 
-
 _ZONE = Word("zone", Kind.VALUE, ("value",), _zone, "the kind of zone a card is in", "zone(ned) == dead")
 _WON = Word("has_won", Kind.VALUE, ("value",), _has_won, "a player has won", "won(A)")

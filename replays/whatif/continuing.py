@@ -1,0 +1,118 @@
+"""Written moves from a point of a record on: found, judged and kept as in a transcript, on a line of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ledger.events import Identified
+from replays.coming import Coming
+from replays.errors import NotationError, ReplayError
+from replays.learning import Learned
+from replays.notation.lines import Document, Header, Line
+from replays.notation.reading import Reader, no_files
+from replays.notation.writing import Writer
+from replays.records import Record
+from replays.results import Expectation, Violation
+from replays.running import Runner
+from replays.searching import Anchor, Assumption, outer_frame
+from replays.whatif.branching import Branch, Replayer, branch_of, decisions, place_of, resumed
+
+
+class Continuation(Runner):
+    """A runner that goes on from a record. A card named from an unknown hand becomes known where it is named, not from the start:
+    what lies before belongs to the record."""
+
+    def __init__(self, record: Record, at: int, lines: Sequence[Line]) -> None:
+        self.document, self.learned = Document(record.pack, _header(record), tuple(lines)), {}
+        self.names = record.names
+        self.recording = resumed(record, at)
+        self.writer = Writer(record.pack, record.names)
+        self.applying = self.strict = False
+        self.anchor = Anchor(at, outer_frame(self.recording.pos))
+        self.violations: list[Violation] = []
+        self.assumed: list[Assumption] = []
+        self.expected: list[Expectation] = []
+        self.last: Violation | None = None
+        self.coming = Coming(self.document, self.names)
+        self.opening = _Closed()  # type: ignore[assignment]
+        self.line = 0
+
+    def play(self) -> None:
+        """Every line in order."""
+        for line in self.document:
+            if line.number in self.coming.done:
+                continue
+            while not self._understood(line):
+                pass
+
+    def _understood(self, line: Line) -> bool:
+        self.line = line.number
+        start = len(self.recording)
+        try:
+            self._line(line)
+        except Learned as news:
+            if not news.number:
+                raise ReplayError(f"{news.player} has no unknown card in {news.zone} that could be `{news.card}`") from None
+            self.recording.rewind(start)
+            self.recording.note(Identified(news.number, news.card), line=line.number)
+            return False
+        return True
+
+
+class _Closed:
+    """A record's zones hold what they hold: nothing is added to them afterwards."""
+
+    open_zones: frozenset[str] = frozenset()
+
+
+class _MoveReader(Reader):
+    """Reads lines that follow a beginning which stands elsewhere."""
+
+    def __init__(self, record: Record, text: str) -> None:
+        super().__init__(text, no_files)
+        self.header, self.pack, self.seats = _header(record), record.pack, dict(record.table(1).seats)
+        self.moving = self.position = True
+
+
+def _header(record: Record) -> Header:
+    return Header(number=0, source="", version=1, pack=record.pack.id, format=record.table(1).format)
+
+
+def written(record: Record, text: str) -> tuple[Line, ...]:
+    """The lines of moves, outcomes and expectations in a text."""
+    return _MoveReader(record, text).read("").lines
+
+
+def continued(record: Record, seq: int | None, text: str) -> tuple[Branch, Continuation]:
+    """The line that leaves a record after the action that holds an event and goes on with written moves."""
+    at = record.index(seq)
+    runner = Continuation(record, at, written(record, text))
+    runner.play()
+    return _branch(record, at, runner, None), runner
+
+
+def replaced(record: Record, seq: int, text: str) -> tuple[Branch, Continuation]:
+    """The line on which other moves were made in the place of one, and the rest was played again."""
+    place = place_of(record, seq)
+    return _then(record, place - 1, text, place)
+
+
+def inserted(record: Record, seq: int, text: str) -> tuple[Branch, Continuation]:
+    """The line on which moves were made before one, and everything from it on was played again."""
+    place = place_of(record, seq)
+    return _then(record, place - 1, text, place - 1)
+
+
+def _then(record: Record, at: int, text: str, rest: int) -> tuple[Branch, Continuation]:
+    runner = Continuation(record, at, written(record, text))
+    runner.play()
+    replayer = Replayer(record, runner.recording)
+    replayer.play(decisions(record)[rest:])
+    return _branch(record, at, runner, replayer), runner
+
+
+def _branch(record: Record, at: int, runner: Continuation, replayer: Replayer | None) -> Branch:
+    if not runner.document.lines:
+        raise NotationError("no move was written")
+    made = branch_of(record, at, runner.recording, replayer)
+    return Branch(record, made.at, made.entries, made.impossible, (*runner.assumed, *made.assumed))
