@@ -62,7 +62,7 @@ def _address(runner: Runner, line: Expect) -> str:
     if address.game not in packs_with_books():
         raise NotationError(f"there is no book of `{address.game}`", line.number, line.source, column, width)
     book = load_book(address.game)
-    entry = book.entries.get(address.entry) or _by_alias(book.entries, address.entry)
+    entry = book.entries.get(address.entry) or by_alias(book.entries, address.entry)
     if entry is None or (address.clause and entry.clause(address.clause) is None):
         raise NotationError(
             f"there is no rule `{text}`{nearest(address.entry, book.entries)}", line.number, line.source, column, width
@@ -70,7 +70,8 @@ def _address(runner: Runner, line: Expect) -> str:
     return f"{entry.address}#{address.clause}" if address.clause else entry.address
 
 
-def _by_alias(entries: dict[str, Entry], name: str) -> Entry | None:
+def by_alias(entries: dict[str, Entry], name: str) -> Entry | None:
+    """The entry that has this among its names: an expectation may call a rule by any of them."""
     wanted = plain(name.replace("-", " "))
     return next(
         (entry for entry in entries.values() if wanted in [plain(alias) for alias in (entry.title, *entry.aliases)]), None

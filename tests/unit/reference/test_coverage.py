@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from replays.expecting import by_alias
 from replays.reference.checks import Checks, checks_of, cited_in
 from replays.reference.coverage import cover, entry_of_heading, parse_headings
 from rules.library import load_book, packs_with_books, source_text
@@ -75,14 +76,15 @@ def test_every_rule_cited_anywhere_in_the_project_exists() -> None:
         *(ROOT / "replays").rglob("*.py"),
     ]
     files += [file for file in (ROOT / "rules" / "packs").rglob("*") if file.is_file() and "reference" not in file.parts]
-    files += (ROOT / "docs").rglob("*.lastword")
+    files += (ROOT / "docs").rglob("*.lw")
     dangling = []
     for file in files:
-        if file.suffix not in (".md", ".py", ".toml", ".lastword", ".txt", ".json"):
+        if file.suffix not in (".md", ".py", ".toml", ".lw", ".txt", ".json"):
             continue
         for game, name, clause in pattern.findall(file.read_text(encoding="utf-8")):
-            entry = load_book(game).entries.get(name)
-            is_file = name.endswith((".py", ".toml", ".lastword", ".md", ".svg"))
+            entries = load_book(game).entries
+            entry = entries.get(name) or by_alias(entries, name)
+            is_file = name.endswith((".py", ".toml", ".lw", ".md", ".svg"))
             if not is_file and (entry is None or (clause and entry.clause(int(clause)) is None)):
                 dangling.append(f"{file.relative_to(ROOT)}: {game}/{name}{'#' + clause if clause else ''}")
     assert not dangling
