@@ -1,86 +1,87 @@
-"""One dispute from transcript to ruling: what `lastword demo` shows.
+"""One dispute from transcript to printed ruling, as the commands a judge would type: what `lastword demo` runs.
 
 Borys attacks, Anna chooses Eddard for claim and saves him with his duplicate, and Borys wants to cancel the save.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
+import shlex
 
-from rich.text import Text
+import msgspec
 
-from ledger.checking import check
-from ledger.events import ViolationNoted
-from ledger.exchange import export
-from ledger.signing import load_key, new_key, sign
-from ledger.store import Ledger
-from replays.explaining import options
-from replays.importing import store
-from replays.notation.reading import read
-from replays.records import Record, of_run
-from replays.running import run as run_transcript
-from replays.showing import table_lines
-from replays.verdicts import check_lines, report_lines
-from replays.verifying import verify
 from rules.catalogue import playthroughs
 
-GAME, DISPUTE, NAME = "agot2", "cancelling-a-duplicates-save.lw", "demo"
+GAME, DISPUTE = "agot2", "cancelling-a-duplicates-save.lw"
+
+ANNA = """\
+A use duplicate of ned           # I save him
+expect ned in A.play             # and he stays
+"""
+BORYS = """\
+A use duplicate of ned
+B play "The Hand's Judgment"     # I cancel the save
+expect ned in A.dead             # so he dies
+"""
+
+CASE = "case-dispute-1"
+FINDING = (
+    "The save of a duplicate cannot be cancelled, and it is not the initiation of an event that The Hand's Judgment waits for. "
+    "The card goes back to Borys's hand; Eddard Stark stays in play without his duplicate."
+)
+LEDGER = "demo.db"
+REPORT = "ruling.html"
+KEY = "demo-key.pem"
 
 
-def run(folder: Path) -> Iterator[Text]:
-    """The dispute step by step; everything it makes is kept in the folder."""
-    path = folder / "demo.db"
-    for leftover in folder.glob("demo.db*"):
-        leftover.unlink()
-    text = next(text for name, text in playthroughs(GAME) if name == DISPUTE)
-    file = folder / "dispute.lw"
-    file.write_text(text, encoding="utf-8")
-    yield _title(f"the dispute, as a judge writes it down ({file})")
-    yield Text(text)
-    record = of_run(run_transcript(read(text, DISPUTE)), NAME)
-    yield from _verdict(record)
-    with Ledger.open(str(path)) as ledger:
-        head = store(ledger, record, NAME)
-        yield _title(f"stored as {NAME}, {head.last} events in {path}; the table when the move was tried, event {_tried(record)}")
-        yield from (Text(line) for line in table_lines(ledger.table_at(head, _tried(record))))
-        ledger.put_seal(head, sign(head, load_key(new_key()), "Head judge", "2026-01-01"))
-        exported = folder / "demo.jsonl"
-        exported.write_bytes(b"".join(export(ledger, [head])))
-        yield _title(f"sealed and exported to {exported}; everything checks: {not check(ledger).findings}")
-    yield _title("then somebody changes one byte of a copy")
-    yield from _tampered(path, folder / "demo-tampered.db")
+class Step(msgspec.Struct, frozen=True):
+    """A command, why it is typed, and what it leaves with: 1 is a finding."""
+
+    why: str
+    words: tuple[str, ...]
+    exits: int = 0
+
+    @property
+    def typed(self) -> str:
+        """The command line."""
+        return shlex.join(("lastword", *self.words))
 
 
-def _title(text: str) -> Text:
-    return Text(f"\n== {text}", "bold")
+def files() -> dict[str, str]:
+    """What is on the table when the judge comes: the dispute as she writes it down, and the line each side would have played."""
+    dispute = next(text for name, text in playthroughs(GAME) if name == DISPUTE)
+    return {"dispute.lw": dispute, "anna.lw": ANNA, "borys.lw": BORYS}
 
 
-def _verdict(record: Record) -> Iterator[Text]:
-    yield _title("the verdict")
-    yield from report_lines(verify(record))
-    assert record.run is not None
-    violation = record.run.violations[0]
-    yield _title(f"why {violation.text!r} is not legal, condition by condition")
-    for condition in violation.checks:
-        yield from check_lines(condition, words=condition.holds is False)
-    found = options(record, None)
-    yield _title(f"so Eddard is saved, and the game goes on: {found.player} decides ({found.where})")
-    yield from (Text(f"  {move}") for move in found.moves)
+def steps() -> tuple[Step, ...]:
+    """The whole job, in order."""
+    ask = "May The Hand's Judgment cancel the save of a duplicate?"
+    anna, borys = "A duplicate's save cannot be cancelled.", "The save is an interrupt that initiates, so I may cancel it."
+    return (
+        _kept("The judge brings what she wrote down into a ledger.", "import", "dispute.lw"),
+        Step("Every move is judged; one breaks the rules.", ("verify", "dispute.lw"), 1),
+        Step("Why exactly?", ("why", "dispute.lw", "--line", _line()), 1),
+        Step("What happened inside what, as a picture.", ("draw", "dispute.lw", "-o", "dispute.svg")),
+        _kept("The dispute becomes a case, about the event where it arose.", "case", "open", "dispute", "--by", "B", "--question", ask),
+        _kept("Anna's side, with the line she says is right.", "case", "claim", CASE, "--by", "A", "--says", anna, "--line", "anna.lw"),
+        _kept("And Borys's.", "case", "claim", CASE, "--by", "B", "--says", borys, "--line", "borys.lw"),
+        Step("The rule in question.", ("rules", "search", "duplicate cannot be cancelled", "--game", GAME, "--limit", "1")),
+        _kept(
+            "The ruling: a finding, the rule it rests on, a remedy.",
+            *("case", "rule", CASE, "--finding", FINDING, "--cite", "agot2/duplicates#5", "--cite", "agot2/triggering-condition#1"),
+            *("--remedy", "none", "--judge", "Maria"),
+        ),
+        _kept("She signs it with her own key.", "ledger", "seal", CASE, "--key", KEY, "--new-key", "--by", "Maria"),
+        _kept("Everything about it, and whether the record still stands.", "case", "show", CASE),
+        _kept("Nothing in the ledger was changed since.", "ledger", "check"),
+        _kept("The page to print or send.", "case", "export", CASE, "-o", REPORT),
+    )
 
 
-def _tried(record: Record) -> int:
-    return next(event.at for entry in record.entries for event in entry.events if isinstance(event, ViolationNoted))
+def _kept(why: str, *words: str) -> Step:
+    return Step(why, ("--ledger", LEDGER, *words))
 
 
-def _tampered(path: Path, copy: Path) -> Iterator[Text]:
-    copy.write_bytes(path.read_bytes())
-    with closing(sqlite3.connect(copy)) as database, database:
-        rows = database.execute("SELECT originator_version, state FROM stored_events ORDER BY originator_version DESC").fetchall()
-        version, state = next((version, state) for version, state in rows if b"saved" in state)
-        changed = state.replace(b"saved", b"faved", 1)
-        database.execute("UPDATE stored_events SET state = ? WHERE originator_version = ?", (changed, version))
-    with Ledger.open(str(copy)) as ledger:
-        yield from (Text(str(finding)) for finding in check(ledger).findings)
+def _line() -> str:
+    """The line of the disputed move."""
+    lines = files()["dispute.lw"].splitlines()
+    return str(next(number for number, line in enumerate(lines, 1) if line.startswith('B play "')))

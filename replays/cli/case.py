@@ -137,8 +137,8 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
       lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:62 --key judge.pem
     """
     with desk(ctx) as work:
-        made = work.rule(work.case(case), _decided(work.ledger, **decision))
-        _done(work, _sealed(work, made, key_file, decision["judge"]), as_json)
+        seal = _sealing(work, key_file, decision["judge"])
+        _done(work, seal(work.rule(work.case(case), _decided(work.ledger, **decision))), as_json)
 
 
 @command.command("appeal")
@@ -163,8 +163,8 @@ def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: b
 def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_file: Path | None, as_json: bool) -> None:
     """Let the ruling under appeal stand."""
     with desk(ctx) as work:
-        made = work.uphold(work.case(case), judge, because)
-        _done(work, _sealed(work, made, key_file, judge), as_json)
+        seal = _sealing(work, key_file, judge)
+        _done(work, seal(work.uphold(work.case(case), judge, because)), as_json)
 
 
 @command.command("overturn")
@@ -176,8 +176,8 @@ def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_fil
 def overturn_verb(ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
     """Put another ruling in the place of the one in force. The old one stays in the record, marked as overturned."""
     with desk(ctx) as work:
-        made = work.overturn(work.case(case), because, _decided(work.ledger, **decision))
-        _done(work, _sealed(work, made, key_file, decision["judge"]), as_json)
+        seal = _sealing(work, key_file, decision["judge"])
+        _done(work, seal(work.overturn(work.case(case), because, _decided(work.ledger, **decision))), as_json)
 
 
 @command.command("show")
@@ -286,14 +286,19 @@ def _decided(ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, 
     return Decision(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
 
 
-def _sealed(work: Desk, case: Case, key_file: Path | None, by: str) -> Case:
+def _sealing(work: Desk, key_file: Path | None, by: str) -> Callable[[Case], Case]:
+    """What puts a seal on a case. The key is read first: an act that was to be sealed must not be recorded without its seal."""
     if key_file is None:
-        return case
+        return lambda case: case
     from ledger.signing import load_key, sign
 
-    seal = sign(case.head, load_key(key_file.read_bytes()), by or "a judge", work.now[:10])
-    work.ledger.put_seal(case.head, seal)
-    return work.fold(work.ledger.head(case.head.id))
+    key = load_key(key_file.read_bytes())
+
+    def seal(case: Case) -> Case:
+        work.ledger.put_seal(case.head, sign(case.head, key, by or "a judge", work.now[:10]))
+        return work.fold(work.ledger.head(case.head.id))
+
+    return seal
 
 
 def _done(work: Desk, case: Case, as_json: bool) -> None:

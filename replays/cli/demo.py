@@ -2,49 +2,64 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import chdir
 from pathlib import Path
 
 import click
 
 from replays.cli._common import note
-from replays.cli._pictures import write_pictures
-from replays.cli._targets import record_of, show
+from replays.demo import KEY, LEDGER, REPORT, Step, files, steps
+from replays.errors import ReplayError
 
 
 @click.command("demo")
 @click.option("-o", "--output", default="lastword-demo", show_default=True, metavar="DIR", help="Where to keep what it makes.")
-@click.pass_context
-def command(ctx: click.Context, output: str) -> None:
-    """Take one dispute from transcript to ruling: may the save of a duplicate be cancelled?
+def command(output: str) -> None:
+    """Take one dispute from transcript to printed ruling: may the save of a duplicate be cancelled?
+
+    Every step is a command that is shown and then run in DIR, where you can go on from it.
 
     \b
     Examples:
       lastword demo
       lastword demo -o /tmp/demo
     """
-    from replays.demo import run
-
     folder = Path(output)
+    _clear(folder)
+    click.echo(f"$ cd {folder}")
+    with chdir(folder):
+        for name, text in files().items():
+            Path(name).write_text(text, encoding="utf-8")
+        click.echo(f"$ cat dispute.lw\n{Path('dispute.lw').read_text(encoding='utf-8')}")
+        for step in steps():
+            _run(step)
+    note(f"\nopen {folder / REPORT} in a browser; everything else is in {folder} too")
+
+
+def _clear(folder: Path) -> None:
+    """Make the folder, or take away what an earlier demo left in it. A folder with other things in it is left alone."""
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / LEDGER).is_file():
+        raise ReplayError(f"{folder} has files in it that no demo made; name an empty folder, or one that is not there yet")
     folder.mkdir(parents=True, exist_ok=True)
-    show(run(folder))
-    for path in _pictures(ctx, folder):
-        click.echo(f"\n== drawn: {path}")
-    note(f"everything is in {folder}; try: lastword why {folder / 'dispute.lw'} --line 16")
+    for name in (KEY, *(path.name for path in folder.glob(f"{LEDGER}*"))):
+        (folder / name).unlink(missing_ok=True)
 
 
-def _pictures(ctx: click.Context, folder: Path) -> list[Path]:
-    """The sequence with the violation, as `lastword draw` draws it."""
-    from replays.diagrams.choosing import choose
-    from replays.diagrams.labels import labels_of
-    from replays.diagrams.links import Links
-    from replays.diagrams.sequences import draw, tell
-    from replays.diagrams.themes import theme_of
-    from replays.diagrams.trimming import Detail
+def _run(step: Step) -> None:
+    """Show a command and run it just as it would run if it were typed."""
+    from replays.cli.main import cli
 
-    found = record_of(ctx, str(folder / "dispute.lw"))
-    words = labels_of("en")
-    stretch = choose(found.entries, found.pack, None, None, None, None)
-    story = tell(found.entries, found.pack, stretch, words, Detail.NORMAL, found.name, "")
-    graphs = draw(story, "stack", theme_of("light"), words, Links(found.name, ""), None, None)
-    files, _ = write_pictures(graphs, folder / "dispute.svg")
-    return files
+    click.secho(f"\n== {step.why}", bold=True)
+    click.echo(f"$ {step.typed}")
+    sys.stdout.flush()
+    try:
+        with cli.make_context("lastword", list(step.words)) as ctx:
+            cli.invoke(ctx)
+        code = 0
+    except click.exceptions.Exit as left:
+        code = left.exit_code
+    except SystemExit as left:
+        code = left.code if isinstance(left.code, int) else 1
+    if code != step.exits:
+        raise ReplayError(f"the demo went wrong: `{step.typed}` left with {code}, not with {step.exits}")

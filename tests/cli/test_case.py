@@ -1,0 +1,177 @@
+"""Cases as a judge meets them: from the question to the printed page, what each verb prints, and what it leaves with."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import chdir
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from replays.cli.main import cli
+from replays.reports.printing import browser
+from tests.accessibility import faults
+from tests.sequences import SAVE
+
+COMMAND = [sys.executable, "-m", "replays.cli.main"]
+ROOT = Path(__file__).parents[2]
+CASE = "case-dispute-1"
+CITE = ("--cite", "agot2/duplicates#5")
+
+
+def lastword(home: Path, *words: str, exits: int = 0) -> str:
+    """Type a verb in a folder, and give what it printed (what it complained of, when it is refused)."""
+    with chdir(home):
+        done = CliRunner().invoke(cli, [*words], prog_name="lastword")
+    assert done.exit_code == exits, done.output
+    return done.stderr if exits == 2 else done.stdout
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder with a ledger that has the disputed game, and two lines."""
+    (tmp_path / "dispute.lw").write_text(SAVE, encoding="utf-8")
+    (tmp_path / "anna.lw").write_text("A use duplicate of ned\nexpect ned in A.play\n", encoding="utf-8")
+    (tmp_path / "borys.lw").write_text("A use duplicate of ned\nB play \"The Hand's Judgment\"\n", encoding="utf-8")
+    lastword(tmp_path, "import", "dispute.lw")
+    return tmp_path
+
+
+def opened(home: Path) -> Path:
+    lastword(home, "case", "open", "dispute@81", "--question", "May it be cancelled?", "--by", "B")
+    return home
+
+
+def test_from_question_to_another_ledger(home: Path) -> None:
+    opened(home)
+    lastword(home, "case", "claim", CASE, "--by", "A", "--says", "No.", "--line", "anna.lw")
+    lastword(home, "case", "claim", CASE, "--by", "B", "--says", "Yes.", "--line", "borys.lw")
+    lastword(home, "ledger", "seal", "dispute", "--key", "judge.pem", "--new-key", "--by", "Maria")
+    words = ("case", "rule", CASE, "--finding", "It may.", *CITE, "--remedy", "rewind:64", "--judge", "Maria", "--key", "judge.pem")
+    assert lastword(home, *words) == f"{CASE}  ruled\n"
+    assert lastword(home, "case", "appeal", CASE, "--by", "A", "--grounds", "It cannot.") == f"{CASE}  under appeal\n"
+    words = ("case", "overturn", CASE, "--because", "Misread.", "--finding", "It may not.", *CITE, "--judge", "Olena", "--key", "judge.pem")
+    lastword(home, *words)
+    lastword(home, "case", "remark", CASE, "--says", "Both were told.")
+    shown = json.loads(lastword(home, "case", "show", CASE, "--json"))
+    assert [act["act"] for act in shown["acts"]] == [
+        *("CaseOpened", "Claimed", "Claimed", "Ruled", "Appealed", "Overturned", "Ruled", "Remarked")
+    ]
+    assert [(item["seq"], item["standing"], item["supersedes"]) for item in shown["rulings"]] == [(4, "overturned", 0), (7, "stands", 4)]
+    assert (shown["status"], shown["standing"], shown["record_holds"], len(shown["seals"])) == ("ruled", 7, True, 2)
+    text = lastword(home, "case", "show", CASE)
+    assert "ruling 4 by Maria: overturned" in text
+    assert "ruling 7 by Olena, in place of ruling 4: stands" in text
+    lastword(home, "case", "export", CASE, "-o", "case.jsonl")
+    lastword(home, "--ledger", "other.db", "ledger", "import", "case.jsonl")
+    assert json.loads(lastword(home, "--ledger", "other.db", "case", "show", CASE, "--json")) == shown
+    assert "everything is as it was written" in lastword(home, "--ledger", "other.db", "ledger", "check")
+    assert lastword(home, "--ledger", "other.db", "case", "export", CASE, "-o", "there.md") == "there.md\n"
+    lastword(home, "case", "export", CASE, "-o", "here.md")
+    assert (home / "there.md").read_text(encoding="utf-8") == (home / "here.md").read_text(encoding="utf-8")
+
+
+def test_list_and_search(home: Path) -> None:
+    assert lastword(home, "case", "list") == ""
+    opened(home)
+    lastword(home, "case", "rule", CASE, "--finding", "Nie.", *CITE)
+    rows = json.loads(lastword(home, "case", "list", "--json"))
+    assert [(row["case"], row["status"], row["cites"]) for row in rows] == [(CASE, "ruled", ["agot2/duplicates#5"])]
+    assert CASE in lastword(home, "case", "search", "agot2/duplicates")
+    assert CASE in lastword(home, "case", "search", "cancelled")
+    lastword(home, "case", "search", "unheard", "of", exits=1)
+    lastword(home, "case", "open", "dispute@81", "--question", "Again?", "--name", "again")
+    found = json.loads(lastword(home, "case", "search", "--like", CASE, "--json"))
+    assert found[0]["case"] == "again"
+    assert found[0]["score"] > 0.8
+    assert any("agot2/duplicates" in why for why in found[0]["why"])
+    assert "Rulings: case-dispute-1" in lastword(home, "rules", "show", "agot2/duplicates")
+
+
+def test_as_it_stood(home: Path) -> None:
+    opened(home)
+    assert "was not open yet" in lastword(home, "case", "show", CASE, "--as-of", "2020-01-01", exits=2)
+    assert lastword(home, "case", "list", "--as-of", "2020-01-01", "--json") == "[]\n"
+    lastword(home, "rules", "revise", "agot2/duplicates", "--effective", "2026-03-01", "--clause", "5", "--says", "It can.", "--because", "FAQ")
+    made = json.loads(lastword(home, "case", "rule", CASE, "--finding", "No.", *CITE, "--as-of", "2026-02-28", "--json"))
+    assert made["acts"][-1]["citations"][0]["rule"] == "agot2/duplicates#5@1.0"
+    assert made["acts"][-1]["in_force"] == "2026-02-28"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("case", "open", "dispute@999", "--question", "?"), "events 1 to 252"),
+        (("case", "open", "nothing", "--question", "?"), "no game"),
+        (("case", "show", "nothing"), "is no case here"),
+        (("case", "rule", CASE, "--finding", "x", "--cite", "agot2/duplicate-saves#1"), "no rule"),
+        (("case", "rule", CASE, "--finding", "x"), "--cite"),
+        (("case", "rule", CASE, "--finding", "x", *CITE, "--remedy", "flogging"), "is no remedy"),
+        (("case", "rule", CASE, "--finding", "x", *CITE, "--as-of", "yesterday"), "not a date"),
+        (("case", "rule", CASE, "--finding", "x", *CITE, "--key", "none.pem"), "none.pem"),
+        (("case", "appeal", CASE, "--by", "A", "--grounds", "x"), "no ruling yet"),
+        (("case", "claim", CASE, "--by", "A", "--says", "x", "--line", "bad.lw"), "bad.lw:1"),
+        (("case", "claim", CASE, "--by", "A", "--says", "x", "--line", "none.lw"), "none.lw"),
+        (("case", "search"), "say what to look for"),
+        (("case", "export", CASE, "-o", "x.doc"), "should end in"),
+        (("case", "export", CASE, "-o", "no/such/folder.html"), "no/such/folder.html"),
+    ],
+)
+def test_refused_with_a_reason_and_nothing_written(home: Path, words: tuple[str, ...], says: str) -> None:
+    opened(home)
+    (home / "bad.lw").write_text("A dance\n", encoding="utf-8")
+    before = lastword(home, "case", "show", CASE, "--json")
+    assert says in lastword(home, *words, exits=2)
+    assert lastword(home, "case", "show", CASE, "--json") == before
+
+
+def test_export_by_the_ending(home: Path) -> None:
+    opened(home)
+    assert lastword(home, "case", "export", CASE, "-o", "r.html") == "r.html\n"
+    assert faults((home / "r.html").read_text(encoding="utf-8")) == []
+    assert json.loads(lastword(home, "case", "export", CASE, "-o", "r.md", "--json")) == {"case": CASE, "file": "r.md"}
+    if not browser():
+        pytest.skip("this machine has no Chromium, Chrome or Edge: nothing was shown about PDF")
+    assert lastword(home, "case", "export", CASE, "-o", "r.pdf") == "r.pdf\n"
+    assert (home / "r.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_without_a_browser_the_page_is_written_and_it_is_said_how_to_print(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened(home)
+    monkeypatch.setenv("PATH", "/nonexistent")
+    with chdir(home):
+        done = CliRunner().invoke(cli, ["case", "export", CASE, "-o", "r.pdf"])
+    assert (done.exit_code, done.stdout) == (0, "r.html\n")
+    assert "open it in any browser and print it" in done.stderr
+    assert not (home / "r.pdf").exists()
+
+
+def test_the_demo_ends_with_the_page_and_leaves_other_folders_alone(tmp_path: Path) -> None:
+    told = lastword(tmp_path, "demo", "-o", "here")
+    assert told.rstrip().endswith("ruling.html")
+    assert told.count("$ lastword ") == 13
+    page = (tmp_path / "here" / "ruling.html").read_text(encoding="utf-8")
+    assert faults(page) == []
+    assert "The duplicate&#x27;s save cannot be cancelled." in page
+    lastword(tmp_path, "demo", "-o", "here")
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "dispute.lw").write_text("mine", encoding="utf-8")
+    assert "no demo made" in lastword(tmp_path, "demo", "-o", "mine", exits=2)
+    assert (tmp_path / "mine" / "dispute.lw").read_text(encoding="utf-8") == "mine"
+
+
+def test_the_demo_without_any_graphviz(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import importlib.util as u; f = u.find_spec; u.find_spec = lambda n, *a: None if n == 'pygraphviz' else f(n, *a)\n",
+        encoding="utf-8",
+    )
+    env = {**os.environ, "PATH": "/nonexistent", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    done = subprocess.run([*COMMAND, "demo", "-o", "here"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "here" / "dispute.dot").is_file()
+    assert "install Graphviz" in done.stderr
+    assert "<svg" not in (tmp_path / "here" / "ruling.html").read_text(encoding="utf-8")
