@@ -18,7 +18,7 @@ from rules.asking import Check
 from rules.cards import Ability
 from rules.context import Context
 from rules.limits import limit_key, limit_scope
-from rules.paying import payable
+from rules.paying import cost_candidates, payable
 from rules.targets import could_change, legal_targets
 
 if TYPE_CHECKING:
@@ -147,7 +147,19 @@ def _targets(pos: Position, use: Use) -> bool:
 
 
 def _changes(pos: Position, use: Use) -> bool:
-    return could_change(pos, use.context, use.ability)
+    choice = use.ability.cost_choice
+    if choice is None or not any("paid" in effect.text for sentence in use.ability.sentences for effect in sentence.effects):
+        return could_change(pos, use.context, use.ability)
+    return any(_changes_paying(pos, use, number) for number in cost_candidates(pos, use.context, use.ability))
+
+
+def _changes_paying(pos: Position, use: Use, number: int) -> bool:
+    """An effect on what the cost is paid with is judged with each of those that could pay."""
+    use.context.chosen["paid"] = [number]
+    try:
+        return could_change(pos, use.context, use.ability)
+    finally:
+        del use.context.chosen["paid"]
 
 
 def _cancellable(pos: Position, use: Use) -> bool:
