@@ -19,7 +19,7 @@ def saves(pos: Position, occurrence: Occurrence) -> bool:
     return (
         answered.state is State.IMMINENT
         and answered.subject == occurrence.subject
-        and answered.note not in ("unsavable", "standing")
+        and answered.note not in ("unsavable", "standing", "illegal")
     )
 
 

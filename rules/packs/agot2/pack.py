@@ -140,7 +140,7 @@ class AGoT2(Pack):
             return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
         if condition == "change" and use.occurrence >= 0:
             note = use.frame.occurrences[use.occurrence].note
-            if note == "standing":
+            if note in ("standing", "illegal"):
                 return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
             if note == "unsavable":
                 return "agot2/save#3"
