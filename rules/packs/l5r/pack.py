@@ -103,14 +103,14 @@ class L5R(Pack):
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
         """What is printed, where it works from; a facedown card has no text (`l5r/province-cards#2`)."""
+        if "attachment" in entity.marks:
+            return self.cards[f"{entity.card} attached"].abilities
         card = self.cards.get(entity.card)
         if card is None or not card.abilities:
             return ()
         spec = pos.table.specs[entity.zone]
         if not entity.up and spec.inplay:
             return ()
-        if "attachment" in entity.marks:
-            return self.cards[f"{entity.card} attached"].abilities
         if self.in_play(pos, entity):
             return tuple(ability for ability in card.abilities if ability.where == "play")
         kind = self.zone_kind(pos, entity)
