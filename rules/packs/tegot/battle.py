@@ -9,6 +9,7 @@ from rules.forms import ChooseOrPass
 from rules.packs.tegot import reading, retreating
 from rules.packs.tegot.heroes import put_away
 from rules.position import Position
+from rules.timing import Run
 
 HERO, CASTLE, THRONE = 2, 1, 2
 NEUTRAL = "neutral"
@@ -167,22 +168,57 @@ def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def strength(pos: Position, frame: Frame, who: str) -> int:
-    """A side's strength: units, cards, conscripts, and what castle, throne or event add (`tegot/battle-3#1` to `#6`)."""
+PARTS = (
+    ("tokens", "tegot/battle-3#1", "3 Strength of power tokens"),
+    ("heroes", "tegot/battle-3#2", "Strength of heroes"),
+    ("castle", "tegot/battle-3#3", "The defender's castle"),
+    ("throne", "tegot/battle-3#4", "The Iron Throne"),
+    ("cards", "tegot/special-battle-actions#1", "Cards and companions"),
+    ("conscripts", "tegot/conscripts-icon#1", "Conscripts"),
+    ("event", "tegot/battle-3#6", "What the event grants"),
+)
+"""What adds to strength, in the order it is counted."""
+
+
+def adding(part: str) -> Run:
+    """A step that adds one part to both totals, so that the record shows where strength came from."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        attack, defence = (strength(pos, frame, frame.text(who), part) for who in ("attacker", "defender"))
+        if attack or defence:
+            pos.patch(frame, {"attack": frame.number("attack") + attack, "defence": frame.number("defence") + defence})
+        return None
+
+    return run
+
+
+def strength(pos: Position, frame: Frame, who: str, part: str) -> int:
+    """What one part adds for one side (`tegot/battle-3#1` to `#6`)."""
     attacking = who == frame.text("attacker")
     domain = reading.world(pos).domains[frame.text("domain")]
-    hero = (frame.number("champion") if attacking else 0) or HERO
     units = attackers(pos, frame) if attacking else defenders(pos, frame)
-    total = sum(hero if reading.is_hero(pos, number) else 1 for number in units)
-    total += sum(pos.card(number).number("strength") for number in pos.table.zones[zone_of(pos, who)])
-    total += len(_icons(pos, who, "conscripts")) * _conscripts(pos, domain.borders, who)
-    if who in pos.table.seats:
-        total += sum(1 for number in pos.zone(who, "kept") if pos.card(number).facts.get("battle"))
-    if attacking:
-        fortified = domain.castle or domain.throne
-        siege = frame.number("siege") if fortified else 0
-        return total + frame.number("extra") + frame.number("strength") + siege
-    return total + (CASTLE if domain.castle else 0) + (THRONE if domain.throne else 0)
+    heroes = sum(reading.is_hero(pos, number) for number in units)
+    if part == "tokens":
+        return len(units) - heroes
+    if part == "heroes":
+        return heroes * ((frame.number("champion") if attacking else 0) or HERO)
+    if part == "castle":
+        return CASTLE if domain.castle and not attacking else 0
+    if part == "throne":
+        return THRONE if domain.throne and not attacking else 0
+    if part == "cards":
+        return _cards(pos, who)
+    if part == "conscripts":
+        return len(_icons(pos, who, "conscripts")) * _conscripts(pos, domain.borders, who)
+    siege = frame.number("siege") if domain.castle or domain.throne else 0
+    return frame.number("extra") + frame.number("strength") + siege if attacking else 0
+
+
+def _cards(pos: Position, who: str) -> int:
+    """Printed strength of the cards played, and 1 for a Loyal Companion (`tegot/loyal-companion#1`)."""
+    total = sum(pos.card(number).number("strength") for number in pos.table.zones[zone_of(pos, who)])
+    kept = pos.zone(who, "kept") if who in pos.table.seats else []
+    return total + sum(1 for number in kept if pos.card(number).facts.get("battle"))
 
 
 def _conscripts(pos: Position, near: tuple[str, ...], who: str) -> int:
@@ -191,11 +227,10 @@ def _conscripts(pos: Position, near: tuple[str, ...], who: str) -> int:
 
 
 def count(pos: Position, frame: Frame) -> Ask | None:
-    """Both totals; the greater wins, the defender wins a tie (`tegot/battle-resolution#1`, `#2`)."""
-    attack, defence = (strength(pos, frame, frame.text(who)) for who in ("attacker", "defender"))
-    winner = frame.text("attacker") if attack > defence else frame.text("defender")
-    loser = frame.text("defender") if attack > defence else frame.text("attacker")
-    pos.patch(frame, {"attack": attack, "defence": defence, "winner": winner, "loser": loser})
+    """The greater total wins, the defender wins a tie (`tegot/battle-resolution#1`, `#2`)."""
+    won = frame.number("attack") > frame.number("defence")
+    winner, loser = ("attacker", "defender") if won else ("defender", "attacker")
+    pos.patch(frame, {"winner": frame.text(winner), "loser": frame.text(loser)})
     return None
 
 
@@ -218,7 +253,8 @@ def lose_unit(pos: Position, frame: Frame) -> Ask | None:
         alike = len({pos.entity(number).card for number in found}) == 1
         if loser in pos.table.seats and not alike:
             says = f"which unit is lost in {domain}"
-            return Choose(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose")
+            rule = "tegot/loss-of-player#2"
+            return Choose(loser, rule, says, frame, "lost unit", found, verb="lose", reject=lambda n: _spared(pos, loser, domain, n))
         pos.remember(frame, "lost unit", [found[0]])
     for number in frame.numbers("lost unit"):
         pos.open_next(frame, "moment", None, (_loss(pos, frame, number),))
@@ -231,6 +267,16 @@ def casualties(pos: Position, loser: str, domain: str) -> list[int]:
     neutral = reading.neutral_houses(pos)
     allied = [n for n in units if reading.faction(pos, n) in neutral and not reading.is_hero(pos, n)]
     return allied or units
+
+
+def _spared(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
+    """Why a unit of the losing side is not the one to be lost."""
+    there = number in reading.sided(pos, domain, loser)
+    return [
+        Check("there", "tegot/battle-resolution#5", "it is a unit of the losing side in this domain", there),
+        Check("last unit", "tegot/last-unit#1", "it is not the last of its house", not there or not reading.last(pos, number)),
+        Check("allied", "tegot/loss-of-player#1", "allied tokens are lost before it", not there or reading.last(pos, number)),
+    ]
 
 
 def _loss(pos: Position, frame: Frame, number: int) -> Occurrence:

@@ -40,7 +40,7 @@ PHRASES = (
     Phrase("egg", "egg", (_TO,)),
 )
 
-_STEPS = ("extra", "alliances", "taxes", "cards", "cull", "heroes", "hand")
+_STEPS = ("extra", "alliances", "taxes", "cards", "fiefs", "capital", "cull", "heroes", "hand")
 
 
 class _Words:

@@ -13,6 +13,7 @@ from rules.packs.tegot.heroes import resting_place
 from rules.position import Position
 
 NEUTRAL, OWN, RIVAL = 1, 2, 3
+EMPTY = "tegot/plot-nonplayer#2"
 _RULES = {NEUTRAL: "tegot/plot-nonplayer#1", OWN: "tegot/plot-own#1", RIVAL: "tegot/plot-rival#1"}
 
 
@@ -78,10 +79,10 @@ def _shield(pos: Position, frame: Frame, house: str, at: int) -> Form:
     kind = cost(pos, player, house)
     price = 0 if frame.data.get("free") else kind
     found = tokens(pos, player, house)
+    rule = EMPTY if kind == NEUTRAL and not reading.on_mat(pos, house) else _RULES[kind]
 
     def judge(move: Move) -> list[Check]:
-        says = f"the shield of {house} can move this token"
-        return [Check("token", _RULES[kind], says, move.subject in found)]
+        return [Check("token", rule, f"the shield of {house} can move this token", move.subject in found)]
 
     def offers() -> Iterator[Move]:
         seen = set()
@@ -100,7 +101,7 @@ def _shield(pos: Position, frame: Frame, house: str, at: int) -> Form:
     def declines() -> None:
         pos.patch(frame, {"shield": at + 1})
 
-    return Form(player, "take", _RULES[kind], f"a token for the shield of {house}", judge, offers, does, declines)
+    return Form(player, "take", rule, f"a token for the shield of {house}", judge, offers, does, declines)
 
 
 def _move_token(pos: Position, frame: Frame, number: int, kind: int) -> None:

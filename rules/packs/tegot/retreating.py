@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from ledger.events import Moved, Occurrence
+from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Say
+from rules.asking import Ask, Check, Choose
+from rules.forms import Form
 from rules.packs.tegot import reading
 from rules.position import Position
 
@@ -70,11 +71,41 @@ def where_to(pos: Position, frame: Frame) -> Ask | None:
     start = frame.text("domain")
     found = targets(pos, frame.text("side"), start, units) or shelter(pos, start)
     if len(found) > 1:
-        says = f"where the units in {start} retreat to"
-        return Say(frame.text("decider"), "tegot/retreat#6", says, frame, "target", found, verb="retreat")
+        return _choice(pos, frame, found)
     if found:
         pos.remember(frame, "target", found[0])
     return None
+
+
+def _choice(pos: Position, frame: Frame, found: list[str]) -> Form:
+    def judge(move: Move) -> list[Check]:
+        return _judge(pos, frame, found, move.words[0] if len(move.words) == 1 else "")
+
+    def offers() -> Iterator[Move]:
+        return (Move("retreat", words=(name,)) for name in found)
+
+    def does(move: Move) -> None:
+        pos.remember(frame, "target", move.words[0])
+
+    says = f"where the units in {frame.text('domain')} retreat to"
+    return Form(frame.text("decider"), "retreat", "tegot/retreat#6", says, judge, offers, does)
+
+
+def _judge(pos: Position, frame: Frame, found: list[str], name: str) -> list[Check]:
+    """Why units may or may not retreat to a domain."""
+    world, who, start = reading.world(pos), frame.text("side"), frame.text("domain")
+    if name not in world.domains:
+        return [Check("domain", "tegot/domain#1", "a domain of the map is named", False)]
+    domain, holder = world.domains[name], reading.holder(pos, name)
+    nearest = world.distance(start, found[0])
+    guarded = domain.castle or domain.throne
+    return [
+        Check("friendly", "tegot/retreat#1", "the domain is friendly or free", name != start and holder in ("", who)),
+        Check("room", "tegot/retreat#4", "it has room for all the units", reading.room(pos, who, name, still_there(pos, frame))),
+        Check("free throne", "tegot/sitting-the-iron-throne#3", "a free King's Landing is no retreat", not (domain.throne and not holder)),
+        Check("castle", "tegot/retreat#7", "a castle is one's own, and nothing else is as near", not guarded or name in found),
+        Check("nearest", "tegot/retreat#2", "no other domain is nearer", world.distance(start, name) <= nearest),
+    ]
 
 
 def go(pos: Position, frame: Frame) -> Ask | None:

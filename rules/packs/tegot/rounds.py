@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Say
 from rules.packs.tegot import reading, scoring
 from rules.position import Position
+from rules.timing import Run
 
 ROUNDS = 6
 SCORING = (3, 5, 6)
@@ -130,16 +133,17 @@ def extra_dice(pos: Position, frame: Frame) -> Ask | None:
 # --- the end of a round -------------------------------------------------------------------------------------------------
 
 
-def taxes(pos: Position, frame: Frame) -> Ask | None:
-    """Gold of the track and of fiefs, and two for King's Landing (`tegot/taxes#1`, `#3`, `#4`)."""
-    parts = tuple(
-        Occurrence("gained", player=player, amount=amount, note="taxes")
-        for player in pos.order()
-        if (amount := scoring.income(pos, player))
-    )
-    if parts:
-        pos.open_next(frame, "moment", None, parts)
-    return None
+def collect(income: Callable[[Position, str], int]) -> Run:
+    """A step of the taxes: everyone gains what a source pays them (`tegot/taxes#1`, `#3`, `#4`)."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        paid = {player: income(pos, player) for player in pos.order()}
+        parts = tuple(Occurrence("gained", player=player, amount=gold, note="taxes") for player, gold in paid.items() if gold)
+        if parts:
+            pos.open_next(frame, "moment", None, parts)
+        return None
+
+    return run
 
 
 def tax_cards(pos: Position, frame: Frame) -> Ask | None:

@@ -23,7 +23,7 @@ RULES: dict[str, str] = {
     "targets": "tegot/event-action#2",
     "target fits": "tegot/plot-cards-list#2",
     "target immune": "tegot/cannot#1",
-    "target change": "tegot/cannot#1",
+    "target change": "tegot/last-unit#4",
     "change": "tegot/event-action#2",
     "effect": "tegot/event-action#5",
     "finish": "tegot/event-action#4",

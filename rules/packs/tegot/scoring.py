@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ledger.events import Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask
 from rules.packs.tegot import reading
 from rules.position import Position
+from rules.timing import Run
 
 CAPITAL = 2
 CASTLE_POINTS = (4, 2, 1, 0)
@@ -21,12 +24,20 @@ def yields(pos: Position, player: str) -> list[str]:
     return [str(part) for part in shown[: reading.SPACES - len(reading.on_mat(pos, house))]]
 
 
-def income(pos: Position, player: str) -> int:
-    """Gold from the track, 1 for each fief controlled, 2 for King's Landing (`tegot/taxes#3`, `#4`)."""
+def track_gold(pos: Position, player: str) -> int:
+    """Gold of the uncovered spaces of the force track (`tegot/taxes#1`)."""
+    return yields(pos, player).count("gold")
+
+
+def fief_gold(pos: Position, player: str) -> int:
+    """1 for each fief controlled (`tegot/taxes#3`)."""
     world = reading.world(pos)
-    held = [world.domains[name] for name in reading.controlled(pos, player)]
-    fiefs = sum(domain.gold for domain in held)
-    return yields(pos, player).count("gold") + fiefs + (CAPITAL if any(domain.throne for domain in held) else 0)
+    return sum(world.domains[name].gold for name in reading.controlled(pos, player))
+
+
+def capital_gold(pos: Position, player: str) -> int:
+    """2 for King's Landing (`tegot/taxes#4`)."""
+    return CAPITAL if reading.holder(pos, reading.world(pos).capital) == player else 0
 
 
 def companions_leave(pos: Position, frame: Frame) -> Ask | None:
@@ -37,11 +48,11 @@ def companions_leave(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def castle_points(pos: Position) -> dict[str, int]:
+def castle_points(pos: Position, player: str) -> int:
     """Points by rank, the tied sharing the full points of theirs (`tegot/scoring-castles#1` to `#3`)."""
-    counts = {player: reading.castles(pos, player) for player in pos.order()}
-    ranks = sorted(set(counts.values()), reverse=True)
-    return {player: CASTLE_POINTS[min(ranks.index(count), 3)] if count else 0 for player, count in counts.items()}
+    mine = reading.castles(pos, player)
+    ahead = {count for other in pos.table.players if (count := reading.castles(pos, other)) > mine}
+    return CASTLE_POINTS[len(ahead)] if mine else 0
 
 
 def goal_points(pos: Position, player: str) -> int:
@@ -59,21 +70,22 @@ def throne_points(pos: Position, player: str) -> int:
     return 1 if reading.throned(pos) == player and enough else 0
 
 
-def score(pos: Position, frame: Frame) -> Ask | None:
-    """All parts of a scoring phase, for everyone (`tegot/scoring-phase#2`)."""
-    ranked = castle_points(pos)
-    parts = []
-    for player in pos.order():
-        points = {
-            "castles": ranked[player],
-            "goals": goal_points(pos, player),
-            "the throne": throne_points(pos, player),
-            "alliances": len(reading.allies(pos, player)),
-        }
-        parts += [Occurrence("scored", player=player, amount=amount, note=note) for note, amount in points.items() if amount]
-    if parts:
-        pos.open_next(frame, "moment", None, tuple(parts))
-    return None
+def alliance_points(pos: Position, player: str) -> int:
+    """1 for each alliance (`tegot/scoring-alliances#1`)."""
+    return len(reading.allies(pos, player))
+
+
+def score(note: str, points: Callable[[Position, str], int]) -> Run:
+    """A part of a scoring phase, for everyone at once (`tegot/scoring-phase#2`)."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        scored = {player: points(pos, player) for player in pos.order()}
+        parts = tuple(Occurrence("scored", player=player, amount=n, note=note) for player, n in scored.items() if n)
+        if parts:
+            pos.open_next(frame, "moment", None, parts)
+        return None
+
+    return run
 
 
 def vengeance(pos: Position, frame: Frame) -> Ask | None:

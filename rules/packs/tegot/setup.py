@@ -56,15 +56,27 @@ def attach_heroes(pos: Position) -> None:
             pos.emit(Attached(entity.id, figure))
 
 
-def player_houses(pos: Position, frame: Frame) -> Ask | None:
-    """The leftmost token and the hero in the home domain, the hero's card in hand, 3 gold (`tegot/setup-5b#1` to `tegot/setup-5e#1`)."""
+def first_tokens(pos: Position, frame: Frame) -> Ask | None:
+    """The leftmost token of each track in the home domain (`tegot/setup-5b#1`)."""
     for player in pos.table.seats:
         house = reading.house_of(pos, player)
-        home = reading.world(pos).homes[house]
-        pos.emit(Moved(reading.on_mat(pos, house)[0], home))
+        pos.emit(Moved(reading.on_mat(pos, house)[0], reading.world(pos).homes[house]))
+    return None
+
+
+def first_heroes(pos: Position, frame: Frame) -> Ask | None:
+    """The hero in the home domain, its card the first in hand (`tegot/setup-5c#1`)."""
+    for player in pos.table.seats:
+        house = reading.house_of(pos, player)
         figure = reading.hero_figure(pos, house)
-        pos.emit(Moved(figure, home))
+        pos.emit(Moved(figure, reading.world(pos).homes[house]))
         put_by_hero(pos, figure)
+    return None
+
+
+def first_gold(pos: Position, frame: Frame) -> Ask | None:
+    """Everyone begins with 3 gold (`tegot/setup-5e#1`)."""
+    for player in pos.table.seats:
         pos.emit(Counted(player, "gold", GOLD))
     return None
 
