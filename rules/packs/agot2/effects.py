@@ -98,7 +98,8 @@ def _spend(ctx: Context, what: str, amount: int) -> list[Occurrence]:
 def _move(ctx: Context, what: str, amount: int, source: Any, to: Any) -> list[Occurrence]:
     if isinstance(source, str):
         return [Occurrence("moved", player=source, amount=amount, source=ctx.self, to=to, note=what)]
-    return [Occurrence("moved", number, amount=amount, source=ctx.self, other=to, note=what) for number in numbers(source)]
+    goal = next(iter(numbers(to)), 0)
+    return [Occurrence("moved", number, amount=amount, source=ctx.self, other=goal, note=what) for number in numbers(source)]
 
 
 @WORDS.effect("draw", "value value?", "draw cards", "draw(2)")
