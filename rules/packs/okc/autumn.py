@@ -10,7 +10,8 @@ from rules.asking import Ask, Check
 from rules.forms import Form
 from rules.pack import Action
 from rules.packs.okc import reading
-from rules.packs.okc.steps import in_step, used
+from rules.packs.okc.prohibitions import used
+from rules.packs.okc.steps import in_step
 from rules.position import Position
 
 

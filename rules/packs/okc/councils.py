@@ -11,7 +11,8 @@ from rules.asking import Ask, Check, Say
 from rules.forms import Form
 from rules.pack import Action
 from rules.packs.okc import reading
-from rules.packs.okc.steps import in_step, names, used
+from rules.packs.okc.prohibitions import used
+from rules.packs.okc.steps import in_step, names
 from rules.position import Position
 
 ENOUGH = 4

@@ -9,7 +9,8 @@ from ledger.table import Frame
 from rules.asking import Check
 from rules.pack import Action
 from rules.packs.okc import reading
-from rules.packs.okc.steps import in_step, just_revealed, used
+from rules.packs.okc.prohibitions import just_revealed, used
+from rules.packs.okc.steps import in_step
 from rules.position import Position
 
 _REGIONS = tuple(reading.REGIONS)

@@ -11,11 +11,10 @@ from rules.asking import Pick
 from rules.cards import Ability
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.okc import autumn, councils, dealing, drawing, effects, orders, placing, reading
+from rules.packs.okc import autumn, councils, dealing, drawing, effects, orders, placing, prohibitions, reading
 from rules.packs.okc.happenings import HAPPENINGS
 from rules.packs.okc.notation import NOTATION
 from rules.packs.okc.rulebook import RULES
-from rules.packs.okc.steps import just_revealed, used
 from rules.packs.okc.timing import PROCEDURES, SEQUENCE
 from rules.packs.okc.words import SYMBOLS, WORDS
 from rules.position import Position
@@ -99,19 +98,9 @@ class OldKingsCrown(Pack):
         return reading.text_counts(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-        """What stands in the way of an action: its step, its round, its card's place, the Favour."""
-        if ability.kind != "action":
-            return ""
-        if used(pos, f"action {entity.id} {ability.key} {player}", reading.round_frame(pos)):
-            return "okc/action#4"
-        day = pos.enclosing("day")
-        if day is not None and reading.is_faction_card(pos, entity.id) and not reading.in_clash(pos, entity.id):
-            return "okc/summer-2b#2"
-        if not just_revealed(pos, entity.id):
-            return "okc/added-cards#3"
-        if self.cards[entity.card].type == "faction" and reading.favoured(pos) != player:
-            return "okc/favour-action#1"
-        return ""
+        """The first rule that stands in the way of an action."""
+        checks = prohibitions.prohibitions(pos, player, entity, ability)
+        return next((check.rule for check in checks if not check.holds), "")
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """Closer rules for what failed."""
@@ -153,7 +142,7 @@ class OldKingsCrown(Pack):
         if ability.kind in ("setup", "reward", "constant"):
             return ()
         if frame is not None and ability.kind == "action":
-            pos.emit(UseCounted(f"action {entity.id} {ability.key} {player}", reading.round_frame(pos)))
+            pos.emit(UseCounted(prohibitions.action_key(player, entity.id, ability), reading.round_frame(pos)))
         kind = self.cards[entity.card].type
         if kind == "tactic":
             return (Occurrence("exhausted", entity.id, player),)

@@ -12,7 +12,8 @@ from rules.asking import Ask, Check, Say, together
 from rules.forms import Form
 from rules.pack import Action
 from rules.packs.okc import reading
-from rules.packs.okc.steps import in_step, names, used
+from rules.packs.okc.prohibitions import used
+from rules.packs.okc.steps import in_step, names
 from rules.position import Position
 
 _REGIONS = tuple(reading.REGIONS)

@@ -6,6 +6,7 @@ from ledger.events import Move, Passed
 from ledger.table import Frame
 from rules.asking import Ask, Check
 from rules.packs.okc import reading
+from rules.packs.okc.prohibitions import prohibitions
 from rules.position import Position
 from rules.turns import still_to_act
 from rules.windows import ActionWindow
@@ -19,6 +20,15 @@ class ActionStep(ActionWindow):
     def __init__(self, player: str, frame: Frame) -> None:
         super().__init__(player, frame, RULE[frame.kind], 0)
         self.says = f"{frame.kind} action step"
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """As everywhere, with each prohibition of this game named by its own rule."""
+        found = super().checks(pos, player, move)
+        ability = pos.pack.ability(move.ability) if move.verb == "use" else None
+        if ability is None or move.subject not in pos.table.entities:
+            return found
+        closer = prohibitions(pos, player, pos.entity(move.subject), ability)
+        return [part for check in found for part in (closer if check.name == "cannot" else [check])]
 
     def passed(self, pos: Position) -> None:
         pos.emit(Passed(self.player))
@@ -42,20 +52,9 @@ def added_step(pos: Position, frame: Frame) -> Ask | None:
     return action_step(pos, frame) if frame.data.get("revealed") else None
 
 
-def just_revealed(pos: Position, number: int) -> bool:
-    """Whether a Day step allows this source: any in its first part, only cards just revealed in the second."""
-    frame = pos.enclosing("day")
-    return frame is None or "revealed" not in frame.data or number in frame.numbers("revealed")
-
-
 def in_step(frame: Frame, kind: str, rule: str) -> Check:
     """The condition that an action belongs to this step (`okc/action#2`)."""
     return Check("step", rule, f"this is the {kind} action step", frame.kind == kind)
-
-
-def used(pos: Position, key: str, scope: int) -> bool:
-    """Whether something limited was used already in its period."""
-    return pos.table.uses.get(scope, {}).get(key, 0) > 0
 
 
 def names(move: Move, known: tuple[str, ...]) -> bool:
