@@ -14,13 +14,13 @@ from rules.catalogue import playthroughs
 GAME, DISPUTE = "agot2", "cancelling-a-duplicates-save.lw"
 
 ANNA = """\
-A use duplicate of ned           # I save him
-expect ned in A.play             # and he stays
+A use duplicate of ned  # I save him
+expect ned in A.play    # and he stays
 """
 BORYS = """\
 A use duplicate of ned
-B play "The Hand's Judgment"     # I cancel the save
-expect ned in A.dead             # so he dies
+B play "The Hand's Judgment"  # I cancel it
+expect ned in A.dead          # so he dies
 """
 
 CASE = "case-dispute-1"

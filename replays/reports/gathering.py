@@ -26,7 +26,8 @@ from rules.errors import RulesError
 from rules.library import find, title_of
 from rules.position import Position
 
-PRECEDENTS = 5
+PRECEDENTS, ALIKE = 5, 0.3
+"""How many precedents a report names at most, and how like they must be: `case search --like` shows fainter ones too."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -65,7 +66,7 @@ def gather(desk: Desk, case: Case) -> Report:
         story,
         violations,
         rule_words(Shelf(desk.ledger, date), _named(case, story, violations)),
-        tuple(like(desk, case, desk.cases())[:PRECEDENTS]),
+        tuple(item for item in like(desk, case, desk.cases())[:PRECEDENTS] if item.score >= ALIKE),
         tuple(desk.ledger.seals(case.head)),
         desk.holds(pin),
         desk.now,

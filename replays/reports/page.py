@@ -196,7 +196,7 @@ def _ruling(report: Report) -> Iterator[str]:
         yield "<p>No ruling yet.</p></section>"
         return
     yield from _decided(report, standing)
-    if len(report.case.acts) > 1:
+    if len(report.case.rulings) > 1 or standing.appeals:
         yield '<h3>Chain of authority</h3><ol class="chain">'
         yield from (f"<li>{item}</li>" for item in _chain(report))
         yield "</ol>"

@@ -20,6 +20,10 @@ _EVENT = re.compile(r'href="#a_event-')
 _UNWANTED = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?|\s+xlink:title=\"[^\"]*\"", re.DOTALL)
 
 
+ROWS = 28
+"""Rows of a picture: more would be too small to read on a sheet of A4."""
+
+
 class PageLinks(Links, frozen=True):
     """Links that stay on the page."""
 
@@ -54,7 +58,8 @@ def pictures(story: Story, label: str) -> list[Picture]:
     if not tool:
         return []
     links, labels = PageLinks(story.game), labels_of("en")
-    themes = [draw(story, "stack", page_theme(name), labels, links) for name in ("light", "dark")]
+    pages = -(-len(story.rows) // ROWS) or 1
+    themes = [draw(story, "stack", page_theme(name), labels, links, pages=pages) for name in ("light", "dark")]
     found = []
     for number, (light, dark) in enumerate(zip(*themes, strict=True), 1):
         told = f"{label}, part {number} of {len(themes[0])}" if len(themes[0]) > 1 else label

@@ -80,14 +80,14 @@ footer { margin-top: 2rem; border-top: 1px solid var(--line); color: var(--dim);
 @media print {
   :root { color-scheme: light; --ink: #000000; --dim: #404040; --paper: #ffffff; --line: #b5b5b5; --link: #000000; --note: #f3f3f3; --card: #ffffff;
     --good: #000000; --bad: #000000; --mark: #e8e8e8; }
-  html { font-size: 9.5pt; }
+  html { font-size: 9pt; }
   body { max-width: none; padding: 0; }
   .day { display: block; }
   .night, details { display: none; }
   h2, h3 { break-after: avoid; }
   .side, .claim, .short, figure, tr, .rules div { break-inside: avoid; }
   .sides, .claims { grid-template-columns: 1fr 1fr; }
-  figure svg { min-width: 0; max-height: 170mm; }
+  figure svg { min-width: 0; max-height: 155mm; }
   .wide { page: wide; break-before: page; break-after: page; }
   p, blockquote, .short, .rules { max-width: none; }
   .rules { columns: 2; column-gap: 2rem; }
