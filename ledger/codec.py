@@ -18,6 +18,7 @@ from ledger.errors import UNDECODABLE, FromTheFuture, Unreadable, Unwritable
 from ledger.events import Entry, Fact
 from ledger.revisions import RevisionEntry, RulebookEntry
 from ledger.rulings import CaseEntry
+from ledger.verdicts import VerdictEntry
 
 
 class Recorded(Protocol):
@@ -141,4 +142,5 @@ Kinds = Mapping[str, Kind[Any]]
 REVISIONS: Kind[RevisionEntry] = Kind("revisions", RevisionEntry)
 RULEBOOK: Kind[RulebookEntry] = Kind("rulebook", RulebookEntry)
 CASE: Kind[CaseEntry] = Kind("case", CaseEntry)
-KINDS: Kinds = {kind.name: kind for kind in (GAME, REVISIONS, RULEBOOK, CASE)}
+VERDICTS: Kind[VerdictEntry] = Kind("verdicts", VerdictEntry)
+KINDS: Kinds = {kind.name: kind for kind in (GAME, REVISIONS, RULEBOOK, CASE, VERDICTS)}

@@ -43,13 +43,15 @@ class Impossible(msgspec.Struct, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """A new line: the record it leaves after event `at`, its own entries, and what could not be played again."""
+    """A new line: the record it leaves after event `at`, its own entries, what could not be played again, and what could (`again`:
+    entries of the record with those they became)."""
 
     record: Record
     at: int
     entries: tuple[Entry, ...]
     impossible: tuple[Impossible, ...] = ()
     assumed: tuple[Assumption, ...] = ()
+    again: tuple[tuple[Entry, Entry], ...] = ()
 
     @property
     def whole(self) -> tuple[Entry, ...]:
@@ -121,6 +123,7 @@ class Replayer:
         self.impossible: list[Impossible] = []
         self.assumed: list[Assumption] = []
         self.coming: list[Decision] = []
+        self.again: list[tuple[Entry, Entry]] = []
 
     def play(self, found: Sequence[Decision | Entry]) -> None:
         """Every decision in order, each where it belongs now."""
@@ -148,6 +151,7 @@ class Replayer:
         self.recording.entries.append(entry)
         self.recording.decisions.append(None)
         self.recording.rewind(len(self.recording))
+        self.again.append((entry, entry))
 
     def _copy(self, entry: Entry) -> None:
         """What decides nothing, such as a remark or what the record learned, is so on this line, too."""
@@ -231,8 +235,8 @@ class Replayer:
         """Make a move and keep the evidence the record had for it."""
         made = self.recording.decide(player, move, **_evidence(entry))
         if made.events == entry.events:
-            kept = msgspec.structs.replace(made, origin=entry.origin, own=entry.own)
-            self.recording.entries[-1] = kept
+            made = self.recording.entries[-1] = msgspec.structs.replace(made, origin=entry.origin, own=entry.own)
+        self.again.append((entry, made))
 
     def _assume(self, ask: Ask, move: Move) -> None:
         written = self.writer.move(self.recording.pos, ask.player, move, getattr(ask, "slot", ""))
@@ -300,8 +304,9 @@ def _again(record: Record, at: int, rest: Sequence[Decision | Entry]) -> Branch:
 def branch_of(record: Record, at: int, recording: Recording, replayer: Replayer | None = None) -> Branch:
     """The line a recording has become since it left the record after the entry at a place."""
     own = tuple(recording.entries[at + 1 :])
-    impossible = tuple(replayer.impossible) if replayer else ()
-    return Branch(record, record.end(at), own, impossible, tuple(replayer.assumed) if replayer else ())
+    if replayer is None:
+        return Branch(record, record.end(at), own)
+    return Branch(record, record.end(at), own, tuple(replayer.impossible), tuple(replayer.assumed), tuple(replayer.again))
 
 
 def place_of(record: Record, seq: int) -> int:

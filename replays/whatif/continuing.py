@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ledger.events import Identified
 from replays.coming import Coming
 from replays.errors import NotationError, ReplayError
@@ -115,4 +117,4 @@ def _branch(record: Record, at: int, runner: Continuation, replayer: Replayer | 
     if not runner.document.lines:
         raise NotationError("no move was written")
     made = branch_of(record, at, runner.recording, replayer)
-    return Branch(record, made.at, made.entries, made.impossible, (*runner.assumed, *made.assumed))
+    return msgspec.structs.replace(made, assumed=(*runner.assumed, *made.assumed))

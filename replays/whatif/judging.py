@@ -1,0 +1,129 @@
+"""Judging every game of a ledger again, on all cores, each game once: what was judged is kept, so that a stopped run goes on.
+
+The work is handed to any executor of the standard library's shape: a pool of processes here, a cluster's client elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from multiprocessing import get_context
+
+from ledger.codec import VERDICTS
+from ledger.events import ViolationNoted
+from ledger.store import Ledger
+from ledger.streams import Head
+from ledger.verdicts import Broken, GameJudged, VerdictEntry
+from replays.records import Record, of_entries
+from replays.rejudging import rejudge
+
+BATCH = 4
+"""Games handed to a worker at a time: few, so that little is lost when a run is stopped."""
+
+
+@cache
+def fingerprint() -> str:
+    """A digest of the rules as this program has them: code and cards. What was judged by others is judged again."""
+    digest = blake2b(digest_size=12)
+    for path, item in sorted(_sources(files("rules"), "")):
+        digest.update(path.encode() + b"\0" + item.read_bytes())
+    return digest.hexdigest()
+
+
+def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for item in folder.iterdir():
+        name = f"{path}/{item.name}"
+        if item.is_dir() and not item.name.startswith("__") and item.name not in ("playthroughs", "reference", "source"):
+            yield from _sources(item, name)
+        elif item.name.endswith((".py", ".toml")):
+            yield name, item
+
+
+def judge(record: Record, head: Head, rules: str) -> GameJudged:
+    """The verdict on one game: what it noted as illegal, and what it did not note."""
+    broken = [
+        Broken(entry.seq, event.player, event.rules, event.says)
+        for entry in record.entries
+        for event in entry.events[:1]
+        if isinstance(event, ViolationNoted)
+    ]
+    parted = 0
+    for finding in rejudge(record.pack, record.entries):
+        if finding.failed:
+            failed = tuple(dict.fromkeys(check.rule for check in finding.failed))
+            broken.append(Broken(finding.seq, finding.player, failed, finding.says))
+        elif not parted:
+            parted = finding.seq
+    broken.sort(key=lambda found: found.seq)
+    return GameJudged(head.id, head.last, head.digest.hex(), rules, tuple(broken), parted)
+
+
+def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudged]:
+    """What a worker does: open the ledger, and judge some of its games."""
+    with Ledger.open(address, create=False) as ledger:
+        heads = [ledger.head(game) for game in games]
+        return [judge(of_entries(head.name, list(ledger.entries(head))), head, rules) for head in heads]
+
+
+def judged(ledger: Ledger, rules: str) -> dict[str, GameJudged]:
+    """The verdicts that are still good: of games as they stand, by these rules."""
+    stream = _stream(ledger)
+    heads = {head.id: head for head in ledger.games()}
+    found: dict[str, GameJudged] = {}
+    for entry in ledger.entries(stream) if stream else ():
+        for event in entry.events:
+            head = heads.get(event.game)
+            if head is not None and (event.last, event.digest, event.rules) == (head.last, head.digest.hex(), rules):
+                found[event.game] = event
+    return found
+
+
+def _stream(ledger: Ledger) -> Head | None:
+    return next(iter(ledger.heads(VERDICTS.name)), None)
+
+
+def judge_all(
+    ledger: Ledger,
+    address: str,
+    workers: int,
+    progress: Callable[[int], None],
+    executor: Executor | None = None,
+) -> dict[str, GameJudged]:
+    """The verdict on every game. Those judged before are not judged again; each batch is kept as it comes in."""
+    rules = fingerprint()
+    known = judged(ledger, rules)
+    left = [head.id for head in ledger.games() if head.id not in known and head.last]
+    progress(len(known))
+    batches = [left[at : at + BATCH] for at in range(0, len(left), BATCH)]
+    for found in _results(address, batches, rules, workers, executor):
+        _keep(ledger, found)
+        known.update({event.game: event for event in found})
+        progress(len(found))
+    return known
+
+
+def _results(
+    address: str, batches: list[list[str]], rules: str, workers: int, executor: Executor | None
+) -> Iterator[list[GameJudged]]:
+    if executor is None and workers == 1:
+        for batch in batches:
+            yield judge_batch(address, batch, rules)
+        return
+    # Spawned, not forked: an open ledger must not be shared between processes.
+    with executor or ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        futures: list[Future[list[GameJudged]]] = [pool.submit(judge_batch, address, batch, rules) for batch in batches]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        finally:
+            for future in futures:
+                future.cancel()
+
+
+def _keep(ledger: Ledger, found: Sequence[GameJudged]) -> None:
+    stream = _stream(ledger) or ledger.start("verdicts", kind=VERDICTS.name)
+    ledger.append(stream, [VerdictEntry(stream.last + 1, tuple(found))])

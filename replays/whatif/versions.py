@@ -1,0 +1,92 @@
+"""Verdicts under the rules of another date: which violations fall away with a withdrawn clause, and which rest on words that changed.
+
+The engine checks the rules as published. A revision in the ledger changes what a clause says, not what the engine does. So a clause
+that is withdrawn or suspended on the date takes its violations with it, and a violation that rests only on clauses with other words
+is for a person to judge; one that breaks any clause as it was published stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+import msgspec
+
+from ledger.verdicts import Broken, GameJudged
+from replays.reference.shelf import Shelf
+from rules.addresses import parse_address
+from rules.errors import RulesError
+from rules.library import load_book
+from rules.reference import Entry
+
+GONE = ("withdrawn", "suspended")
+"""How the words of a clause begin that is no longer in force."""
+
+
+class Standing(StrEnum):
+    """What a clause is on the date, next to how it was published."""
+
+    SAME = "as published"
+    REWORDED = "reworded"
+    WITHDRAWN = "withdrawn"
+
+
+class Verdict(StrEnum):
+    """What becomes of a violation on the date."""
+
+    STANDS = "a violation"
+    LIFTED = "no violation"
+    OPEN = "to be judged by a person"
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """A violation whose verdict is another one on the date."""
+
+    game: str
+    name: str
+    seq: int
+    player: str
+    says: str
+    rules: dict[str, str]
+    before: str
+    after: str
+
+
+def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) -> Iterator[Changed]:
+    """Every event whose verdict changes, game by game."""
+    for game in sorted(found, key=lambda item: names.get(item.game, item.game)):
+        for broken in game.broken:
+            after, rules = verdict(broken, shelf)
+            if after is not Verdict.STANDS:
+                name = names.get(game.game, game.game)
+                shown = {rule: str(standing) for rule, standing in rules.items()}
+                yield Changed(game.game, name, broken.seq, broken.player, broken.says, shown, str(Verdict.STANDS), str(after))
+
+
+def verdict(broken: Broken, shelf: Shelf) -> tuple[Verdict, dict[str, Standing]]:
+    """What becomes of one violation."""
+    rules = {rule: standing(rule, shelf) for rule in broken.rules}
+    if not rules or Standing.SAME in rules.values():
+        return Verdict.STANDS, rules
+    return (Verdict.OPEN if Standing.REWORDED in rules.values() else Verdict.LIFTED), rules
+
+
+def standing(rule: str, shelf: Shelf) -> Standing:
+    """What a rule is on the shelf's date; an entry cited without a clause is what its clauses are."""
+    try:
+        address = parse_address(rule)
+        published, current = load_book(address.game).entry(address.entry), shelf.book(address.game).entry(address.entry)
+    except RulesError:
+        return Standing.SAME
+    numbers = [address.clause] if address.clause else [clause.n for clause in published.clauses]
+    found = [_clause(published, current, number) for number in numbers]
+    if all(item is Standing.WITHDRAWN for item in found):
+        return Standing.WITHDRAWN
+    return Standing.SAME if all(item is Standing.SAME for item in found) else Standing.REWORDED
+
+
+def _clause(published: Entry, current: Entry, number: int) -> Standing:
+    before, now = published.clause(number), current.clause(number)
+    if now is None or (before is not None and before.says == now.says):
+        return Standing.SAME
+    return Standing.WITHDRAWN if now.says.casefold().startswith(GONE) else Standing.REWORDED
