@@ -71,7 +71,8 @@ class TinyEpic(Pack):
     @property
     def notation(self) -> Notation:  # type: ignore[override]
         """Moves and positions in writing; every domain of the map is a zone a position may fill."""
-        return msgspec.structs.replace(NOTATION, shared=frozenset({"deck", "discard", *self.world.domains}))
+        common = {name for name, _ in _SHARED if not name.startswith(("slot.", "bottom."))}
+        return msgspec.structs.replace(NOTATION, shared=frozenset(common | set(self.world.domains)))
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, the mats, the shared board, and a zone for every domain."""
