@@ -49,9 +49,11 @@ def _table(keys: Mapping[str, Any]) -> str:
 
 
 def _value(value: Any) -> str:
-    """TOML of a text, number, truth or list of texts; a JSON string is a TOML one."""
+    """TOML of a text, number, truth, list or table of these; a JSON string is a TOML one."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{key} = {_value(part)}' for key, part in value.items())} }}"
     if isinstance(value, list):
         return f"[{', '.join(_value(part) for part in value)}]"
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)

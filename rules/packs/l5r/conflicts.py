@@ -138,7 +138,7 @@ class Declare(Ask):
             for ring in rings:
                 for province in provinces:
                     for group in groups:
-                        yield Move("conflict", province, picks=group, words=(kind, ring))
+                        yield Move("conflict", province, picks=group, words=(kind, ring), pairs=some_covert(pos, player, group))
         yield PASS
 
     def sample(self, pos: Position, pick: Pick) -> Move:
@@ -191,6 +191,13 @@ def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
 def covert_targets(pos: Position, opponent: str) -> list[int]:
     """The characters covert could bypass (`l5r/covert#1`)."""
     return [number for number in reading.characters(pos, opponent) if not reading.has_keyword(pos, number, "covert")]
+
+
+def some_covert(pos: Position, player: str, attackers: tuple[int, ...]) -> tuple[int, ...]:
+    """Attackers with covert and whom they bypass, in the order they lie: one legal choice of several."""
+    users = [number for number in attackers if reading.has_keyword(pos, number, "covert")]
+    victims = covert_targets(pos, pos.after(player))
+    return tuple(number for pair in zip(users, victims, strict=False) for number in pair)
 
 
 def covert_checks(pos: Position, opponent: str, move: Move) -> list[Check]:

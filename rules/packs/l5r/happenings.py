@@ -287,7 +287,7 @@ _CARDS: tuple[Row, ...] = (
         "l5r/participating-and-cannot-participate#8",
     ),
     ("turned", _turn_up, _facedown, "{it} is turned faceup", "l5r/1.2#1"),
-    ("revealed", _turn_up, _facedown, "the province {it} is revealed", "l5r/facedown-province#2"),
+    ("revealed", _turn_up, _facedown, "{it} is revealed", "l5r/facedown-province#2"),
     ("refilled", _refill_faceup, _refills, "{who} refills a province faceup", "l5r/refilling-provinces#3"),
     ("broken", _break, _unbroken, "{it} is broken", "l5r/break-broken-province#2"),
     ("shown", _reveal, _always, "{it} is revealed", "l5r/search#4"),

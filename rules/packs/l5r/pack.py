@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ledger.events import Component, Moved, Occurrence, Seat, ZoneSpec
@@ -17,6 +17,7 @@ from rules.packs.l5r.effects import WORDS
 from rules.packs.l5r.happenings import HAPPENINGS
 from rules.packs.l5r.leaving import discard_pile
 from rules.packs.l5r.notation import NOTATION
+from rules.packs.l5r.printed import read_printed
 from rules.packs.l5r.rulebook import RULES
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
 from rules.packs.l5r.words import SYMBOLS
@@ -63,6 +64,7 @@ class L5R(Pack):
     )
     signed = frozenset({"military_bonus", "political_bonus", "strength_bonus"})
     usual_limit = Limit(1, "round")
+    filter_facts = frozenset({"attaches", "plays_if"})
     zone_kinds = frozenset({name for name, _, _ in _ZONES} | {"lying", "contested"})
     homes = {"event": "hand", "role": "role"}
     procedures = PROCEDURES
@@ -91,6 +93,10 @@ class L5R(Pack):
         if decks is None:
             return [DeckCheck("l5r/deckbuilding#1", "exactly one stronghold is named", False)]
         return [DeckCheck(item.rule, item.says, bool(item.holds)) for item in dealing.check(self.cards, decks)]
+
+    def read_printed(self, record: Mapping[str, Any]) -> dict[str, Any]:
+        """The keys of a card file for a card as public card lists give it."""
+        return read_printed(record)
 
     def in_play(self, pos: Position, entity: Entity) -> bool:
         """Play areas, strongholds and provinces; of the cards lying in provinces only faceup holdings (`l5r/in-play-and-out-of-play`)."""
