@@ -55,6 +55,7 @@ class Pin(msgspec.Struct, frozen=True):
     options: tuple[Move, ...] = ()
     player: str = ""
     where: str = ""
+    pays: bool = False
 
     @property
     def rank(self) -> tuple[int, bool, int, int]:
@@ -165,6 +166,7 @@ class Walk:
                 options,
                 ask.player,
                 where_of(pos, ask),
+                isinstance(ask, Choose) and ask.slot == "paid",
             )
         )
 
@@ -187,8 +189,9 @@ class Walk:
         if not answers or self.bounds.awaited(ask):
             return False
         if ask.verb != "use":
-            # An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers.
-            if self.best == MATCHED or self.missing >= self.allowed:
+            # An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers,
+            # and never one of another round: what nobody wrote of that round says that the move was not meant for it.
+            if self.best == MATCHED or self.missing >= self.allowed or outer_frame(pos) != self.outer:
                 return False
             self.missing += 1
         move = likely(pos, ask) or answers[0]
