@@ -58,9 +58,14 @@ def claim_line(
     leaves = leaving(record, at)
     branch = run_fragment(record, leaves, text, file)
     own = tuple(entry for entry in branch.entries if entry.seq > leaves)
-    head = ledger.start(name, parent=game, at=leaves, note=f"a claim, from {file}")
+    head = ledger.start(name, parent=_trunk(ledger, game, leaves), at=leaves, note=f"a claim, from {file}")
     ledger.append(head, own)
     return Line(file, text, head.id, head.name, leaves, verdict(branch, own))
+
+
+def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
+    """The stream a line leaves: the game, or, where the game is a branch that had not left yet, what it branched from."""
+    return next(segment.head for segment in ledger.lineage(game) if segment.first <= leaves <= segment.last)
 
 
 def verdict(made: Run, entries: tuple[Entry, ...]) -> Verdict:

@@ -51,6 +51,24 @@ def test_another_line_has_another_outcome(desk: Desk, case: Case) -> None:
     assert claim(desk, made, "A pass\n").claims[1].line.name == "line-dispute-1-A-2"  # type: ignore[union-attr]
 
 
+def test_a_case_about_a_branch(desk: Desk, case: Case) -> None:
+    """A line may leave after the branch began, or before: then it leaves what the branch itself came from."""
+    line = claim(desk, case, "A pass\nB first A\n").claims[0].line
+    assert line is not None
+    branch, trunk = desk.ledger.head(line.stream), desk.ledger.head("dispute")
+    ends = [entry.seq + len(entry.events) - 1 for entry in desk.ledger.entries(branch)]
+    assert ends[:4] == [17, 33, 60, 64]
+    assert len(ends) == 6
+    for at, leaves, parent in ((branch.last, ends[4], branch), (65, 64, trunk), (64, 60, trunk)):
+        made = claim(desk, desk.open(branch.name, at, "And here?"), "A pass\n").claims[0].line
+        assert made is not None
+        head = desk.ledger.head(made.stream)
+        assert (made.leaves, head.about.at, head.about.parent) == (leaves, leaves, parent.id)
+        told = [entry.seq for entry in desk.ledger.entries(head)]
+        assert told == sorted(set(told)), "every event once, in order"
+    assert check(desk.ledger).findings == []
+
+
 def test_an_unknown_card_may_turn_out_to_be_one(desk: Desk, case: Case) -> None:
     record = of_entries("dispute", list(desk.ledger.entries("dispute")))
     made = run_fragment(record, 64, "A use duplicate of ned\nA challenge power with cat\nB challenge power with hound\nA play \"Winter Is Coming\"\n")
