@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 from html5lib.html5parser import ParseError
@@ -61,6 +63,16 @@ def page(save: Report) -> str:
 
 def test_the_page_is_valid_self_contained_and_accessible(page: str) -> None:
     assert faults(page) == []
+
+
+@pytest.mark.parametrize("tool", ["dot", "pygraphviz"])
+def test_either_graphviz_draws_for_the_page(save: Report, tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not (shutil.which("dot") if tool == "dot" else find_spec("pygraphviz")):
+        pytest.skip(f"this machine has no {tool}: nothing was shown about its pictures")
+    monkeypatch.setattr(drawing, "renderer", lambda: tool)
+    made = as_html(save, pictures(save.story, "The sequence"))
+    assert made.count("<svg") == 2
+    assert faults(made) == []
 
 
 def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: Report) -> None:
