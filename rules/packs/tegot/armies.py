@@ -9,6 +9,7 @@ from ledger.events import Move
 from ledger.table import Frame
 from rules.asking import Check
 from rules.packs.tegot import reading
+from rules.packs.tegot.worldmap import RING
 from rules.position import Position
 
 LIMIT, ALLIES = "tegot/domain-unit-limit#1", "tegot/domain-unit-limit#3"
@@ -16,6 +17,9 @@ ALONE, PROTECTED = "tegot/last-unit#2", "tegot/last-unit#3"
 _ARMY = {"march": "tegot/march#2", "sail": "tegot/sail#1"}
 _ONE = {"march": "tegot/march-rules#2", "sail": "tegot/sail#1"}
 _CAPITAL = {"march": "tegot/march-rules#6", "sail": "tegot/sail-rules#7"}
+_ON_THE_WAY = {"capital": "tegot/march-rules#7", "limit": "tegot/domain-unit-limit#4", "allies": "tegot/army#2"}
+"""What holds for a domain an army only passes through."""
+BESIDE = "tegot/last-unit#6"
 SEAS = 2
 
 
@@ -45,7 +49,7 @@ def judge(pos: Position, frame: Frame, way: str, move: Move) -> list[Check]:
     found += _entry(pos, player, move.picks, target)
     ends = stops(pos, frame, way, move.picks, target)
     if not all(check.holds for check in ends) and _goes_on(pos, frame, way, move.picks, target):
-        ends = [Check(check.name, check.rule, f"{check.says}, or it marches on", True) for check in ends]
+        ends = [Check(check.name, _ON_THE_WAY.get(check.name, check.rule), f"{check.says}, or it marches on", True) for check in ends]
     return found + ends
 
 
@@ -87,8 +91,10 @@ def _reach(pos: Position, frame: Frame, way: str, start: str, target: str) -> li
         return [Check("adjacent", "tegot/adjacent#1", says, target in world.domains[start].borders)]
     if way == "sail":
         cards, most = world.by_sea(start, target), frame.number("seas") or SEAS
+        north = len(RING) - cards <= most < cards
         return [
             Check("other card", "tegot/sail-rules#2", "a sail ends on another map card", cards > 0),
+            Check("north", "tegot/sail-rules#3", "it does not pass over the north", not north),
             Check("seas", "tegot/sail-rules#1", f"it is at most {most} map cards away", cards <= most),
         ]
     most = frame.number("reach") or len(world.domains)
@@ -103,11 +109,17 @@ def _entry(pos: Position, player: str, picks: Sequence[int], target: str) -> lis
     """Entering a domain others hold is an attack (`tegot/march-rules#4`), which a last unit neither makes alone nor suffers."""
     if not reading.hostile(pos, player, target):
         return []
-    alone = any(not reading.last(pos, number) for number in picks)
+    free = [not reading.last(pos, number) for number in picks]
+    struck = [not reading.last(pos, number) for number in pos.table.zones[target]]
     return [
-        Check("attacker", ALONE, "more than the last unit of a house attacks", alone),
-        Check("defender", PROTECTED, "more than the last unit of a house is attacked", reading.attackable(pos, target)),
+        Check("attacker", BESIDE if _partly(free) else ALONE, "more than the last unit of a house attacks", any(free)),
+        Check("defender", BESIDE if _partly(struck) else PROTECTED, "more than the last unit of a house is attacked", any(struck)),
     ]
+
+
+def _partly(flags: list[bool]) -> bool:
+    """Whether a last unit stands beside one that is not."""
+    return any(flags) and not all(flags)
 
 
 def stops(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: str, gone: Sequence[int] = ()) -> list[Check]:

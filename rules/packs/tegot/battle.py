@@ -275,7 +275,6 @@ def _spared(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
     return [
         Check("there", "tegot/battle-resolution#5", "it is a unit of the losing side in this domain", there),
         Check("last unit", "tegot/last-unit#1", "it is not the last of its house", not there or not reading.last(pos, number)),
-        Check("allied", "tegot/loss-of-player#1", "allied tokens are lost before it", not there or reading.last(pos, number)),
     ]
 
 

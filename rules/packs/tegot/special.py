@@ -203,7 +203,7 @@ def eggs(pos: Position, frame: Frame) -> Ask | None:
 
 
 POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {
-    "timely": lambda pos, frame: True,
+    "timely": lambda pos, frame: bool(qualified(pos, frame.text("player"))),
     "journey": lambda pos, frame: bool(travellers(pos, frame)),
     "placing": lambda pos, frame: bool(places(pos, frame)),
     "surprise": lambda pos, frame: bool(near_enemies(pos, frame)),
