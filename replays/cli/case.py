@@ -116,7 +116,12 @@ def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | No
 @json_option
 @click.pass_context
 def remark_verb(ctx: click.Context, case: str, by: str, says: str, as_json: bool) -> None:
-    """Add a note that changes nothing."""
+    """Add a note that changes nothing.
+
+    \b
+    Examples:
+      lastword case remark case-table-7-1 --by Maria --says "Both players were told."
+    """
     with desk(ctx) as work:
         _done(work, work.remark(work.case(case), by, says), as_json)
 
@@ -148,7 +153,12 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
 @json_option
 @click.pass_context
 def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: bool) -> None:
-    """Ask a higher judge to look at the ruling in force again."""
+    """Ask a higher judge to look at the ruling in force again.
+
+    \b
+    Examples:
+      lastword case appeal case-table-7-1 --by B --grounds "The clause was misread."
+    """
     with desk(ctx) as work:
         _done(work, work.appeal(work.case(case), by, grounds), as_json)
 
@@ -161,7 +171,12 @@ def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: b
 @json_option
 @click.pass_context
 def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_file: Path | None, as_json: bool) -> None:
-    """Let the ruling under appeal stand."""
+    """Let the ruling under appeal stand.
+
+    \b
+    Examples:
+      lastword case uphold case-table-7-1 --because "The clause is plain." --judge Olena
+    """
     with desk(ctx) as work:
         seal = _sealing(work, key_file, judge)
         _done(work, seal(work.uphold(work.case(case), judge, because)), as_json)
@@ -174,7 +189,12 @@ def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_fil
 @json_option
 @click.pass_context
 def overturn_verb(ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
-    """Put another ruling in the place of the one in force. The old one stays in the record, marked as overturned."""
+    """Put another ruling in the place of the one in force. The old one stays in the record, marked as overturned.
+
+    \b
+    Examples:
+      lastword case overturn case-table-7-1 --because "Misread." --finding "It may not." --cite agot2/duplicates#5 --judge Olena
+    """
     with desk(ctx) as work:
         seal = _sealing(work, key_file, decision["judge"])
         _done(work, seal(work.overturn(work.case(case), because, _decided(work.ledger, **decision))), as_json)
@@ -186,7 +206,13 @@ def overturn_verb(ctx: click.Context, /, case: str, because: str, as_json: bool,
 @json_option
 @click.pass_context
 def show_verb(ctx: click.Context, case: str, as_of: str | None, as_json: bool) -> None:
-    """Show a case, act by act, and whether the record it is about still stands."""
+    """Show a case, act by act, and whether the record it is about still stands.
+
+    \b
+    Examples:
+      lastword case show case-table-7-1
+      lastword case show case-table-7-1 --as-of 2026-01-31 --json
+    """
     with desk(ctx) as work:
         found = work.case(case, _date(as_of))
         if not found.acts:
@@ -199,7 +225,13 @@ def show_verb(ctx: click.Context, case: str, as_of: str | None, as_json: bool) -
 @json_option
 @click.pass_context
 def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
-    """List every case, in the order they were opened."""
+    """List every case, in the order they were opened.
+
+    \b
+    Examples:
+      lastword case list
+      lastword case list --json
+    """
     with desk(ctx) as work:
         rows = [summary(case) for case in work.cases(_date(as_of))]
     if as_json:
