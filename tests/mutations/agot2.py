@@ -68,7 +68,7 @@ def not_the_active_player(position: Position, ask: Ask, move: Move, generator: r
     others = [player for player in position.table.players if player != ask.player]
     if not isinstance(ask, Initiate) or move.verb != "challenge" or not others:
         return None
-    return Mutation("not the active player", others[0], move, ("agot2/active-player#2",))
+    return Mutation("not the active player", others[0], move, ("agot2/active-player#3",))
 
 
 def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
