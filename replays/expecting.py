@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from replays.errors import NotationError
 from replays.notation.lines import Expect, Ref
 from replays.results import Expectation
-from replays.searching import assume_nothing, look_for
+from replays.searching import assume_nothing, look_for, outer_frame
 from rules.addresses import looks_like_address, parse_address
 from rules.context import Context
 from rules.errors import RulesError, WordError, nearest
@@ -34,7 +34,16 @@ def expect(runner: Runner, line: Expect) -> Expectation:
     if line.move is not None:
         return _about_move(runner, line)
     held, says = State(runner, line).judge()
-    return Expectation(line.number, line.text, held, "" if held else says)
+    return Expectation(line.number, line.text, held, "" if held else f"{says}{_by_then(runner)}")
+
+
+def _by_then(runner: Runner) -> str:
+    """Windows nobody could use have closed: when the game went into another round by that, a judge is told so."""
+    pos = runner.recording.pos
+    outer = outer_frame(pos)
+    if pos.table.winners or not outer or outer == runner.anchor.outer:
+        return ""
+    return "; nobody had anything to decide until the next round"
 
 
 def _broken_before(runner: Runner) -> list[str] | None:

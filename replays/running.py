@@ -127,9 +127,7 @@ class Runner:
     def _said(self, said: Said) -> None:
         self.last = None
         ask = self.recording.ask()
-        if said.verb == "pass" and not self.strict and not said.step:
-            if ask is not None and ask.player == said.player and may_pass(self.recording.pos, ask):
-                self._make(said, PASS)
+        if said.verb == "pass" and not said.step and self._passed(said, ask):
             return
         wording = self.word(said)
         before = len(self.recording)
@@ -138,6 +136,13 @@ class Runner:
                 if not self._choice(said, part) and not self.applying:
                     self._ignore(said, before)
                     return
+
+    def _passed(self, said: Said, ask: Ask | None) -> bool:
+        """A pass is made where this player may pass. Who had nothing to use was passed over already: then it says nothing new."""
+        if ask is not None and ask.player != CHANCE and legal(ask.checks(self.recording.pos, said.player, PASS)):
+            self._make(said, PASS)
+            return True
+        return not self.strict or ask is None or ask.player != said.player
 
     def _ignore(self, said: Said, before: int) -> None:
         """A use with a choice that is not allowed is ignored as a whole: nobody used anything."""
@@ -152,10 +157,10 @@ class Runner:
         self.last = msgspec.structs.replace(violation, seq=seq)
         self.violations.append(self.last)
 
-    def _find(self, wording: Wording, nearest: bool = False) -> bool:
+    def _find(self, wording: Wording, lead: str = "") -> bool:
         """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
 
-        A choice written behind a use belongs to the `nearest` question that could be meant.
+        A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant.
         """
         start = len(self.recording)
         move, walk = look_for(self.recording, wording, self.bounds(self.assume))
@@ -164,7 +169,7 @@ class Runner:
         elif walk.settled:
             self._back(max(start, walk.settled))
         else:
-            best = self._best(walk.pins, start, nearest)
+            best = self._best(walk.pins, start, lead)
             other = None
             if best is not None and not self.strict and not best.silent and best.fit < ELSEWHERE:
                 other = self.coming.partner(wording.said, best.player)
@@ -217,7 +222,7 @@ class Runner:
         if verb == "choose" and not all(self.names.components(self.recording.table, ref, said.player) for ref in refs):
             verb = "say"
         choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
-        return self._find(self.word(choice), nearest=True)
+        return self._find(self.word(choice), part.lead)
 
     # --- what is not legal --------------------------------------------------------------------------------------------
 
@@ -243,11 +248,12 @@ class Runner:
         self.violations.append(violation)
         self.last = violation
 
-    def _best(self, pins: list[Pin], start: int, nearest: bool = False) -> Pin | None:
-        """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead."""
+    def _best(self, pins: list[Pin], start: int, lead: str = "") -> Pin | None:
+        """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead.
+        What is written as a target was not meant to pay with, nor the other way round."""
         fitting = [pin for pin in pins if pin.fit < ELSEWHERE]
-        if nearest and fitting:
-            return min(fitting, key=lambda pin: (pin.fit, pin.order))
+        if lead and fitting:
+            return min(fitting, key=lambda pin: (pin.fit, pin.pays != (lead == "paying"), pin.order))
         return min(fitting or [pin for pin in pins if pin.kept <= start], key=lambda pin: pin.rank, default=None)
 
     def _nowhere(self, said: Said, start: int) -> Pin:

@@ -21,7 +21,7 @@ from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock
 from rules.errors import nearest
-from rules.notation import Where
+from rules.notation import LEADS, Phrase, Where
 from rules.position import Position
 
 MOST_ROUNDS = 999
@@ -119,6 +119,9 @@ class Opening:
     def _item(self, line: Stock, item: Item) -> None:
         zone = self.pack.notation.zones[line.zone] if line.player else line.zone
         card = self._card(line, item.name) if item.known else ""
+        if card and any(self.pack.cards[card].type in phrase.types for phrase in self._uses(line.zone)):
+            says = f"{self.pack.cards[card].name} is played and does not lie there"
+            raise _error(f"{says}. If this is a move, write the line `moves` above it", line, item.name)
         number = self._bring(card, line.player, zone)
         if item.alias:
             if item.alias in self.names.aliases or any(item.alias == seat.player for seat in self.document.seats):
@@ -130,10 +133,21 @@ class Opening:
     def _card(self, line: Line, ref: Ref) -> str:
         found = self.names.cards(ref.text)
         if not found:
-            raise _error(f"no card is called `{ref.text}`{self.names.hint(ref.text)}", line, ref)
+            raise _error(f"no card is called `{ref.text}`{self._meant(line, ref) or self.names.hint(ref.text)}", line, ref)
         if len(found) > 1:
             raise _error(f"`{ref.text}` may be any of {', '.join(found)}; write the id", line, ref)
         return found[0]
+
+    def _uses(self, zone: str) -> list[Phrase]:
+        """The moves that begin like a line for this zone and use a card, as playing an event does."""
+        return [phrase for phrase in self.pack.notation.phrases if phrase.name == zone and phrase.verb == "use"]
+
+    def _meant(self, line: Line, ref: Ref) -> str:
+        """A move that was read as set-up, because its verb is the name of a zone nobody stated, is told how to be one."""
+        words = ref.text.split()
+        if not isinstance(line, Stock) or ref.quoted or not (words[0] in self.names.aliases or LEADS & set(words)):
+            return ""
+        return f"; this says what lies in {line.player} {line.zone}. If it is a move, write the line `moves` above it"
 
     def _bring(self, card: str, player: str, zone: str) -> int:
         number = len(self.parts) + 1

@@ -7,6 +7,7 @@ import re
 from replays.notation.lexing import Token
 from replays.notation.lines import Item, Ref, Stock
 from replays.notation.words import Words
+from rules.notation import LEADS
 from rules.pack import Pack
 
 MOST = 400
@@ -48,7 +49,8 @@ def _item(words: Words, part: list[Token], zone: Token) -> Item:
         raise words.error("the name of a card is missing", zone)
     if any(token.kind == "sign" for token in part) or (len(part) > 1 and any(token.kind == "text" for token in part)):
         wrong = next((token for token in part[1:] if token.kind != "word"), part[0])
-        raise words.error("a comma is missing, or this does not belong here", wrong)
+        hint = "; if this is a move, write the line `moves` above it" if any(token.text in LEADS for token in part) else ""
+        raise words.error(f"a comma is missing, or this does not belong here{hint}", wrong)
     name = Ref(" ".join(token.text for token in part), part[0].column, part[0].kind == "text")
     known = name.quoted or name.text != "unknown"
     return Item(name, count, alias, known, notes)

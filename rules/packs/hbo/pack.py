@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ledger.events import Component, Counted, GameEnded, Moved, Occurrence, Seat, ZoneSpec
+from ledger.events import Component, Counted, GameEnded, Moved, Occurrence, Seat, State, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Pick
 from rules.cards import Ability
@@ -103,7 +103,7 @@ class HBO(Pack):
         if condition == "window" and ability.slot == "response":
             return "hbo/response#3"
         if condition == "trigger" and ability.slot == "response!":
-            return "hbo/kill#2"
+            return _save_unmet(use)
         if condition in ("window", "phase") and ability.slot == "action" and ability.phase:
             return "hbo/phase-ability#1" if condition == "phase" else "hbo/action#3"
         if condition == "window" and ability.slot == "action":
@@ -147,3 +147,11 @@ class HBO(Pack):
         if reading.is_duplicate(entity) and entity.host:
             return f"duplicate of {pos.card(entity.host).name}"
         return pos.card(number).name
+
+
+def _save_unmet(use: Use) -> str:
+    """Why a save answers nothing here: nobody is about to be killed, it is saved already, or its own text asks for somebody else."""
+    answered = use.frame.occurrences[use.occurrence] if use.occurrence >= 0 else None
+    if answered is None or answered.kind != "killed":
+        return "hbo/kill#2"
+    return "hbo/save-response#2" if answered.state is State.SAVED else ""

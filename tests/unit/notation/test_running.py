@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ledger.events import Identified, MoveRetracted, Origin, ViolationNoted
@@ -199,6 +201,30 @@ def test_written_passes_leave_nothing_implied() -> None:
     assert play(text.format("A use ned\n")).violations == ()
     wrong = play(text.format(""))
     assert [violation.line for violation in wrong.violations] == [11]
+
+
+def test_a_written_pass_of_somebody_with_nothing_to_use_is_no_violation() -> None:
+    text = 'A play ned = "Eddard Stark" (kneeling)\nB play hound = "The Hound"\n\npasses written\n{}'
+    assert play(text.format("A pass\nB challenge military with hound\nB pass\nA use ned\n")).violations == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("A play judgment", "this says what lies in A play. If it is a move, write the line `moves`"),
+        ("A play judgment targeting hound", "If it is a move, write the line `moves`"),
+        ('A play "The Hand\'s Judgment" targeting hound', "if this is a move, write the line `moves`"),
+        ('A play "The Hand\'s Judgment"', "The Hand's Judgment is played and does not lie there"),
+    ],
+)
+def test_a_move_that_reads_like_set_up_is_refused_and_told_how_to_be_a_move(line: str, says: str) -> None:
+    with pytest.raises(NotationError, match=re.escape(says)):
+        play(f'B play hound = "The Hound"\nA hand judgment = "The Hand\'s Judgment"\n\n{line}\n')
+
+
+def test_an_expectation_judged_in_a_later_round_says_so() -> None:
+    done = play('A play ned = "Eddard Stark" (kneeling)\nA hand nothing\nB hand nothing\n\nexpect ned kneeling\n')
+    assert done.expected[0].says == "it is unmarked; nobody had anything to decide until the next round"
 
 
 @pytest.mark.parametrize("mode", ["ignore", "apply"])
