@@ -2,48 +2,31 @@
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from ledger.store import Ledger
-from replays.cases.case import Case
-from replays.cases.citing import REMEDIES, pin_rules
-from replays.cases.desk import Decision, Desk, Moves
+from replays.cases.desk import Moves
 from replays.cases.searching import like as likeness
 from replays.cases.searching import search as find
-from replays.cases.telling import case_data, case_lines, summary
-from replays.cli._common import json_option, note, opened, print_columns, print_json, split_address
+from replays.cases.telling import summary
+from replays.cli._cases import (
+    as_of_option,
+    case_argument,
+    date_of,
+    decided,
+    decision_options,
+    desk,
+    done,
+    judge_option,
+    key_option,
+    sealing,
+    show,
+)
+from replays.cli._common import json_option, note, print_columns, print_json, split_address
 from replays.cli._targets import read_text
 from replays.errors import ReplayError
-from replays.reference.shelf import Shelf
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-case_argument = click.argument("case", metavar="CASE")
-as_of_option = click.option("--as-of", metavar="DATE", help="As it stood at the end of this day (YYYY-MM-DD).")
-judge_option = click.option("--judge", default="", metavar="NAME", help="Who decides.")
-key_option = click.option(
-    "--key", "key_file", type=click.Path(dir_okay=False, path_type=Path), help="Also seal the case with this private Ed25519 key, PEM."
-)
-
-
-def _decision(verb: F) -> F:
-    """The options a ruling is made of."""
-    for option in (
-        key_option,
-        click.option("--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD); today unless given."),
-        judge_option,
-        click.option("--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="What follows from it."),
-        click.option("--cite", "rules", multiple=True, required=True, metavar="RULE", help="A rule it rests on, GAME/ENTRY#CLAUSE; repeatable."),
-        click.option("--finding", required=True, help="What the judge finds, in words."),
-    ):
-        verb = option(verb)
-    return verb
 
 
 @click.group("case")
@@ -81,7 +64,7 @@ def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, 
         case = work.open(word, at, question, by, name)
         if at is not None and at != case.opened.pin.at:
             note(f"event {at} notes a violation that belongs to event {case.opened.pin.at}: the case is about that")
-        _done(work, case, as_json)
+        done(work, case, as_json)
 
 
 @command.command("claim")
@@ -106,7 +89,7 @@ def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | No
         folder = Path(file).parent
         moves = Moves(Path(file).name, read_text(file), lambda name: (folder / name).read_text(encoding="utf-8"))
     with desk(ctx) as work:
-        _done(work, work.claim(work.case(case), by, says, moves), as_json)
+        done(work, work.claim(work.case(case), by, says, moves), as_json)
 
 
 @command.command("remark")
@@ -123,12 +106,12 @@ def remark_verb(ctx: click.Context, case: str, by: str, says: str, as_json: bool
       lastword case remark case-table-7-1 --by Maria --says "Both players were told."
     """
     with desk(ctx) as work:
-        _done(work, work.remark(work.case(case), by, says), as_json)
+        done(work, work.remark(work.case(case), by, says), as_json)
 
 
 @command.command("rule")
 @case_argument
-@_decision
+@decision_options
 @json_option
 @click.pass_context
 def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
@@ -142,8 +125,8 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
       lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:62 --key judge.pem
     """
     with desk(ctx) as work:
-        seal = _sealing(work, key_file, decision["judge"])
-        _done(work, seal(work.rule(work.case(case), _decided(work.ledger, **decision))), as_json)
+        seal = sealing(work, key_file, decision["judge"])
+        done(work, seal(work.rule(work.case(case), decided(work.ledger, **decision))), as_json)
 
 
 @command.command("appeal")
@@ -160,7 +143,7 @@ def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: b
       lastword case appeal case-table-7-1 --by B --grounds "The clause was misread."
     """
     with desk(ctx) as work:
-        _done(work, work.appeal(work.case(case), by, grounds), as_json)
+        done(work, work.appeal(work.case(case), by, grounds), as_json)
 
 
 @command.command("uphold")
@@ -178,14 +161,14 @@ def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_fil
       lastword case uphold case-table-7-1 --because "The clause is plain." --judge Olena
     """
     with desk(ctx) as work:
-        seal = _sealing(work, key_file, judge)
-        _done(work, seal(work.uphold(work.case(case), judge, because)), as_json)
+        seal = sealing(work, key_file, judge)
+        done(work, seal(work.uphold(work.case(case), judge, because)), as_json)
 
 
 @command.command("overturn")
 @case_argument
 @click.option("--because", required=True, help="Why the ruling in force was wrong.")
-@_decision
+@decision_options
 @json_option
 @click.pass_context
 def overturn_verb(ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
@@ -196,8 +179,8 @@ def overturn_verb(ctx: click.Context, /, case: str, because: str, as_json: bool,
       lastword case overturn case-table-7-1 --because "Misread." --finding "It may not." --cite agot2/duplicates#5 --judge Olena
     """
     with desk(ctx) as work:
-        seal = _sealing(work, key_file, decision["judge"])
-        _done(work, seal(work.overturn(work.case(case), because, _decided(work.ledger, **decision))), as_json)
+        seal = sealing(work, key_file, decision["judge"])
+        done(work, seal(work.overturn(work.case(case), because, decided(work.ledger, **decision))), as_json)
 
 
 @command.command("show")
@@ -214,10 +197,10 @@ def show_verb(ctx: click.Context, case: str, as_of: str | None, as_json: bool) -
       lastword case show case-table-7-1 --as-of 2026-01-31 --json
     """
     with desk(ctx) as work:
-        found = work.case(case, _date(as_of))
+        found = work.case(case, date_of(as_of))
         if not found.acts:
             raise ReplayError(f"{found.name} was not open yet on {as_of}")
-        _show(work, found, as_json)
+        show(work, found, as_json)
 
 
 @command.command("list")
@@ -233,7 +216,7 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
       lastword case list --json
     """
     with desk(ctx) as work:
-        rows = [summary(case) for case in work.cases(_date(as_of))]
+        rows = [summary(case) for case in work.cases(date_of(as_of))]
     if as_json:
         print_json(rows)
         return
@@ -261,7 +244,7 @@ def search_verb(ctx: click.Context, query: tuple[str, ...], like_case: str | Non
     if bool(query) == bool(like_case):
         raise click.UsageError("say what to look for: TEXT, a RULE, or --like CASE")
     with desk(ctx) as work:
-        cases = work.cases(_date(as_of))
+        cases = work.cases(date_of(as_of))
         if like_case:
             likes = likeness(work, work.case(like_case), cases)
             rows = [{**summary(item.case), "score": item.score, "why": item.why} for item in likes]
@@ -300,61 +283,7 @@ def export_verb(ctx: click.Context, case: str, output: Path, as_of: str | None, 
     from replays.cli._reports import write_report, write_streams
 
     with desk(ctx) as work:
-        found = work.case(case, _date(as_of))
+        found = work.case(case, date_of(as_of))
         writer = write_streams if output.suffix == ".jsonl" else write_report
         written = writer(work, found, output)
     print_json({"case": found.name, "file": str(written)}) if as_json else click.echo(str(written))
-
-
-@contextmanager
-def desk(ctx: click.Context) -> Iterator[Desk]:
-    """The judge's desk over the ledger in use."""
-    with opened(ctx) as ledger:
-        yield Desk(ledger, datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
-
-
-def _decided(ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None) -> Decision:
-    date = _date(as_of) or datetime.datetime.now(datetime.UTC).date().isoformat()
-    return Decision(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
-
-
-def _sealing(work: Desk, key_file: Path | None, by: str) -> Callable[[Case], Case]:
-    """What puts a seal on a case. The key is read first: an act that was to be sealed must not be recorded without its seal."""
-    if key_file is None:
-        return lambda case: case
-    from ledger.signing import load_key, sign
-
-    key = load_key(key_file.read_bytes())
-
-    def seal(case: Case) -> Case:
-        work.ledger.put_seal(case.head, sign(case.head, key, by or "a judge", work.now[:10]))
-        return work.fold(work.ledger.head(case.head.id))
-
-    return seal
-
-
-def _done(work: Desk, case: Case, as_json: bool) -> None:
-    """What an act prints: the case's name and where it stands now."""
-    if as_json:
-        _show(work, case, as_json)
-        return
-    click.echo(f"{case.name}  {case.status}")
-
-
-def _show(work: Desk, case: Case, as_json: bool) -> None:
-    pin = case.standing.event.pin if case.standing else case.opened.pin
-    holds, seals = work.holds(pin), work.ledger.seals(case.head)
-    if as_json:
-        print_json(case_data(case, holds, seals))
-        return
-    for line in case_lines(case, work.players(case), holds, seals):
-        click.echo(line)
-
-
-def _date(text: str | None) -> str:
-    if not text:
-        return ""
-    try:
-        return datetime.date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise click.UsageError(f"{text!r} is not a date; write it as YYYY-MM-DD") from None
