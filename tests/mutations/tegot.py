@@ -34,7 +34,12 @@ def foreign_army(position: Position, ask: Ask, move: Move, generator: random.Ran
     """Units of somebody else march along."""
     if not _moving(ask, move, "march"):
         return None
-    others = [n for d in reading.world(position).domains for n in position.table.zones[d] if n not in reading.units(position, ask.player)]
+    others = [
+        n
+        for d in reading.world(position).domains
+        for n in position.table.zones[d]
+        if n not in reading.units(position, ask.player)
+    ]
     if not others:
         return None
     picks = (*move.picks, others[generator.randrange(len(others))])

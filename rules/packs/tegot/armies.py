@@ -49,7 +49,9 @@ def judge(pos: Position, frame: Frame, way: str, move: Move) -> list[Check]:
     found += _entry(pos, player, move.picks, target)
     ends = stops(pos, frame, way, move.picks, target)
     if not all(check.holds for check in ends) and _goes_on(pos, frame, way, move.picks, target):
-        ends = [Check(check.name, _ON_THE_WAY.get(check.name, check.rule), f"{check.says}, or it marches on", True) for check in ends]
+        ends = [
+            Check(check.name, _ON_THE_WAY.get(check.name, check.rule), f"{check.says}, or it marches on", True) for check in ends
+        ]
     return found + ends
 
 
@@ -113,7 +115,9 @@ def _entry(pos: Position, player: str, picks: Sequence[int], target: str) -> lis
     struck = [not reading.last(pos, number) for number in pos.table.zones[target]]
     return [
         Check("attacker", BESIDE if _partly(free) else ALONE, "more than the last unit of a house attacks", any(free)),
-        Check("defender", BESIDE if _partly(struck) else PROTECTED, "more than the last unit of a house is attacked", any(struck)),
+        Check(
+            "defender", BESIDE if _partly(struck) else PROTECTED, "more than the last unit of a house is attacked", any(struck)
+        ),
     ]
 
 

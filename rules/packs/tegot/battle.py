@@ -1,4 +1,4 @@
-"""Battle: cards of both sides, strength, the icons that change it, winning, and what losing costs."""
+"""Battle: cards of both sides, the icons among them, winning, and what losing costs."""
 
 from __future__ import annotations
 
@@ -8,32 +8,13 @@ from rules.asking import Ask, Check, Choose
 from rules.forms import ChooseOrPass
 from rules.packs.tegot import reading, retreating
 from rules.packs.tegot.heroes import put_away
+from rules.packs.tegot.strength import NEUTRAL, attackers, defenders, icons, zone_of
 from rules.position import Position
-from rules.timing import Run
-
-HERO, CASTLE, THRONE = 2, 1, 2
-NEUTRAL = "neutral"
-"""The zone for cards drawn for a house without a player."""
-
-
-def attackers(pos: Position, frame: Frame) -> list[int]:
-    """The initiator's units in the domain."""
-    return reading.sided(pos, frame.text("domain"), frame.text("attacker"))
-
-
-def defenders(pos: Position, frame: Frame) -> list[int]:
-    """The defender's units in the domain."""
-    return reading.sided(pos, frame.text("domain"), frame.text("defender"))
 
 
 def over(pos: Position, frame: Frame) -> bool:
     """Whether a side has left, so that there is nothing to fight about."""
     return not attackers(pos, frame) or not defenders(pos, frame)
-
-
-def zone_of(pos: Position, who: str) -> str:
-    """Where a side's battle cards lie."""
-    return f"{who}.battle" if who in pos.table.seats else NEUTRAL
 
 
 def begin(pos: Position, frame: Frame) -> Ask | None:
@@ -98,9 +79,7 @@ def _defence(pos: Position, frame: Frame, player: str) -> Ask | None:
         return [Check("cost", "tegot/battle-2#1", "the defender pays the gold shown on the card", paid)]
 
     says = f"a card face down for the defence of {frame.text('domain')}"
-    return ChooseOrPass(
-        player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear
-    )
+    return ChooseOrPass(player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear)
 
 
 def _lay(pos: Position, player: str, numbers: list[int]) -> None:
@@ -150,14 +129,10 @@ def _dragonglass(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _icons(pos: Position, who: str, icon: str) -> list[int]:
-    return [number for number in pos.table.zones[zone_of(pos, who)] if icon in pos.card(number).icons]
-
-
 def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
     """Retreat icons: the defender first, nobody wins, nothing is lost (`tegot/retreat-icon#1` to `#3`)."""
     for who, units in ((frame.text("defender"), defenders(pos, frame)), (frame.text("attacker"), attackers(pos, frame))):
-        if _icons(pos, who, "retreat") and who not in frame.names("retreated"):
+        if icons(pos, who, "retreat") and who not in frame.names("retreated"):
             pos.patch(frame, {"retreated": [*frame.names("retreated"), who]})
             if units:
                 retreating.open_retreat(pos, who, frame.text("domain"), units, frame.text("attacker"))
@@ -166,64 +141,6 @@ def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
     if frame.names("retreated") or over(pos, frame):
         pos.go(frame, "end")
     return None
-
-
-PARTS = (
-    ("tokens", "tegot/battle-3#1", "3 Strength of power tokens"),
-    ("heroes", "tegot/battle-3#2", "Strength of heroes"),
-    ("castle", "tegot/battle-3#3", "The defender's castle"),
-    ("throne", "tegot/battle-3#4", "The Iron Throne"),
-    ("cards", "tegot/special-battle-actions#1", "Cards and companions"),
-    ("conscripts", "tegot/conscripts-icon#1", "Conscripts"),
-    ("event", "tegot/battle-3#6", "What the event grants"),
-)
-"""What adds to strength, in the order it is counted."""
-
-
-def adding(part: str) -> Run:
-    """A step that adds one part to both totals, so that the record shows where strength came from."""
-
-    def run(pos: Position, frame: Frame) -> Ask | None:
-        attack, defence = (strength(pos, frame, frame.text(who), part) for who in ("attacker", "defender"))
-        if attack or defence:
-            pos.patch(frame, {"attack": frame.number("attack") + attack, "defence": frame.number("defence") + defence})
-        return None
-
-    return run
-
-
-def strength(pos: Position, frame: Frame, who: str, part: str) -> int:
-    """What one part adds for one side (`tegot/battle-3#1` to `#6`)."""
-    attacking = who == frame.text("attacker")
-    domain = reading.world(pos).domains[frame.text("domain")]
-    units = attackers(pos, frame) if attacking else defenders(pos, frame)
-    heroes = sum(reading.is_hero(pos, number) for number in units)
-    if part == "tokens":
-        return len(units) - heroes
-    if part == "heroes":
-        return heroes * ((frame.number("champion") if attacking else 0) or HERO)
-    if part == "castle":
-        return CASTLE if domain.castle and not attacking else 0
-    if part == "throne":
-        return THRONE if domain.throne and not attacking else 0
-    if part == "cards":
-        return _cards(pos, who)
-    if part == "conscripts":
-        return len(_icons(pos, who, "conscripts")) * _conscripts(pos, domain.borders, who)
-    siege = frame.number("siege") if domain.castle or domain.throne else 0
-    return frame.number("extra") + frame.number("strength") + siege if attacking else 0
-
-
-def _cards(pos: Position, who: str) -> int:
-    """Printed strength of the cards played, and 1 for a Loyal Companion (`tegot/loyal-companion#1`)."""
-    total = sum(pos.card(number).number("strength") for number in pos.table.zones[zone_of(pos, who)])
-    kept = pos.zone(who, "kept") if who in pos.table.seats else []
-    return total + sum(1 for number in kept if pos.card(number).facts.get("battle"))
-
-
-def _conscripts(pos: Position, near: tuple[str, ...], who: str) -> int:
-    """Friendly units next to the battle lend their strength and stay where they are (`tegot/conscripts-icon#1`, `#2`)."""
-    return sum(HERO if reading.is_hero(pos, n) else 1 for domain in near for n in reading.sided(pos, domain, who))
 
 
 def count(pos: Position, frame: Frame) -> Ask | None:
@@ -254,7 +171,9 @@ def lose_unit(pos: Position, frame: Frame) -> Ask | None:
         if loser in pos.table.seats and not alike:
             says = f"which unit is lost in {domain}"
             rule = "tegot/loss-of-player#2"
-            return Choose(loser, rule, says, frame, "lost unit", found, verb="lose", reject=lambda n: _spared(pos, loser, domain, n))
+            return Choose(
+                loser, rule, says, frame, "lost unit", found, verb="lose", reject=lambda n: _spared(pos, loser, domain, n)
+            )
         pos.remember(frame, "lost unit", [found[0]])
     for number in frame.numbers("lost unit"):
         pos.open_next(frame, "moment", None, (_loss(pos, frame, number),))

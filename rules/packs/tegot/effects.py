@@ -54,7 +54,12 @@ def _draw_over(ctx: Context, amount: int) -> list[Occurrence]:
     return [Occurrence("drew", player=ctx.you, amount=amount, note="over")]
 
 
-@EFFECTS.effect("send_home", "value symbol?", "pieces return to their mats, with the usual bonus, none or double", "send_home(target, nothing)")
+@EFFECTS.effect(
+    "send_home",
+    "value symbol?",
+    "pieces return to their mats, with the usual bonus, none or double",
+    "send_home(target, nothing)",
+)
 def _send_home(ctx: Context, several: Any, bonus: str = "") -> list[Occurrence]:
     return [Occurrence("returned", number, ctx.you, source=ctx.self, note=bonus) for number in numbers(several)]
 

@@ -67,7 +67,7 @@ def place(pos: Position, where: Where) -> str:
     taken = [reading.house_of(pos, player) for player in pos.table.seats]
     wrong = next((seat.player for seat in pos.table.seats.values() if seat.faction not in worldmap.HOUSES[:-1]), "")
     if wrong:
-        return f"{wrong} leads no house; a player is written like `{wrong} \"Name\" stark`"
+        return f'{wrong} leads no house; a player is written like `{wrong} "Name" stark`'
     others = [house for house in worldmap.HOUSES if house not in taken and house != setup.ALWAYS]
     chosen = [house for house in said.houses if house != setup.ALWAYS] or others[: setup.OTHERS]
     pos.emit(SeatChanged("houses", (*chosen, setup.ALWAYS)))

@@ -85,7 +85,9 @@ def _where(pos: Position, frame: Frame, number: int, where: str) -> list[Check]:
         Check("allies", ALLIES, "only one allied house stands there", not reading.mixed(pos, together)),
     ]
     if at:
-        found.append(Check("place", event_rule(pos, frame), "it is a domain the event allows", where in _allowed(pos, player, at)))
+        found.append(
+            Check("place", event_rule(pos, frame), "it is a domain the event allows", where in _allowed(pos, player, at))
+        )
     return found
 
 

@@ -102,7 +102,12 @@ def _judge(pos: Position, frame: Frame, found: list[str], name: str) -> list[Che
     return [
         Check("friendly", "tegot/retreat#1", "the domain is friendly or free", name != start and holder in ("", who)),
         Check("room", "tegot/retreat#4", "it has room for all the units", reading.room(pos, who, name, still_there(pos, frame))),
-        Check("free throne", "tegot/sitting-the-iron-throne#3", "a free King's Landing is no retreat", not (domain.throne and not holder)),
+        Check(
+            "free throne",
+            "tegot/sitting-the-iron-throne#3",
+            "a free King's Landing is no retreat",
+            not (domain.throne and not holder),
+        ),
         Check("castle", "tegot/retreat#7", "a castle is one's own, and nothing else is as near", not guarded or name in found),
         Check("nearest", "tegot/retreat#2", "no other domain is nearer", world.distance(start, name) <= nearest),
     ]

@@ -72,7 +72,9 @@ def showing(pos: Position, zone: str, face: str) -> int:
 def roll(pos: Position, frame: Frame) -> Ask | None:
     """The holder of the Hand rolls all five (`tegot/dice-draft#1`)."""
     if "dice" not in frame.data:
-        return Chance("tegot/dice-draft#1", "the faces of the five dice", frame, "dice", "dice", reading.ACTIONS, DICE, repeats=True)
+        return Chance(
+            "tegot/dice-draft#1", "the faces of the five dice", frame, "dice", "dice", reading.ACTIONS, DICE, repeats=True
+        )
     for number, face in zip(pos.table.zones["dice"], frame.names("dice"), strict=True):
         show(pos, number, face)
     return None

@@ -111,6 +111,8 @@ def first_castles(pos: Position, frame: Frame) -> Ask | None:
 def first_player(pos: Position, frame: Frame) -> Ask | None:
     """The Hand of the King, by any method the players like (`tegot/setup-10#1`)."""
     if "first" not in frame.data:
-        return Chance("tegot/setup-10#1", "who has the Hand of the King", frame, "first", "first player", list(pos.table.seats), 1)
+        return Chance(
+            "tegot/setup-10#1", "who has the Hand of the King", frame, "first", "first player", list(pos.table.seats), 1
+        )
     pos.emit(SeatChanged("first", tuple(frame.names("first"))))
     return None

@@ -17,6 +17,7 @@ from rules.packs.tegot import (
     scoring,
     setup,
     special,
+    strength,
     turn,
 )
 from rules.packs.tegot.rulebook import RULES
@@ -57,7 +58,15 @@ ROUND = Procedure(
     (
         Step("roll", "tegot/dice-draft#1", "Roll the dice", rounds.roll),
         Step("draft", "tegot/dice-draft#2", "Choose dice", rounds.draft),
-        Step("turns", "tegot/round-overview#1", "Turns, clockwise from the Hand", rounds.next_turn, Look.LOOP, loop="turns", opens="turn"),
+        Step(
+            "turns",
+            "tegot/round-overview#1",
+            "Turns, clockwise from the Hand",
+            rounds.next_turn,
+            Look.LOOP,
+            loop="turns",
+            opens="turn",
+        ),
         Step("extra", "tegot/extra-dice#1", "Extra dice with two or three players", rounds.extra_dice, Look.OPTIONAL),
         Step("alliances", "tegot/alliance-check#1", "Check alliances", alliances.check, opens="alliance"),
         Step("taxes", "tegot/taxes#1", "Taxes: gold of the track", rounds.collect(scoring.track_gold)),
@@ -85,7 +94,9 @@ TURN = Procedure(
     rule="tegot/turn#2",
 )
 
-RECRUIT = Procedure("recruit", "Recruit", (Step("recruit", "tegot/recruit#1", "Recruit units", recruiting.recruit, Look.OPTIONAL),))
+RECRUIT = Procedure(
+    "recruit", "Recruit", (Step("recruit", "tegot/recruit#1", "Recruit units", recruiting.recruit, Look.OPTIONAL),)
+)
 
 MARCH = Procedure(
     "march",
@@ -147,7 +158,9 @@ PLOT = Procedure(
     ),
 )
 
-EVENT = Procedure("event", "Event", (Step("event", "tegot/event-action#1", "Play an event", playing.play_event, Look.WINDOW, opens="ability"),))
+EVENT = Procedure(
+    "event", "Event", (Step("event", "tegot/event-action#1", "Play an event", playing.play_event, Look.WINDOW, opens="ability"),)
+)
 
 BATTLE = Procedure(
     "battle",
@@ -159,7 +172,7 @@ BATTLE = Procedure(
         Step("reveal", "tegot/battle-3#5", "3 Reveal", battle.reveal),
         Step("secrets", "tegot/secret-icon#1", "Secrets", battle.secrets, Look.SPECIAL, opens="draw"),
         Step("icons", "tegot/retreat-icon#1", "Retreat icons", battle.icon_retreats, Look.SPECIAL, opens="retreat"),
-        *(Step(name, rule, label, battle.adding(name)) for name, rule, label in battle.PARTS),
+        *(Step(name, rule, label, strength.adding(name)) for name, rule, label in strength.PARTS),
         Step("count", "tegot/battle-resolution#1", "The greater strength wins, the defender a tie", battle.count),
         Step("resolve", "tegot/battle-resolution#3", "The winner scores", battle.resolve),
         Step("loss", "tegot/battle-resolution#5", "The loser loses a unit", battle.lose_unit),
@@ -221,7 +234,11 @@ SCORING = Procedure(
 )
 
 _ONLY = "tegot/plot-cards-list#2"
-TIMELY = Procedure("timely", "An alliance at once", (Step("ally", "tegot/a-timely-alliance#2", "The new ally", special.timely, opens="alliance"),))
+TIMELY = Procedure(
+    "timely",
+    "An alliance at once",
+    (Step("ally", "tegot/a-timely-alliance#2", "The new ally", special.timely, opens="alliance"),),
+)
 JOURNEY = Procedure(
     "journey",
     "A hero's journey",

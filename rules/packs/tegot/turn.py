@@ -78,7 +78,9 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
 def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
     dice = pos.zone(player, "dice")
     if "faces" not in frame.data:
-        return Chance("tegot/changing-a-die#1", "the dice rolled again", frame, "faces", "dice", reading.ACTIONS, len(dice), repeats=True)
+        return Chance(
+            "tegot/changing-a-die#1", "the dice rolled again", frame, "faces", "dice", reading.ACTIONS, len(dice), repeats=True
+        )
     for number, face in zip(dice, frame.names("faces"), strict=True):
         show(pos, number, face)
     pos.patch(frame, {"rolling": None, "faces": None})

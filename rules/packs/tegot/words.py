@@ -217,10 +217,14 @@ def _fought(ctx: Context) -> bool:
 @WORDS.value("took_castle", "", "the battle this event started brought you a castle", "took_castle")
 def _took_castle(ctx: Context) -> bool:
     place = ctx.frame.text("domain") if ctx.frame is not None else ""
-    return bool(place) and reading.world(ctx.pos).domains[place].castle and reading.holder(ctx.pos, place) == ctx.you and _won(ctx)
+    return (
+        bool(place) and reading.world(ctx.pos).domains[place].castle and reading.holder(ctx.pos, place) == ctx.you and _won(ctx)
+    )
 
 
-@WORDS.value("beaten_house", "", "a token on the mat of the non-player house the event's battle was against", "take(beaten_house)")
+@WORDS.value(
+    "beaten_house", "", "a token on the mat of the non-player house the event's battle was against", "take(beaten_house)"
+)
 def _beaten_house(ctx: Context) -> list[int]:
     house = ctx.frame.text("enemy") if ctx.frame is not None else ""
     return reading.on_mat(ctx.pos, house)[:1] if house in reading.neutral_houses(ctx.pos) else []

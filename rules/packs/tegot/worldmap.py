@@ -65,7 +65,16 @@ def _row(card: Card) -> tuple[object, ...]:
     facts = card.facts
     borders = tuple(str(border) for border in facts.get("borders", ()))
     sea, gold = str(facts.get("card", "")), int(facts.get("gold", 0))
-    return (card.id, card.name, sea, borders, bool(facts.get("castle")), gold, bool(facts.get("throne")), str(facts.get("home", "")))
+    return (
+        card.id,
+        card.name,
+        sea,
+        borders,
+        bool(facts.get("castle")),
+        gold,
+        bool(facts.get("throne")),
+        str(facts.get("home", "")),
+    )
 
 
 def _steps(domains: Mapping[str, Domain], start: str) -> dict[str, int]:

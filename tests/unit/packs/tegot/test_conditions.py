@@ -11,63 +11,76 @@ HOME = 'winterfell sh = "Hero of Stark", s1 = "Stark power", s2 = "Stark power"\
 CROWN = 'dragonstone "Lannister power"\noldtown "Lannister power"\nkings-landing k1 = "Lannister power", k2 = "Lannister power"\n'
 
 ILLEGAL: dict[str, str] = {
-    "Inspire Your Army with six on the track": HOME + """
+    "Inspire Your Army with six on the track": HOME
+    + """
 barrowlands "Stark power"
 A hand "Inspire Your Army"
 expect illegal tegot/inspire-your-army#1: A play "Inspire Your Army"
 """,
-    "Robert Baratheon with three castles": HOME + """
+    "Robert Baratheon with three castles": HOME
+    + """
 moat-cailin "Stark power"
 hornwood "Stark power"
 A hand "Robert Baratheon"
 expect illegal tegot/robert-baratheon#1: A play "Robert Baratheon"
 """,
-    "Resurrection while the hero is on the map": HOME + """
+    "Resurrection while the hero is on the map": HOME
+    + """
 A hand "Resurrection"
 A gold 3
 expect illegal tegot/resurrection#1: A play "Resurrection"
 """,
-    "Lone Wolf with company": HOME + """
+    "Lone Wolf with company": HOME
+    + """
 A hand "Lone Wolf"
 expect illegal tegot/lone-wolf#1: A play "Lone Wolf"
 """,
-    "A Debt to the Iron Bank without a point to lose": HOME + """
+    "A Debt to the Iron Bank without a point to lose": HOME
+    + """
 A hand "A Debt to the Iron Bank"
 expect illegal tegot/event-action#2: A play "A Debt to the Iron Bank"
 """,
-    "Poisoning without a token of the ally": HOME + """
+    "Poisoning without a token of the ally": HOME
+    + """
 A hand "Poisoning"
 A pool "Tyrell power"
 B shields "Shield of Tully"
 expect illegal tegot/poisoning#1: A play "Poisoning"
 """,
-    "A Crown for a King in King's Landing": HOME + CROWN + """
+    "A Crown for a King in King's Landing": HOME
+    + CROWN
+    + """
 mountain-region "Stark power"
 A hand "A Crown for a King"
 expect illegal tegot/a-crown-for-a-king#1: A play "A Crown for a King"
 """,
-    "Devotion to the last of a house": HOME + """
+    "Devotion to the last of a house": HOME
+    + """
 riverrun t1 = "Tully power"
 A hand "Devotion"
 expect illegal tegot/devotion#1: A play "Devotion"
 """,
-    "Crushing Siege of a domain without a castle": HOME + """
+    "Crushing Siege of a domain without a castle": HOME
+    + """
 barrowlands x = "Lannister power"
 A hand "Crushing Siege"
 expect illegal tegot/crushing-siege#1: A play "Crushing Siege"
 """,
-    "Press into Battle against a player": HOME + """
+    "Press into Battle against a player": HOME
+    + """
 A hand "Press into Battle"
 expect illegal tegot/press-into-battle#1: A play "Press into Battle"
 """,
-    "Dealmaking for two with gold for one": HOME + """
+    "Dealmaking for two with gold for one": HOME
+    + """
 A hand "Dealmaking"
 A gold 1
 A play "Dealmaking"
 expect illegal: A choose "Tully power", "Tyrell power"
 expect legal A choose "Tully power"
 """,
-    "Vendetta against two houses": HOME + """
+    "Vendetta against two houses": HOME
+    + """
 A hand "Vendetta"
 A gold 4
 B pool t1 = "Arryn power", t2 = "Tully power"
@@ -75,19 +88,22 @@ A play "Vendetta"
 expect illegal: A choose t1, t2
 expect legal A choose t1
 """,
-    "Captured at Sea with two enemies there": HOME + """
+    "Captured at Sea with two enemies there": HOME
+    + """
 barrowlands "Lannister power", "Lannister power"
 A hand "Captured at Sea"
 expect illegal tegot/captured-at-sea#1: A play "Captured at Sea"
 """,
-    "Trial by Combat with two units": HOME + """
+    "Trial by Combat with two units": HOME
+    + """
 barrowlands "Lannister power"
 A hand "Trial by Combat"
 A play "Trial by Combat"
 expect illegal tegot/trial-by-combat#1: A move s1, s2 to barrowlands
 expect legal A move s1 to barrowlands
 """,
-    "Jon Snow's army has a hero in it": HOME + """
+    "Jon Snow's army has a hero in it": HOME
+    + """
 barrowlands "Lannister power", "Lannister power"
 A hand "Jon Snow"
 A play "Jon Snow"
@@ -95,11 +111,13 @@ A way march
 expect illegal tegot/jon-snow#1: A march s1 to barrowlands
 expect legal A march sh to barrowlands
 """,
-    "Unjust Trial with nobody in King's Landing": HOME + """
+    "Unjust Trial with nobody in King's Landing": HOME
+    + """
 A hand "Unjust Trial"
 expect illegal tegot/unjust-trial#1: A play "Unjust Trial"
 """,
-    "Hire Sellswords without three gold": HOME + """
+    "Hire Sellswords without three gold": HOME
+    + """
 barrowlands "Stark power"
 A hand "Hire Sellswords"
 A gold 2
@@ -127,7 +145,9 @@ expect illegal tegot/kingslayer#1: A play "Kingslayer"
 
 
 def test_unjust_trial_takes_four_gold_from_who_has_them() -> None:
-    text = CROWN + """
+    text = (
+        CROWN
+        + """
 A hand "Unjust Trial"
 B gold 4
 B hand "Uniting the Bloodlines"
@@ -135,6 +155,7 @@ A play "Unjust Trial"
 expect B gold 0
 expect k1 in kings-landing
 """
+    )
     holds(EVENT + HOME + text)
 
 

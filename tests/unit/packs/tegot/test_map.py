@@ -32,8 +32,14 @@ def test_the_shipped_map_is_sound_and_says_what_is_filler() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (('borders = ["last-hearth"]', "borders = []"), "last-hearth: it borders castle-black, but castle-black does not border it"),
-        (('borders = ["last-hearth"]', 'borders = ["last-heart"]'), "castle-black: it borders 'last-heart', which is no domain of this map"),
+        (
+            ('borders = ["last-hearth"]', "borders = []"),
+            "last-hearth: it borders castle-black, but castle-black does not border it",
+        ),
+        (
+            ('borders = ["last-hearth"]', 'borders = ["last-heart"]'),
+            "castle-black: it borders 'last-heart', which is no domain of this map",
+        ),
         (('card = "NE"', 'card = "N"'), "castle-black: `card` is one of NW, W, SW, SE, E, NE, not 'N'"),
         (('home = "stark"', 'home = "bolton"'), "winterfell: 'bolton' is no house"),
         (("throne = true", "gold = 1"), "exactly one domain has the throne"),
@@ -53,7 +59,11 @@ def test_a_fault_is_reported_at_the_line_of_its_domain() -> None:
 
 def test_a_map_of_ones_own_replaces_the_shipped_one() -> None:
     """A game on a map whose Stark home is called otherwise: nothing of the shipped map is left."""
-    text = MAP.replace('"winterfell"', '"cold-keep"').replace('"Winterfell"', '"Cold Keep"').replace("border winterfell", "border cold-keep")
+    text = (
+        MAP.replace('"winterfell"', '"cold-keep"')
+        .replace('"Winterfell"', '"Cold Keep"')
+        .replace("border winterfell", "border cold-keep")
+    )
     pack = load("tegot").extended(CardReader(load("tegot")).read(text, "mine.toml"))
     assert "winterfell" not in pack.cards
     assert "castle-of-cold-keep" in pack.cards

@@ -311,5 +311,9 @@ def test_tied_players_share_full_points_and_the_lowest_gets_vengeance() -> None:
 
 
 def test_a_vengeance_token_leaves_the_game_if_two_are_last() -> None:
-    even = SHARED.replace('dragonstone "Lannister power"\n', "").replace("B points 10", "B points 7").replace("C vengeance 1", "C vengeance 0")
+    even = (
+        SHARED.replace('dragonstone "Lannister power"\n', "")
+        .replace("B points 10", "B points 7")
+        .replace("C vengeance 1", "C vengeance 0")
+    )
     holds(even, THREE)
