@@ -15,7 +15,7 @@ import msgspec
 from ledger.events import Move, State
 from replays.recording import Recording
 from replays.wording import Wording
-from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Shuffle
+from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Say, Shuffle
 from rules.context import Context
 from rules.engine import legal
 from rules.moments import Window
@@ -176,6 +176,10 @@ class Walk:
         if may_pass(pos, ask):
             self.recording.decide(ask.player, PASS)
             return True
+        if isinstance(ask, Say) and "no" in ask.words and not self.bounds.awaited(ask):
+            # What a player may do and nobody wrote was not done: this is another way to pass.
+            self.recording.decide(ask.player, Move(ask.verb, words=("no",)))
+            return True
         if isinstance(ask, Chance | Shuffle):
             move = outcome(pos, ask)
             if matters(pos, ask):
@@ -262,6 +266,8 @@ def where_of(pos: Position, ask: Ask) -> str:
     label = steps[frame.step].label if frame.step < len(steps) else frame.kind
     says = ask.says if label == ask.says else f"{ask.says} ({label})"
     parts = [part for part in frame.occurrences if part.kind != "initiated"]
+    if isinstance(ask, Window) and ask.slot.after:
+        parts = [part for part in parts if part.state not in _NO_MORE]
     about = [pos.pack.happenings[part.kind].says(pos, part).strip() for part in parts]
     card = pos.pack.cards.get(frame.text("ability").rpartition("#")[0])
     about = [f"the ability of {card.name}", *about] if card else about

@@ -284,7 +284,9 @@ def _completed(pos: Position, ask: Ask, move: Move, missing: list[str]) -> Itera
     """The possible answers that agree with what was written; the bare move if there is none."""
     found: list[Move] = []
     if ask.player:
-        for answer in islice(ask.moves(pos), LISTED):
+        # Who answers a question with its verb alone means those it can be about, not nobody.
+        whom = isinstance(ask, Choose) and "picks" in missing
+        for answer in sorted(islice(ask.moves(pos), LISTED), key=lambda answer: -len(answer.picks) if whom else 0):
             if answer.verb == move.verb and _agrees(answer, move, missing):
                 merged = {name: getattr(answer, name) for name in missing if name != "words"}
                 words = answer.words if "words" in missing else move.words

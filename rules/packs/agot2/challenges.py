@@ -104,7 +104,7 @@ class Initiate(Ask):
             ),
             Check(
                 "different",
-                "agot2/hand-of-the-king",
+                "agot2/hand-of-the-king#2",
                 "an additional challenge goes against a different opponent",
                 real and not _same_opponent(pos, player, kind, opponent),
             ),

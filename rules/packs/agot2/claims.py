@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import FrameAdvanced, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Choose, Say
+from rules.asking import Ask, Chance, Check, Choose, Say
 from rules.packs.agot2 import reading
 from rules.packs.agot2.titles import claim_opponents
 from rules.position import Position
@@ -87,6 +87,9 @@ def keywords(pos: Position, frame: Frame) -> Ask | None:
     done = frame.names("keywords done")
     waiting = [keyword for keyword in KEYWORDS if keyword not in done and _bearers(pos, frame, keyword)]
     if not waiting:
+        for keyword in KEYWORDS if pos.observer is not None else ():
+            if keyword not in done:
+                pos.skip(_ask(pos, frame, keyword, []))
         return None
     if len(waiting) > 1 and "next keyword" not in frame.data:
         return Say(pos.first, "agot2/4.2.5#2", "which kind of keyword resolves next", frame, "next keyword", waiting)
@@ -121,25 +124,10 @@ def _intimidated(pos: Position, frame: Frame) -> list[int]:
 
 
 def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
-    winner = frame.text("winner")
     bearers = _bearers(pos, frame, keyword)
     slot = f"use {keyword}"
     if slot not in frame.data and bearers:
-        if keyword == "intimidate":
-            return Choose(
-                winner,
-                "agot2/intimidate#2",
-                "whom intimidate kneels (nobody is allowed)",
-                frame,
-                slot,
-                _intimidated(pos, frame),
-                0,
-                1,
-                verb="keyword",
-            )
-        return Choose(
-            winner, f"agot2/{keyword}#1", f"whose {keyword} is used", frame, slot, bearers, 0, len(bearers), verb="keyword"
-        )
+        return _ask(pos, frame, keyword, bearers)
     users = frame.numbers(slot)
     done = frame.names("keywords done")
     pos.emit(
@@ -152,6 +140,27 @@ def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
         pos.open("moment", {"keyword": keyword}, parts)
         return None
     return keywords(pos, frame)
+
+
+def _ask(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choose:
+    """Which of the bearers use a keyword, or whom intimidate kneels."""
+    winner, slot = frame.text("winner"), f"use {keyword}"
+    if keyword == "intimidate":
+        says = "whom intimidate kneels (nobody is allowed)"
+        victims = _intimidated(pos, frame) if bearers else []
+        return Choose(winner, "agot2/intimidate#2", says, frame, slot, victims, 0, 1, verb="keyword")
+    rule = f"agot2/{keyword}#1"
+
+    def reject(number: int) -> list[Check]:
+        name = pos.pack.name(pos, number)
+        taking_part = number in (*reading.side(pos, frame, "attackers"), *reading.side(pos, frame, "defenders"))
+        return [
+            Check("participates", rule, f"{name} participates", taking_part),
+            Check("keyword", rule, f"{name} has {keyword}", reading.has_keyword(pos, number, keyword)),
+        ]
+
+    says = f"whose {keyword} is used"
+    return Choose(winner, rule, says, frame, slot, bearers, 0, len(bearers), verb="keyword", reject=reject)
 
 
 def _insight(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:

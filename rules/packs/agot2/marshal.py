@@ -47,9 +47,9 @@ def price_of_x(pos: Position, player: str, number: int, x: int) -> int:
     for how, by, _ in given(pos, number, "modify", "cost"):
         amount += by if how == "add" else -by if how == "subtract" else 0
     for effect in reductions(pos, player, number):
-        by = effect.data["reduce"]
-        assert isinstance(by, int)
-        amount -= by
+        reduced = effect.data["reduce"]
+        assert isinstance(reduced, int)
+        amount -= reduced
     return max(0, amount)
 
 
@@ -188,14 +188,13 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     if not _in_hand(pos, player, move.subject) or not pos.card(move.subject).id:
         return checks
     prices = reading.ambush_prices(pos, move.subject)
+    amount = move.amount or min(prices, default=0)
+    says = f"the card has ambush ({amount})" if amount else "the card has ambush"
     return [
         *checks,
-        Check("ambush", "agot2/ambush#1", f"the card has ambush ({move.amount})", move.amount in prices),
+        Check("ambush", "agot2/ambush#1", says, amount in prices),
         Check(
-            "cost",
-            "agot2/initiating-abilities#3",
-            f"{player} can pay {move.amount} gold",
-            pos.table.count(player, "gold") >= move.amount,
+            "cost", "agot2/initiating-abilities#3", f"{player} can pay {amount} gold", pos.table.count(player, "gold") >= amount
         ),
     ]
 

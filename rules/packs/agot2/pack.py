@@ -151,7 +151,7 @@ class AGoT2(Pack):
             if state == "cancelled":
                 return "agot2/cancel#3"
             if state == "saved":
-                return "agot2/would#3"
+                return "agot2/save#2" if use.slot is not None and use.slot.after else "agot2/would#3"
         if condition == "once" and use.slot is not None and not use.slot.after:
             return "agot2/interrupt#9"
         if condition == "window" and use.ability.slot == "action":

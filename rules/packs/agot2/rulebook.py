@@ -15,7 +15,7 @@ RULES: dict[str, str] = {
     "once": "agot2/reaction#9",
     "restriction": "agot2/restrictions-and-permissions#1",
     "limit": "agot2/limits-and-maximums#1",
-    "maximum": "agot2/maximum-x-per-period#1",
+    "maximum": "agot2/maximum-x-per-period#2",
     "cannot": "agot2/cannot#1",
     "cancellable": "agot2/triggering-condition#11",
     "cancel": "agot2/cancel#1",

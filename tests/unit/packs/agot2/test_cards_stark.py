@@ -247,7 +247,7 @@ def test_winter_is_coming_raises_claim_once_by_title() -> None:
     table.gold("A", 2)
     table.at("challenges", active="A").challenge("A", "military", [ned]).use(first)
     assert table.value("A", "claim") == 3
-    assert "agot2/maximum-x-per-period#1" in table.why_not("A", Move("use", second, "winter-is-coming#1"))
+    assert "agot2/maximum-x-per-period#2" in table.why_not("A", Move("use", second, "winter-is-coming#1"))
     table.resolve()
     assert len(table.cards("B", "dead")) == 3
     assert table.value("A", "claim") == 2
