@@ -58,7 +58,7 @@ def entity_words(entity: Entity) -> str:
     on_it = [*sorted(entity.marks), *(f"{what} {amount}" for what, amount in sorted(entity.counters.items()))]
     if entity.host:
         on_it.append(f"on #{entity.host}")
-    if entity.controller != entity.owner:
+    if entity.controller and entity.controller != entity.owner:
         on_it.append(f"controlled by {entity.controller}")
     name = f"#{entity.id} {entity.card}" if entity.card else "unknown"
     return f"{name} ({', '.join(on_it)})" if on_it else name
