@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.events import ControlChanged, Counted, Marked, Moved, Occurrence, Revealed
+from ledger.events import Counted, Marked, Moved, Occurrence, Revealed
 from ledger.table import Frame
 from rules.pack import Happening
 from rules.packs.okc import moving, pawns, reading
@@ -181,10 +181,6 @@ def _turn(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     moving.turn_favour(pos)
 
 
-def _control(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    pos.emit(ControlChanged(occurrence.subject, occurrence.player))
-
-
 def _says(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, occurrence: Occurrence) -> str:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject in pos.table.entities else ""
@@ -196,39 +192,38 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
     return says
 
 
-_TABLE: tuple[tuple[str, Apply, Could, str], ...] = (
-    ("revealed", _reveal, _facedown, "{it} is revealed"),
-    ("eliminated", _eliminate, _eliminable, "{it} is eliminated"),
-    ("discarded", _sent("discard"), _there, "{it} is discarded"),
-    ("returned", _sent("hand"), _there, "{it} returns to its owner's hand"),
-    ("flanked", _flank, _beside, "{it} moves to the {to}"),
-    ("joined", _lay_facedown, _in_hand, "{who} adds a facedown card to the {to}"),
-    ("deployed", _deploy, _in_hand, "{it} is deployed beside the {to} with {n} influence"),
-    ("governed", _seat, _there, "{who} governs with {it} in the Council of {to}"),
-    ("seated", _seat, _there, "{it} moves to the Council of {to}"),
-    ("unseated", _sent("discard"), _seated, "{it} leaves its council"),
-    ("travelled", _travel, _there, "{who} travels with {it}"),
-    ("bought", _buy, _buyable, "{who} acquires {it}"),
-    ("recovered", _recover, _lost, "{it} is recovered from the losses"),
-    ("burned", _burn, _there, "{it} is burned"),
-    ("looked", _look, _always, "{who} looks at {it}"),
-    ("acquired", _acquire, _there, "{who} occupies {it} with {other}"),
-    ("vacated", _vacate, _there, "{it} is discarded from the board"),
-    ("relocated", _relocate, _there, "{it} goes to the {to}"),
-    ("exhausted", _exhaust, _fresh, "{it} is used"),
-    ("refreshed", _refresh, lambda pos, part: not _fresh(pos, part), "{it} is refreshed"),
-    ("favoured", _take_favour, _always, "{who} takes the Kingdom's Favour"),
-    ("turned", _turn, _has_favour, "{who} spends a use of the Favour"),
-    ("controlled", _control, _always, "{who} controls {it}"),
-    ("lasting", last, lasts, "{it}{who} is given something for a time"),
-    ("won", _nothing, _always, "{who} wins the clash of the {to}"),
-    ("tied", _nothing, _always, "the clash of the {to} is tied"),
-    ("totalled", _nothing, _always, "{who} has Strength {n}"),
-    ("claimed", _nothing, _always, "{who} claims the reward of the {to}"),
-    ("bid", _nothing, _always, "{who} bids {it} with Strength {n}"),
-    ("initiated", _nothing, _always, "{it} is used"),
+_TABLE: tuple[tuple[str, Apply, Could, str, str], ...] = (
+    ("revealed", _reveal, _facedown, "{it} is revealed", "okc/summer-2a#2"),
+    ("eliminated", _eliminate, _eliminable, "{it} is eliminated", "okc/eliminate#1"),
+    ("discarded", _sent("discard"), _there, "{it} is discarded", "okc/discard-pile#2"),
+    ("returned", _sent("hand"), _there, "{it} returns to its owner's hand", "okc/retreat#1"),
+    ("flanked", _flank, _beside, "{it} moves to the {to}", "okc/flank#2"),
+    ("joined", _lay_facedown, _in_hand, "{who} adds a facedown card to the {to}", "okc/not-active#1"),
+    ("deployed", _deploy, _in_hand, "{it} is deployed beside the {to} with {n} influence", "okc/deploy#2"),
+    ("governed", _seat, _there, "{who} governs with {it} in the Council of {to}", "okc/entering-a-council#1"),
+    ("seated", _seat, _there, "{it} moves to the Council of {to}", "okc/entering-a-council#2"),
+    ("unseated", _sent("discard"), _seated, "{it} leaves its council", "okc/clearing-a-council#2"),
+    ("travelled", _travel, _there, "{who} travels with {it}", "okc/travel#1"),
+    ("bought", _buy, _buyable, "{who} acquires {it}", "okc/lore#5"),
+    ("recovered", _recover, _lost, "{it} is recovered from the losses", "okc/losses-pile#4"),
+    ("burned", _burn, _there, "{it} is burned", "okc/burn#1"),
+    ("looked", _look, _always, "{who} looks at {it}", "okc/hidden-information#2"),
+    ("acquired", _acquire, _there, "{who} occupies {it} with {other}", "okc/occupying-kingdom-cards#1"),
+    ("vacated", _vacate, _there, "{it} is discarded from the board", "okc/occupying-kingdom-cards#3"),
+    ("relocated", _relocate, _there, "{it} goes to the {to}", "okc/kingdom-cards#3"),
+    ("exhausted", _exhaust, _fresh, "{it} is used", "okc/tactics#3"),
+    ("refreshed", _refresh, lambda pos, part: not _fresh(pos, part), "{it} is refreshed", "okc/exhausted#3"),
+    ("favoured", _take_favour, _always, "{who} takes the Kingdom's Favour", "okc/winning-favour#2"),
+    ("turned", _turn, _has_favour, "{who} spends a use of the Favour", "okc/using-favour#1"),
+    ("lasting", last, lasts, "{it}{who} is given something for a time", "okc/gained#1"),
+    ("won", _nothing, _always, "{who} wins the clash of the {to}", "okc/summer-2d#4"),
+    ("tied", _nothing, _always, "the clash of the {to} is tied", "okc/ties-in-clashes#1"),
+    ("totalled", _nothing, _always, "{who} has Strength {n}", "okc/clash#3"),
+    ("claimed", _nothing, _always, "{who} claims the reward of the {to}", "okc/location-rewards#1"),
+    ("bid", _nothing, _always, "{who} bids {it} with Strength {n}", "okc/bid-strength#1"),
+    ("initiated", _nothing, _always, "{it} is used", "okc/own-powers#1"),
 )
 
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text)) for kind, apply, could, text in (*_TABLE, *pawns.TABLE)
+    kind: Happening(kind, apply, could, _says(text), rule=rule) for kind, apply, could, text, rule in (*_TABLE, *pawns.TABLE)
 }

@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.packs.okc import reading
 from rules.position import Position
 
-Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str]
+Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str, str]
 
 
 def _queue(pos: Position, kind: str, item: list[int | str]) -> None:
@@ -158,19 +158,19 @@ def _offer(kind: str) -> Callable[[Position, Occurrence, Frame], None]:
 
 
 TABLE: tuple[Row, ...] = (
-    ("gained", _gain, _gains, "{who} gains {n} {what}"),
-    ("lost", _lose, _loses, "{who} loses {n} {what}"),
-    ("paid", _lose, _can_pay, "{who} pays {n} {what}"),
-    ("stolen", _steal, _stealable, "{who} steals {n} {what} from {to}"),
-    ("token", _token, _token_fits, "{n} {what} on {it}"),
-    ("drew", _draw, _draws, "{who} draws"),
-    ("attrition", _change_limit, _always, "attrition strikes {who}"),
-    ("limited", _change_limit, _limit_changes, "the hand limit of {who} changes by {n}"),
-    ("heralded", _herald, _always, "the Herald of {who} goes to {to}"),
-    ("supported", _support, _supports, "{who} places {n} Supporters on the {to}"),
-    ("recalled", _recall, _recalls, "{who} takes {n} Supporters back from the {to}"),
-    ("marked", _mark, _always, "{who} places {n} markers on {to}"),
-    ("may-govern", _offer("governing"), _always, "{who} may govern"),
-    ("may-travel", _offer("travelling"), _always, "{who} may travel"),
-    ("rewarded", _offer("claim"), _always, "{who} claims the reward of the {to}"),
+    ("gained", _gain, _gains, "{who} gains {n} {what}", "okc/gaining-tokens#1"),
+    ("lost", _lose, _loses, "{who} loses {n} {what}", "okc/limits-hold#2"),
+    ("paid", _lose, _can_pay, "{who} pays {n} {what}", "okc/reserve#1"),
+    ("stolen", _steal, _stealable, "{who} steals {n} {what} from {to}", "okc/stealing-tokens#1"),
+    ("token", _token, _token_fits, "{n} {what} on {it}", "okc/influence#3"),
+    ("drew", _draw, _draws, "{who} draws", "okc/year-start-1#2"),
+    ("attrition", _change_limit, _always, "attrition strikes {who}", "okc/resolving-attrition#2"),
+    ("limited", _change_limit, _limit_changes, "the hand limit of {who} changes by {n}", "okc/hand-limit-marker#1"),
+    ("heralded", _herald, _always, "the Herald of {who} goes to {to}", "okc/herald#1"),
+    ("supported", _support, _supports, "{who} places {n} Supporters on the {to}", "okc/placing-supporters#2"),
+    ("recalled", _recall, _recalls, "{who} takes {n} Supporters back from the {to}", "okc/supporters#3"),
+    ("marked", _mark, _always, "{who} places {n} markers on {to}", "okc/council-of-secrets#2"),
+    ("may-govern", _offer("governing"), _always, "{who} may govern", "okc/govern#3"),
+    ("may-travel", _offer("travelling"), _always, "{who} may travel", "okc/travel#4"),
+    ("rewarded", _offer("claim"), _always, "{who} claims the reward of the {to}", "okc/location-rewards#4"),
 )

@@ -71,24 +71,24 @@ def _asset(ctx: Context, name: str) -> bool:
     return ctx.card(ctx.it).facts.get("asset") == name
 
 
-@WORDS.value("has_order", "symbol", "the card has an order, printed or gained", "has_order(ambush)")
-def _has_order(ctx: Context, name: str) -> bool:
-    return reading.order_of(ctx.pos, ctx.it, name) > 0
+@WORDS.value("has_order", "symbol value?", "the card has an order, printed or gained", "has_order(ambush)")
+def _has_order(ctx: Context, name: str, number: int = 0) -> bool:
+    return reading.order_of(ctx.pos, number or ctx.it, name) > 0
 
 
-@WORDS.value("has_trait", "symbol", "the card has a trait, printed or gained", "has_trait(resistant)")
-def _has_trait(ctx: Context, name: str) -> bool:
-    return reading.has_trait(ctx.pos, ctx.it, name)
+@WORDS.value("has_trait", "symbol value?", "the card has a trait, printed or gained", "has_trait(resistant)")
+def _has_trait(ctx: Context, name: str, number: int = 0) -> bool:
+    return reading.has_trait(ctx.pos, number or ctx.it, name)
 
 
-@WORDS.value("prints_order", "symbol", "the order is printed on the card", "prints_order(flank)")
-def _prints_order(ctx: Context, name: str) -> bool:
-    return any(word.split("(")[0].strip() == name for word in ctx.card(ctx.it).keywords)
+@WORDS.value("prints_order", "symbol value?", "the order is printed on the card", "prints_order(flank)")
+def _prints_order(ctx: Context, name: str, number: int = 0) -> bool:
+    return any(word.split("(")[0].strip() == name for word in ctx.card(number or ctx.it).keywords)
 
 
-@WORDS.value("prints_trait", "symbol", "the trait is printed on the card", "prints_trait(untouchable)")
-def _prints_trait(ctx: Context, name: str) -> bool:
-    return name in ctx.card(ctx.it).traits
+@WORDS.value("prints_trait", "symbol value?", "the trait is printed on the card", "prints_trait(untouchable)")
+def _prints_trait(ctx: Context, name: str, number: int = 0) -> bool:
+    return name in ctx.card(number or ctx.it).traits
 
 
 def _declare_number(name: str, says: str, compute: Callable[..., int]) -> None:

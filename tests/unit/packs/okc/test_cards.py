@@ -278,14 +278,15 @@ G use "Night Whispers"
     "unveiled-woman": f"""{DAY}
 G highlands woman = "Unveiled Woman" (facedown)
 C highlands rider = "Cavalry" (facedown)
-N highlands spy = "Spy" (facedown)
+C supporters-highlands 1
+N highlands spy = "Spy" (facedown), heir = "Last Steward" (facedown)
 U tactics   "Hideouts"
-N supporters-highlands 0
 
+# The Spy's Assassinate happens at the same time and is not held off; what is left has lost its orders afterwards.
 N claim wilds
 expect woman in G.losses
 expect rider in C.losses
-expect not has_order(flank) or True
+expect not has_order(assassinate, spy)
 """,
     "sleepwalker": f"""{WINTER}
 G highlands "Sleepwalker"
