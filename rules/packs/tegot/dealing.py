@@ -71,6 +71,31 @@ def bring_missing(pos: Position) -> None:
         pos.emit(Introduced(tuple(parts)))
 
 
+def wrong(pos: Position) -> str:
+    """What no table of this game can be: a player without a house of their own, or more pieces than the box has."""
+    taken: dict[str, str] = {}
+    for seat in pos.table.seats.values():
+        if seat.faction not in HOUSES[:-1]:
+            return f'{seat.player} leads no house; a player is written like `{seat.player} "Name" stark`'
+        if seat.faction in taken:
+            return f"{taken[seat.faction]} and {seat.player} both lead House {seat.faction}"
+        taken[seat.faction] = seat.player
+    return _too_many(pos)
+
+
+def _too_many(pos: Position) -> str:
+    there = Counter(card for card, _ in box(pos.pack.cards, dict.fromkeys(HOUSES, "")))
+    for card, count in Counter(entity.card for entity in pos.table.entities.values() if entity.card).items():
+        most = there.get(card, 1)
+        if count > most:
+            return f"there are {count} of {pos.pack.cards[card].name}, and the box has {most}"
+    for domain in reading.world(pos).domains:
+        for number in pos.table.zones[domain]:
+            if pos.card(number).type not in ("token", "hero"):
+                return f"{pos.card(number).name} is no unit and cannot stand in {pos.pack.cards[domain].name}"
+    return ""
+
+
 def _stated(pos: Position, house: str) -> list[str]:
     """A hero card of no house that a record gives the player of this one."""
     player = reading.player_of(pos, house)

@@ -63,11 +63,11 @@ class _Words:
 def place(pos: Position, where: Where) -> str:
     """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
     said = _Words(where)
+    wrong = dealing.wrong(pos)
+    if wrong:
+        return wrong
     dealing.bring_missing(pos)
     taken = [reading.house_of(pos, player) for player in pos.table.seats]
-    wrong = next((seat.player for seat in pos.table.seats.values() if seat.faction not in worldmap.HOUSES[:-1]), "")
-    if wrong:
-        return f'{wrong} leads no house; a player is written like `{wrong} "Name" stark`'
     others = [house for house in worldmap.HOUSES if house not in taken and house != setup.ALWAYS]
     chosen = [house for house in said.houses if house != setup.ALWAYS] or others[: setup.OTHERS]
     pos.emit(SeatChanged("houses", (*chosen, setup.ALWAYS)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.events import Attached, Counted, Moved, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Shuffle
+from rules.errors import RulesError
 from rules.packs.tegot import dealing, reading
 from rules.packs.tegot.heroes import put_by_hero
 from rules.packs.tegot.worldmap import HOUSES
@@ -16,6 +17,9 @@ STANDING, GOLD = 3, 3
 
 def unpack(pos: Position, frame: Frame) -> Ask | None:
     """Everything is on the table (`tegot/setup-1#1`, `tegot/setup-3#1`)."""
+    wrong = dealing.wrong(pos)
+    if wrong:
+        raise RulesError(wrong)
     dealing.bring_missing(pos)
     return None
 

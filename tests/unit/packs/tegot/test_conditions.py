@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.packs.tegot.table import THREE, TWO, holds
+from replays.errors import NotationError
+from tests.unit.packs.tegot.table import THREE, TWO, holds, judge
 
 EVENT = "position round 2, event, active A\n"
 HOME = 'winterfell sh = "Hero of Stark", s1 = "Stark power", s2 = "Stark power"\ncasterly-rock l1 = "Lannister power", l2 = "Lannister power"\n'
@@ -233,3 +234,19 @@ A march a1 to hornwood
 expect a1 in hornwood
 """
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('players A "Ada", B "Ben" lannister\nposition round 2', "A leads no house"),
+        ('players A "Ada" stark, B "Ben" stark\nposition round 2', "A and B both lead House stark"),
+        ('players A "Ada" arryn, B "Ben" stark\nposition round 2', "A leads no house"),
+        ('players A "Ada" stark, B "Ben" tully\nposition round 2\nwinterfell 10 "Stark power"', "the box has 9"),
+        ('players A "Ada" stark, B "Ben" tully\nposition round 2\nwinterfell "Unsullied"', "Unsullied is no unit"),
+        ('players A "Ada" stark, B "Ben" tully\nposition round 2, feasting', "no part of a round is called"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_a_reason(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        judge(text, "lastword 1 tegot\n")
