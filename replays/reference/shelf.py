@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-import msgspec
-
 from ledger.codec import REVISIONS, RULEBOOK
 from ledger.errors import UnknownGame
 from ledger.revisions import ClauseRevised, RevisionEntry, RulebookAttached, RulebookEntry
+from ledger.rulings import CaseEntry, Ruled
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.reference.passages import Placement, place
@@ -87,8 +86,7 @@ class Shelf:
     def _citations(self) -> dict[str, set[str]]:
         if self.ledger is None:
             return {}
-        cases = self.ledger.heads(CASE)
-        return {case.name: set(_strings(msgspec.to_builtins(list(self.ledger.entries(case))))) for case in cases}
+        return {case.name: set(_cited(self.ledger.entries(case))) for case in self.ledger.heads(CASE)}
 
     @property
     def _writable(self) -> Ledger:
@@ -115,12 +113,9 @@ def _within(rule: str, address: str) -> bool:
     return rule == address or rule.startswith((f"{address}#", f"{address}@"))
 
 
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from _strings(item)
-    elif isinstance(value, list | tuple):
-        for item in value:
-            yield from _strings(item)
+def _cited(entries: Iterable[CaseEntry]) -> Iterator[str]:
+    """The rules that rulings of a case rest on; what a claim only speaks of is no ruling."""
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, Ruled):
+                yield from (citation.rule for citation in event.citations)
