@@ -38,6 +38,7 @@ state [PLAYER]                   the table here, as everyone or as a player know
 as PLAYER, as everyone           whose knowledge is shown from now on
 options                          who decides here, and what is legal (o)
 stack                            what is being resolved, the outermost first
+branches                         the lines that leave this one, and the one it leaves
 help, quit                       this text (h, ?); leave (q)"""
 
 
@@ -79,8 +80,10 @@ class Place(msgspec.Struct):
 class Stepper:
     """A reader of one record. Each command returns lines to show."""
 
-    def __init__(self, name: str, entries: Sequence[Entry], pack: Pack, phases: frozenset[str]) -> None:
-        self.name, self.entries, self.pack = name, list(entries), pack
+    def __init__(
+        self, name: str, entries: Sequence[Entry], pack: Pack, phases: frozenset[str], lines: Sequence[tuple[str, int]] = ()
+    ) -> None:
+        self.name, self.entries, self.pack, self.lines = name, list(entries), pack, lines
         self.events: list[Event] = [event for entry in self.entries for event in entry.events]
         self.place = Place()
         stops = Stops(phases)
@@ -211,6 +214,13 @@ class Stepper:
             title = parts or (procedure.title if procedure else frame.kind)
             yield f"  {'  ' * depth}{title} @{frame.id}{f': {step.label}' if step else ''}"
 
+    def branches(self, rest: list[str]) -> Iterator[str]:
+        """The lines that leave this one, and the one it leaves."""
+        for name, at in self.lines:
+            yield f"{'▸' if at == self.place.seq else ' '} {name} @{at}"
+        if not self.lines:
+            yield "no other line leaves this one"
+
     def help(self, rest: list[str]) -> Iterator[str]:
         """The commands."""
         yield from HELP.splitlines()
@@ -280,5 +290,6 @@ COMMANDS: dict[str, Callable[[Stepper, list[str]], Iterator[str]]] = {
     "as": Stepper.look_as,
     "options": Stepper.options,
     "stack": Stepper.stack,
+    "branches": Stepper.branches,
     "help": Stepper.help,
 }

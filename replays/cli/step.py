@@ -7,8 +7,8 @@ import sys
 import click
 
 from ledger.errors import LedgerError
-from replays.cli._common import note
-from replays.cli._targets import record_of
+from replays.cli._common import note, opened, split_address
+from replays.cli._targets import is_file, record_of
 from replays.diagrams.choosing import framework_kinds
 from replays.errors import ReplayError
 from replays.stepping import Stepper
@@ -31,7 +31,7 @@ def command(ctx: click.Context, record: str, player: str | None) -> None:
       printf 'window\\nstate A\\nquit\\n' | lastword step dispute.lw
     """
     found = record_of(ctx, record)
-    stepper = Stepper(found.name, found.entries, found.pack, framework_kinds(found.pack))
+    stepper = Stepper(found.name, found.entries, found.pack, framework_kinds(found.pack), _lines(ctx, record))
     if player:
         _run(stepper, f"as {player}")
     if found.at is not None:
@@ -49,6 +49,20 @@ def command(ctx: click.Context, record: str, player: str | None) -> None:
         failed = not _run(stepper, line) or failed
     if failed and not talking:
         ctx.exit(2)
+
+
+def _lines(ctx: click.Context, word: str) -> list[tuple[str, int]]:
+    """The lines that leave a stored game, and the one it leaves, each with the event where they part."""
+    if is_file(word):
+        return []
+    with opened(ctx) as ledger:
+        head = ledger.head(split_address(word)[0])
+        games = ledger.games()
+    names = {other.id: other.name for other in games}
+    found = [(f"branch {other.name}", other.about.at) for other in games if other.about.parent == head.id]
+    if head.about.parent:
+        found.insert(0, (f"leaves {names.get(head.about.parent, head.about.parent)}", head.about.at))
+    return found
 
 
 def _ask(prompt: str | None) -> str | None:

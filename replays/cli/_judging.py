@@ -1,0 +1,77 @@
+"""What `verify --all` does: every game judged once, and what the rules of another date make of the verdicts."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor
+from datetime import date
+from typing import Any
+
+import click
+import msgspec
+
+from ledger.verdicts import GameJudged
+from replays.cli._common import note, opened, print_json, progress
+from replays.errors import ReplayError
+
+
+def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str | None, as_json: bool) -> int:
+    """Judge the whole ledger; the exit code."""
+    from replays.reference.shelf import Shelf
+    from replays.whatif.judging import judge_all
+    from replays.whatif.versions import changes
+
+    if as_of is not None:
+        _check_date(as_of)
+    address: str = ctx.find_root().obj
+    with opened(ctx) as ledger:
+        heads = [head for head in ledger.games() if head.last]
+        names = {head.id: head.name for head in heads}
+        with progress("games", len(heads)) as advance:
+            found = judge_all(ledger, address, workers, advance, _executor(cluster))
+        judged = [found[head.id] for head in heads if head.id in found]
+        if as_of is None:
+            return _report(judged, names, as_json)
+        changed = list(changes(judged, names, Shelf(ledger, as_of)))
+    if as_json:
+        print_json({"games": len(judged), "rules_as_of": as_of, "changed": [msgspec.structs.asdict(item) for item in changed]})
+    else:
+        for item in changed:
+            rules = ", ".join(f"{rule} {standing}" for rule, standing in item.rules.items())
+            click.echo(f"{item.name}@{item.seq}  {item.player}: {item.before} → {item.after}  ({rules})")
+        click.echo(f"{len(judged)} games, {len(changed)} verdicts change in {len({item.game for item in changed})} of them")
+    return 1 if changed else 0
+
+
+def _report(judged: list[GameJudged], names: dict[str, str], as_json: bool) -> int:
+    faulty = [game for game in judged if game.broken or game.parted]
+    if as_json:
+        rows: list[dict[str, Any]] = [{**msgspec.structs.asdict(game), "name": names[game.game]} for game in faulty]
+        print_json({"games": len(judged), "found": rows})
+    else:
+        for game in faulty:
+            for broken in game.broken:
+                click.echo(f"{names[game.game]}@{broken.seq}  {broken.player}: {', '.join(broken.rules)}")
+            if game.parted:
+                click.echo(f"{names[game.game]}@{game.parted}  the record and the rules part")
+        click.echo(f"{len(judged)} games, {len(faulty)} with something to object to")
+    return 1 if faulty else 0
+
+
+def _check_date(text: str) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise ReplayError(f"{text!r} is no date: write YYYY-MM-DD") from None
+
+
+def _executor(cluster: str | None) -> Executor | None:
+    """A cluster's client has the shape of a pool of processes; nothing else changes."""
+    if cluster is None:
+        return None
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ReplayError("spreading work over a cluster needs Dask: pip install 'lastword[cluster]'") from None
+    note(f"handing the games to {cluster}; its workers must reach the same ledger")
+    executor: Executor = Client(cluster).get_executor()
+    return executor

@@ -1,0 +1,126 @@
+"""Start another line from any event of a game; the game itself is never touched."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from replays.cli._common import json_option, note, opened, print_json
+from replays.cli._lines import head_of, record_at
+from replays.cli._targets import read_text
+from replays.errors import ReplayError
+from replays.records import Record
+
+NUMBER = click.IntRange(min=1)
+
+
+@click.command("branch")
+@click.argument("game", metavar="GAME|FILE")
+@click.argument("file", required=False, metavar="[MOVES]")
+@click.option("--at", type=NUMBER, metavar="N", help="Leave after the action that holds event N; the last unless given.")
+@click.option(
+    "-m", "--move", "moves", multiple=True, metavar="MOVE", help="A move on the new line, as in a transcript; repeatable."
+)
+@click.option(
+    "--replace", "other", type=(NUMBER, str), metavar="N MOVE", help="Another move where event N's was made; the rest again."
+)
+@click.option("--skip", "left_out", type=NUMBER, metavar="N", help="Without the move of event N; the rest again.")
+@click.option("--insert", "before", type=(NUMBER, str), metavar="N MOVE", help="A move before that of event N; the rest again.")
+@click.option("--reorder", "after", type=(NUMBER, NUMBER), metavar="N M", help="The move of event N after that of event M.")
+@click.option("--name", default="", help="What to call the new line; the game's name and a number unless given.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    file: str | None,
+    at: int | None,
+    moves: tuple[str, ...],
+    other: tuple[int, str] | None,
+    left_out: int | None,
+    before: tuple[int, str] | None,
+    after: tuple[int, int] | None,
+    name: str,
+    as_json: bool,
+) -> None:
+    """Start a new line from an event of a GAME, with moves given by -m or in a file MOVES, or with one move changed and the rest
+    played again. Moves that are no longer legal are kept as what they are, with the rule, and later ones are still tried.
+
+    The line is stored as a branch; a branch may be branched again. From a transcript FILE nothing is stored: the line is only shown.
+
+    \b
+    Examples:
+      lastword branch table-7 --at 62 -m "A use duplicate of ned" -m "B pass"
+      lastword branch table-7 --skip 81 --name without-the-cancel
+      lastword branch table-7 --replace 40 "B defend with nobody"
+    """
+    text = "\n".join(moves) + ("\n" + read_text(file) if file else "")
+    ways = [way for way in (other, left_out, before, after) if way is not None]
+    if len(ways) + bool(text) > 1:
+        raise click.UsageError("say one of -m or MOVES, --replace, --skip, --insert, --reorder")
+    record, place = record_at(ctx, game, at)
+    made = _made(record, place, text, other, left_out, before, after)
+    parent = head_of(ctx, game)
+    if parent is not None:
+        from replays.whatif.storing import store_branch
+
+        with opened(ctx) as ledger:
+            made["name"] = store_branch(ledger, ledger.head(parent), made["branch"], name, _how(text, *ways)).name
+    _show(record, made, as_json)
+
+
+def _how(text: str, *ways: Any) -> str:
+    return "with moves of its own" if text else "with a move changed" if ways else "as it stands"
+
+
+def _made(record: Record, place: int, text: str, other: Any, left_out: Any, before: Any, after: Any) -> dict[str, Any]:
+    from replays.whatif.branching import Branch, reorder, skip
+    from replays.whatif.continuing import continued, inserted, replaced
+
+    if left_out is not None:
+        return {"branch": skip(record, left_out), "violations": ()}
+    if after is not None:
+        return {"branch": reorder(record, *after), "violations": ()}
+    if other is None and before is None and not text:
+        return {"branch": Branch(record, record.end(place), ()), "violations": ()}
+    if other is not None:
+        branch, runner = replaced(record, *other)
+    elif before is not None:
+        branch, runner = inserted(record, *before)
+    else:
+        branch, runner = continued(record, record.end(place), text)
+    failed = [item for item in runner.expected if not item.held]
+    if failed:
+        raise ReplayError(f"line {failed[0].line}: {failed[0].text}: {failed[0].says}")
+    return {"branch": branch, "violations": tuple(runner.violations)}
+
+
+def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
+    branch, name = made["branch"], made.get("name", "")
+    if as_json:
+        print_json(
+            {
+                "name": name,
+                "parent": record.name,
+                "at": branch.at,
+                "events": branch.at + sum(len(entry.events) for entry in branch.entries),
+                "impossible": [
+                    {"seq": item.seq, "player": item.player, "move": item.text, "says": item.says,
+                     "rule": item.failed[0].rule if item.failed else ""}
+                    for item in branch.impossible
+                ],
+                "violations": [{"player": item.player, "move": item.text, "rule": item.broken[0].rule} for item in made["violations"]],
+                "assumed": [item.says for item in branch.assumed],
+            }
+        )  # fmt: skip
+        return
+    click.echo(f"{name or 'not stored'}: leaves {record.name} after event {branch.at}, {len(branch.entries)} actions of its own")
+    for item in branch.impossible:
+        click.echo(f"  ✗ {record.name}@{item.seq} {item.text}: {item.says}")
+    for violation in made["violations"]:
+        click.echo(f"  ✗ {violation.text}: not legal ({', '.join(dict.fromkeys(check.rule for check in violation.broken))})")
+    for assumption in branch.assumed:
+        click.echo(f"  ? {assumption.says}")
+    if not name:
+        note("a transcript has no ledger to branch in; `lastword import` it to keep its lines")

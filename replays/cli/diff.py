@@ -1,0 +1,77 @@
+"""Compare two lines, or two points of one: the table, windows, violations and the result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+from rich.text import Text
+
+from replays.cli._common import json_option, print_json
+from replays.cli._targets import record_of, show
+
+
+@click.command("diff")
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw them side by side: FILE.svg, .png, .pdf or .dot.",
+)
+@json_option
+@click.pass_context
+def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bool) -> None:
+    """Say what differs between A and B, each a GAME, a GAME@N or a transcript FILE. Exit 1 if anything does.
+
+    \b
+    Examples:
+      lastword diff table-7 table-7-if-1
+      lastword diff table-7@40 table-7@90 --json
+      lastword diff table-7 table-7-if-1 -o beside.svg
+    """
+    from replays.whatif.differing import differ, shared
+
+    left, right = record_of(ctx, a), record_of(ctx, b)
+    found = differ(left, right)
+    if output is not None:
+        from replays.cli._pictures import check_output, write_pictures
+        from replays.diagrams.beside import beside_graph
+        from replays.whatif.differing import cut
+
+        check_output(output)
+        pair = cut(left, left.at), cut(right, right.at)
+        write_pictures([beside_graph(*pair, shared(*pair))], output)
+    if as_json:
+        print_json({**msgspec.structs.asdict(found), "same": found.same})
+    else:
+        show(_lines(found))
+    if not found.same:
+        ctx.exit(1)
+
+
+def _lines(found: object) -> list[Text]:
+    from replays.whatif.differing import Difference
+
+    assert isinstance(found, Difference)
+    lines = [
+        Text.assemble(
+            (f"A {found.a}", "bold"), f" to event {found.events[0]}   ", (f"B {found.b}", "bold"), f" to event {found.events[1]}"
+        )
+    ]
+    lines.append(Text(f"the same up to event {found.common}"))
+    if found.same:
+        return [*lines, Text("nothing differs")]
+    if found.table:
+        lines.append(Text("table", "bold"))
+        lines += [Text(f"  {change.what}: {change.part}: {change.a or '–'} → {change.b or '–'}") for change in found.table]
+    for title, (only_a, only_b) in (("windows", found.windows), ("violations", found.violations)):
+        if only_a or only_b:
+            lines.append(Text(title, "bold"))
+            lines += [Text(f"  A only: {item}") for item in only_a]
+            lines += [Text(f"  B only: {item}") for item in only_b]
+    if found.result[0] != found.result[1]:
+        lines += [Text("result", "bold"), Text(f"  A: {found.result[0]}"), Text(f"  B: {found.result[1]}")]
+    return lines

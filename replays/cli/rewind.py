@@ -1,0 +1,94 @@
+"""Plan how a table is backed up: what to take back, what players have learned, and whether it can be made good."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from replays.cli._common import json_option, note, opened, print_json
+from replays.cli._lines import head_of
+from replays.cli._targets import record_of
+from replays.errors import ReplayError
+
+
+@click.command("rewind")
+@click.argument("game", metavar="GAME|FILE")
+@click.option(
+    "--to", "to", type=click.IntRange(min=1), metavar="N", help="Take back everything after the action that holds event N."
+)
+@click.option("--undo", "what", metavar="N|LAST-ILLEGAL", help="Take back one move and only what depends on it.")
+@click.option("--fault", default="", metavar="PLAYER", help="Who erred: what they showed of their own does no harm.")
+@click.option("--record", "keep", is_flag=True, help="Keep the line after backing up as a branch; nothing is deleted.")
+@click.option("--name", default="", help="What to call that branch.")
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, game: str, to: int | None, what: str | None, fault: str, keep: bool, name: str, as_json: bool
+) -> None:
+    """Say what backing a table up takes. Exit 1 if it cannot be done cleanly.
+
+    The verdict is clean, clean with a fix (a shuffle, a card returned at random), or not clean, with the reason: somebody has seen
+    what they cannot unsee.
+
+    \b
+    Examples:
+      lastword rewind table-7 --to 40
+      lastword rewind table-7 --undo LAST-ILLEGAL
+      lastword rewind table-7 --undo 62 --record --name after-the-ruling
+    """
+    from replays.whatif.rewinding import LAST_ILLEGAL, Verdict, back_to, last_illegal, undo
+
+    if (to is None) == (what is None):
+        raise click.UsageError("say one of --to and --undo")
+    record = record_of(ctx, game)
+    if fault and fault not in record.table(1).seats:
+        raise ReplayError(f"nobody at this table is {fault!r}; at it sit {', '.join(record.table(1).seats)}")
+    if to is not None:
+        plan = back_to(record, to, fault)
+    else:
+        assert what is not None
+        if what.upper() != LAST_ILLEGAL and not what.isdecimal():
+            raise click.UsageError(f"--undo takes the number of an event or {LAST_ILLEGAL}, not {what!r}")
+        plan = undo(record, last_illegal(record) if not what.isdecimal() else int(what), fault)
+    stored = ""
+    if keep:
+        parent = head_of(ctx, game)
+        if parent is None:
+            raise ReplayError("a transcript has no ledger to record in; import it first")
+        from replays.whatif.storing import store_branch
+
+        with opened(ctx) as ledger:
+            stored = store_branch(ledger, ledger.head(parent), plan.branch, name, f"backed up to event {plan.to}").name
+    _show(plan, stored, as_json)
+    if plan.verdict is Verdict.NOT:
+        ctx.exit(1)
+
+
+def _show(plan: Any, stored: str, as_json: bool) -> None:
+    import msgspec
+
+    if as_json:
+        data = {field: getattr(plan, field) for field in plan.__struct_fields__ if field != "branch"}
+        print_json({**msgspec.to_builtins(data), "verdict": str(plan.verdict), "branch": stored})
+        return
+    if plan.snapped:
+        note(f"the event asked for is inside an action, which ends at event {plan.to}")
+    click.echo(f"{plan.name}: back to event {plan.to}: {plan.verdict}")
+    for reason in plan.why:
+        click.echo(f"  ✗ {reason}")
+    for fix in plan.fixes:
+        click.echo(f"  fix: {fix}")
+    click.echo(f"take back {len(plan.taken)} action{'s' if len(plan.taken) != 1 else ''}")
+    for action in plan.taken:
+        click.echo(f"  {action.seq}–{action.last}  {action.says}")
+    if plan.stands:
+        click.echo("these may stand")
+        for action in plan.stands:
+            click.echo(f"  {action.seq}–{action.last}  {action.says}")
+    if plan.lessons:
+        click.echo("learned since")
+        for lesson in plan.lessons:
+            click.echo(f"  {lesson.player} @{lesson.seq} {lesson.says}")
+    if stored:
+        click.echo(f"kept as {stored}")
