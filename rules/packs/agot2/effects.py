@@ -183,6 +183,11 @@ def _reveal(ctx: Context, several: Any) -> list[Occurrence]:
     return _each(ctx, "shown", several)
 
 
+@WORDS.effect("reveal_plot", "value", "reveal another plot of your plot deck; no initiative is counted", "reveal_plot(target)")
+def _reveal_plot(ctx: Context, several: Any) -> list[Occurrence]:
+    return [Occurrence("replotted", number, ctx.you, source=ctx.self) for number in numbers(several)[:1]]
+
+
 @WORDS.effect("look", "value", "look at cards yourself", "look(each(True, hand))")
 def _look(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("looked", number, ctx.you, source=ctx.self) for number in numbers(several)]

@@ -17,7 +17,7 @@ from ledger.events import (
 from ledger.table import Frame
 from rules.pack import Happening
 from rules.packs.agot2 import answering, reading
-from rules.packs.agot2.leaving import DESTINATION, barred, copy_in_play, leave, leave_challenge, place
+from rules.packs.agot2.leaving import DESTINATION, barred, copy_in_play, leave, leave_challenge, leave_plot, place
 from rules.position import Position
 from rules.values import has
 
@@ -227,6 +227,18 @@ def _turn(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     place(pos, pos.entity(occurrence.subject), occurrence.player, occurrence.other)
 
 
+def _replots(pos: Position, occurrence: Occurrence) -> bool:
+    return pos.entity(occurrence.subject).zone == f"{occurrence.player}.plots"
+
+
+def _replot(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """A plot revealed outside its step: when-revealed abilities, and neither initiative nor a new first player."""
+    for old in list(pos.zone(occurrence.player, "plot")):
+        leave_plot(pos, old)
+    pos.emit(Moved(occurrence.subject, f"{occurrence.player}.plot", face="up"))
+    pos.open("revealing", {"revealed": [occurrence.subject]})
+
+
 def _note_use(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Remember who won or lost which kind of challenge, for cards that ask."""
     scope = "challenges" if occurrence.kind == "won" else "round"
@@ -247,6 +259,30 @@ def _whole_tokens(pos: Position, occurrence: Occurrence) -> bool:
 
 _WHOLE = {"drew": _whole_draw, "moved": _whole_tokens, "lost-tokens": _whole_tokens}
 """What may be carried out in part only; a "then" after it needs all of it."""
+
+
+_RULES = {
+    "killed": "agot2/dead-pile#2",
+    "discarded": "agot2/discard-pile#2",
+    "sacrificed": "agot2/sacrifice#1",
+    "removed": "agot2/removed-from-game#2",
+    "knelt": "agot2/kneel#3",
+    "paid": "agot2/treasury#2",
+    "moved": "agot2/move#1",
+    "income": "agot2/income#1",
+    "drew": "agot2/drawing-cards#1",
+    "entered": "agot2/enters-play#1",
+    "controlled": "agot2/ownership-and-control#5",
+    "saving": "agot2/save#1",
+    "cancelling": "agot2/cancel#1",
+    "replacing": "agot2/replacement-effects#1",
+    "lasting": "agot2/lasting-effects#4",
+    "withdrawn": "agot2/participating#3",
+    "piled": "agot2/ownership-and-control#3",
+    "turned": "agot2/card-types#1",
+    "replotted": "agot2/plot-cards#3",
+}
+"""The clause that says what it does, or when it can."""
 
 
 def _nothing(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -270,7 +306,7 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
 
 
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind))
+    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), _RULES.get(kind, ""))
     for kind, apply, could, text in (
         ("killed", _go, _leaves, "{it} is killed"),
         ("discarded", _go, _leaves, "{it} is discarded"),
@@ -304,6 +340,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("remembered", _remember, _always, "{it} remembers: {what}"),
         ("piled", _pile, _always, "{it} is put on its owner's {to} pile"),
         ("turned", _turn, _turns, "{it} becomes an attachment on {other}"),
+        ("replotted", _replot, _replots, "{who} reveals {it} outside the plot phase"),
         ("reshuffled", _shuffle_deck, _always, "{who} shuffles"),
         ("income", _gain, _always, "{who} collects {n} {what}"),
         ("won", _note_use, _always, "{who} wins the {what} challenge"),

@@ -82,6 +82,17 @@ PLOT = Procedure(
     ),
 )
 
+REVEALING = Procedure(
+    "revealing",
+    "Another plot is revealed",
+    (
+        Step("when revealed", "agot2/when-revealed#2", "When-revealed ability", plots.when_revealed),
+        Step("recycle", "agot2/used-pile", "Used pile returns", plots.recycle, Look.HIDDEN),
+        Step("revealed", "agot2/1.3#4", "Reactions to revealing", plots.plots_revealed, Look.HIDDEN),
+    ),
+)
+"""A plot revealed outside step 1.3: no initiative, no new first player (`agot2/count-initiative#4`, `agot2/choose-first-player#3`)."""
+
 DRAW = Procedure(
     "draw",
     "2 Draw",
@@ -194,7 +205,7 @@ ELIMINATION = Procedure(
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
-        GAME, SETUP, ROUND, PLOT, DRAW, MARSHALING, CHALLENGES, CHALLENGE, DOMINANCE, STANDING, TAXATION, BRINGING,
+        GAME, SETUP, ROUND, PLOT, REVEALING, DRAW, MARSHALING, CHALLENGES, CHALLENGE, DOMINANCE, STANDING, TAXATION, BRINGING,
         VICTORY, ELIMINATION,
         moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES), delayed_procedure(SEQUENCE, RULES),
     )
