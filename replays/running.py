@@ -25,6 +25,7 @@ from replays.recording import Recording
 from replays.results import Expectation, Run, Violation
 from replays.retracting import retracted_lines
 from replays.searching import ELSEWHERE, Anchor, Assumption, Bounds, Pin, look_for, may_pass, outer_frame
+from replays.steps import check_step
 from replays.wording import Unknown, Wording
 from rules.asking import CHANCE, PASS, Ask, Check, Shuffle
 from rules.engine import legal
@@ -119,6 +120,7 @@ class Runner:
 
     def word(self, said: Said) -> Wording:
         """The move ready to be compared; a card nobody has identified may become known by it."""
+        check_step(self.document.pack, said)
         try:
             return Wording(said, self.names, self.recording.pos)
         except Unknown as unknown:

@@ -14,6 +14,7 @@ import msgspec
 
 from ledger.events import Move, State
 from replays.recording import Recording
+from replays.steps import at_step
 from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Say, Shuffle
 from rules.context import Context
@@ -272,21 +273,6 @@ def where_of(pos: Position, ask: Ask) -> str:
     card = pos.pack.cards.get(frame.text("ability").rpartition("#")[0])
     about = [f"the ability of {card.name}", *about] if card else about
     return f"{says}: {'; '.join(about)}" if about else says
-
-
-def at_step(pos: Position, step: str) -> bool:
-    """Whether what is being resolved stands at a step, called by its name, its rule's number or the beginning of its label."""
-    if not step:
-        return True
-    wanted = step.casefold()
-    for frame in reversed(pos.table.frames):
-        steps = pos.pack.procedures[frame.kind].steps
-        if frame.step < len(steps):
-            here = steps[frame.step]
-            number = here.rule.partition("/")[2].partition("#")[0]
-            if wanted in (here.name, number, here.rule) or here.label.casefold().startswith(wanted):
-                return True
-    return False
 
 
 def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:

@@ -191,6 +191,17 @@ def test_a_marker_pins_a_move_to_a_step() -> None:
     )
     assert play(text.format("reactions")).clean
     assert not play(text.format("4.2.5")).clean
+    with pytest.raises(NotationError, match=r"no step is called `reaction window`"):
+        play(text.format("reaction window"))
+
+
+@pytest.mark.parametrize(("phase", "clean"), [("challenges", True), ("marshaling", False), ("dominance", False)])
+def test_a_phase_is_a_step_too(phase: str, clean: bool) -> None:
+    done = play(
+        'A play ned = "Eddard Stark" (kneeling)\nB play hound = "The Hound"\nA hand nothing\n\n'
+        f"B challenge military with hound\nA use ned @ {phase}\n"
+    )
+    assert done.clean is clean
 
 
 def test_written_passes_leave_nothing_implied() -> None:
