@@ -39,8 +39,11 @@ class Coming:
         return any(move.subject in named for move in ask.moves(pos))
 
     def partner(self, said: Said, decider: str) -> Said | None:
-        """What several players choose at the same time may be written in any order: the next line of the one who decides first."""
-        if decider in (said.player, CHANCE):
+        """What several players choose at the same time may be written in any order: the next line of the one who decides first.
+
+        Uses are no such choices: in a window the order they are written in is the order they were made in.
+        """
+        if decider in (said.player, CHANCE) or said.verb in ("use", "play"):
             return None
         for line in self.after(said.number):
             if line.verb != said.verb:

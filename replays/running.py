@@ -232,7 +232,9 @@ class Runner:
         said = wording.said
         best = pin or self._nowhere(said, start)
         legal_moves = self._legal(best)
-        self._back(max(start, best.kept))
+        # what is ignored moves nothing: others may still do what they could when it was said
+        self._back(max(start, best.kept) if self.applying else start)
+        best = msgspec.structs.replace(best, seq=min(best.seq, self.recording.table.seq))
         applied = self.applying and self._apply(said, best)
         if not applied:
             self.recording.note(self._noted(said, best, False), by=said.by, uncertain=said.uncertain, line=said.number)
