@@ -39,14 +39,6 @@ class Happening(msgspec.Struct, frozen=True):
     rule: str = ""
 
 
-class Option(msgspec.Struct, frozen=True):
-    """A move a player may make in a window, apart from passing."""
-
-    player: str
-    move: Move
-    says: str
-
-
 class Action(msgspec.Struct, frozen=True):
     """Something a player may do in a window that no card says, such as bringing a card into play."""
 
@@ -155,10 +147,6 @@ class Pack:
         """Look at standing conditions and victory after events of these types; open a frame or end the game if one
         asks for it."""
         return False
-
-    def window_checks(self, pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-        """Conditions a pack adds to every use of a window."""
-        return []
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """What using a card's ability also is, such as playing an event."""

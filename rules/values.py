@@ -53,11 +53,6 @@ def value(pos: Position, holder: int | str, name: str, base: int) -> int:
     return amount
 
 
-def halved(amount: int) -> int:
-    """Half of a value; fractions are rounded up."""
-    return -(-amount // 2)
-
-
 def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
     """Whether something is given: an icon, a keyword, a trait, a prohibition."""
     return next(given(pos, holder, word, about), None) is not None

@@ -41,11 +41,6 @@ def round_frame(pos: Position) -> int:
     return frame.id if frame else 0
 
 
-def region_of(location: str) -> str:
-    """The region a location lies in."""
-    return next(region for region, pair in REGIONS.items() if location in pair)
-
-
 def location_entity(pos: Position, location: str) -> int:
     """The component that stands for a location."""
     return next(number for number in pos.table.zones["map"] if pos.table.entities[number].card == location)
