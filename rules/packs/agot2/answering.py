@@ -2,31 +2,42 @@
 
 from __future__ import annotations
 
-from ledger.events import EffectBegan, Occurrence, OccurrenceChanged, State
+from ledger.events import EffectBegan, EffectEnded, Occurrence, OccurrenceChanged, State
 from ledger.table import Frame
 from rules.cards import Limit
 from rules.limits import limit_scope
 from rules.position import Position
 from rules.resolving import lasting_data
 
+LIFTS = "lifts"
+"""How a save says that it also removes the standing condition."""
+
 
 def saves(pos: Position, occurrence: Occurrence) -> bool:
-    """A save needs something imminent it is allowed to answer; one against a standing condition could change nothing."""
+    """A save needs something imminent it is allowed to answer; against a standing condition it must lift that too (`agot2/save#4`)."""
     frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
         return False
     answered = frame.occurrences[occurrence.amount]
-    return (
-        answered.state is State.IMMINENT
-        and answered.subject == occurrence.subject
-        and answered.note not in ("unsavable", "standing", "illegal")
-    )
+    if answered.state is not State.IMMINENT or answered.subject != occurrence.subject:
+        return False
+    return occurrence.note == LIFTS if answered.note == "standing" else answered.note not in ("unsavable", "illegal")
 
 
 def save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """The card stays; its being saved is imminent now."""
+    if occurrence.note == LIFTS:
+        for effect in standing_on(pos, occurrence.subject):
+            pos.emit(EffectEnded(effect, occurrence.subject if len(pos.table.effects[effect].affects) > 1 else 0))
     new = Occurrence("saved", occurrence.subject, occurrence.player, source=occurrence.source)
     pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.SAVED, by=occurrence.source, added=(new,)))
+
+
+def standing_on(pos: Position, number: int) -> list[int]:
+    """The lasting effects that would go on removing a card."""
+    return [
+        effect.id for effect in pos.table.effects.values() if number in effect.affects and "dies_at_zero:text:has" in effect.data
+    ]
 
 
 def cancels(pos: Position, occurrence: Occurrence) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from ledger.events import Occurrence
 from rules.context import Context
 from rules.packs.agot2 import reading
+from rules.packs.agot2.answering import LIFTS
 from rules.packs.agot2.leaving import DESTINATION
 from rules.packs.agot2.words import WORDS
 from rules.words import numbers
@@ -122,6 +125,11 @@ def _take_control(ctx: Context, several: Any) -> list[Occurrence]:
 def _save(ctx: Context, several: Any) -> list[Occurrence]:
     moment = ctx.moment.id if ctx.moment else 0
     return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, moment) for number in numbers(several)]
+
+
+@WORDS.effect("save_and_lift", "value", "save the card and lift the standing condition that would remove it", "save_and_lift(it)")
+def _save_and_lift(ctx: Context, several: Any) -> list[Occurrence]:
+    return [msgspec.structs.replace(part, note=LIFTS) for part in _save(ctx, several)]
 
 
 @WORDS.effect("cancel", "", "cancel the effects that would initiate", "cancel")

@@ -138,7 +138,7 @@ class AGoT2(Pack):
             return "agot2/duplicates#5"
         if condition == "cannot":
             return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
-        if condition == "change" and use.occurrence >= 0:
+        if condition == "change" and use.occurrence >= 0 and use.ability.slot.endswith("!"):
             note = use.frame.occurrences[use.occurrence].note
             if note in ("standing", "illegal"):
                 return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
