@@ -135,6 +135,8 @@ class Runner:
         before = len(self.recording)
         if self._find(wording):
             for part in wording.later:
+                if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
+                    return
                 if not self._choice(said, part) and not self.applying:
                     self._ignore(said, before)
                     return

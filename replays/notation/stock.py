@@ -42,6 +42,8 @@ def _item(words: Words, part: list[Token], zone: Token) -> Item:
         alias = part[0].text
         if part[0].kind != "word" or not re.fullmatch(r"[^\W\d][\w'-]*", alias):
             raise words.error("a short name is one word that begins with a letter", part[0])
+        if alias in LEADS:
+            raise words.error(f"`{alias}` is a word that moves are written with; call the card something else", part[0])
         part = part[2:]
     notes, part = _notes(words, part)
     count, part = _count(words, part, alias)

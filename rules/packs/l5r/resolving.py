@@ -21,16 +21,18 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
     able = [
         number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
     ]
-    if not able:
-        return None
     most = value(pos, player, "defenders_allowed", 99)
 
     def reject(number: int) -> list[Check]:
         return defender_checks(pos, frame, number)
 
-    return Choose(
+    ask = Choose(
         player, "l5r/3.2.1#1", "declare defenders", frame, "chosen", able, 0, min(len(able), most), verb="defend", reject=reject
     )
+    if able:
+        return ask
+    pos.skip(ask)
+    return None
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:

@@ -233,6 +233,11 @@ def test_a_move_that_reads_like_set_up_is_refused_and_told_how_to_be_a_move(line
         play(f'B play hound = "The Hound"\nA hand judgment = "The Hand\'s Judgment"\n\n{line}\n')
 
 
+def test_a_word_that_moves_are_written_with_is_no_short_name() -> None:
+    with pytest.raises(NotationError, match="`as` is a word that moves are written with"):
+        play('A play as = "Eddard Stark"\n')
+
+
 def test_an_expectation_judged_in_a_later_round_says_so() -> None:
     done = play('A play ned = "Eddard Stark" (kneeling)\nA hand nothing\nB hand nothing\n\nexpect ned kneeling\n')
     assert done.expected[0].says == "it is unmarked; nobody had anything to decide until the next round"
