@@ -215,7 +215,8 @@ def look_for(recording: Recording, wording: Wording, bounds: Bounds) -> tuple[Mo
         return move, walk
     recording.rewind(start)
     walk = Walk(recording, wording, bounds)
-    recording.again(start if bounds.strict else min(bounds.anchor.place, start - 1), walk.watched)
+    back = not bounds.strict or wording.said.verb in ("choose", "say")  # the only answer was given as the use was made
+    recording.again(min(bounds.anchor.place, start - 1) if back else start, walk.watched)
     move = None if walk.settled else walk.find(watch=True)
     recording.pos.observer = None
     return move, walk
