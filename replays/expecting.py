@@ -123,6 +123,9 @@ class State:
             return found["player"] in winners, f"{' and '.join(winners)} won" if winners else "nobody has won yet"
         if (found := _IN.fullmatch(text)) and (found["zone"] in table.zones or self._zone(found["zone"])):
             return self._in(found["what"], found["zone"], bool(found["no"]))
+        if found and (found["what"].startswith('"') or " " not in found["what"]):
+            zones = sorted({name.partition(".")[2] or name for name in table.zones})
+            raise self.error(f"there is no zone `{found['zone']}`{nearest(found['zone'], zones)}; there are {', '.join(zones)}")
         if (found := _COUNT.fullmatch(text)) and found["what"] not in ("is", "not"):
             return self._count(found["who"], found["what"], int(found["count"]))
         if (found := _MARK.fullmatch(text)) and found["mark"] in self._marks():

@@ -69,12 +69,13 @@ class Opening:
     # --- components -----------------------------------------------------------------------------------------------
 
     def _components(self) -> None:
+        notation = self.pack.notation
         stated: set[tuple[str, str]] = set()
         for line in self.document:
             if isinstance(line, Stock):
-                stated.add((line.player, line.zone))
+                # a zone may have a shorter name than its own, and is stated by either
+                stated |= {(line.player, line.zone), (line.player, notation.zones.get(line.zone, line.zone))}
                 self._stock(line)
-        notation = self.pack.notation
         fill = notation.whole if self.document.start is None else notation.fill
         for seat in self.document.seats:
             if notation.faction and (seat.player, notation.faction) not in stated:
@@ -235,6 +236,9 @@ class Opening:
                 number = int(texts[1])
             elif len(texts) == 2 and self._is_player(texts[1]):
                 roles[texts[0]] = texts[1]
+            elif len(texts) == 2 and texts[0] in ("first", "active"):
+                seats = [seat.player for seat in self.document.seats]
+                raise _error(f"`{texts[1]}` is no player here{nearest(texts[1], seats)}", line, part[1])
             else:
                 words += texts
         return Where(number, tuple(words), roles)

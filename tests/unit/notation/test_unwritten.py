@@ -1,0 +1,34 @@
+"""What nobody wrote, and words that stand for nothing: neither may turn into something else."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.errors import NotationError
+from replays.notation.reading import read
+from replays.running import run
+
+HEAD = 'lastword 1 agot2 joust\nplayers A "Anna" stark, B "Borys" baratheon\n'
+
+
+def test_a_position_with_a_role_for_nobody_says_so() -> None:
+    with pytest.raises(NotationError, match="`C` is no player here"):
+        run(read(f"{HEAD}position round 3, challenges, active C\n"))
+
+
+def test_an_expectation_of_a_zone_that_is_none_lists_those_there_are() -> None:
+    with pytest.raises(NotationError, match="there is no zone `removed`; there are agenda"):
+        run(read(f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark"\n\nexpect ned in removed\n'))
+
+
+def test_a_verb_alone_means_those_it_can_be_about() -> None:
+    text = f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark", robb = "Robb Stark"\n'
+    found = run(read(f"{text}\nA challenge military with ned, robb\nA renown\nexpect ned power 1\nexpect robb power 1\n"))
+    assert all(item.held for item in found.expected)
+
+
+def test_a_move_is_not_looked_for_beyond_choices_of_another_round() -> None:
+    text = f'{HEAD}position round 3, dominance, first A\nB play chamber = "Chamber of the Painted Table"\nA power 3\n'
+    found = run(read(f"{text}\nB use chamber\n"))
+    assert [violation.line for violation in found.violations] == [7]
+    assert not found.assumed
