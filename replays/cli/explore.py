@@ -196,7 +196,8 @@ def _show(data: dict[str, Any]) -> None:
             if decider[word]:
                 click.echo(f"  {word}: {'; '.join(decider[word][:6])}{' …' if len(decider[word]) > 6 else ''}")
     for player, value in data["forces"].items():
-        click.echo(f"{player} can make it {'so' if value == 'yes' else 'not so'} whatever the others do")
+        can = {"yes": "so", "no": "not so", "either": "so or not so"}[value]
+        click.echo(f"{player} can make it {can} whatever the others do")
     if data["order_matters"] is not None:
         click.echo(f"the order of forced abilities {'matters' if data['order_matters'] else 'does not matter'} for it")
     if data["stopped"]:

@@ -36,7 +36,7 @@ def command(ctx: click.Context, everything: bool, as_json: bool) -> None:
         origin = f"branch of {names.get(about.parent, about.parent)}@{about.at}" if about.parent else about.note
         rows.append(
             (
-                f"{'  ' * (depth - 1)}└ {head.name}" if depth else head.name,
+                shown,
                 head.id[:8],
                 head.kind,
                 about.pack,

@@ -196,7 +196,7 @@ class Replayer:
             self._made(item.entry, item.player, move)
             return
         self.recording.rewind(start)
-        if walk.settled:
+        if walk.settled and item.move.verb != "use":  # it decided itself, and the same way
             return
         if noted is not None:
             self._note_again(item.entry, noted)

@@ -172,10 +172,9 @@ def _forces(nodes: list[Node], mask: int) -> dict[str, str]:
     players = sorted({node.player for node in nodes if node.player and node.player != CHANCE})
     found: dict[str, str] = {}
     for player in players:
-        if _wins(nodes, player, True):
-            found[player] = "yes"
-        elif _wins(nodes, player, False):
-            found[player] = "no"
+        yes, no = _wins(nodes, player, True), _wins(nodes, player, False)
+        if yes or no:
+            found[player] = "either" if yes and no else "yes" if yes else "no"
     return found
 
 

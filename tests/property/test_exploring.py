@@ -1,0 +1,179 @@
+"""Exploring with situations folded together says what going through every line says, on random positions of random games."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from ledger.table import Table, freeze, thaw
+from replays.simulating import Simulation
+from replays.whatif.answering import answers
+from replays.whatif.concluding import conclude
+from replays.whatif.exploring import Explorer, Horizon
+from rules.asking import PASS
+from rules.catalogue import load
+from rules.engine import advance, decide
+from rules.position import Position
+
+PACKS = ("agot2", "hbo", "l5r", "okc")
+MOST = 60
+WIDE = 12
+"""Ends of a small position, and answers to one of its decisions."""
+
+
+def plain(table: Table) -> str:
+    """What anybody could see of a table, told without the numbers of events, and not by the code under test."""
+    cards = [
+        (
+            one.id,
+            one.card,
+            one.zone,
+            one.controller,
+            one.up,
+            one.host,
+            sorted(one.marks),
+            sorted(one.counters.items()),
+            sorted(one.known),
+        )
+        for one in sorted(table.entities.values(), key=lambda one: one.id)
+    ]
+    frames = [
+        (frame.kind, frame.step, frame.passes, [part.kind + part.state for part in frame.occurrences]) for frame in table.frames
+    ]
+    effects = sorted((effect.source, effect.ability, effect.player, tuple(effect.affects)) for effect in table.effects.values())
+    return repr((cards, table.zones, table.counters, table.roles, frames, effects, table.winners))
+
+
+def so(pos: Position) -> bool:
+    """A statement that has nothing to do with the rules, and differs between many tables."""
+    table = pos.table
+    tokens = sum(sum(one.counters.values()) + len(one.marks) for one in table.entities.values())
+    return (tokens + sum(len(pile) for zone, pile in table.zones.items() if table.specs[zone].seen == "owner")) % 2 == 0
+
+
+class TooMany(Exception):
+    """The position is not small."""
+
+
+def every_line(pack_id: str, data: bytes, depth: int) -> Iterator[tuple[int, str, bool]]:
+    """Every line one after the other, nothing folded: its length, how it leaves the table, and whether the statement is so."""
+    pack = load(pack_id)
+    waiting = [(data, 0)]
+    count = 0
+    while waiting:
+        here, made = waiting.pop()
+        pos = Position(pack, thaw(here))
+        ask = advance(pos)
+        if ask is None or made == depth:
+            count += 1
+            if count > MOST:
+                raise TooMany
+            yield made, plain(pos.table), so(Position(pack, thaw(here)))
+            continue
+        if len(list(islice(ask.moves(pos), WIDE + 1))) > WIDE:
+            raise TooMany
+        found = answers(pos, ask)
+        for move in found.moves:
+            pos = Position(pack, thaw(here))
+            advance(pos)
+            decide(pos, found.player, move)
+            waiting.append((freeze(pos.table), made + 1))
+
+
+def positions(pack_id: str, seed: int) -> Iterator[bytes]:
+    """Tables of random games, some decisions apart."""
+    pack = load(pack_id)
+    generator = random.Random(f"explore {pack_id} {seed}")
+    number = 0
+    while True:
+        chosen = next(iter(pack.formats))
+        simulation = Simulation(pack, pack.formats[chosen][0], chosen, seed * 1000 + number)
+        number += 1
+        wait = generator.randrange(5, 30)
+        for _ in simulation.entries():
+            wait -= 1
+            if wait == 0:
+                yield freeze(simulation.position.table)
+                wait = generator.randrange(7, 40)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pack_id", PACKS)
+def test_folding_agrees_with_every_line(pack_id: str, full: bool) -> None:
+    wanted, done = 200 if full else 8, 0
+    folded = whole = 0
+    for data in positions(pack_id, 1):
+        depth = 2 + done % 4
+        try:
+            lines = list(every_line(pack_id, data, depth))
+        except TooMany:
+            continue
+        if len(lines) < 3:
+            continue
+        seen: set[str] = set()
+
+        def judge(pos: Position, seen: set[str] = seen) -> bool:
+            seen.add(plain(pos.table))
+            return so(pos)
+
+        table = thaw(data)
+        graph = Explorer(load(pack_id), table, Horizon(0, depth), judge).run()
+        found = conclude(graph, table)
+        values = {value for _, _, value in lines}
+        assert seen == {outcome for _, outcome, _ in lines}
+        assert found.lines == len(lines)
+        assert found.verdict == {(True,): "certain", (False,): "impossible"}.get(tuple(values), "possible")
+        for value, line in ((True, found.yes), (False, found.no)):
+            lengths = [length for length, _, this in lines if this is value]
+            assert (min(lengths) if lengths else None) == (None if line is None else len(line))
+        folded += len(graph.ends)
+        whole += len(lines)
+        done += 1
+        if done == wanted:
+            break
+    assert folded <= whole
+
+
+def test_what_a_player_can_force_is_what_a_search_of_the_tree_finds() -> None:
+    pack = load("hbo")
+    checked = 0
+    for data in positions("hbo", 2):
+        table = thaw(data)
+        graph = Explorer(pack, table, Horizon(0, 4), so, limit=400).run()
+        if graph.stopped or len(graph.nodes) < 5:
+            continue
+        found = conclude(graph, table)
+        for player in table.seats:
+            for value in (True, False):
+                forced = _forces(graph.nodes, 0, player, value)
+                says = found.forces.get(player)
+                if found.verdict == "possible":
+                    assert forced == (says in ("either", "yes" if value else "no"))
+        checked += 1
+        if checked == 5:
+            return
+
+
+def _forces(nodes: list, number: int, player: str, value: bool) -> bool:  # type: ignore[type-arg]
+    node = nodes[number]
+    if node.end:
+        return node.value is value
+    outcomes = (_forces(nodes, target, player, value) for target in node.next)
+    return any(outcomes) if node.player == player else all(outcomes)
+
+
+def test_others_pass_when_only_some_players_choose() -> None:
+    pack = load("agot2")
+    for data in positions("agot2", 3):
+        table = thaw(data)
+        pos = Position(pack, thaw(data))
+        ask = advance(pos)
+        if ask is None or PASS not in list(ask.moves(pos)):
+            continue
+        other = next(player for player in table.seats if player != ask.player)
+        graph = Explorer(pack, table, Horizon(0, 1), chosen=frozenset({other})).run()
+        assert graph.nodes[0].moves == (PASS,)
+        return
