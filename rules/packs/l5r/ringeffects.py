@@ -46,6 +46,7 @@ def choose_element(pos: Position, frame: Frame) -> Ask | None:
     ring, player = frame.number("ring"), frame.text("player")
     options = [element for element in reading.elements(pos, ring) if possible(pos, element, ring, player)]
     if not options:
+        pos.skip(Say(player, "l5r/3.2.6#1", "no ring effect could do anything", frame, "element", [DECLINE], verb="ring"))
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
         return None
     if frame.data.get("optional"):
