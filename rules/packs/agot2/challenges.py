@@ -10,8 +10,8 @@ from ledger.table import Frame
 from rules.asking import Ask, Check, Pick
 from rules.packs.agot2 import reading
 from rules.packs.agot2.declaring import able_attackers, attacker_checks, stays_standing, stealth_checks, stealth_targets
-from rules.packs.agot2.phases import finish_period
 from rules.packs.agot2.titles import extra_power_elsewhere, rival_bonus, supports
+from rules.periods import finish_period
 from rules.position import Position
 from rules.values import given, has, value
 
@@ -75,13 +75,13 @@ class Initiate(Ask):
                 "one of each",
                 "agot2/4.2#2",
                 f"{player} may still initiate a {kind} challenge",
-                known and initiated(pos, player, kind) < allowed(pos, player, kind),
+                initiated(pos, player, kind) < allowed(pos, player, kind) if known else None,
             ),
             Check("total", "agot2/cannot#1", "nothing limits the challenges this phase further", initiated(pos, player) < total),
             Check(
                 "cannot",
                 "agot2/cannot#1",
-                f"nothing says {player} cannot initiate it",
+                f"nothing says {player} cannot initiate it{reading.says_so(pos, player, f'initiate {kind}')}",
                 not reading.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}"),
             ),
         ]
@@ -94,19 +94,19 @@ class Initiate(Ask):
                 "support",
                 "agot2/support#1",
                 "the opponent's title is not one this player supports",
-                real and not supports(pos, player, opponent),
+                not supports(pos, player, opponent) if real else None,
             ),
             Check(
                 "against",
                 "agot2/cannot#1",
                 f"nothing forbids challenges against {opponent}",
-                real and not _shut_out(pos, player, opponent),
+                not _shut_out(pos, player, opponent) if real else None,
             ),
             Check(
                 "different",
                 "agot2/hand-of-the-king#2",
                 "an additional challenge goes against a different opponent",
-                real and not _same_opponent(pos, player, kind, opponent),
+                not _same_opponent(pos, player, kind, opponent) if real else None,
             ),
         ]
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from ledger.events import EffectEnded, FrameAdvanced, FrameClosed, FrameOpened, GameEnded, Occurrence, SeatChanged
+from ledger.events import FrameAdvanced, FrameClosed, GameEnded, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask, Choose, Say
 from rules.packs.agot2 import reading
+from rules.periods import finish_period
 from rules.position import Position
 from rules.timing import Run
 from rules.values import value
-
-
-def begins(pos: Position, frame: Frame) -> Ask | None:
-    """The beginning of a phase is a moment cards may speak of (`agot2/1.1#2`)."""
-    pos.open_next(frame, "moment", None, (Occurrence("began", note=frame.kind, other=frame.id),))
-    return None
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
@@ -29,34 +22,6 @@ def ends(pos: Position, frame: Frame) -> Ask | None:
             finish_period(pos, rounds)
             occurrences.append(Occurrence("ended", note="round", other=rounds.id))
     pos.open_next(frame, "moment", None, tuple(occurrences))
-    return None
-
-
-def finish_period(pos: Position, frame: Frame) -> None:
-    """Nothing that lasts until the end of this period can begin any more, and what did has expired (`agot2/lasting-
-    effects#4`)."""
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"ended": True}))
-    for effect in list(pos.table.effects.values()):
-        if effect.scope == frame.id:
-            pos.emit(EffectEnded(effect.id))
-
-
-def open_phase(kind: str) -> Run:
-    """The step of a round that is a phase."""
-    return partial(_open_phase, kind=kind)
-
-
-def _open_phase(pos: Position, frame: Frame, kind: str) -> Ask | None:
-    pos.open_next(frame, kind)
-    return None
-
-
-def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Rounds follow one another until somebody has won."""
-    number = frame.data.get("round", 0)
-    assert isinstance(number, int)
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number + 1}))
-    pos.emit(FrameOpened("round", {"round": number + 1}))
     return None
 
 

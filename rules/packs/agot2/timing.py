@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules import periods
 from rules.initiation import ability_procedure, delayed_procedure
 from rules.moments import moment_procedure
 from rules.packs.agot2 import challenges, claims, declaring, marshal, phases, plots, setup, standing, titles
@@ -31,8 +32,8 @@ GAME = Procedure(
     "game",
     "Game",
     (
-        Step("setup", "agot2/setup", "Set up", phases.open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "agot2/7.5#3", "Rounds", phases.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step("setup", "agot2/setup", "Set up", periods.open_phase("setup"), Look.HIDDEN),
+        Step("rounds", "agot2/7.5#3", "Rounds", periods.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
 
@@ -54,13 +55,13 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("plot", "agot2/plot-phase", "1 Plot", phases.open_phase("plot")),
-        Step("draw", "agot2/draw-phase", "2 Draw", phases.open_phase("draw")),
-        Step("marshaling", "agot2/marshaling-phase", "3 Marshaling", phases.open_phase("marshaling")),
-        Step("challenges", "agot2/challenges-phase", "4 Challenges", phases.open_phase("challenges")),
-        Step("dominance", "agot2/dominance-phase", "5 Dominance", phases.open_phase("dominance")),
-        Step("standing", "agot2/standing-phase", "6 Standing", phases.open_phase("standing")),
-        Step("taxation", "agot2/taxation-phase", "7 Taxation", phases.open_phase("taxation")),
+        Step("plot", "agot2/plot-phase", "1 Plot", periods.open_phase("plot")),
+        Step("draw", "agot2/draw-phase", "2 Draw", periods.open_phase("draw")),
+        Step("marshaling", "agot2/marshaling-phase", "3 Marshaling", periods.open_phase("marshaling")),
+        Step("challenges", "agot2/challenges-phase", "4 Challenges", periods.open_phase("challenges")),
+        Step("dominance", "agot2/dominance-phase", "5 Dominance", periods.open_phase("dominance")),
+        Step("standing", "agot2/standing-phase", "6 Standing", periods.open_phase("standing")),
+        Step("taxation", "agot2/taxation-phase", "7 Taxation", periods.open_phase("taxation")),
     ),
 )
 
@@ -68,7 +69,7 @@ PLOT = Procedure(
     "plot",
     "1 Plot",
     (
-        Step("begin", "agot2/1.1", "1.1 Round and plot phase begin", phases.begins),
+        Step("begin", "agot2/1.1", "1.1 Round and plot phase begin", periods.begins),
         Step("choose", "agot2/1.2", "1.2 Choose plots", plots.choose_plots),
         Step("reveal", "agot2/1.3", "1.3 Reveal plots", plots.reveal_plots),
         Step("initiative", "agot2/count-initiative", "I. Count initiative", plots.initiative),
@@ -97,7 +98,7 @@ DRAW = Procedure(
     "draw",
     "2 Draw",
     (
-        Step("begin", "agot2/2.1", "2.1 Draw phase begins", phases.begins),
+        Step("begin", "agot2/2.1", "2.1 Draw phase begins", periods.begins),
         Step("draw", "agot2/2.2", "2.2 Each player draws 2", phases.draw_two),
         Step(*_ACTIONS),
         Step("end", "agot2/2.3", "2.3 Draw phase ends", phases.ends),
@@ -108,7 +109,7 @@ MARSHALING = Procedure(
     "marshaling",
     "3 Marshaling",
     (
-        Step("begin", "agot2/3.1", "3.1 Marshaling phase begins", phases.begins),
+        Step("begin", "agot2/3.1", "3.1 Marshaling phase begins", periods.begins),
         Step("next active", "agot2/3.3", "3.3 Next player becomes active", phases.next_active, Look.LOOP),
         Step("income", "agot2/3.2", "3.2 Active player collects income", phases.income),
         Step("actions", "agot2/marshaling-action-window#1", "Special action window", action_window, Look.SPECIAL),
@@ -121,7 +122,7 @@ CHALLENGES = Procedure(
     "challenges",
     "4 Challenges",
     (
-        Step("begin", "agot2/4.1", "4.1 Challenges phase begins", phases.begins),
+        Step("begin", "agot2/4.1", "4.1 Challenges phase begins", periods.begins),
         Step("next active", "agot2/4.3", "4.3 Next player becomes active", phases.next_active, Look.LOOP),
         Step(*_ACTIONS),
         Step(
@@ -157,7 +158,7 @@ DOMINANCE = Procedure(
     "dominance",
     "5 Dominance",
     (
-        Step("begin", "agot2/5.1", "5.1 Dominance phase begins", phases.begins),
+        Step("begin", "agot2/5.1", "5.1 Dominance phase begins", periods.begins),
         Step("count", "agot2/5.2", "5.2 Determine dominance", phases.dominance),
         Step(*_ACTIONS),
         Step("end", "agot2/5.3", "5.3 Dominance phase ends", phases.ends),
@@ -168,7 +169,7 @@ STANDING = Procedure(
     "standing",
     "6 Standing",
     (
-        Step("begin", "agot2/6.1", "6.1 Standing phase begins", phases.begins),
+        Step("begin", "agot2/6.1", "6.1 Standing phase begins", periods.begins),
         Step("stand", "agot2/6.2", "6.2 All kneeling cards stand", phases.stand_all),
         Step(*_ACTIONS),
         Step("end", "agot2/6.3", "6.3 Standing phase ends", phases.ends),
@@ -179,7 +180,7 @@ TAXATION = Procedure(
     "taxation",
     "7 Taxation",
     (
-        Step("begin", "agot2/7.1", "7.1 Taxation phase begins", phases.begins),
+        Step("begin", "agot2/7.1", "7.1 Taxation phase begins", periods.begins),
         Step("gold", "agot2/7.2", "7.2 Return unspent gold", phases.return_gold),
         Step("reserve", "agot2/7.3", "7.3 Check reserve", phases.reserve),
         Step("titles", "agot2/7.4", "7.4 Return titles (melee)", titles.give_back, Look.OPTIONAL),

@@ -2,40 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from ledger.events import EffectEnded, FrameAdvanced, FrameOpened, Occurrence, SeatChanged
+from ledger.events import FrameAdvanced, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask
 from rules.packs.hbo import reading
 from rules.position import Position
 from rules.timing import Run
 from rules.values import value
-
-
-def end_effects(pos: Position, frame: Frame) -> None:
-    """A lasting effect ends when the period it names is over (`hbo/lasting-effect#2`)."""
-    for effect in list(pos.table.effects.values()):
-        if effect.scope == frame.id:
-            pos.emit(EffectEnded(effect.id))
-
-
-def open_phase(kind: str) -> Run:
-    """The step of a game or round that is a procedure of its own."""
-    return partial(_open_phase, kind=kind)
-
-
-def _open_phase(pos: Position, frame: Frame, kind: str) -> Ask | None:
-    pos.open_next(frame, kind)
-    return None
-
-
-def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Rounds follow one another until somebody has won (`hbo/round#4`)."""
-    number = frame.number("round") + 1
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number}))
-    pos.emit(FrameOpened("round", {"round": number}))
-    return None
 
 
 def draw_two(pos: Position, frame: Frame) -> Ask | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules import periods
 from rules.initiation import ability_procedure
 from rules.moments import moment_procedure, slot_steps
 from rules.packs.hbo import challenges, claims, draft, marshalling, phases, plots, setup
@@ -24,8 +25,8 @@ GAME = Procedure(
     "game",
     "Game",
     (
-        Step("setup", "hbo/setup#2", "Set up", phases.open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "hbo/round#4", "Rounds", phases.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step("setup", "hbo/setup#2", "Set up", periods.open_phase("setup"), Look.HIDDEN),
+        Step("rounds", "hbo/round#4", "Rounds", periods.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
 
@@ -62,15 +63,15 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("plot", "hbo/plot-phase", "1 Plot", phases.open_phase("plot")),
-        Step("draw", "hbo/draw-phase", "2 Draw", phases.open_phase("draw")),
-        Step("marshalling", "hbo/marshalling-phase", "3 Marshalling", phases.open_phase("marshalling")),
-        Step("challenges", "hbo/challenges-phase", "4 Challenges", phases.open_phase("challenges")),
-        Step("dominance", "hbo/dominance-phase", "5 Dominance", phases.open_phase("dominance")),
-        Step("standing", "hbo/standing-phase", "6 Standing", phases.open_phase("standing")),
-        Step("taxation", "hbo/taxation-phase", "7 Taxation", phases.open_phase("taxation")),
+        Step("plot", "hbo/plot-phase", "1 Plot", periods.open_phase("plot")),
+        Step("draw", "hbo/draw-phase", "2 Draw", periods.open_phase("draw")),
+        Step("marshalling", "hbo/marshalling-phase", "3 Marshalling", periods.open_phase("marshalling")),
+        Step("challenges", "hbo/challenges-phase", "4 Challenges", periods.open_phase("challenges")),
+        Step("dominance", "hbo/dominance-phase", "5 Dominance", periods.open_phase("dominance")),
+        Step("standing", "hbo/standing-phase", "6 Standing", periods.open_phase("standing")),
+        Step("taxation", "hbo/taxation-phase", "7 Taxation", periods.open_phase("taxation")),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 PLOT = Procedure(
@@ -85,7 +86,7 @@ PLOT = Procedure(
         Step("when revealed", "hbo/plot-6", "When-revealed abilities", plots.when_revealed),
         Step("actions", "hbo/phase#1", "Actions", action_window, Look.WINDOW),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 DRAW = Procedure(
@@ -95,7 +96,7 @@ DRAW = Procedure(
         Step("draw", "hbo/draw-1", "Each player draws 2", phases.draw_two),
         Step("actions", "hbo/phase#1", "Actions", action_window, Look.WINDOW),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 MARSHALLING = Procedure(
@@ -108,7 +109,7 @@ MARSHALLING = Procedure(
         Step("again", "hbo/marshalling-3", "The turn ends", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
         Step("end", "hbo/marshalling-phase#3", "Both turns are over", phases.over, Look.HIDDEN),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 CHALLENGES = Procedure(
@@ -120,7 +121,7 @@ CHALLENGES = Procedure(
         Step("initiate", "hbo/challenge#4", "Start a challenge or pass", challenges.initiate, loop="initiate", opens="challenge"),
         Step("end", "hbo/challenges-phase#3", "Both turns are over", phases.over, Look.HIDDEN),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 CHALLENGE = Procedure(
@@ -134,7 +135,7 @@ CHALLENGE = Procedure(
         Step("resolve", "hbo/challenges-3", "3 Resolve the challenge", challenges.resolve, opens="resolution"),
         Step("last actions", "hbo/challenge-windows#1", "Actions", action_window, Look.WINDOW),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 RESOLUTION = Procedure(
@@ -157,7 +158,7 @@ DOMINANCE = Procedure(
         Step("win", "hbo/dominance-2", "Win dominance", phases.win_dominance),
         Step("actions", "hbo/dominance-3", "Actions", action_window, Look.WINDOW),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 STANDING = Procedure(
@@ -167,7 +168,7 @@ STANDING = Procedure(
         Step("stand", "hbo/standing-1", "All kneeling cards stand", phases.stand_all),
         Step("actions", "hbo/standing-2", "Actions", action_window, Look.WINDOW),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 TAXATION = Procedure(
@@ -177,7 +178,7 @@ TAXATION = Procedure(
         Step("gold", "hbo/taxation-1", "Return unspent gold", phases.return_gold),
         Step("actions", "hbo/taxation-2", "Actions", action_window, Look.WINDOW),
     ),
-    closing=phases.end_effects,
+    closing=periods.expire,
 )
 
 PROCEDURES: dict[str, Procedure] = {

@@ -6,7 +6,7 @@ from ledger.events import EffectBegan, FrameAdvanced, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask
 from rules.packs.l5r import reading
-from rules.packs.l5r.phases import finish_period
+from rules.periods import finish_period
 from rules.position import Position
 
 

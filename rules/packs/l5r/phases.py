@@ -2,38 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from ledger.events import EffectEnded, FrameAdvanced, FrameOpened, Occurrence
+from ledger.events import FrameAdvanced, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Choose, Say
 from rules.packs.l5r import reading
+from rules.periods import finish_period
 from rules.position import Position
 from rules.timing import Run
-
-
-def open_phase(kind: str) -> Run:
-    """The step of a round that is a phase."""
-    return partial(_open_phase, kind=kind)
-
-
-def _open_phase(pos: Position, frame: Frame, kind: str) -> Ask | None:
-    pos.open_next(frame, kind)
-    return None
-
-
-def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Rounds follow one another until somebody has won (`l5r/5.6#3`)."""
-    number = frame.number("round") + 1
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number}))
-    pos.emit(FrameOpened("round", {"round": number}))
-    return None
-
-
-def begins(pos: Position, frame: Frame) -> Ask | None:
-    """The beginning of a phase is a moment cards may speak of (`l5r/1.1#2`)."""
-    pos.open_next(frame, "moment", None, (Occurrence("began", note=frame.kind, other=frame.id),))
-    return None
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
@@ -46,14 +21,6 @@ def ends(pos: Position, frame: Frame) -> Ask | None:
         occurrences.append(Occurrence("ended", note="round", other=rounds.id))
     pos.open_next(frame, "moment", None, tuple(occurrences))
     return None
-
-
-def finish_period(pos: Position, frame: Frame) -> None:
-    """Nothing that lasts until the end of this period can begin any more, and what did has expired (`l5r/lasting-effects#6`)."""
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"ended": True}))
-    for effect in list(pos.table.effects.values()):
-        if effect.scope == frame.id:
-            pos.emit(EffectEnded(effect.id))
 
 
 def back_to(step: str) -> Run:

@@ -6,8 +6,8 @@ from ledger.events import FrameAdvanced, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
 from rules.packs.l5r import reading
-from rules.packs.l5r.phases import finish_period
 from rules.packs.l5r.ringeffects import resolve_ring
+from rules.periods import finish_period
 from rules.position import Position
 from rules.values import has, value
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules import periods
 from rules.initiation import ability_procedure, delayed_procedure
 from rules.moments import moment_procedure
 from rules.packs.l5r import bidding, conflicts, drawing, duels, dynasty, phases, playing, resolving, ringeffects, setup, standing
@@ -35,8 +36,8 @@ GAME = Procedure(
     "game",
     "Game",
     (
-        Step("setup", "l5r/setup#1", "Set up", phases.open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "l5r/phase-sequence-chart#2", "Rounds", phases.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step("setup", "l5r/setup#1", "Set up", periods.open_phase("setup"), Look.HIDDEN),
+        Step("rounds", "l5r/phase-sequence-chart#2", "Rounds", periods.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
 
@@ -61,11 +62,11 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("dynasty", "l5r/dynasty-phase#1", "I Dynasty phase", phases.open_phase("dynasty")),
-        Step("draw", "l5r/draw-phase#1", "II Draw phase", phases.open_phase("draw")),
-        Step("conflicts", "l5r/conflict-phase#1", "III Conflict phase", phases.open_phase("conflicts")),
-        Step("fate", "l5r/fate-phase#1", "IV Fate phase", phases.open_phase("fate")),
-        Step("regroup", "l5r/regroup-phase#1", "V Regroup phase", phases.open_phase("regroup")),
+        Step("dynasty", "l5r/dynasty-phase#1", "I Dynasty phase", periods.open_phase("dynasty")),
+        Step("draw", "l5r/draw-phase#1", "II Draw phase", periods.open_phase("draw")),
+        Step("conflicts", "l5r/conflict-phase#1", "III Conflict phase", periods.open_phase("conflicts")),
+        Step("fate", "l5r/fate-phase#1", "IV Fate phase", periods.open_phase("fate")),
+        Step("regroup", "l5r/regroup-phase#1", "V Regroup phase", periods.open_phase("regroup")),
     ),
 )
 
@@ -73,7 +74,7 @@ DYNASTY = Procedure(
     "dynasty",
     "I Dynasty phase",
     (
-        Step("begin", "l5r/1.1#1", "1.1 Round and dynasty phase begin", phases.begins),
+        Step("begin", "l5r/1.1#1", "1.1 Round and dynasty phase begin", periods.begins),
         Step("reveal", "l5r/1.2#1", "1.2 Reveal facedown dynasty cards", dynasty.reveal),
         Step("income", "l5r/1.3#1", "1.3 Collect fate", dynasty.income),
         Step("actions", "l5r/1.4#1", "1.4 Special action window: play from provinces", dynasty.window, Look.SPECIAL),
@@ -85,7 +86,7 @@ DRAW = Procedure(
     "draw",
     "II Draw phase",
     (
-        Step("begin", "l5r/2.1#1", "2.1 Draw phase begins", phases.begins),
+        Step("begin", "l5r/2.1#1", "2.1 Draw phase begins", periods.begins),
         Step("bid", "l5r/2.2#1", "2.2 Honor bid", bidding.choose_bids),
         Step("reveal", "l5r/2.3#1", "2.3 Reveal honor dials", bidding.reveal_bids),
         Step("transfer", "l5r/2.4#1", "2.4 Transfer honor", bidding.transfer),
@@ -99,7 +100,7 @@ CONFLICTS = Procedure(
     "conflicts",
     "III Conflict phase",
     (
-        Step("begin", "l5r/3.1#1", "3.1 Conflict phase begins", phases.begins),
+        Step("begin", "l5r/3.1#1", "3.1 Conflict phase begins", periods.begins),
         Step(*_ACTIONS),
         Step("declare", "l5r/3.2#1", "3.2 Next player declares a conflict or passes", conflicts.next_player, opens="conflict"),
         Step("over", "l5r/3.3#2", "3.3 Conflict ends or was passed", phases.back_to("actions"), Look.LOOP, loop="actions"),
@@ -133,7 +134,7 @@ FATE = Procedure(
     "fate",
     "IV Fate phase",
     (
-        Step("begin", "l5r/4.1#1", "4.1 Fate phase begins", phases.begins),
+        Step("begin", "l5r/4.1#1", "4.1 Fate phase begins", periods.begins),
         Step("discard", "l5r/4.2#1", "4.2 Discard characters with no fate", phases.discard_fateless),
         Step("remove", "l5r/4.3#1", "4.3 Remove fate from characters", phases.remove_fate),
         Step("rings", "l5r/4.4#1", "4.4 Place fate on unclaimed rings", phases.fate_on_rings),
@@ -146,7 +147,7 @@ REGROUP = Procedure(
     "regroup",
     "V Regroup phase",
     (
-        Step("begin", "l5r/5.1#1", "5.1 Regroup phase begins", phases.begins),
+        Step("begin", "l5r/5.1#1", "5.1 Regroup phase begins", periods.begins),
         Step(*_ACTIONS),
         Step("ready", "l5r/5.2#1", "5.2 Ready cards", phases.ready_all),
         Step("discard", "l5r/5.3#1", "5.3 Discard from provinces", phases.clear_provinces),

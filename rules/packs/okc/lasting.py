@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import EffectBegan, EffectEnded, Occurrence, Slots
+from ledger.events import EffectBegan, Occurrence, Slots
 from ledger.table import Frame
 from rules.cards import Limit, Sentence
 from rules.context import Context
@@ -51,10 +51,3 @@ def last(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
         data["player"] = occurrence.player
     affects = (occurrence.subject,) if occurrence.subject else ()
     pos.emit(EffectBegan(occurrence.source, key, occurrence.player, affects, _period(pos, sentence), data))
-
-
-def expire(pos: Position, frame: Frame) -> None:
-    """As a period closes, what lasted until its end is over."""
-    for effect in list(pos.table.effects.values()):
-        if effect.scope == frame.id:
-            pos.emit(EffectEnded(effect.id))

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from ledger.events import Counted, FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask
 from rules.packs.okc import moving, reading
 from rules.position import Position
-from rules.timing import Run
-
-
-def open_phase(kind: str) -> Run:
-    """The step of a procedure that is a phase or a part with steps of its own."""
-    return partial(_open_phase, kind=kind)
-
-
-def _open_phase(pos: Position, frame: Frame, kind: str) -> Ask | None:
-    pos.open_next(frame, kind)
-    return None
 
 
 def nothing(pos: Position, frame: Frame) -> Ask | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from rules.initiation import ability_procedure
 from rules.moments import moment_procedure
 from rules.packs.okc import autumn, bidding, clash, councils, drawing, placing, rewards, rounds, setup
-from rules.packs.okc.lasting import expire
 from rules.packs.okc.night import effect_step
 from rules.packs.okc.rulebook import RULES
 from rules.packs.okc.steps import action_step, added_step
+from rules.periods import expire, open_phase
 from rules.timing import Look, Procedure, Sequence, Slot, Step
 
 SEQUENCE = Sequence(
@@ -32,7 +32,7 @@ GAME = Procedure(
     "game",
     "Game",
     (
-        Step("setup", "okc/setup#2", "Setup", rounds.open_phase("setup"), Look.HIDDEN),
+        Step("setup", "okc/setup#2", "Setup", open_phase("setup"), Look.HIDDEN),
         Step("rounds", "okc/game-structure#1", "Rounds", rounds.next_round, Look.LOOP, loop="rounds"),
         Step("places", "okc/empty-place-of-power#2", "Empty places of power", rounds.convert_lore),
         Step("victory", "okc/victory#3", "The crown", rounds.crown),
@@ -63,10 +63,10 @@ ROUND = Procedure(
     "Round",
     (
         Step("year start", "okc/year-start#1", "Year Start (not in round 1)", rounds.year_start, Look.OPTIONAL),
-        Step("spring", "okc/spring", "Spring", rounds.open_phase("spring")),
-        Step("summer", "okc/summer#1", "Summer", rounds.open_phase("summer")),
-        Step("autumn", "okc/autumn#1", "Autumn", rounds.open_phase("autumn")),
-        Step("winter", "okc/winter", "Winter", rounds.open_phase("winter")),
+        Step("spring", "okc/spring", "Spring", open_phase("spring")),
+        Step("summer", "okc/summer#1", "Summer", open_phase("summer")),
+        Step("autumn", "okc/autumn#1", "Autumn", open_phase("autumn")),
+        Step("winter", "okc/winter", "Winter", open_phase("winter")),
     ),
     closing=expire,
 )
