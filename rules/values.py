@@ -58,6 +58,14 @@ def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
     return next(given(pos, holder, word, about), None) is not None
 
 
+def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]:
+    """The components that give `word` about `about` to a component or a player, for telling why."""
+    constant = pos.index.constant(word, about) or {}
+    found = [source for (source, _), ability in constant.items() if any(_constant(pos, holder, word, about, source, ability))]
+    lasting = [pos.table.effects[number].source for _, _, number in _lasting(pos, holder, f"{word}:{about}:")]
+    return list(dict.fromkeys([*found, *lasting]))
+
+
 def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:
     """Everything that gives `word` about `about` to a component or a player; `heed` says whether immunity is asked for."""
     listeners = pos.index.constant(word, about)

@@ -127,7 +127,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         Check(
             "cannot",
             "agot2/cannot#1",
-            "nothing says it cannot be marshaled",
+            f"nothing says it cannot be marshaled{reading.says_so(pos, player, f'marshal_{kind}s')}",
             not has(pos, player, "cannot", f"marshal_{kind}s") and not has(pos, player, "cannot", "marshal"),
         ),
         Check(

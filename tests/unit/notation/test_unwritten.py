@@ -32,3 +32,11 @@ def test_a_move_is_not_looked_for_beyond_choices_of_another_round() -> None:
     found = run(read(f"{text}\nB use chamber\n"))
     assert [violation.line for violation in found.violations] == [7]
     assert not found.assumed
+
+
+def test_a_prohibition_is_told_with_its_card_and_nothing_else_is_blamed() -> None:
+    text = f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark"\nB plot "A Game of Thrones"\n\n'
+    found = run(read(f"{text}A challenge military with ned against B\nA challenge intrigue with ned against A\n"))
+    forbidden, oneself = found.violations
+    assert [check.says for check in forbidden.broken] == ["nothing says A cannot initiate it (A Game of Thrones does)"]
+    assert {check.rule for check in oneself.broken} == {"agot2/4.2#5", "agot2/4.2#8"}
