@@ -258,7 +258,9 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, part: Occurrence) -> str:
         subject = pos.pack.name(pos, part.subject) if part.subject else ""
         other = pos.pack.name(pos, part.other) if part.other in pos.table.entities else ""
-        return text.format(it=subject, who=part.player, n=part.amount, what=part.note, other=other, to=part.to)
+        # tokens lie on a card or with a player: where a card is named, it is the card's that move
+        who = "" if subject and "{who}{it}" in text else part.player
+        return text.format(it=subject, who=who, n=part.amount, what=part.note, other=other, to=part.to)
 
     return says
 
