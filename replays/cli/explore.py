@@ -166,6 +166,7 @@ def _data(record: Record, pos: Position, found: Any, expression: str | None) -> 
         "endless": found.endless,
         "not_tried": list(found.partial),
         "unknown": list(found.unknown),
+        "secret": list(found.secret),
     }
 
 
@@ -198,6 +199,8 @@ def _show(data: dict[str, Any]) -> None:
     for player, value in data["forces"].items():
         can = {"yes": "so", "no": "not so", "either": "so or not so"}[value]
         click.echo(f"{player} can make it {can} whatever the others do")
+    if data["secret"]:
+        click.echo(f"{' and '.join(data['secret'])} chose in secret, not knowing: nothing is said of what they can force")
     if data["order_matters"] is not None:
         click.echo(f"the order of forced abilities {'matters' if data['order_matters'] else 'does not matter'} for it")
     if data["stopped"]:

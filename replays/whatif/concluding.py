@@ -44,6 +44,7 @@ class Conclusion(msgspec.Struct, frozen=True):
     endless: bool
     partial: tuple[str, ...]
     unknown: tuple[str, ...]
+    secret: tuple[str, ...] = ()
 
 
 def conclude(graph: Graph, table: Table) -> Conclusion:
@@ -56,7 +57,7 @@ def conclude(graph: Graph, table: Table) -> Conclusion:
         yes=_shortest(graph, True),
         no=_shortest(graph, False),
         deciders=tuple(_deciders(graph, reach)),
-        forces=_forces(nodes, reach[0]),
+        forces=_forces(graph, reach[0]),
         order=_order_matters(nodes, reach),
         states=len(nodes),
         ends=len(graph.ends),
@@ -67,6 +68,7 @@ def conclude(graph: Graph, table: Table) -> Conclusion:
         endless=paths is None,
         partial=tuple(graph.partial),
         unknown=tuple(unknown_cards(table)),
+        secret=tuple(sorted(graph.secret)),
     )
 
 
@@ -165,11 +167,15 @@ def _unsure(graph: Graph, number: int) -> bool:
     return False
 
 
-def _forces(nodes: list[Node], mask: int) -> dict[str, str]:
-    """What each player who decides anything can bring about alone, against every choice of the others and of chance."""
+def _forces(graph: Graph, mask: int) -> dict[str, str]:
+    """What each player who decides anything can bring about alone, against every choice of the others and of chance.
+
+    Of those who choose in secret nothing is said: the graph lets them see what others chose at the same time.
+    """
+    nodes = graph.nodes
     if mask != YES | NO:
         return {}
-    players = sorted({node.player for node in nodes if node.player and node.player != CHANCE})
+    players = sorted({node.player for node in nodes if node.player and node.player != CHANCE} - graph.secret)
     found: dict[str, str] = {}
     for player in players:
         yes, no = _wins(nodes, player, True), _wins(nodes, player, False)

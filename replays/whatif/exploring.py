@@ -17,7 +17,7 @@ from ledger.events import FrameClosed, Move
 from ledger.table import Table, fold, freeze, thaw
 from replays.whatif.answering import Answers, answers, is_order, may_pass
 from replays.whatif.folding import BASE, lifted, signature
-from rules.asking import PASS, Ask
+from rules.asking import PASS, Ask, Together
 from rules.engine import advance, decide
 from rules.pack import Pack
 from rules.position import Position
@@ -53,13 +53,15 @@ class Node(msgspec.Struct):
 
 
 class Graph(msgspec.Struct):
-    """What was explored. `steps` counts answers carried out, `partial` says what was not tried, `stopped` that a limit was reached."""
+    """What was explored. `steps` counts answers carried out, `partial` says what was not tried, `stopped` that a limit was reached.
+    `secret` are players who choose in secret at the same time as others: here they choose after them, and would know too much."""
 
     nodes: list[Node]
     root: int = 0
     steps: int = 0
     partial: list[str] = []
     stopped: bool = False
+    secret: set[str] = set()
 
     @property
     def ends(self) -> list[Node]:
@@ -123,6 +125,8 @@ class Explorer:
         assert ask is not None, "a node with nothing to decide has ended"
         found = self._answers(pos, ask)
         node.player, node.says, node.order, node.moves = found.player, ask.says, is_order(pos, ask), found.moves
+        if isinstance(ask, Together):
+            self.graph.secret.update(player for player in ask.asks if player != ask.player)
         if found.partial and found.partial not in self.graph.partial:
             self.graph.partial.append(found.partial)
         targets = []
