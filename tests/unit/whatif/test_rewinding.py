@@ -166,12 +166,12 @@ players   A "Anna" stark, B "Borys" lannister
 position  round 3, challenges, first A, active A
 on illegal apply
 A plot    "A Noble Cause"
-A play    ned = "Eddard Stark" (kneeling), arya = "Arya Stark"
+A play    ned = "Eddard Stark" (kneeling), cat = "Catelyn Stark"
 B plot    "A Noble Cause"
 B play    hound = "The Hound"
 
 A challenge power with ned against B
-A challenge military with arya against B
+A challenge intrigue with cat against B
 B defend with nobody
 """
 
@@ -182,6 +182,6 @@ def test_undoing_the_last_illegal_move_leaves_what_does_not_depend_on_it() -> No
     plan = undo(found, seq)
     assert plan.fault == "A"
     assert plan.taken[0].seq == seq
-    assert any("arya" in action.says for action in plan.stands)
+    assert any("cat" in action.says for action in plan.stands)
     assert all(action.seq not in {other.seq for other in plan.taken} for action in plan.stands)
     assert LAST_ILLEGAL == "LAST-ILLEGAL"

@@ -1,0 +1,127 @@
+"""The what-if verbs as a person meets them; and whatever they do, the record they start from stays as it was."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ledger.store import Ledger
+
+COMMAND = [sys.executable, "-m", "replays.cli.main"]
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+DISPUTE = EXAMPLES / "agot2" / "three-judgments.lw"
+FORCED = EXAMPLES / "agot2" / "three-forced-reactions.lw"
+
+
+def lastword(home: Path, *words: str, exits: int = 0) -> str:
+    """Run a verb, and give what it printed."""
+    done = subprocess.run([*COMMAND, *words], cwd=home, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == exits, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if exits != 2 else done.stderr
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder with a ledger of one game, called table."""
+    lastword(tmp_path, "import", str(DISPUTE), "--name", "table")
+    return tmp_path
+
+
+def heads(home: Path) -> dict[str, tuple[int, bytes]]:
+    """Where every line stands."""
+    with Ledger.open(str(home / "lastword.db")) as ledger:
+        return {head.name: (head.last, head.digest) for head in ledger.heads()}
+
+
+def test_no_command_touches_the_main_line(home: Path) -> None:
+    before = heads(home)["table"]
+    lastword(home, "branch", "table", "--at", "62", "-m", "A choose tickler", "--name", "other")
+    lastword(home, "branch", "table", "--skip", "83", "--name", "without")
+    lastword(home, "branch", "table", "--replace", "66", "B pass", "--name", "passed")
+    lastword(home, "branch", "table", "--insert", "66", "B pass")
+    lastword(home, "branch", "table", "--reorder", "83", "90")
+    lastword(home, "branch", "other", "--at", "63", "--name", "deeper")
+    other = heads(home)["other"]
+    lastword(home, "diff", "table", "other", exits=1)
+    lastword(home, "explore", "table", "--at", "62", "--ask", "zone(hound) == dead")
+    lastword(home, "rewind", "table", "--to", "62", "--record", "--name", "backed-up", exits=1)
+    lastword(home, "rewind", "table", "--undo", "63", "--record", exits=1)
+    lastword(home, "verify", "--all", "--workers", "1")
+    lastword(home, "verify", "--all", "--rules-as-of", "2030-01-01", "--workers", "1")
+    assert heads(home)["table"] == before
+    assert heads(home)["other"] == other
+    lastword(home, "ledger", "check")
+
+
+def test_list_and_step_show_the_tree_and_addresses_reach_across_it(home: Path) -> None:
+    lastword(home, "branch", "table", "--at", "62", "-m", "A choose tickler", "--name", "other")
+    lastword(home, "branch", "other", "--at", "63", "--name", "deeper")
+    shown = lastword(home, "list")
+    assert "└ other" in shown
+    assert "  └ deeper" in shown
+    assert lastword(home, "state", "deeper", "--at", "40") == lastword(home, "state", "table", "--at", "40")
+    done = subprocess.run(
+        [*COMMAND, "step", "table"], cwd=home, input="branches\n", capture_output=True, text=True, timeout=60, check=True
+    )
+    assert "branch other @62" in done.stdout
+
+
+def test_a_branch_says_what_is_no_longer_possible(home: Path) -> None:
+    data = json.loads(lastword(home, "branch", "table", "--replace", "66", "B pass", "--json"))
+    assert data["parent"] == "table"
+    assert data["at"] == 65
+    assert data["impossible"]
+    assert all(item["says"].startswith("no longer possible, because") and item["rule"] for item in data["impossible"])
+    lastword(home, "verify", data["name"])
+
+
+def test_diff_says_what_differs_and_draws_it(home: Path) -> None:
+    lastword(home, "branch", "table", "--at", "62", "-m", "A choose tickler", "--name", "other")
+    data = json.loads(lastword(home, "diff", "table", "other", "--json", "-o", "beside.dot", exits=1))
+    assert data["common"] == 62
+    assert {"what": "tickler", "part": "zone", "a": "B.dead", "b": "B.play"} in data["table"]
+    assert data["windows"][0]
+    assert "beside" in (home / "beside.dot").read_text(encoding="utf-8")
+    assert json.loads(lastword(home, "diff", "table", "table", "--json"))["same"] is True
+    assert "nothing differs" in lastword(home, "diff", "table@62", "other@62")
+
+
+def test_explore_answers_and_never_cuts_in_silence(home: Path) -> None:
+    data = json.loads(lastword(home, "explore", str(FORCED), "--ask", "won A", "--json"))
+    assert (data["verdict"], data["order_matters"], data["forces"]) == ("possible", True, {"A": "either"})
+    assert data["shortest"] == {"yes": ["A use victor"], "no": ["A use loser"]}
+    assert data["unknown"]
+    cut = lastword(home, "explore", "table", "--at", "62", "--ask", "zone(hound) == dead", "--limit", "4")
+    assert "stopped at" in cut
+    sure = json.loads(lastword(home, "explore", "table", "--at", "62", "--ask", "zone(hound) != hand", "--json"))
+    assert sure["verdict"] == "certain"
+    never = json.loads(lastword(home, "explore", "table", "--at", "62", "--ask", "power(A) >= 15", "--json", exits=1))
+    assert never["verdict"] == "impossible"
+    assert "cannot ask" in lastword(home, "explore", "table", "--at", "62", "--ask", "zone(hound) == ded", exits=2)
+
+
+def test_orders_lists_each_outcome_with_its_orders(home: Path) -> None:
+    data = json.loads(lastword(home, "explore", str(FORCED), "--orders", "--json"))
+    assert [outcome["orders"] for outcome in data["outcomes"]] == [[["victor"]], [["loser"], ["brother"]]]
+    assert "nobody orders" in lastword(home, "explore", "table", "--at", "165", "--orders", exits=2)
+
+
+def test_rewind_gives_a_verdict(home: Path) -> None:
+    data = json.loads(lastword(home, "rewind", "table", "--to", "62", "--json", exits=1))
+    assert data["verdict"] == "not clean"
+    assert [action["seq"] for action in data["taken"]] == [63, 66, 83, 90, 152]
+    assert json.loads(lastword(home, "rewind", "table", "--to", "151", "--json"))["verdict"] == "clean"
+    assert "there is nothing to undo" in lastword(home, "rewind", "table", "--undo", "LAST-ILLEGAL", exits=2)
+
+
+def test_wrong_words_are_told(home: Path) -> None:
+    lastword(home, "verify", "table", "--workers", "2", exits=2)
+    lastword(home, "verify", "--all", "--rules-as-of", "tomorrow", exits=2)
+    lastword(home, "branch", "table", "--skip", "63", "-m", "A pass", exits=2)
+    lastword(home, "rewind", "table", exits=2)
+    assert "no 'siege' is being played" in lastword(home, "explore", "table", "--until", "siege", exits=2)
