@@ -42,6 +42,8 @@ def report_lines(report: Report) -> Iterator[Text]:
     """The whole report."""
     counts = f"{report.events} events, {report.decisions} decisions, {report.windows} windows"
     yield Text.assemble((report.name, "bold"), f" · {report.game} · {counts}")
+    if report.ended:
+        yield Text(f"the game is over: {report.ended}")
     for violation in report.violations:
         yield Text("")
         yield from violation_lines(violation)

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ledger.events import Entry, FrameAdvanced, FrameOpened, ViolationNoted
+from ledger.events import Entry, FrameAdvanced, FrameOpened, GameEnded, ViolationNoted
 from replays.notation.writing import Writer
 from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge
@@ -31,6 +31,7 @@ class Report(msgspec.Struct, frozen=True):
     assumed: tuple[Assumption, ...] = ()
     expected: tuple[Expectation, ...] = ()
     differences: tuple[Finding, ...] = ()
+    ended: str = ""
 
     @property
     def clean(self) -> bool:
@@ -45,9 +46,20 @@ def verify(record: Record) -> Report:
     windows = count_windows(record.pack, record.entries)
     if record.run is not None:
         run = record.run
-        return Report(record.name, game, record.last, decisions, windows, run.violations, run.assumed, run.expected)
+        return Report(
+            record.name, game, record.last, decisions, windows, run.violations, run.assumed, run.expected, ended=_ended(record)
+        )
     violations, differences = _judge_again(record)
-    return Report(record.name, game, record.last, decisions, windows, violations, differences=differences)
+    return Report(record.name, game, record.last, decisions, windows, violations, differences=differences, ended=_ended(record))
+
+
+def _ended(record: Record) -> str:
+    """Who won and by which rule, if the record comes to an end."""
+    for entry in reversed(record.entries):
+        for event in entry.events:
+            if isinstance(event, GameEnded):
+                return f"{' and '.join(event.winners) or 'nobody'} won ({event.reason})"
+    return ""
 
 
 def _forced(entry: Entry) -> bool:

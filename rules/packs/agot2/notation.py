@@ -45,8 +45,24 @@ PHRASES = (
 _TURNS = ("marshaling", "challenges")
 
 
+def impossible(pos: Position) -> str:
+    """What no table of this game can be: two copies of a unique card under one player's control (`agot2/unique-cards#1`)."""
+    seen: set[tuple[str, str]] = set()
+    for entity in reading.in_play(pos):
+        card = pos.card(entity.id)
+        if not card.unique or reading.is_duplicate(entity):
+            continue
+        if (entity.controller, card.name) in seen:
+            return f"{entity.controller} cannot control two copies of {card.name}; write one as (duplicate) of the other"
+        seen.add((entity.controller, card.name))
+    return ""
+
+
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words, or nothing."""
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or nothing."""
+    wrong = impossible(pos)
+    if wrong:
+        return wrong
     words = [word for word in where.words if word not in ("phase", "begins")]
     if not words:
         open_at(pos, "game", "rounds", {"round": where.round - 1})
