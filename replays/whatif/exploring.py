@@ -17,7 +17,7 @@ from ledger.events import FrameClosed, Move
 from ledger.table import Table, fold, freeze, thaw
 from replays.whatif.answering import Answers, answers, is_order, may_pass
 from replays.whatif.folding import BASE, lifted, signature
-from rules.asking import PASS, Ask, Together
+from rules.asking import CHANCE, PASS, Ask, Together
 from rules.engine import advance, decide
 from rules.pack import Pack
 from rules.position import Position
@@ -50,6 +50,7 @@ class Node(msgspec.Struct):
     value: bool | None = None
     open: bool = False
     data: bytes = b""
+    asked: tuple[int, int, str] = (0, 0, "")
 
 
 class Graph(msgspec.Struct):
@@ -125,8 +126,8 @@ class Explorer:
         assert ask is not None, "a node with nothing to decide has ended"
         found = self._answers(pos, ask)
         node.player, node.says, node.order, node.moves = found.player, ask.says, is_order(pos, ask), found.moves
-        if isinstance(ask, Together):
-            self.graph.secret.update(player for player in ask.asks if player != ask.player)
+        node.asked = (pos.table.top.id, pos.table.top.step, ask.says)
+        self._secrets(node, pos, ask)
         if found.partial and found.partial not in self.graph.partial:
             self.graph.partial.append(found.partial)
         targets = []
@@ -135,6 +136,15 @@ class Explorer:
                 pos = Position(self.pack, thaw(node.data))
             targets.append(self._follow(number, at, pos, found.player, move))
         node.next, node.data = tuple(targets), b""
+
+    def _secrets(self, node: Node, pos: Position, ask: Ask) -> None:
+        """Those who choose at the same time are asked one after the other: at once, or the same question at the same step."""
+        if isinstance(ask, Together):
+            self.graph.secret.update(player for player in ask.asks if player != ask.player)
+        elif node.came is not None and not may_pass(pos, ask):
+            before = self.graph.nodes[node.came[0]]
+            if before.asked == node.asked and before.player != ask.player and ask.player != CHANCE:
+                self.graph.secret.add(ask.player)
 
     def _answers(self, pos: Position, ask: Ask) -> Answers:
         if self.chosen and ask.player not in self.chosen and may_pass(pos, ask):

@@ -99,8 +99,9 @@ def judge_all(
     left = [head.id for head in ledger.games() if head.id not in known and head.last]
     progress(len(known))
     batches = [left[at : at + BATCH] for at in range(0, len(left), BATCH)]
+    stream = _stream(ledger)
     for found in _results(address, batches, rules, workers, executor):
-        _keep(ledger, found)
+        stream = _keep(ledger, stream, found)
         known.update({event.game: event for event in found})
         progress(len(found))
     return known
@@ -124,6 +125,7 @@ def _results(
                 future.cancel()
 
 
-def _keep(ledger: Ledger, found: Sequence[GameJudged]) -> None:
-    stream = _stream(ledger) or ledger.start("verdicts", kind=VERDICTS.name)
-    ledger.append(stream, [VerdictEntry(stream.last + 1, tuple(found))])
+def _keep(ledger: Ledger, stream: Head | None, found: Sequence[GameJudged]) -> Head:
+    """Keep what came in; the head is handed on, since looking for it among thousands of games would take longer than judging one."""
+    head = stream or ledger.start("verdicts", kind=VERDICTS.name)
+    return ledger.append(head, [VerdictEntry(head.last + 1, tuple(found))])

@@ -95,7 +95,9 @@ def undo(record: Record, seq: int, fault: str = "") -> Plan:
     if branch.assumed:
         # It was a choice somebody must make: all that followed rests on how it is made now, and nobody has made it.
         rest = record.entries[place:]
-        return _plan(record, place - 1, tuple(rest), (), fault or _player(illegal), Branch(record, record.end(place - 1), ()), False)
+        return _plan(
+            record, place - 1, tuple(rest), (), fault or _player(illegal), Branch(record, record.end(place - 1), ()), False
+        )
     same = {old.seq for old, new in branch.again if _seen(old) == _seen(new)}
     later = record.entries[place + 1 :]
     stands = tuple(entry for entry in later if entry.seq in same)

@@ -26,6 +26,8 @@ COMMAND = [sys.executable, "-m", "replays.cli.main"]
 PACK = "hbo"
 GONE, KEPT, REWORDED = "hbo/challenges-1#3", "hbo/challenges-1#2", "hbo/challenges-1#1"
 PLANTED = {"1": (GONE,), "3": (KEPT,), "5": (GONE, KEPT), "7": (REWORDED,), "9": (GONE, REWORDED)}
+BUSY = 1.6
+"""The load above which something else than this test is being measured."""
 ROOT = Path(__file__).parents[3]
 
 
@@ -110,6 +112,8 @@ def test_two_workers_are_nearly_twice_as_fast(tmp_path: Path, full: bool) -> Non
         pytest.skip("measured at full size, under make proof: what else runs here would be measured too")
     path = tmp_path / "ledger.db"
     planted = fill(path, 1_000)
+    if os.getloadavg()[0] > BUSY:
+        pytest.skip(f"other work runs here (load {os.getloadavg()[0]:.1f}): nothing was shown about two cores")
     seconds = {}
     for workers in (1, 2):
         copy = tmp_path / f"{workers}.db"
