@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from ledger.events import Move
-from ledger.table import Table, clone
+from ledger.events import Event, FrameClosed, Move
+from ledger.table import Table, apply, clone
 from replays.errors import ReplayError
+from replays.notation.writing import Writer
 from replays.records import Record
 from replays.whatif.answering import is_order, may_pass
 from replays.whatif.differing import Change, table_changes
@@ -81,16 +82,13 @@ def _played(record: Record, start: Table, line: Line) -> Table:
         pos.log.clear()
         events = decide(pos, player, move)
         if all(other.id != frame for other in pos.table.frames):
-            return _until(before, list(events), frame)
+            return _until(before, events, frame)
     return pos.table
 
 
-def _until(table: Table, events: list[object], frame: int) -> Table:
-    from ledger.events import FrameClosed
-    from ledger.table import apply
-
+def _until(table: Table, events: list[Event], frame: int) -> Table:
     for event in events:
-        apply(table, event)  # type: ignore[arg-type]
+        apply(table, event)
         if isinstance(event, FrameClosed) and event.frame == frame:
             break
     return table
@@ -98,8 +96,6 @@ def _until(table: Table, events: list[object], frame: int) -> Table:
 
 def _named(record: Record, start: Table, graph: Graph, number: int) -> tuple[str, ...]:
     """What was chosen in turn: the cards whose abilities were put next, and whatever else was not a pass."""
-    from replays.notation.writing import Writer
-
     writer = Writer(record.pack, record.names)
     pos = Position(record.pack, clone(start))
     found = []

@@ -20,11 +20,11 @@ MANY = 10_000
 
 def run(calibration: Calibration) -> Iterator[Result]:
     """Ten thousand distinct situations on one core; and lines against situations."""
-    record = _playthrough("l5r", "cancel.lw")
+    record = playthrough("l5r", "cancel.lw")
     graph, seconds = explored(record, 0, "", 12, MANY)
     scaled = seconds * calibration.rate / 4_000_000 * MANY / len(graph.nodes)
     yield Result("10,000 distinct situations, scaled", scaled, "s", most=20)
-    nested = [(record, 12, "conflict"), (_example("agot2", "stealth-and-a-lost-icon"), 0, "challenges")]
+    nested = [(record, 12, "conflict"), (example("agot2", "stealth-and-a-lost-icon"), 0, "challenges")]
     for found, at, kind in nested:
         graph, _ = explored(found, at, kind, None, 4_000)
         yield Result(
@@ -32,11 +32,13 @@ def run(calibration: Calibration) -> Iterator[Result]:
         )
 
 
-def _playthrough(pack: str, name: str) -> Record:
+def playthrough(pack: str, name: str) -> Record:
+    """The record of a pack's playthrough."""
     return of_run(play(read(dict(playthroughs(pack))[name], name)), f"{pack} {name}")
 
 
-def _example(pack: str, name: str) -> Record:
+def example(pack: str, name: str) -> Record:
+    """The record of an example of the documentation."""
     return of_run(play(read((EXAMPLES / pack / f"{name}.lw").read_text(encoding="utf-8"), name)), f"{pack} {name}")
 
 

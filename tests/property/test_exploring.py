@@ -17,6 +17,7 @@ from rules.asking import PASS
 from rules.catalogue import load
 from rules.engine import advance, decide
 from rules.position import Position
+from tests.bench import whatif_bench
 
 PACKS = ("agot2", "hbo", "l5r", "okc")
 MOST = 60
@@ -177,3 +178,11 @@ def test_others_pass_when_only_some_players_choose() -> None:
         graph = Explorer(pack, table, Horizon(0, 1), chosen=frozenset({other})).run()
         assert graph.nodes[0].moves == (PASS,)
         return
+
+
+def test_folding_visits_at_least_five_times_fewer_situations_on_nested_sequences() -> None:
+    for pack, name, at, kind in (("l5r", "cancel.lw", 12, "conflict"), ("agot2", "stealth-and-a-lost-icon", 0, "challenges")):
+        record = whatif_bench.playthrough(pack, name) if name.endswith(".lw") else whatif_bench.example(pack, name)
+        graph, _ = whatif_bench.explored(record, at, kind, None, 4_000)
+        assert not graph.stopped
+        assert whatif_bench.unfolded(graph) >= 5 * len(graph.nodes)
