@@ -28,6 +28,7 @@ from replays.notation.words import Words
 from rules.cardfile import CardReader
 from rules.catalogue import load, pack_ids
 from rules.errors import CardError, nearest
+from rules.folding import plain
 from rules.pack import Pack
 
 OpenFile = Callable[[str], str]
@@ -77,6 +78,7 @@ class Reader:
         self.moving = False
         self.gap = False
         self.stocked: set[tuple[str, str]] = set()
+        self.lying: dict[str, set[str]] = {}
 
     def read(self, file: str) -> Document:
         """Read every line."""
@@ -252,9 +254,11 @@ class Reader:
             words.end(2)
             self.moving = True
             return words.line(Retract, player=player)
-        if self._is_stock(player, second):
+        if self._is_stock(player, second) and not self._is_elsewhere(player, words):
             self.stocked.add((player, second.text))
-            return read_stock(words, player, self.pack)
+            stock = read_stock(words, player, self.pack)
+            self.lying.setdefault(player, set()).update(name for item in stock.items for name in (item.alias, plain(item.name.text)))
+            return stock
         self.moving = True
         return self._move(words, 0)
 
@@ -276,6 +280,12 @@ class Reader:
         if word.text not in notation.zones and word.text not in notation.counters:
             return False
         return not self.gap or not self.stocked or (player, word.text) not in self.stocked
+
+    def _is_elsewhere(self, player: str, words: Words) -> bool:
+        """Whether a line after a blank line speaks of a card that has been stated to lie somewhere: then something is done with it."""
+        if not self.gap or len(words.tokens) < 3:
+            return False
+        return {words.tokens[2].text, plain(words.tokens[2].text)} & self.lying.get(player, set()) != set()
 
     def _move(self, words: Words, start: int) -> Said:
         assert self.pack is not None

@@ -222,15 +222,19 @@ def test_a_written_pass_of_somebody_with_nothing_to_use_is_no_violation() -> Non
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("A play judgment", "this says what lies in A play. If it is a move, write the line `moves`"),
-        ("A play judgment targeting hound", "If it is a move, write the line `moves`"),
         ('A play "The Hand\'s Judgment" targeting hound', "if this is a move, write the line `moves`"),
         ('A play "The Hand\'s Judgment"', "The Hand's Judgment is played and does not lie there"),
     ],
 )
 def test_a_move_that_reads_like_set_up_is_refused_and_told_how_to_be_a_move(line: str, says: str) -> None:
     with pytest.raises(NotationError, match=re.escape(says)):
-        play(f'B play hound = "The Hound"\nA hand judgment = "The Hand\'s Judgment"\n\n{line}\n')
+        play(f'B play hound = "The Hound"\nA hand 2 unknown\n\n{line}\n')
+
+
+@pytest.mark.parametrize("line", ["A play judgment", 'A play "The Hand\'s Judgment"'])
+def test_a_card_that_lies_somewhere_is_not_set_up_again_but_used(line: str) -> None:
+    done = play(f'B play hound = "The Hound"\nA hand judgment = "The Hand\'s Judgment"\n\n{line}\n')
+    assert [violation.text for violation in done.violations] == [line]
 
 
 def test_a_word_that_moves_are_written_with_is_no_short_name() -> None:
