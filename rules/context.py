@@ -17,7 +17,7 @@ class Context:
     """What words can see. `it` is the candidate a filter judges, `player` the player one judges; `occ` the occurrence
     that set an ability off."""
 
-    __slots__ = ("ability", "chosen", "frame", "it", "moment", "occ", "occ_index", "player", "pos", "said", "self", "you")
+    __slots__ = ("ability", "chosen", "frame", "it", "legal", "moment", "occ", "occ_index", "player", "pos", "said", "self", "you")
 
     def __init__(self, pos: Position, source: int, you: str, ability: Ability | None = None) -> None:
         self.pos = pos
@@ -30,6 +30,7 @@ class Context:
         self.moment: Frame | None = None
         self.frame: Frame | None = None
         self.chosen: dict[str, list[int]] = {}
+        self.legal: dict[str, list[int]] = {}
         self.said: dict[str, str] = {}
         self.player = ""
 

@@ -178,9 +178,7 @@ class Language:
 
     def _boolean(self, node: ast.BoolOp) -> Closure:
         parts = [self.build(value) for value in node.values]
-        if isinstance(node.op, ast.And):
-            return lambda ctx: all(truth(part(ctx), ctx) for part in parts)
-        return lambda ctx: any(truth(part(ctx), ctx) for part in parts)
+        return _conjunction(parts) if isinstance(node.op, ast.And) else _disjunction(parts)
 
     def _compare(self, node: ast.Compare) -> Closure:
         if len(node.ops) != 1 or type(node.ops[0]) not in _COMPARE:
@@ -204,6 +202,32 @@ def _closure(word: Word, arguments: list[Closure]) -> Closure:
         first = arguments[0]
         return lambda ctx: call(ctx, first(ctx))
     return lambda ctx: call(ctx, *[argument(ctx) for argument in arguments])
+
+
+def _conjunction(parts: list[Closure]) -> Closure:
+    """All of them; filters run for every candidate, so no generator is built."""
+
+    def holds(ctx: Any) -> bool:
+        for part in parts:
+            value = part(ctx)
+            if value is False or (value is not True and not truth(value, ctx)):
+                return False
+        return True
+
+    return holds
+
+
+def _disjunction(parts: list[Closure]) -> Closure:
+    """Any of them."""
+
+    def holds(ctx: Any) -> bool:
+        for part in parts:
+            value = part(ctx)
+            if value is True or (value is not False and truth(value, ctx)):
+                return True
+        return False
+
+    return holds
 
 
 def truth(value: Any, ctx: Any) -> bool:

@@ -44,7 +44,7 @@ _UNSETTLING: frozenset[type[Any]] = frozenset(
 class Position:
     """A table being played on."""
 
-    __slots__ = ("ask", "index", "kinds", "log", "observer", "pack", "playing", "table", "unsettled", "values")
+    __slots__ = ("ask", "index", "kinds", "log", "observer", "pack", "playing", "table", "unsettled", "values", "zoned")
 
     def __init__(self, pack: Pack, table: Table) -> None:
         self.pack = pack
@@ -54,6 +54,7 @@ class Position:
         self.observer: Callable[[Ask], None] | None = None
         self.unsettled: set[type[Any]] = set(_UNSETTLING)
         self.values: dict[tuple[int | str, str], int] = {}
+        self.zoned: dict[tuple[str, str], list[int]] = {}
         self.kinds: dict[str, list[Frame]] = {}
         self.playing: list[int] = []
         for frame in table.frames:
@@ -140,6 +141,8 @@ class Position:
             return
         if self.values:
             self.values.clear()
+        if self.zoned:
+            self.zoned.clear()
         if kind is FrameOpened:
             self._entered(table.frames[-1])
             return

@@ -14,17 +14,24 @@ if TYPE_CHECKING:
 
 
 def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
+    """Everything in the zones a choice looks among; asked again only after something has changed."""
     for zone in choice.zones:
-        yield from pos.pack.candidates(pos, player, zone)
+        found = pos.zoned.get((player, zone))
+        if found is None:
+            found = pos.zoned[player, zone] = list(pos.pack.candidates(pos, player, zone))
+        yield from found
 
 
 def legal_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> list[int]:
-    """What may be chosen: it fits, it is not immune, and the effect could change it."""
-    found = []
+    """What may be chosen: it fits, it is not immune, and the effect could change it. Most do not fit, so that is asked first."""
+    before, accepts = context.it, choice.accepts
+    fitting = []
     for number in in_zones(pos, context.you, choice):
-        if target_problem(pos, context, ability, choice, number) == "":
-            found.append(number)
-    return found
+        context.it = number
+        if accepts(context) is not False:
+            fitting.append(number)
+    context.it = before
+    return [number for number in fitting if target_problem(pos, context, ability, choice, number) == ""]
 
 
 def target_problem(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> str:
@@ -129,7 +136,10 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
     chosen = context.chosen
     for choice in ability.targets:
         if choice.name not in chosen and not choice.words:
-            chosen[choice.name] = legal_targets(pos, context, ability, choice)[: max(choice.least, 1)]
+            legal = context.legal.get(choice.name) if "paid" not in chosen else None
+            if legal is None:
+                legal = legal_targets(pos, context, ability, choice)
+            chosen[choice.name] = legal[: max(choice.least, 1)]
     try:
         for sentence in ability.sentences[start:]:
             if sentence.then and sentence is not ability.sentences[start]:

@@ -139,11 +139,14 @@ def _payable(pos: Position, use: Use) -> bool:
 
 
 def _targets(pos: Position, use: Use) -> bool:
-    return all(
-        len(legal_targets(pos, use.context, use.ability, choice)) >= choice.least
-        for choice in use.ability.targets
-        if not choice.words
-    )
+    for choice in use.ability.targets:
+        if not choice.words:
+            legal = legal_targets(pos, use.context, use.ability, choice)
+            if len(legal) < choice.least:
+                return False
+            if len(use.ability.targets) == 1:
+                use.context.legal[choice.name] = legal  # the next condition asks for the same
+    return True
 
 
 def _changes(pos: Position, use: Use) -> bool:
@@ -192,8 +195,13 @@ CONDITIONS: tuple[Condition, ...] = (
 )
 
 
-_HOLDS = tuple(condition.holds for condition in sorted(CONDITIONS, key=lambda condition: condition.name != "trigger"))
-"""The conditions in the order that rules a use out soonest: mostly, nothing has happened that it answers."""
+_SOONEST = ("trigger", "phase", "restriction")
+_HOLDS = tuple(
+    condition.holds
+    for condition in sorted(CONDITIONS, key=lambda condition: condition.name not in _SOONEST)
+    if condition.name != "offered"
+)
+"""The conditions in the order that rules a use out soonest; what the index lists is offered."""
 
 
 def eligible(pos: Position, use: Use) -> bool:
@@ -231,7 +239,7 @@ def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
 
 def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
     """Every use that could be made in a slot of a moment, in a stable order."""
-    found: list[tuple[int, str, int]] = []
+    found: list[tuple[int, str, int, str]] = []
     states = MATCHING[slot.after]
     for listens in slot.listens:
         kinds = pos.index.listeners.get(listens)
@@ -239,9 +247,11 @@ def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
             continue
         for number, occurrence in enumerate(frame.occurrences):
             if occurrence.kind in kinds and occurrence.state in states:
-                found.extend((entity, key, number) for entity, key in kinds[occurrence.kind])
-    for entity, key, number in sorted(found):
-        ability = _find(pos, entity, key)
+                found.extend((entity, key, number, listens) for entity, key in kinds[occurrence.kind])
+    for entity, key, number, listens in sorted(found):
+        ability = pos.index.listening(listens, frame.occurrences[number].kind).get((entity, key))
+        if ability is None:  # what was used in between took it away
+            continue
         use = Use(pos, pos.table.entities[entity].controller, entity, ability, slot, frame, number)
         if eligible(pos, use):
             yield use
@@ -255,10 +265,3 @@ def actions_of(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
             use = Use(pos, player, entity, listeners[entity, key], None, frame, -1)
             if eligible(pos, use):
                 yield use
-
-
-def _find(pos: Position, entity: int, key: str) -> Ability:
-    for ability in pos.pack.abilities_of(pos, pos.table.entities[entity]):
-        if ability.key == key:
-            return ability
-    raise KeyError(key)

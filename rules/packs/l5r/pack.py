@@ -104,7 +104,8 @@ class L5R(Pack):
             return False
         if entity.zone.endswith(".play"):
             return True
-        kind = pos.card(entity.id).type
+        card = self.cards.get(entity.card)
+        kind = card.type if card is not None else ""
         return kind in ("province", "stronghold") or (kind == "holding" and entity.up) or "province" in entity.marks
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
@@ -227,7 +228,9 @@ class L5R(Pack):
             found = [entity.id for entity in reading.in_areas(pos)]
             for seat in pos.table.seats:
                 for slot in (*reading.SLOTS, reading.KEEP):
-                    found += [number for number in zones[f"{seat}.{slot}"] if self.in_play(pos, pos.entity(number))]
+                    for number in zones[f"{seat}.{slot}"]:
+                        if self.in_play(pos, pos.table.entities[number]):
+                            found.append(number)
             return found
         if zone == "lying":
             return [number for seat in pos.table.seats for number in reading.lying(pos, seat)]

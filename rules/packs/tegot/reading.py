@@ -32,7 +32,10 @@ def house_of(pos: Position, player: str) -> str:
 
 def player_of(pos: Position, house: str) -> str:
     """Who leads a house, or nobody."""
-    return next((seat.player for seat in pos.table.seats.values() if seat.faction == house), "")
+    for seat in pos.table.seats.values():
+        if seat.faction == house:
+            return seat.player
+    return ""
 
 
 def neutral_houses(pos: Position) -> list[str]:
@@ -139,7 +142,10 @@ def heroes(pos: Position, player: str) -> list[int]:
 
 def holder(pos: Position, domain: str) -> str:
     """Who controls a domain: a player, an unallied house, nobody, or the defender while a battle for it is fought (`tegot/control#1`)."""
-    found = {side(pos, faction(pos, number)) for number in pos.table.zones[domain]}
+    there = pos.table.zones[domain]
+    if not there:
+        return ""
+    found = {side(pos, house) for house in {faction(pos, number) for number in there}}
     if len(found) < 2:
         return next(iter(found), "")
     for frame in reversed(pos.kinds.get("battle", ())):
