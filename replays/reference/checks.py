@@ -1,9 +1,10 @@
-"""Which rules a pack's engine cites, and which its playthroughs exercise: both read from what the pack declares."""
+"""Which part of the engine keeps each rule, and which playthroughs exercise it: both read from what the pack declares."""
 
 from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Mapping
 
 import msgspec
@@ -36,13 +37,25 @@ class Checks(msgspec.Struct, frozen=True):
 
 
 def checks_of(game: str) -> Checks:
-    """What a pack cites in its Python and TOML, and what it records as exercised."""
-    return Checks(cited_in(game, pack_sources(game)), _exercised(game))
+    """What a pack cites beside its code, what it says the shared engine keeps for it, and what it records as exercised."""
+    cited = dict(cited_in(game, pack_sources(game)))
+    for part, addresses in kept_by(game).items():
+        for address in addresses:
+            cited[address] = (*cited.get(address, ()), part)
+    return Checks(cited, _exercised(game))
+
+
+def kept_by(game: str) -> dict[str, tuple[str, ...]]:
+    """The clauses each named part of the engine keeps: `rules.limits:spent`, a function or a class, with its addresses."""
+    try:
+        return msgspec.convert(tomllib.loads(source_text(game, "checks.toml")), dict[str, tuple[str, ...]])
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ReplayError(f"the list of what keeps the rules of {game} cannot be read: {error}") from None
 
 
 def cited_in(game: str, sources: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """Every rule id of a game in some texts, with the texts and lines it stands in."""
-    pattern = re.compile(rf"(?<=[\"']){_CITED.format(game=re.escape(game))}(?=[\"'])")
+    pattern = re.compile(rf"(?<=[\"'`]){_CITED.format(game=re.escape(game))}(?=[\"'`])")
     found: dict[str, list[str]] = {}
     for path, text in sources.items():
         for number, line in enumerate(text.splitlines(), 1):

@@ -1,0 +1,70 @@
+"""What a pack says keeps a clause does: it exists, and runs in a playthrough that shows the clause."""
+
+from __future__ import annotations
+
+import cProfile
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from types import CodeType
+
+import pytest
+
+from replays.notation.reading import read
+from replays.reference.checks import checks_of, kept_by
+from replays.running import run
+from rules.catalogue import pack_ids, playthroughs
+from rules.library import load_book
+
+WHOLE: tuple[str, ...] = ()
+"""Packs of which every executable clause has a check and a playthrough that shows it."""
+
+
+@pytest.mark.parametrize("game", WHOLE)
+def test_every_executable_clause_has_a_check_and_is_exercised(game: str) -> None:
+    checks = checks_of(game)
+    clauses = [(entry, clause) for entry in load_book(game) for clause in entry.clauses if not clause.only]
+    lacking = [f"{entry.address}#{clause.n}" for entry, clause in clauses if not checks.of_clause(entry, clause.n)]
+    assert not lacking, "no part of the engine keeps them: say which does in source/checks.toml, or why none can"
+    unseen = [f"{entry.address}#{clause.n}" for entry, clause in clauses if not checks.playthroughs(entry, clause.n)]
+    assert not unseen, "no playthrough shows them: write one, or say in the reference why none can"
+
+
+@pytest.mark.parametrize("game", pack_ids())
+def test_what_keeps_a_clause_runs_where_the_clause_is_shown(game: str) -> None:
+    book, checks = load_book(game), checks_of(game)
+    idle = []
+    for part, addresses in kept_by(game).items():
+        codes = set(_codes(pkgutil.resolve_name(part)))
+        assert codes, f"{part} is neither a function nor a class with methods"
+        for address in addresses:
+            name, _, clause = address.partition("/")[2].partition("#")
+            shown = checks.playthroughs(book.entry(name), int(clause))
+            if shown and not any(codes & _ran(game)[playthrough] for playthrough in shown):
+                idle.append(f"{part} for {address}")
+    assert not idle, "no playthrough that shows the clause runs what is said to keep it"
+
+
+@cache
+def _ran(game: str) -> dict[str, frozenset[CodeType]]:
+    """Every piece of code that runs in each playthrough."""
+    found = {}
+    for name, text in playthroughs(game):
+        profile = cProfile.Profile()
+        profile.runcall(run, read(text, name))
+        found[name.removesuffix(".lw")] = frozenset(item.code for item in profile.getstats() if isinstance(item.code, CodeType))
+    return found
+
+
+def _codes(part: object) -> Iterator[CodeType]:
+    """The code of a function, or of each method of a class."""
+    if isinstance(part, type):
+        for member in vars(part).values():
+            yield from _codes(member)
+        return
+    if isinstance(part, property):
+        part = part.fget
+    part = inspect.unwrap(getattr(part, "__func__", getattr(part, "func", part)))  # type: ignore[arg-type]
+    if inspect.isfunction(part):
+        yield part.__code__
