@@ -13,11 +13,12 @@ from ledger.books import StreamRow
 from ledger.chain import SIZE, enrol, genesis, link, prefix
 from ledger.codec import GAME
 from ledger.errors import BrokenEvent, LedgerError, Unreadable
+from ledger.folding import fold
 from ledger.reading import Reader
 from ledger.seals import Seal, read_seal, tally
 from ledger.signing import genuine
 from ledger.streams import Head, Stored, read_about
-from ledger.table import Table, fold, freeze
+from ledger.table import Table, freeze
 
 Progress = Callable[[int], None]
 

@@ -14,8 +14,9 @@ from typing import Any, Generic, Protocol, TypeVar, get_args, get_type_hints
 
 import msgspec
 
+from ledger.entries import Entry
 from ledger.errors import UNDECODABLE, FromTheFuture, Unreadable, Unwritable
-from ledger.events import Entry, Fact
+from ledger.facts import Fact
 from ledger.revisions import RevisionEntry, RulebookEntry
 from ledger.rulings import CaseEntry
 from ledger.verdicts import VerdictEntry

@@ -2,126 +2,23 @@
 
 Facts are named in the past tense. A struct is written as a short array `[tag, field, …]`, so a stored event is a few bytes and
 a reader can still tell what it is. New fields go at the end with a default; any other change is a new tag and an upcaster
-(see `ledger/codec.py`).
+(see `ledger/codec.py`). The nouns that events speak of are handed on from `ledger/facts.py`: they are one vocabulary.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from enum import StrEnum
-from typing import dataclass_transform
-
-import msgspec
-
-Holder = int | str
-"""What carries a counter: an entity's number or a player's letter."""
-
-Slot = bool | int | str | list[int | str] | None
-"""What a frame or an effect may remember. Closed and string-keyed, so it decodes as exactly what was encoded."""
-
-Slots = dict[str, Slot]
-
-
-class Origin(StrEnum):
-    """Where an event comes from."""
-
-    INPUT = "input"
-    DERIVED = "derived"
-    ASSERTED = "asserted"
-
-
-class State(StrEnum):
-    """What became of one occurrence inside a moment."""
-
-    IMMINENT = "imminent"
-    HAPPENED = "happened"
-    PARTLY = "partly"
-    CANCELLED = "cancelled"
-    REPLACED = "replaced"
-    PREVENTED = "prevented"
-    SAVED = "saved"
-    FAILED = "failed"
-
-
-class Outcome(StrEnum):
-    """How a frame ended."""
-
-    RESOLVED = "resolved"
-    CANCELLED = "cancelled"
-    REPLACED = "replaced"
-    PREVENTED = "prevented"
-    EXPIRED = "expired"
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
-class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False, forbid_unknown_fields=True):
-    """The common shape of everything recorded. A longer array than we know is from a newer writer, and is refused, not cut."""
-
-
-class Seat(Fact):
-    """One player's place at the table."""
-
-    player: str
-    name: str
-    faction: str = ""
-
-
-class ZoneSpec(Fact):
-    """A place for components, and who may look into it: `all`, `owner` or `none`."""
-
-    name: str
-    owner: str = ""
-    seen: str = "all"
-    inplay: bool = False
-
-
-class Component(Fact):
-    """A card or token brought to the table; an empty `card` is one nobody has identified yet."""
-
-    entity: int
-    card: str
-    owner: str
-    zone: str
-
-
-class LastKnown(Fact):
-    """What was last true of a card before it was moved or changed."""
-
-    card: str
-    owner: str
-    controller: str
-    zone: str
-    host: int = 0
-    marks: tuple[str, ...] = ()
-    values: tuple[tuple[str, int], ...] = ()
-
-
-class Occurrence(Fact):
-    """One thing that is about to happen, or happened, to a card or a player."""
-
-    kind: str
-    subject: int = 0
-    player: str = ""
-    amount: int = 1
-    source: int = 0
-    other: int = 0
-    to: str = ""
-    note: str = ""
-    state: State = State.IMMINENT
-    last: LastKnown | None = None
-
-
-class Move(Fact):
-    """What a player chose to do, as the table understands it."""
-
-    verb: str
-    subject: int = 0
-    ability: str = ""
-    picks: tuple[int, ...] = ()
-    words: tuple[str, ...] = ()
-    pairs: tuple[int, ...] = ()
-    amount: int = 0
-
+from ledger.facts import Component as Component
+from ledger.facts import Fact as Fact
+from ledger.facts import Holder as Holder
+from ledger.facts import LastKnown as LastKnown
+from ledger.facts import Move as Move
+from ledger.facts import Occurrence as Occurrence
+from ledger.facts import Outcome as Outcome
+from ledger.facts import Seat as Seat
+from ledger.facts import Slot as Slot
+from ledger.facts import Slots as Slots
+from ledger.facts import State as State
+from ledger.facts import ZoneSpec as ZoneSpec
 
 # --- structure ------------------------------------------------------------------------------------------------------
 
@@ -335,51 +232,3 @@ Event = (
     | SeatChanged
     | GameEnded
 )
-
-
-class Entry(Fact):
-    """A stored row: one game action and every event the rules derived from it.
-
-    `own` counts the leading events that have `origin`; the rest are derived. `by` is who asserted it (empty: agreed), `uncertain`
-    that its order or content is in doubt, `note` a person's remark such as the transcript line it came from.
-    """
-
-    seq: int
-    events: tuple[Event, ...]
-    origin: Origin = Origin.INPUT
-    own: int = 1
-    by: str = ""
-    uncertain: bool = False
-    note: str = ""
-    line: int = 0
-
-
-class Envelope(Fact):
-    """One event with everything known about it: number, innermost open frame, cause, origin and evidence."""
-
-    seq: int
-    frame: int
-    cause: int
-    origin: Origin
-    by: str
-    uncertain: bool
-    event: Event
-
-
-def envelopes(entries: Iterable[Entry], stack: Iterable[int] = ()) -> Iterator[Envelope]:
-    """Walk entries from a boundary whose open frames are `stack`, and give each event its envelope.
-
-    The cause of a derived event is the opening of the innermost frame that the same action opened, else the action itself.
-    """
-    open_frames = list(stack)
-    for entry in entries:
-        for index, event in enumerate(entry.events):
-            seq = entry.seq + index
-            frame = open_frames[-1] if open_frames else 0
-            cause = 0 if index < entry.own else max(entry.seq, frame)
-            origin = entry.origin if index < entry.own else Origin.DERIVED
-            yield Envelope(seq, frame, cause, origin, entry.by, entry.uncertain, event)
-            if type(event) is FrameOpened:
-                open_frames.append(seq)
-            elif type(event) is FrameClosed:
-                open_frames.pop()

@@ -10,12 +10,13 @@ from ledger.address import Opened
 from ledger.books import Books
 from ledger.chain import SIZE, genesis
 from ledger.codec import GAME, Kind, Kinds
+from ledger.entries import Entry, Envelope, envelopes
 from ledger.errors import LedgerError, UnknownGame, Unreadable, Unwritable
-from ledger.events import Entry, Envelope, envelopes
 from ledger.faults import faults
+from ledger.folding import fold
 from ledger.snapshots import Camera, Snapshots
 from ledger.streams import Head, Stored
-from ledger.table import Table, fold
+from ledger.table import Table
 
 PAGE = 1_000
 LAST = 2**62

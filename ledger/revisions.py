@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import Fact
+from ledger.facts import Fact
 
 
 class ClauseRevised(Fact, tag="clause-revised"):

@@ -6,7 +6,7 @@ authority can be read off the stream. Numbers of rulings are those of their even
 
 from __future__ import annotations
 
-from ledger.events import Fact
+from ledger.facts import Fact
 
 
 class Pin(Fact):

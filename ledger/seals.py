@@ -12,7 +12,7 @@ from hashlib import sha256
 import msgspec
 
 from ledger.errors import UNDECODABLE, Unreadable
-from ledger.events import Fact
+from ledger.facts import Fact
 
 
 class Seal(Fact):

@@ -14,11 +14,12 @@ from uuid import UUID
 
 from eventsourcing.persistence import AggregateRecorder, StoredEvent
 
-from ledger import events, table
+from ledger import events, facts, fold_components, fold_frames, folding, table
 from ledger.chain import SIZE
 from ledger.table import Table, freeze, thaw
 
 EVERY = 1_000
+THE_FOLD = (facts, events, table, folding, fold_frames, fold_components)
 TOPIC = "table"
 _CANDIDATES = 3
 
@@ -35,7 +36,7 @@ class Snapshot(NamedTuple):
 @cache
 def fingerprint() -> bytes:
     """Changes with any change of the fold: a table folded by other code is not taken for one of ours."""
-    return sha256((getsource(events) + getsource(table)).encode()).digest()
+    return sha256("".join(map(getsource, THE_FOLD)).encode()).digest()
 
 
 class Snapshots:

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from ledger.errors import UNDECODABLE, LedgerError, Unreadable
-from ledger.events import Fact
+from ledger.facts import Fact
 
 _NAME = re.compile(r"[^\W_][\w.\-]{0,63}")
 

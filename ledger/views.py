@@ -10,7 +10,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ledger.errors import LedgerError
-from ledger.events import Occurrence
+from ledger.facts import Occurrence
 from ledger.table import Entity, Table, clone
 
 HIDDEN = ""

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ledger.events import Entry, FrameAdvanced, FrameOpened, GameEnded, OccurrenceChanged, State, ViolationNoted
+from ledger.entries import Entry
+from ledger.events import FrameAdvanced, FrameOpened, GameEnded, OccurrenceChanged, State, ViolationNoted
 from ledger.table import Table
 from replays.notation.lines import Expect
 from replays.notation.reading import read

@@ -7,7 +7,7 @@ from itertools import islice
 import msgspec
 
 from ledger.events import Move
-from ledger.table import fold
+from ledger.folding import fold
 from replays.errors import NotationError, ReplayError
 from replays.notation.lines import Said
 from replays.notation.reading import read_move_text

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ledger.entries import Entry
 from ledger.events import (
-    Entry,
     Event,
     FrameAdvanced,
     FrameClosed,

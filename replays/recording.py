@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from ledger.events import Entry, Event, Move, Origin
-from ledger.table import Table, fold
+from ledger.entries import Entry, Origin
+from ledger.events import Event, Move
+from ledger.folding import fold
+from ledger.table import Table
 from rules.asking import Ask
 from rules.engine import advance, decide, force
 from rules.pack import Pack

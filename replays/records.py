@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ledger.events import Entry, GameStarted
-from ledger.table import Table, fold
+from ledger.entries import Entry
+from ledger.events import GameStarted
+from ledger.folding import fold
+from ledger.table import Table
 from replays.errors import ReplayError
 from replays.naming import Names
 from replays.running import Run

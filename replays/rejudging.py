@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ledger.events import Entry, Event, Move, MoveMade, Passed, Rolled, Shuffled, ViolationNoted
-from ledger.table import Table, clone, fold
+from ledger.entries import Entry
+from ledger.events import Event, Move, MoveMade, Passed, Rolled, Shuffled, ViolationNoted
+from ledger.folding import fold
+from ledger.table import Table, clone
 from rules.asking import CHANCE, PASS, Check
 from rules.engine import advance, decide, explain
 from rules.pack import Pack

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from ledger.events import Entry, Move
+from ledger.entries import Entry
+from ledger.events import Move
 from ledger.table import Table
 from replays.naming import Names
 from replays.notation.lines import Document

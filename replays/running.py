@@ -11,8 +11,9 @@ from contextlib import contextmanager
 
 import msgspec
 
+from ledger.entries import Origin
 from ledger.errors import LedgerError
-from ledger.events import Move, MoveRetracted, Origin, ViolationNoted
+from ledger.events import Move, MoveRetracted, ViolationNoted
 from replays.coming import Coming
 from replays.errors import NotationError
 from replays.expecting import expect

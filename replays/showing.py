@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from ledger.events import Envelope, Fact, Origin
+from ledger.entries import Envelope, Origin
+from ledger.events import Fact
 from ledger.table import Entity, Frame, Table
 
 _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ledger.events import Entry, Event, FrameClosed, FrameOpened, GameStarted, Introduced, Origin, Seat
-from ledger.table import Table, apply, freeze
+from ledger.entries import Entry, Origin
+from ledger.events import Event, FrameClosed, FrameOpened, GameStarted, Introduced, Seat
+from ledger.folding import apply
+from ledger.table import Table, freeze
 from replays.errors import ReplayError
 from replays.rejudging import rejudge
 from rules.asking import CHANCE, Pick

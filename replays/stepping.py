@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
+from ledger.entries import Entry
 from ledger.errors import LedgerError
-from ledger.events import Entry, Event, FrameOpened
-from ledger.table import Frame, Table, clone, fold
+from ledger.events import Event, FrameOpened
+from ledger.folding import fold
+from ledger.table import Frame, Table, clone
 from ledger.views import view
 from replays.describing import Describer
 from replays.errors import ReplayError

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from ledger.events import Entry, FrameAdvanced, FrameOpened, GameEnded, ViolationNoted
+from ledger.entries import Entry
+from ledger.events import FrameAdvanced, FrameOpened, GameEnded, ViolationNoted
 from replays.notation.writing import Writer
 from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge

@@ -11,16 +11,15 @@ from typing import Any
 
 import msgspec
 
+from ledger.entries import Entry, Origin
 from ledger.errors import BrokenEvent
 from ledger.events import (
-    Entry,
     Event,
     FrameAdvanced,
     FrameClosed,
     FrameOpened,
     MoveMade,
     OccurrenceChanged,
-    Origin,
     Outcome,
     Passed,
     ViolationNoted,

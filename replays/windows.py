@@ -12,7 +12,8 @@ from itertools import islice
 
 import msgspec
 
-from ledger.events import Entry, FrameOpened, Move, MoveMade, Passed
+from ledger.entries import Entry
+from ledger.events import FrameOpened, Move, MoveMade, Passed
 from ledger.table import Frame, clone
 from replays.walking import USES, Visitor, Walk
 from rules.asking import CHANCE

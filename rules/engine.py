@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledger.events import Event, FrameAdvanced, FrameClosed, Move, MoveMade, Outcome
-from ledger.table import HANDLERS, Frame
+from ledger.folding import HANDLERS
+from ledger.table import Frame
 from rules.asking import CHANCE, Ask, Check
 from rules.errors import StuckError
 from rules.moments import begin, find_use

@@ -27,7 +27,8 @@ from ledger.events import (
     Slot,
     Slots,
 )
-from ledger.table import HANDLERS, Entity, Frame, Table
+from ledger.folding import HANDLERS
+from ledger.table import Entity, Frame, Table
 from rules.cards import UNKNOWN, Card
 from rules.index import Index
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ledger.entries import Entry, Origin
 from ledger.events import (
     Attached,
     Component,
@@ -11,7 +12,6 @@ from ledger.events import (
     Counted,
     EffectBegan,
     EffectEnded,
-    Entry,
     Event,
     FrameAdvanced,
     FrameClosed,
@@ -28,7 +28,6 @@ from ledger.events import (
     MoveRetracted,
     Occurrence,
     OccurrenceChanged,
-    Origin,
     Outcome,
     Passed,
     Revealed,

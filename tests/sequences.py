@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import Entry
+from ledger.entries import Entry
 from replays.notation.reading import read
 from replays.running import run
 from rules.pack import Pack

@@ -9,7 +9,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from ledger.events import Entry, Identified
+from ledger.entries import Entry
+from ledger.events import Identified
 from ledger.rulings import Broken, Line, Verdict
 from ledger.store import Ledger
 from ledger.streams import Head

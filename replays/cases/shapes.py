@@ -11,7 +11,8 @@ from enum import StrEnum
 
 import msgspec
 
-from ledger.events import Entry, Event, FrameOpened, MoveMade, Occurrence, OccurrenceChanged, State
+from ledger.entries import Entry
+from ledger.events import Event, FrameOpened, MoveMade, Occurrence, OccurrenceChanged, State
 from replays.cases.case import Case
 from replays.diagrams.choosing import choose
 from replays.records import Record

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ledger.events import Entry
+from ledger.entries import Entry
 from replays.cli._common import json_option, note, opened, print_json, progress
 from replays.errors import ReplayError
 from replays.simulating import Simulation, examine

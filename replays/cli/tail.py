@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ledger.events import Envelope, envelopes
+from ledger.entries import Envelope, envelopes
 from replays.cli._common import json_option, opened, print_json_line, split_address
 from replays.showing import envelope_line, named
 

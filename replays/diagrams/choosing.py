@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from ledger.events import Entry
+from ledger.entries import Entry
 from replays.diagrams.telling import NESTED
 from replays.errors import ReplayError
 from replays.walking import Span, enclosing, spans, violations

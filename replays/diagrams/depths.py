@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.events import Entry, FrameOpened
+from ledger.entries import Entry
+from ledger.events import FrameOpened
 from ledger.table import Frame
 from replays.diagrams import wording
 from replays.diagrams.choosing import Stretch, framework_kinds

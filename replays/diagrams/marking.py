@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ledger.events import Entry, Event
+from ledger.entries import Entry
+from ledger.events import Event
 from replays.diagrams.outline import Marks
 from replays.diagrams.telling import NESTED, Violations
 from replays.walking import Visitor, Walk, violations

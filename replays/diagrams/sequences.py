@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from graphviz import Digraph
 
-from ledger.events import Entry
-from ledger.table import Table, fold
+from ledger.entries import Entry
+from ledger.folding import fold
+from ledger.table import Table
 from replays.diagrams.choosing import Stretch
 from replays.diagrams.clusters import clusters_graph
 from replays.diagrams.labels import Labels, counted

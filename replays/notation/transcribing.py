@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from ledger.events import Component, Entry, GameStarted, Introduced, ViolationNoted
+from ledger.entries import Entry
+from ledger.events import Component, GameStarted, Introduced, ViolationNoted
 from ledger.table import Table
 from replays.errors import ReplayError
 from replays.naming import Names

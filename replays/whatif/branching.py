@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from ledger.events import Entry, Identified, Move, MoveRetracted, ViolationNoted
-from ledger.table import Table, clone, fold
+from ledger.entries import Entry
+from ledger.events import Identified, Move, MoveRetracted, ViolationNoted
+from ledger.folding import fold
+from ledger.table import Table, clone
 from replays.errors import ReplayError
 from replays.notation.lines import Said
 from replays.notation.writing import Writer

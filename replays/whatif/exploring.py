@@ -14,7 +14,8 @@ from contextlib import contextmanager
 import msgspec
 
 from ledger.events import FrameClosed, Move
-from ledger.table import Table, fold, freeze, thaw
+from ledger.folding import fold
+from ledger.table import Table, freeze, thaw
 from replays.whatif.answering import Answers, answers, is_order, may_pass
 from replays.whatif.folding import BASE, lifted, signature
 from rules.asking import CHANCE, PASS, Ask, Together

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ledger.events import Entry, Moved, Revealed, Rolled, Shuffled
-from ledger.table import Entity, Table, apply, clone
+from ledger.entries import Entry
+from ledger.events import Moved, Revealed, Rolled, Shuffled
+from ledger.folding import apply
+from ledger.table import Entity, Table, clone
 from ledger.views import knows
 
 

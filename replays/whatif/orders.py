@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from ledger.events import Event, FrameClosed, Move
-from ledger.table import Table, apply, clone
+from ledger.folding import apply
+from ledger.table import Table, clone
 from replays.errors import ReplayError
 from replays.notation.writing import Writer
 from replays.records import Record

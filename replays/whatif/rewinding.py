@@ -6,18 +6,17 @@ from enum import StrEnum
 
 import msgspec
 
+from ledger.entries import Entry, Origin
 from ledger.events import (
     Attached,
     ControlChanged,
     Counted,
-    Entry,
     Event,
     GameEnded,
     Identified,
     Marked,
     Moved,
     MoveRetracted,
-    Origin,
     Revealed,
     Rolled,
     SeatChanged,

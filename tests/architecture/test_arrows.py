@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 PACKS = ROOT / "rules" / "packs"
 OURS = ("ledger", "rules", "replays")
 
-RULES_MAY_ASK = {"ledger.events", "ledger.table", "ledger.errors"}
+RULES_MAY_ASK = {"ledger.events", "ledger.table", "ledger.folding", "ledger.errors"}
 IMPURE = {
     *("asyncio", "builtins.open", "click", "datetime", "eventsourcing", "glob", "graphviz", "io", "logging", "multiprocessing"),
     *("os", "pathlib", "pickle", "psycopg", "pygraphviz", "random", "rich", "secrets", "shutil", "socket", "subprocess", "sys"),

@@ -21,7 +21,8 @@ from ledger.events import (
     Seat,
     SeatChanged,
 )
-from ledger.table import fold, freeze, thaw
+from ledger.folding import fold
+from ledger.table import freeze, thaw
 from replays.rejudging import rejudge
 from replays.simulating import Simulation
 from rules.catalogue import load

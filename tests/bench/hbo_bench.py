@@ -7,7 +7,8 @@ import time
 from collections.abc import Iterator
 
 from ledger.events import Attached, Component, FrameOpened, GameStarted, Introduced, Marked, Move, Seat, SeatChanged
-from ledger.table import fold, freeze, thaw
+from ledger.folding import fold
+from ledger.table import freeze, thaw
 from replays.simulating import Simulation
 from rules.asking import PASS
 from rules.catalogue import load

@@ -16,9 +16,11 @@ import msgspec
 from ledger.chain import SIZE
 from ledger.checking import check
 from ledger.codec import GAME
-from ledger.events import Entry, Event
+from ledger.entries import Entry
+from ledger.events import Event
+from ledger.folding import fold
 from ledger.store import Ledger
-from ledger.table import Table, fold
+from ledger.table import Table
 from tests.bench.measuring import STANDARD, Calibration, Result, best, seconds
 from tests.samples import game
 

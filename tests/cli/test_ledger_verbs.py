@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.events import Entry, Rolled
+from ledger.entries import Entry
+from ledger.events import Rolled
 from ledger.store import Ledger
 from tests.samples import every_event, game
 

@@ -17,8 +17,9 @@ from pathlib import Path
 import pytest
 
 from ledger.checking import check
+from ledger.entries import Entry
 from ledger.errors import BadAddress, LedgerError, Unwritable
-from ledger.events import Entry, Rolled
+from ledger.events import Rolled
 from ledger.exchange import export
 from ledger.store import Ledger
 from tests.samples import game

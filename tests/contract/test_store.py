@@ -10,15 +10,17 @@ import pytest
 
 from ledger.checking import check, check_receipt
 from ledger.codec import REVISIONS
+from ledger.entries import Entry
 from ledger.errors import Conflict, LedgerError, NameTaken, UnknownGame, Unwritable
-from ledger.events import Counted, Entry, Rolled
+from ledger.events import Counted, Rolled
 from ledger.exchange import export
+from ledger.folding import fold
 from ledger.intake import bring_in
 from ledger.revisions import ClauseRevised, RevisionEntry
 from ledger.signing import load_key, new_key, sign
 from ledger.snapshots import EVERY
 from ledger.store import Ledger
-from ledger.table import Table, fold
+from ledger.table import Table
 from tests.samples import every_event, game
 
 

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from ledger.checking import Finding, check, check_receipt
-from ledger.events import Entry, Rolled
+from ledger.entries import Entry
+from ledger.events import Rolled
 from ledger.signing import load_key, new_key, sign
 from ledger.snapshots import _seal
 from ledger.store import Ledger

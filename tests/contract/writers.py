@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 
+from ledger.entries import Entry
 from ledger.errors import Conflict, LedgerError
-from ledger.events import Entry, Rolled
+from ledger.events import Rolled
 from ledger.store import Ledger
 
 

@@ -13,8 +13,9 @@ from importlib.util import find_spec
 
 import msgspec
 
-from ledger.events import Entry, Event, Move, MoveMade
-from ledger.table import fold
+from ledger.entries import Entry
+from ledger.events import Event, Move, MoveMade
+from ledger.folding import fold
 from replays.rejudging import answer, rejudge
 from replays.simulating import Simulation
 from rules.asking import CHANCE, Ask, Choose, Say

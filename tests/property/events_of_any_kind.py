@@ -9,6 +9,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
 
+from ledger.entries import Entry, Origin
 from ledger.events import (
     Attached,
     Component,
@@ -16,7 +17,6 @@ from ledger.events import (
     Counted,
     EffectBegan,
     EffectEnded,
-    Entry,
     Event,
     Fact,
     FrameAdvanced,
@@ -32,7 +32,6 @@ from ledger.events import (
     MoveRetracted,
     Occurrence,
     OccurrenceChanged,
-    Origin,
     Passed,
     Revealed,
     Rolled,
@@ -42,7 +41,8 @@ from ledger.events import (
     UseCounted,
     ViolationNoted,
 )
-from ledger.table import Table, fold
+from ledger.folding import fold
+from ledger.table import Table
 from tests.samples import setup
 
 NUMBERS = st.integers(-(2**63), 2**63 - 1)

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from ledger.checking import check
 from ledger.codec import GAME
-from ledger.events import Entry, Origin, envelopes
+from ledger.entries import Entry, Origin, envelopes
 from ledger.exchange import export
+from ledger.folding import fold
 from ledger.intake import bring_in
 from ledger.store import Ledger
-from ledger.table import clone, fold, freeze, thaw
+from ledger.table import clone, freeze, thaw
 from tests.conftest import PROOF
 from tests.property.events_of_any_kind import any_entries, true_entries
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.table import Table, apply, freeze, thaw
+from ledger.folding import apply
+from ledger.table import Table, freeze, thaw
 from replays.rejudging import answer
 from replays.simulating import Simulation, examine
 from rules.catalogue import load, pack_ids

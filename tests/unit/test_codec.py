@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from ledger.codec import GAME, KINDS, Kind, raw_bytes, raw_entry, split_tag
+from ledger.entries import Entry
 from ledger.errors import FromTheFuture, Unreadable
-from ledger.events import Entry, Fact, Moved
+from ledger.events import Fact, Moved
 from tests.samples import every_event
 
 

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from ledger.checking import check
+from ledger.entries import Entry
 from ledger.errors import BadFile, LedgerError, NameTaken
-from ledger.events import Entry, Rolled
+from ledger.events import Rolled
 from ledger.exchange import export
 from ledger.intake import bring_in
 from ledger.signing import load_key, new_key, sign

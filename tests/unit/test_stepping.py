@@ -6,9 +6,11 @@ from functools import cache
 
 import pytest
 
+from ledger.entries import Entry
 from ledger.errors import LedgerError
-from ledger.events import Entry, FrameAdvanced, FrameOpened
-from ledger.table import fold, freeze
+from ledger.events import FrameAdvanced, FrameOpened
+from ledger.folding import fold
+from ledger.table import freeze
 from replays.diagrams.choosing import framework_kinds
 from replays.errors import ReplayError
 from replays.stepping import KEEP, UNITS, Stepper

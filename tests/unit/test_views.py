@@ -17,7 +17,8 @@ from ledger.events import (
     Seat,
     Shuffled,
 )
-from ledger.table import Table, fold, freeze
+from ledger.folding import fold
+from ledger.table import Table, freeze
 from ledger.views import view
 from tests.samples import ZONES
 

@@ -7,7 +7,8 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from ledger.events import Entry, Event, FrameAdvanced, FrameClosed, FrameOpened, Passed
+from ledger.entries import Entry
+from ledger.events import Event, FrameAdvanced, FrameClosed, FrameOpened, Passed
 from replays.simulating import Simulation
 from replays.windows import Opened, Status, audit
 from rules.catalogue import load, pack_ids

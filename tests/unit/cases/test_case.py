@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from ledger.entries import Entry
 from ledger.errors import LedgerError
-from ledger.events import Entry, Rolled
+from ledger.events import Rolled
 from ledger.revisions import ClauseRevised
 from ledger.rulings import Overturned, Ruled
 from replays.cases.case import Case, Standing

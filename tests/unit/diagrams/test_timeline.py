@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Callable
 from pathlib import Path
 
-from ledger.events import Entry, FrameClosed, FrameOpened
+from ledger.entries import Entry
+from ledger.events import FrameClosed, FrameOpened
 from replays.diagrams.choosing import Stretch
 from replays.diagrams.depths import tell_depth
 from replays.diagrams.labels import labels_of

@@ -7,9 +7,11 @@ from functools import cache
 
 import pytest
 
+from ledger.entries import Entry
 from ledger.errors import BrokenEvent
-from ledger.events import Entry, Event, FrameAdvanced, FrameClosed, FrameOpened, MoveMade, OccurrenceChanged
-from ledger.table import Frame, fold, freeze
+from ledger.events import Event, FrameAdvanced, FrameClosed, FrameOpened, MoveMade, OccurrenceChanged
+from ledger.folding import fold
+from ledger.table import Frame, freeze
 from replays.walking import Visitor, Walk, enclosing, spans, violations
 from rules.pack import Pack
 from tests.sequences import SAVE, record

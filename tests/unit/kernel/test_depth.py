@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 
 from ledger.events import Component, Event, FrameClosed, FrameOpened, GameStarted, Introduced, Move, Occurrence, Seat, SeatChanged
-from ledger.table import apply, fold, freeze, thaw
+from ledger.folding import apply, fold
+from ledger.table import freeze, thaw
 from rules.cardfile import CardReader
 from rules.catalogue import load
 from rules.engine import advance, decide

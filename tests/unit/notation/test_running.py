@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from ledger.events import Identified, MoveRetracted, Origin, ViolationNoted
+from ledger.entries import Origin
+from ledger.events import Identified, MoveRetracted, ViolationNoted
 from replays.errors import NotationError
 from replays.notation.reading import read
 from replays.running import Run, run

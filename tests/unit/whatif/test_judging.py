@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from ledger.codec import VERDICTS
-from ledger.events import Entry, Move, ViolationNoted
+from ledger.entries import Entry
+from ledger.events import Move, ViolationNoted
 from ledger.revisions import ClauseRevised
 from ledger.store import Ledger
 from replays.reference.shelf import Shelf

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.entries import Entry
 from ledger.events import (
     Component,
     Counted,
-    Entry,
     Event,
     GameStarted,
     Introduced,

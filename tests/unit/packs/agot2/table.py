@@ -24,8 +24,8 @@ from ledger.events import (
     Seat,
     SeatChanged,
 )
+from ledger.folding import fold
 from ledger.table import Table as LedgerTable
-from ledger.table import fold
 from rules.asking import PASS, Ask, Choose, Say
 from rules.cardfile import CardReader
 from rules.catalogue import load

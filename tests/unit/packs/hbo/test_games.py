@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.table import fold, freeze
+from ledger.folding import fold
+from ledger.table import freeze
 from replays.simulating import Simulation
 from rules.catalogue import load
 from rules.packs.hbo import reading

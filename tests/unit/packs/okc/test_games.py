@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from ledger.events import Entry, FrameOpened
+from ledger.entries import Entry
+from ledger.events import FrameOpened
 from ledger.table import Table
 from replays.simulating import Simulation
 from rules.catalogue import load

@@ -1,0 +1,137 @@
+"""What events of the table itself do to it: seats, and the components that move, count, turn and change hands."""
+
+from __future__ import annotations
+
+from ledger.errors import BrokenEvent
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    GameEnded,
+    GameStarted,
+    Identified,
+    Introduced,
+    Marked,
+    Moved,
+    Revealed,
+    Rolled,
+    SeatChanged,
+    Shuffled,
+)
+from ledger.facts import ZoneSpec
+from ledger.table import Entity, Table
+
+
+def game_started(table: Table, event: GameStarted) -> None:
+    table.pack, table.version, table.format = event.pack, event.version, event.format
+    table.seats = {seat.player: seat for seat in event.seats}
+    table.settings = dict(event.settings)
+    table.specs = {spec.name: spec for spec in event.zones}
+    table.zones = {spec.name: [] for spec in event.zones}
+    table.counters = {seat.player: {} for seat in event.seats}
+    table.roles = {"players": [seat.player for seat in event.seats]}
+
+
+def introduced(table: Table, event: Introduced) -> None:
+    number = table.seq + 1
+    for part in event.components:
+        zone = table.zones[part.zone]
+        seen = table.specs[part.zone].seen
+        table.entities[part.entity] = Entity(
+            part.entity, part.card, part.owner, part.owner, part.zone, up=seen == "all", since=number
+        )
+        zone.append(part.entity)
+
+
+def moved(table: Table, event: Moved) -> None:
+    entity = _entity(table, event.entity)
+    table.zones[entity.zone].remove(event.entity)
+    zone = table.zones[event.zone]
+    if event.position < 0:
+        zone.append(event.entity)
+    else:
+        zone.insert(event.position, event.entity)
+    spec = table.specs[event.zone]
+    up = event.face == "up" if event.face else spec.seen == "all"
+    if entity.zone != event.zone:
+        if spec.seen == "none":
+            entity.known = []
+        elif not up:
+            _remember(entity, table.specs[entity.zone])
+        entity.zone = event.zone
+        entity.since = table.seq + 1
+    entity.up = up
+
+
+def _remember(entity: Entity, left: ZoneSpec) -> None:
+    """Who could look at a card where it was still knows it when it lies face down."""
+    if left.seen == "owner" and left.owner and left.owner not in entity.known:
+        entity.known.append(left.owner)
+
+
+def counted(table: Table, event: Counted) -> None:
+    holder = event.holder
+    counters = table.counters[holder] if isinstance(holder, str) else _entity(table, holder).counters
+    left = counters.get(event.what, 0) + event.by
+    if left:
+        counters[event.what] = left
+    else:
+        counters.pop(event.what, None)
+
+
+def marked(table: Table, event: Marked) -> None:
+    marks = _entity(table, event.entity).marks
+    if event.on:
+        marks[event.mark] = 1
+    else:
+        marks.pop(event.mark, None)
+
+
+def attached(table: Table, event: Attached) -> None:
+    entity = _entity(table, event.entity)
+    if entity.host:
+        table.entities[entity.host].attached.remove(event.entity)
+    entity.host = event.host
+    if event.host:
+        _entity(table, event.host).attached.append(event.entity)
+
+
+def control_changed(table: Table, event: ControlChanged) -> None:
+    _entity(table, event.entity).controller = event.controller
+
+
+def identified(table: Table, event: Identified) -> None:
+    _entity(table, event.entity).card = event.card
+
+
+def revealed(table: Table, event: Revealed) -> None:
+    known = _entity(table, event.entity).known
+    known.extend(player for player in event.to if player not in known)
+
+
+def shuffled(table: Table, event: Shuffled) -> None:
+    if sorted(event.order) != sorted(table.zones[event.zone]):
+        raise BrokenEvent(f"event {table.seq + 1} shuffles {event.zone} into other components than it holds")
+    table.zones[event.zone] = list(event.order)
+    for number in event.order:
+        table.entities[number].known = []
+
+
+def rolled(table: Table, event: Rolled) -> None:
+    table.rolled[event.what] = list(event.result)
+
+
+def seat_changed(table: Table, event: SeatChanged) -> None:
+    table.roles[event.role] = list(event.players)
+
+
+def game_ended(table: Table, event: GameEnded) -> None:
+    table.winners = list(event.winners)
+    table.reason = event.reason
+
+
+def _entity(table: Table, number: int) -> Entity:
+    try:
+        return table.entities[number]
+    except KeyError:
+        raise BrokenEvent(f"event {table.seq + 1} speaks of component {number}, which is not on the table") from None

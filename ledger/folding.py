@@ -1,0 +1,95 @@
+"""The one projection: every game's events folded into one `Table`.
+
+An event's type is looked up in a dispatch table: this is the hot loop of the product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ledger import fold_components as components
+from ledger import fold_frames as frames
+from ledger.errors import BrokenEvent
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    EffectEnded,
+    Event,
+    FrameAdvanced,
+    FrameClosed,
+    FrameOpened,
+    GameEnded,
+    GameStarted,
+    Identified,
+    Introduced,
+    Marked,
+    Moved,
+    MoveMade,
+    MoveRetracted,
+    OccurrenceChanged,
+    Passed,
+    Revealed,
+    Rolled,
+    SeatChanged,
+    Shuffled,
+    UseCounted,
+    ViolationNoted,
+)
+from ledger.table import Table
+
+HANDLERS: dict[type[Any], Callable[[Table, Any], None]] = {
+    GameStarted: components.game_started,
+    FrameOpened: frames.frame_opened,
+    FrameAdvanced: frames.frame_advanced,
+    OccurrenceChanged: frames.occurrence_changed,
+    FrameClosed: frames.frame_closed,
+    MoveMade: frames.move_made,
+    Passed: frames.passed,
+    MoveRetracted: frames.move_retracted,
+    ViolationNoted: frames.violation_noted,
+    Introduced: components.introduced,
+    Moved: components.moved,
+    Counted: components.counted,
+    Marked: components.marked,
+    Attached: components.attached,
+    ControlChanged: components.control_changed,
+    Identified: components.identified,
+    Revealed: components.revealed,
+    Shuffled: components.shuffled,
+    Rolled: components.rolled,
+    EffectBegan: frames.effect_began,
+    EffectEnded: frames.effect_ended,
+    UseCounted: frames.use_counted,
+    SeatChanged: components.seat_changed,
+    GameEnded: components.game_ended,
+}
+
+
+def fold(events: Iterable[Event], table: Table | None = None) -> Table:
+    """Apply events to a table (a new one unless given) and return it."""
+    result = Table() if table is None else table
+    handlers = HANDLERS
+    event: Event | None = None
+    try:
+        for event in events:
+            handlers[type(event)](result, event)
+            result.seq += 1
+    except (LookupError, ValueError) as error:
+        raise _broken(result, event, error) from None
+    return result
+
+
+def apply(table: Table, event: Event) -> None:
+    """Fold one event."""
+    try:
+        HANDLERS[type(event)](table, event)
+    except (LookupError, ValueError) as error:
+        raise _broken(table, event, error) from None
+    table.seq += 1
+
+
+def _broken(table: Table, event: Event | None, error: Exception) -> BrokenEvent:
+    return BrokenEvent(f"event {table.seq + 1} ({type(event).__name__}) speaks of what is not on the table: {error!r}")
