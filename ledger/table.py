@@ -122,6 +122,14 @@ class Table(msgspec.Struct):
         return counters.get(what, 0)
 
 
+def knows(table: Table, player: str, entity: Entity) -> bool:
+    """Whether a player knows which card this is: it lies face up, was shown to them, or is where they may look."""
+    if entity.up or player in entity.known:
+        return True
+    spec = table.specs[entity.zone]
+    return spec.seen == "owner" and (spec.owner or entity.controller) == player
+
+
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Table)
 

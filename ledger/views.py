@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from ledger.errors import LedgerError
 from ledger.facts import Occurrence
-from ledger.table import Entity, Table, clone
+from ledger.table import Table, clone
+from ledger.table import knows as knows
 
 HIDDEN = ""
 
@@ -35,14 +36,6 @@ def view(table: Table, player: str) -> Table:
     _blank(seen, hidden)
     _renumber(seen, stand_ins)
     return seen
-
-
-def knows(table: Table, player: str, entity: Entity) -> bool:
-    """Whether a player knows which card this is."""
-    if entity.up or player in entity.known:
-        return True
-    spec = table.specs[entity.zone]
-    return spec.seen == "owner" and (spec.owner or entity.controller) == player
 
 
 def _blank(table: Table, hidden: set[int]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ledger.events import State
+from ledger.table import knows
 from rules.context import Context
 from rules.language import Closure, Kind, Word, truth
 
@@ -148,6 +149,11 @@ def _controller(ctx: Context, number: int = 0) -> str:
 @COMMON.value("owner", "value?", "who owns a card", "owner == you")
 def _owner(ctx: Context, number: int = 0) -> str:
     return ctx.entity(number or ctx.it).owner
+
+
+@COMMON.value("known_to", "value value", "a player knows which card it is", "known_to(self, you)")
+def _known_to(ctx: Context, number: int, player: str) -> bool:
+    return knows(ctx.table, player, ctx.entity(number))
 
 
 @COMMON.value("unique", "", "the card is unique", "character and unique")
