@@ -47,13 +47,16 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
 def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> list[Check]:
     problem = target_problem(pos, context, ability, choice, number)
     name = pos.pack.name(pos, number)
-    return [
+    found = [
         Check(
             "target fits", pos.pack.rule("target fits"), f"{name} is what the ability asks for: {choice.text}", problem != "fits"
         ),
         Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
-        Check("target change", pos.pack.rule("target change"), f"the effect could change {name}", problem != "change"),
     ]
+    if not pos.pack.idle_uses:
+        says = f"the effect could change {name}"
+        found.append(Check("target change", pos.pack.rule("target change"), says, problem != "change"))
+    return found
 
 
 def chooser(pos: Position, context: Context, choice: Choice) -> str:
@@ -68,13 +71,11 @@ def chooser(pos: Position, context: Context, choice: Choice) -> str:
 
 
 def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int = 0) -> Ask | None:
-    """A word to be named: one that could change something, if there is one. A single possible answer needs no asking."""
+    """A word to be named: where a use must change something, one that could. A single possible answer needs no asking."""
     words = words_of(pos, context, choice)
-    ability = ability_of(pos, frame)
-    worth = (
-        [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] if frame.kind == "ability" else []
-    )
-    words = worth or words
+    if frame.kind == "ability" and not pos.pack.idle_uses:
+        ability = ability_of(pos, frame)
+        words = [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] or words
     rule = pos.pack.rules.get("select") or pos.pack.rule("targets")
     ask = Say(chooser(pos, context, choice), rule, f"name one: {choice.name}", frame, choice.name, words)
     if len(words) > 1:

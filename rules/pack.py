@@ -73,6 +73,8 @@ class Pack:
     deck_headings: Mapping[str, bool] = {"faction": False, "agenda": False, "plots": True, "cards": True}
     """The headings of a deck list, and whether each line under one begins with a number of copies."""
     usual_limit: Limit | None = None
+    idle_uses: bool = False
+    """Whether an ability may be used, and a card named for it, that could change nothing."""
 
     def __init__(self) -> None:
         self.cards = {}

@@ -40,7 +40,7 @@ def target_problem(pos: Position, context: Context, ability: Ability, choice: Ch
         return "fits"
     if pos.pack.immune(pos, number, context.self):
         return "immune"
-    if choice.by == "you" and not _target_changes(pos, context, ability, choice, number):
+    if choice.by == "you" and not pos.pack.idle_uses and not _target_changes(pos, context, ability, choice, number):
         return "change"
     return ""
 

@@ -150,6 +150,8 @@ def _targets(pos: Position, use: Use) -> bool:
 
 
 def _changes(pos: Position, use: Use) -> bool:
+    if pos.pack.idle_uses:
+        return True
     choice = use.ability.cost_choice
     if choice is None or not any("paid" in effect.text for sentence in use.ability.sentences for effect in sentence.effects):
         return could_change(pos, use.context, use.ability)
@@ -217,6 +219,8 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
     failed: set[str] = set()
     checks = []
     for condition in CONDITIONS:
+        if condition.name == "change" and pos.pack.idle_uses:
+            continue
         holds: bool | None = None
         if condition.needs not in failed:
             holds = condition.holds(pos, use)

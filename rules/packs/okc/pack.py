@@ -66,6 +66,7 @@ class OldKingsCrown(Pack):
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = RULES
+    idle_uses = True
     notation = NOTATION
     actions = (*orders.ACTIONS, *placing.ACTIONS, *autumn.ACTIONS, *councils.ACTIONS, *drawing.ACTIONS)
     periods = {"phase": "year start spring summer autumn winter", "clash": "clash", "round": "round", "game": "game"}

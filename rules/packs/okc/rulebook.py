@@ -23,8 +23,6 @@ RULES: dict[str, str] = {
     "targets": "okc/targeting#1",
     "target fits": "okc/targeting#1",
     "target immune": "okc/targeting#1",
-    "target change": "okc/targeting#1",
-    "change": "okc/unless-stated#1",
     "effect": "okc/governing-rule#1",
     "finish": "okc/tactics#3",
     "may": "okc/conditional-abilities#3",
