@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Check, Shuffle, together
-from rules.forms import Form
+from rules.asking import Ask, Check, Choose, Shuffle, together
+from rules.forms import ChooseOrPass, Form
 from rules.packs.okc import reading
-from rules.packs.okc.moving import discard_kingdom, to_hand
+from rules.packs.okc.moving import discard_kingdom, free, occupy, to_hand
 from rules.position import Position
 
 
@@ -129,6 +129,22 @@ def _offers(pos: Position, player: str) -> Iterator[Move]:
                 move = Move(verb, number, picks=space)
                 if all(check.holds for check in _checks(pos, player, move)):
                     yield move
+
+
+def choose_space(pos: Position, frame: Frame) -> Ask | None:
+    """A Kingdom card an ability brings takes an empty space, or that of a card given up for it (`okc/occupying-kingdom-cards#2`, `#3`)."""
+    player, kingdom = frame.text("player"), frame.number("kingdom")
+    board = pos.zone(player, "board")
+    if board and "space" not in frame.data:
+        rule, says = "okc/occupying-kingdom-cards#3", "the Kingdom card it replaces"
+        if len(board) < reading.SPACES:
+            return ChooseOrPass(player, rule, f"{says}, if any", frame, "space", list(board))
+        return Choose(player, "okc/kingdom-card-spaces#1", says, frame, "space", list(board), 1, 1)
+    for number in frame.numbers("space"):
+        discard_kingdom(pos, number)
+    free(pos, kingdom)
+    occupy(pos, kingdom, player, frame.number("card"))
+    return None
 
 
 def clear_road(pos: Position, frame: Frame) -> Ask | None:

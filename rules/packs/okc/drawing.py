@@ -81,7 +81,7 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
     while queue:
         player = str(queue[0])
         purse = pos.table.count(player, "lore")
-        shelf = [number for number in pos.zone(player, "power") if pos.card(number).number("cost") <= purse]
+        shelf = [number for number in pos.zone(player, "power") if 0 < pos.card(number).number("cost") <= purse]
         if shelf and "acquired" not in frame.data:
             return _shop(pos, frame, player, shelf, purse)
         parts = tuple(Occurrence("bought", number, player) for number in frame.numbers("acquired"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.events import Counted, Marked, Moved, Occurrence, Revealed
+from ledger.events import Counted, Marked, Moved, Occurrence, Revealed, Slots
 from ledger.table import Frame
 from rules.pack import Happening
 from rules.packs.okc import moving, pawns, reading
@@ -136,6 +136,10 @@ def _look(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def _acquire(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """The card comes to the board and is occupied at once (`okc/occupying-kingdom-cards#1`); a victim's card goes to hand."""
+    if occurrence.note == "ability":
+        data: Slots = {"player": occurrence.player, "kingdom": occurrence.subject, "card": occurrence.other}
+        pos.open("space", data)
+        return
     if occurrence.note != "setup":
         moving.free(pos, occurrence.subject)
     moving.occupy(pos, occurrence.subject, occurrence.player, occurrence.other)

@@ -31,6 +31,8 @@ def trigger_all(pos: Position, frame: Frame, kind: str) -> Ask | None:
     parts = _assassinations(pos) if kind == "night" else []
     for number, ability in effects:
         parts += _occurrences(pos, frame, number, ability)
+        # A tactic is exhausted by its effect as by any other use (`okc/tactics#3`).
+        parts += pos.pack.extra_cost(pos, pos.entity(number).controller, pos.entity(number), ability, None)
     forget: Slots = {slot: None for slot in frame.data if slot.startswith("effect ")}
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, forget or None))
     if parts:

@@ -178,7 +178,7 @@ NOTATION = Notation(
     counters=dict.fromkeys(_COUNTERS.split(), ""),
     marks=frozenset({"facedown", "exhausted", "fought-highlands", "fought-plateau", "fought-lowlands"}),
     tokens=frozenset({"influence", "markers", "uses"}),
-    fill={"deck": 8},
+    fill={"deck": 8, "power": 5},
     shared=frozenset({"road", "kingdom", "kingdom-discard", *reading.LOCATIONS}),
     place=place,
 )

@@ -93,7 +93,9 @@ class OldKingsCrown(Pack):
         return tuple(ability for ability in card.abilities if ability.where == kind)
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """Cleared text is ignored (`okc/cleared#1`)."""
+        """Cleared text is ignored (`okc/cleared#1`), and in a new clash that of cards of the earlier ones (`okc/new-clash#2`)."""
+        if entity.marks and reading.spent(pos, entity):
+            return False
         if not pos.index.constants and not pos.table.effects:
             return True
         return reading.text_counts(pos, entity.id)

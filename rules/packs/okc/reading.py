@@ -98,6 +98,12 @@ def in_clash(pos: Position, number: int) -> bool:
     )
 
 
+def spent(pos: Position, entity: Entity) -> bool:
+    """Beside the region of the current clash, having fought an earlier one there this round: it brings nothing (`okc/active#3`)."""
+    frame = clash(pos)
+    return frame is not None and beside(entity) == frame.text("region") and f"fought-{beside(entity)}" in entity.marks
+
+
 def clash_cards(pos: Position, player: str = "") -> list[int]:
     """The cards active in the current clash, of one player or of all in turn order."""
     frame = clash(pos)
@@ -145,7 +151,8 @@ def order_of(pos: Position, number: int, order: str) -> int:
     """Whether a card has an order: its number (1 where the order has none), or 0. The same order does not stack (`okc/orders#5`)."""
     printed, gained = _kept(pos, number, "orders")
     found = [_amount(word) for word in pos.card(number).keywords if printed and word.split("(")[0].strip() == order]
-    found += [amount for _, amount, _ in given(pos, number, "order", order) if gained]
+    for name in (order, "rally_any") if order == "rally" else (order,):
+        found += [amount for _, amount, _ in given(pos, number, "order", name) if gained]
     return max(found, default=0)
 
 
@@ -157,9 +164,10 @@ def _amount(word: str) -> int:
 
 def rallies_any(pos: Position, number: int) -> bool:
     """Whether a card's Rally reaches other cards too; a gained one says so as `rally_any` (`okc/rally#1`)."""
-    return (
-        any(word.startswith("rally") and "any" in word for word in pos.card(number).keywords) and _kept(pos, number, "orders")[0]
-    )
+    printed, gained = _kept(pos, number, "orders")
+    if printed and any(word.startswith("rally") and "any" in word for word in pos.card(number).keywords):
+        return True
+    return gained and has(pos, number, "order", "rally_any")
 
 
 def elimination(pos: Position, number: int, player: str, source: int, note: str = "") -> Occurrence:

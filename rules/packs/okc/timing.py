@@ -192,6 +192,11 @@ ACQUIRING = Procedure(
     "Acquiring from the place of power",
     (Step("acquire", "okc/acquiring-from-place-of-power#1", "Spend lore", drawing.acquire, loop="acquire"),),
 )
+SPACE = Procedure(
+    "space",
+    "A space for a Kingdom card",
+    (Step("space", "okc/occupying-kingdom-cards#2", "Choose a space and occupy it", bidding.choose_space),),
+)
 REFILL = Procedure(
     "refill", "Refilling the Great Road", (Step("refill", "okc/refilling-great-road#6", "Refill", bidding.refill),)
 )
@@ -240,7 +245,7 @@ PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
         GAME, SETUP, ROUND, YEAR_START, SPRING, SUMMER, REGION, CLASH, DAY, CLAIM, AUTUMN, WINTER,
-        DRAWING, EXCESS, ACQUIRING, REFILL, GOVERNING, TRAVELLING, TRAVEL, SECRETS,
+        DRAWING, EXCESS, ACQUIRING, SPACE, REFILL, GOVERNING, TRAVELLING, TRAVEL, SECRETS,
         moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES),
     )
 }  # fmt: skip

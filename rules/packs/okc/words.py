@@ -13,7 +13,7 @@ WORDS = Lexicon(COMMON)
 SYMBOLS = frozenset(
     """influence lore strength votes clash_strength bid_strength votes_relics votes_secrets votes_oaths limit markers
     spy captain cavalry champion supporter heir trickster merchant war_machine
-    untouchable resistant guide ambush retreat flank rally deploy assassinate
+    untouchable resistant guide ambush retreat flank rally rally_any deploy assassinate
     highlands plateau lowlands castle wilds farmlands battlefield temple necropolis
     relics secrets oaths clans nobility uprising gathering
     hand deck discard losses supply board road power tactics active council play map clear
