@@ -6,23 +6,26 @@ import random
 from collections.abc import Iterator
 from itertools import islice
 
+import msgspec
 import pytest
 
+from ledger.events import Move
 from ledger.table import Table, freeze, thaw
 from replays.simulating import Simulation
 from replays.whatif.answering import answers
 from replays.whatif.concluding import conclude
 from replays.whatif.exploring import Explorer, Horizon
 from rules.asking import PASS
-from rules.catalogue import load
+from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide
+from rules.pack import Pack
 from rules.position import Position
 from tests.bench import whatif_bench
 
-PACKS = ("agot2", "hbo", "l5r", "okc")
 MOST = 60
 WIDE = 12
-"""Ends of a small position, and answers to one of its decisions."""
+DEEPEST = 5
+"""Ends of a small position, answers to one of its decisions, and decisions in a line."""
 
 
 def plain(table: Table) -> str:
@@ -55,33 +58,58 @@ def so(pos: Position) -> bool:
     return (tokens + sum(len(pile) for zone, pile in table.zones.items() if table.specs[zone].seen == "owner")) % 2 == 0
 
 
-class TooMany(Exception):
-    """The position is not small."""
+class Lines(msgspec.Struct, frozen=True):
+    """Every line of so many decisions, one after the other and nothing folded: its length, its table at the end, the statement there."""
+
+    depth: int
+    ends: list[tuple[int, str, bool]]
 
 
-def every_line(pack_id: str, data: bytes, depth: int) -> Iterator[tuple[int, str, bool]]:
-    """Every line one after the other, nothing folded: its length, how it leaves the table, and whether the statement is so."""
+def every_line(pack_id: str, data: bytes) -> Lines | None:
+    """As many decisions far as a small position allows; None if that is fewer than two, or there is hardly a choice."""
+    ended: list[tuple[int, bytes]] = []
+    going, depth = [data], 0
+    while going and depth < DEEPEST:
+        further = _one_decision_more(pack_id, going)
+        if further is None or len(ended) + sum(map(len, further)) > MOST:
+            break
+        ended += [(depth, here) for here, after in zip(going, further, strict=True) if not after]
+        going = [table for after in further for table in after]
+        depth += 1
+    ended += [(depth, here) for here in going]
+    return Lines(depth, [_end(pack_id, *end) for end in ended]) if depth >= 2 and len(ended) >= 3 else None
+
+
+def _one_decision_more(pack_id: str, tables: list[bytes]) -> list[list[bytes]] | None:
+    """The tables after each answer to what is asked at each table; None if there are too many."""
     pack = load(pack_id)
-    waiting = [(data, 0)]
-    count = 0
-    while waiting:
-        here, made = waiting.pop()
-        pos = Position(pack, thaw(here))
+    found: list[list[bytes]] = []
+    for data in tables:
+        pos = Position(pack, thaw(data))
         ask = advance(pos)
-        if ask is None or made == depth:
-            count += 1
-            if count > MOST:
-                raise TooMany
-            yield made, plain(pos.table), so(Position(pack, thaw(here)))
+        if ask is None:
+            found.append([])
             continue
         if len(list(islice(ask.moves(pos), WIDE + 1))) > WIDE:
-            raise TooMany
-        found = answers(pos, ask)
-        for move in found.moves:
-            pos = Position(pack, thaw(here))
-            advance(pos)
-            decide(pos, found.player, move)
-            waiting.append((freeze(pos.table), made + 1))
+            return None
+        given = answers(pos, ask)
+        found.append([_after(pack, data, given.player, move) for move in given.moves])
+        if sum(map(len, found)) > MOST:
+            return None
+    return found
+
+
+def _after(pack: Pack, data: bytes, player: str, move: Move) -> bytes:
+    pos = Position(pack, thaw(data))
+    advance(pos)
+    decide(pos, player, move)
+    return freeze(pos.table)
+
+
+def _end(pack_id: str, depth: int, data: bytes) -> tuple[int, str, bool]:
+    pos = Position(load(pack_id), thaw(data))
+    advance(pos)
+    return depth, plain(pos.table), so(Position(load(pack_id), thaw(data)))
 
 
 def positions(pack_id: str, seed: int) -> Iterator[bytes]:
@@ -102,18 +130,15 @@ def positions(pack_id: str, seed: int) -> Iterator[bytes]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("pack_id", PACKS)
+@pytest.mark.parametrize("pack_id", pack_ids())
 def test_folding_agrees_with_every_line(pack_id: str, full: bool) -> None:
     wanted, done = 200 if full else 8, 0
     folded = whole = 0
     for data in positions(pack_id, 1):
-        depth = 2 + done % 4
-        try:
-            lines = list(every_line(pack_id, data, depth))
-        except TooMany:
+        every = every_line(pack_id, data)
+        if every is None:
             continue
-        if len(lines) < 3:
-            continue
+        lines = every.ends
         seen: set[str] = set()
 
         def judge(pos: Position, seen: set[str] = seen) -> bool:
@@ -121,12 +146,12 @@ def test_folding_agrees_with_every_line(pack_id: str, full: bool) -> None:
             return so(pos)
 
         table = thaw(data)
-        graph = Explorer(load(pack_id), table, Horizon(0, depth), judge).run()
+        graph = Explorer(load(pack_id), table, Horizon(0, every.depth), judge).run()
         found = conclude(graph, table)
-        values = {value for _, _, value in lines}
+        values = frozenset(value for _, _, value in lines)
         assert seen == {outcome for _, outcome, _ in lines}
         assert found.lines == len(lines)
-        assert found.verdict == {(True,): "certain", (False,): "impossible"}.get(tuple(values), "possible")
+        assert found.verdict == {frozenset({True}): "certain", frozenset({False}): "impossible"}.get(values, "possible")
         for value, line in ((True, found.yes), (False, found.no)):
             lengths = [length for length, _, this in lines if this is value]
             assert (min(lengths) if lengths else None) == (None if line is None else len(line))
