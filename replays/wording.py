@@ -246,6 +246,8 @@ class Wording:
         pairs: list[int] = []
         waiting = list(picks) if isinstance(picks, tuple) else []
         for ref in part.items:
+            if ref.text in NOBODY and not ref.quoted:
+                continue
             victim = self.names.components(pos.table, ref, self.said.player)
             by = self.names.components(pos.table, ref.by, self.said.player) if ref.by else waiting
             user = next((number for number in by if number not in pairs[::2]), 0)

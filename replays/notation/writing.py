@@ -61,13 +61,17 @@ class Writer:
                 return ""
             return ", ".join(self.component(pos, number) for number in move.picks) or "nobody"
         if part.kind == "pairs":
-            pairs = zip(move.pairs[::2], move.pairs[1::2], strict=False)
-            return ", ".join(f"{self.component(pos, victim)} by {self.component(pos, user)}" for user, victim in pairs)
+            return self._pairs(pos, move) or ("" if part.lead else "nobody")
         if part.kind == "number":
             return str(move.amount) if move.amount >= 0 else ""
         if part.kind == "words":
             return ", ".join(words)
         return words.pop(0) if words else ""
+
+    def _pairs(self, pos: Position, move: Move) -> str:
+        """`x by y, …`; who did it is left out where nobody said so."""
+        pairs = zip(move.pairs[::2], move.pairs[1::2], strict=False)
+        return ", ".join(self.component(pos, one) + (f" by {self.component(pos, by)}" if by else "") for by, one in pairs)
 
     def _used(self, pos: Position, move: Move) -> str:
         if move.subject not in pos.table.entities:

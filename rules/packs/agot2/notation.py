@@ -37,7 +37,7 @@ PHRASES = (
     Phrase("first", "first", (PLAYER,)),
     Phrase("next", "say", (WORD,), slot="next keyword"),
     *(Phrase(keyword, "keyword", (_CHOSEN,), slot=f"use {keyword}") for keyword in _KEYWORDS),
-    Phrase("stealth", "stealth", (_CHOSEN,)),
+    Phrase("stealth", "stealth", (Part("", "pairs", "pairs"),)),
     Phrase("discard", "choose", (CARDS,), slot="reserve"),
 )
 

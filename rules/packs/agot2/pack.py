@@ -19,8 +19,8 @@ from rules.packs.agot2 import (
     marshal,
     printed,
     reading,
+    redirecting,
     standing,
-    titles,
     triggers,
     words_challenges,
 )
@@ -164,7 +164,7 @@ class AGoT2(Pack):
 
     def interpose(self, pos: Position, frame: Frame) -> Ask | None:
         """Redirection comes before every reaction to the initiation of a challenge."""
-        return titles.redirect(pos, frame) if "challenge" in frame.data else None
+        return redirecting.redirect(pos, frame) if "challenge" in frame.data else None
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """Using an event's ability is playing the event."""

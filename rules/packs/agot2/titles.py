@@ -1,4 +1,4 @@
-"""Titles in melee: taken each round, with their supports, rivals and redirection (`agot2/titles`, `agot2/1.4`, `agot2/7.4`)."""
+"""Titles in melee: taken each round, with their supports and rivals (`agot2/titles`, `agot2/1.4`, `agot2/7.4`)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from ledger.events import ControlChanged, FrameAdvanced, Moved, Occurrence, Shuf
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Choose, Say
 from rules.packs.agot2 import reading
-from rules.packs.agot2.declaring import stealth_targets
 from rules.position import Position
-from rules.values import has
 
 POOL = "titles"
 
@@ -18,7 +16,8 @@ def in_melee(pos: Position) -> bool:
     return pos.table.format == "melee"
 
 
-def _facts(pos: Position, player: str) -> dict[str, object]:
+def facts_of(pos: Position, player: str) -> dict[str, object]:
+    """What is printed on the title a player bears; nothing without one."""
     borne = pos.zone(player, "title")
     return dict(pos.card(borne[0]).facts) if borne else {}
 
@@ -26,13 +25,13 @@ def _facts(pos: Position, player: str) -> dict[str, object]:
 def supports(pos: Position, player: str, opponent: str) -> bool:
     """Whether a player's title supports an opponent's (`agot2/support#1`)."""
     theirs = reading.title_of(pos, opponent)
-    return bool(theirs) and _facts(pos, player).get("supports") == theirs
+    return bool(theirs) and facts_of(pos, player).get("supports") == theirs
 
 
 def rivals(pos: Position, player: str, opponent: str) -> bool:
     """Whether a player's title rivals an opponent's."""
     theirs = reading.title_of(pos, opponent)
-    listed = _facts(pos, player).get("rivals", [])
+    listed = facts_of(pos, player).get("rivals", [])
     return bool(theirs) and isinstance(listed, list) and theirs in listed
 
 
@@ -49,7 +48,7 @@ def rival_bonus(pos: Position, winner: str, loser: str) -> list[Occurrence]:
 
 def extra_power_elsewhere(pos: Position, player: str) -> bool:
     """Whether the title gives an extra power challenge that must go against a different opponent."""
-    return bool(_facts(pos, player).get("extra_power_elsewhere"))
+    return bool(facts_of(pos, player).get("extra_power_elsewhere"))
 
 
 def draft(pos: Position, frame: Frame) -> Ask | None:
@@ -101,7 +100,7 @@ def give_back(pos: Position, frame: Frame) -> Ask | None:
 def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
     """The Master of Whispers may resolve intrigue claim against further opponents (`agot2/master-of-whispers`)."""
     attacker, defender = frame.text("attacker"), frame.text("defender")
-    if not _facts(pos, attacker).get("wide_intrigue") or "claim also" in frame.data:
+    if not facts_of(pos, attacker).get("wide_intrigue") or "claim also" in frame.data:
         return None
     others = [player for player in pos.opponents(attacker) if player != defender]
     done = frame.data.get("claim asked") or []
@@ -114,54 +113,4 @@ def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
             )
     also = [player for player in others if frame.data[f"claim {player}"] == "yes"]
     pos.remember(frame, "claim also", list(also))
-    return None
-
-
-def redirect(pos: Position, frame: Frame) -> Ask | None:
-    """The Crown Regent may redirect one challenge a round, before anyone reacts to its initiation (`agot2/redirect`)."""
-    number = frame.number("challenge")
-    if not in_melee(pos) or not number or frame.data.get("redirect done"):
-        return None
-    challenge = pos.table.frame(number)
-    regent = next((player for player in pos.order() if _facts(pos, player).get("redirects")), "")
-    attacker = challenge.text("attacker")
-    others = [player for player in pos.opponents(attacker) if player != challenge.data["against"]]
-    rounds = pos.enclosing("round")
-    scope = rounds.id if rounds else 0
-    if not regent or not others or pos.table.uses.get(scope, {}).get("redirect") or has(pos, regent, "cannot", "redirect"):
-        return None
-    if "redirect" not in frame.data:
-        return Say(regent, "agot2/redirect#1", "redirect this challenge", frame, "redirect", ("yes", "no"))
-    if frame.data["redirect"] == "no":
-        pos.remember(frame, "redirect done", True)
-        return None
-    if "redirect to" not in frame.data:
-        if len(others) > 1:
-            return Say(attacker, "agot2/redirect#2", "the new opponent", frame, "redirect to", others)
-        pos.remember(frame, "redirect to", others[0])
-    return _redirected(pos, frame, challenge, scope)
-
-
-def _redirected(pos: Position, frame: Frame, challenge: Frame, scope: int) -> Ask | None:
-    """The challenge stays initiated against the first opponent; stealth is chosen anew (`agot2/redirect#4` to `#6`)."""
-    opponent = frame.text("redirect to")
-    sneaks = [number for number in challenge.numbers("attackers") if reading.has_keyword(pos, number, "stealth")]
-    victims = stealth_targets(pos, opponent)
-    if sneaks and victims and "new stealth" not in frame.data:
-        most = min(len(sneaks), len(victims))
-        return Choose(
-            challenge.text("attacker"),
-            "agot2/redirect#5",
-            "new stealth targets",
-            frame,
-            "new stealth",
-            victims,
-            0,
-            most,
-            verb="stealth",
-        )
-    pos.emit(UseCounted("redirect", scope))
-    chosen = frame.data.get("new stealth") or []
-    pos.emit(FrameAdvanced(challenge.id, challenge.step, {"defender": opponent, "stealth": chosen}))
-    pos.remember(frame, "redirect done", True)
     return None
