@@ -10,7 +10,7 @@ _EXCEPT = "no_attachments except "
 
 
 def may_attach(pos: Position, number: int, host: int) -> str:
-    """The rule that forbids attaching one card to another, or an empty string."""
+    """The rule that forbids attaching one card to another, or an empty string; how many there are forbids none (`l5r/attachment-cards#6`)."""
     card = pos.card(number)
     if host not in pos.table.entities or not pos.in_play(host) or number == host:
         return "l5r/attachment-cards#4"

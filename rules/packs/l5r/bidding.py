@@ -12,7 +12,7 @@ NUMBERS = ("1", "2", "3", "4", "5")
 
 
 def choose_bids(pos: Position, frame: Frame) -> Ask | None:
-    """Each player secretly sets a number from 1 to 5 on the dial."""
+    """Each player secretly sets a number from 1 to 5 on the dial; nothing goes on before both have (`l5r/2.2#2`, `l5r/d.3#2`, `l5r/honor#2`)."""
     rule = "l5r/d.3#1" if frame.kind == "duel" else "l5r/2.2#1"
     for player in pos.order():
         slot = f"bid {player}"
@@ -22,7 +22,7 @@ def choose_bids(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
-    """The dials are revealed at the same time and keep showing the bid (`l5r/2.3`)."""
+    """The dials are revealed at the same time and keep showing the bid (`l5r/2.3#2`, `l5r/d.4#2`, `l5r/honor#5`)."""
     for player in pos.order():
         by = int(frame.text(f"bid {player}")) - pos.table.count(player, "dial")
         if by:
@@ -32,7 +32,10 @@ def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
 
 
 def transfer(pos: Position, frame: Frame) -> Ask | None:
-    """The higher bidder gives the difference; equal bids move nothing (`l5r/2.4`)."""
+    """The higher bidder gives the difference, unless a card says otherwise; equal bids move nothing.
+
+    `l5r/2.4#2`, `l5r/d.5#2`, `l5r/jade-rule#2`
+    """
     first, second = pos.order()[:2]
     by = reading.bid(pos, frame, first) - reading.bid(pos, frame, second)
     if not by:

@@ -13,7 +13,10 @@ from rules.values import has, value
 
 
 def next_player(pos: Position, frame: Frame) -> Ask | None:
-    """The next player with an opportunity left declares or passes; with none left the game goes to 3.4 (`l5r/3.2#2`)."""
+    """The next player with an opportunity left declares or passes; with none left the game goes to 3.4.
+
+    The first player is the first of all (`l5r/3.2#2`, `l5r/conflict-phase#2`, `l5r/conflict-phase#3`, `l5r/first-player#2`).
+    """
     last = frame.text("last")
     waiting = pos.order(pos.after(last)) if last else pos.order()
     able = [player for player in waiting if reading.opportunities(pos, player) > 0]
@@ -74,7 +77,7 @@ class Declare(Ask):
         ]
 
     def ring_checks(self, pos: Position, player: str, element: str) -> list[Check]:
-        """Whether the ring of an element may be chosen."""
+        """Whether the ring of an element may be chosen: one of the unclaimed pool (`l5r/rings#3`)."""
         ring = reading.ring_of(pos, element)
         free = bool(ring) and pos.entity(ring).zone == "rings"
         banned = free and any(reading.forbidden(pos, player, f"declare_{word}") for word in reading.elements(pos, ring))
@@ -109,6 +112,7 @@ class Declare(Ask):
         pos.open("moment", None, (Occurrence("declined", player=self.player),))
 
     def accept(self, pos: Position, move: Move) -> None:
+        """The two players are in conflict against each other from here on (`l5r/against#1`)."""
         kind, element = move.words
         phase = pos.enclosing("conflicts")
         pos.emit(UseCounted(f"declared {kind} {self.player}", phase.id if phase else 0))
@@ -223,7 +227,10 @@ def covert_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
 
 
 def declared(pos: Position, frame: Frame) -> Ask | None:
-    """All parts happen at once; a facedown province is turned up before anyone may react (`l5r/3.2#8`, `#9`)."""
+    """All parts happen at once; a facedown province is turned up before anyone may react.
+
+    `l5r/3.2#8`, `l5r/3.2#9`; the fate on the ring goes to the attacking player (`l5r/3.2#5`).
+    """
     attacker, ring, kind = frame.text("attacker"), frame.number("ring"), frame.text("type")
     parts = [
         Occurrence("declared", frame.number("province"), attacker, other=frame.id, to=frame.text("defender"), note=kind),

@@ -12,7 +12,10 @@ PENALTY = 5
 
 
 def draw(pos: Position, player: str, amount: int) -> None:
-    """Draw from the conflict deck; what an empty deck cannot give is owed until it has been made anew."""
+    """Draw from the conflict deck, all at once; what an empty deck cannot give is owed until it has been made anew.
+
+    Neither a round nor a hand has a limit (`l5r/drawing-cards#2`, `l5r/drawing-cards#3`, `l5r/drawing-cards#4`).
+    """
     deck = pos.zone(player, "conflict_deck")
     for number in deck[:amount]:
         pos.emit(Moved(number, f"{player}.hand"))
@@ -27,7 +30,10 @@ def owing(pos: Position) -> str:
 
 
 def empty_province(pos: Position) -> tuple[str, str]:
-    """The next place to refill: empty, and every reaction to what left it is over (`l5r/refilling-provinces#2`)."""
+    """The next place to refill: empty, and every reaction to what left it is over (`l5r/refilling-provinces#2`).
+
+    Broken or not (`l5r/break-broken-province#4`); a holding keeps its place filled (`l5r/holding-cards#4`).
+    """
     for player in pos.order():
         for slot in reading.SLOTS:
             zone = pos.table.zones[f"{player}.{slot}"]
@@ -47,7 +53,7 @@ def _can_refill(pos: Position, player: str) -> bool:
 
 
 def _waits(pos: Position, zone: str) -> bool:
-    """Whether the happening that emptied a place is still open, or the card played from it still being played."""
+    """Whether the happening that emptied a place is still open, or the card played from it still being played (`l5r/1.4#7`)."""
     for frame in pos.table.frames:
         if frame.kind == "playing" and frame.text("from") == zone:
             return True
@@ -93,7 +99,10 @@ def go_on(pos: Position, frame: Frame) -> Ask | None:
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
-    """The top card of the dynasty deck, facedown and unseen (`l5r/refilling-provinces#1`)."""
+    """The top card of the dynasty deck, facedown and unseen (`l5r/refilling-provinces#1`), whatever emptied the place.
+
+    `l5r/3.2.5#3`, `l5r/5.3#3`, `l5r/duplicates#4`, `l5r/facedown-province#5`
+    """
     player, slot = frame.text("player"), frame.text("slot")
     deck = pos.zone(player, "dynasty_deck")
     if not deck:

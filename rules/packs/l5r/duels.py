@@ -31,7 +31,7 @@ def _there(pos: Position, number: int) -> bool:
 
 
 def add_bids(pos: Position, frame: Frame) -> Ask | None:
-    """Each adds the own bid to the duelist's skill until the end of the duel (`l5r/d.6#2`)."""
+    """Each adds the own bid to the duelist's skill until the end of the duel (`l5r/d.6#2`); what modified it before still does (`l5r/d.6#3`)."""
     kind = frame.text("type")
     for who in ("challenger", "challenged"):
         number = frame.number(who)
@@ -44,7 +44,7 @@ def add_bids(pos: Position, frame: Frame) -> Ask | None:
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """The higher skill wins; equal skill has neither winner nor loser (`l5r/d.7`)."""
+    """The higher skill wins; equal skill has neither winner nor loser (`l5r/d.7#2`)."""
     one, other = frame.number("challenger"), frame.number("challenged")
     if not _there(pos, one) or not _there(pos, other):
         return None

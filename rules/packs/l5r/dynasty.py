@@ -36,7 +36,10 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def window(pos: Position, frame: Frame) -> Ask | None:
-    """Players alternate; one who has passed is out, the other goes on alone (`l5r/1.4#1`, `#10`)."""
+    """The first player first, then players alternate; one who has passed is out, the other goes on alone.
+
+    `l5r/1.4#1`, `l5r/1.4#10`, `l5r/active-player#1`, `l5r/active-player#2`, `l5r/first-player#2`
+    """
     out = frame.names("out")
     waiting = [player for player in pos.order() if player not in out]
     if not waiting:
@@ -51,7 +54,7 @@ def window(pos: Position, frame: Frame) -> Ask | None:
 
 
 class DynastyWindow(ActionWindow):
-    """Play a character from a province, use an action, discard a duplicate, or pass for good."""
+    """Play a character from a province, use an action (`l5r/1.4#3`), discard a duplicate, or pass for good."""
 
     def __init__(self, player: str, frame: Frame) -> None:
         super().__init__(player, frame, "l5r/1.4#1", 0)
@@ -98,6 +101,7 @@ def _duplicate_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move
 
 
 def _duplicate(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """The copy in play gains the fate (`l5r/1.4#4`, `l5r/duplicates#3`)."""
     copy = copy_in_play(pos, player, move.subject)
     parts = (Occurrence("discarded", move.subject, player, note="duplicate"), Occurrence("placed", copy, player))
     pos.open("moment", None, parts)

@@ -22,7 +22,7 @@ def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence
 
 
 def _untouched(ctx: Context, number: int) -> bool:
-    """An immune card is not affected, but may pay costs (`l5r/immune#4`)."""
+    """An immune card is not affected, but may pay costs, which are no effects (`l5r/immune#4`, `l5r/effects#2`)."""
     frame = ctx.frame
     if frame is None or (frame.kind == "ability" and frame.step == 0):
         return False
@@ -134,6 +134,7 @@ def _draw(ctx: Context, amount: int, players: Any = "") -> list[Occurrence]:
 
 @WORDS.effect("put_into_play", "value", "put cards into play under your control", "put_into_play(target)")
 def _put_into_play(ctx: Context, several: Any) -> list[Occurrence]:
+    """No cost, no fate, and no playing (`l5r/play-and-put-into-play#4`, `l5r/play-and-put-into-play#6`, `l5r/limited#2`)."""
     return [Occurrence("entered", number, ctx.you, source=ctx.self, note="put") for number in numbers(several)]
 
 
@@ -254,6 +255,7 @@ def _change_bid(ctx: Context, amount: int, player: str = "") -> list[Occurrence]
 
 @WORDS.effect("duel", "symbol value value symbol?", "one character challenges another to a duel", "duel(military, self, target)")
 def _duel(ctx: Context, kind: str, challenger: Any, challenged: Any, how: str = "") -> list[Occurrence]:
+    """The initiating player's character is the challenger (`l5r/d.2#2`)."""
     one = numbers(challenger)
     return [
         Occurrence("dueling", one[0], ctx.you, source=ctx.self, other=number, to=how, note=kind)

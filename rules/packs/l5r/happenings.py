@@ -20,7 +20,10 @@ _FIXED = ("province", "stronghold", "role", "ring", "favor")
 
 
 def _leaves(pos: Position, part: Occurrence) -> bool:
-    """A card can go if it is there; provinces, strongholds and roles stay (`l5r/stronghold#2`, `l5r/role-cards#3`)."""
+    """A card can go if it is there; provinces, strongholds and roles stay, and what is removed from the game stays removed.
+
+    `l5r/stronghold#2`, `l5r/role-cards#3`, `l5r/removed-from-game#3`
+    """
     entity = pos.table.entities.get(part.subject)
     if entity is None or pos.card(entity.id).type in _FIXED or reading.zone_kind(entity) == "out":
         return False
@@ -30,6 +33,7 @@ def _leaves(pos: Position, part: Occurrence) -> bool:
 
 
 def _go(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Out to where this kind of going leads; on a discard pile it lies on top, the rest as it lay (`l5r/discard-piles#4`)."""
     number = part.subject
     if part.to.startswith("instead"):
         _instead(pos, part, frame)
@@ -54,7 +58,10 @@ def _destination(pos: Position, part: Occurrence) -> tuple[str, int]:
 
 
 def _instead(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Something else happens in place of leaving: another card is discarded, or the status token (`l5r/replacement-effects`)."""
+    """Something else happens in place of leaving, which still counts as having happened: a card or a status token goes.
+
+    `l5r/replacement-effects#2`, `l5r/replacement-effects#3`
+    """
     _, what, number = part.to.split(" ")
     index = frame.occurrences.index(part)
     pos.emit(OccurrenceChanged(frame.id, index, State.REPLACED, to=part.to))
@@ -74,6 +81,7 @@ def needs_shuffle(pos: Position, frame: Frame, zone: str) -> None:
 
 
 def _bows(pos: Position, part: Occurrence) -> bool:
+    """A bowed card cannot be bowed again (`l5r/bow-bowed#2`)."""
     number = part.subject
     if not pos.in_play(number) or reading.bowed(pos, number) or has(pos, number, "cannot", "bow"):
         return False
@@ -87,6 +95,7 @@ def _foreign(pos: Position, part: Occurrence) -> bool:
 
 
 def _bow(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """This card alone, not what is on it or what it is on (`l5r/attachment-cards#9`)."""
     pos.emit(Marked(part.subject, "bowed"))
 
 
@@ -99,7 +108,7 @@ def _ready(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _honors(pos: Position, part: Occurrence) -> bool:
-    """An honored character cannot be honored, a dishonored one not dishonored (`l5r/personal-honor#8`, `#9`)."""
+    """An honored character cannot be honored, a dishonored one not dishonored (`l5r/personal-honor#8`, `l5r/personal-honor#9`)."""
     number = part.subject
     if not pos.in_play(number) or not reading.is_character(pos, number):
         return False
@@ -109,7 +118,7 @@ def _honors(pos: Position, part: Occurrence) -> bool:
 
 
 def _honor(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The opposite token only goes away: the character becomes ordinary (`l5r/personal-honor#6`, `#7`)."""
+    """The opposite token only goes away: the character becomes ordinary (`l5r/personal-honor#6`, `l5r/personal-honor#7`)."""
     other = "dishonored" if part.kind == "honored" else "honored"
     if other in pos.entity(part.subject).marks:
         pos.emit(Marked(part.subject, other, False))
@@ -138,7 +147,10 @@ def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _enters(pos: Position, part: Occurrence) -> bool:
-    """Entering play needs the right type, no copy of a unique card, and a place (`l5r/unique-cards#2`)."""
+    """Entering play needs the right type, no copy of a unique card, and a place (`l5r/event-cards#6`, `l5r/unique-cards#2`).
+
+    Nothing is asked about its cost, fate or restrictions: those are about playing (`l5r/play-and-put-into-play#5`).
+    """
     number = part.subject
     if pos.in_play(number) or copy_in_play(pos, part.player, number):
         return False
@@ -155,6 +167,7 @@ def _enters(pos: Position, part: Occurrence) -> bool:
 
 
 def _enter(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Into a province, home, or into the conflict (`l5r/participating-and-cannot-participate#6`)."""
     entity = pos.entity(part.subject)
     if part.to.startswith("province"):
         pos.emit(Moved(entity.id, f"{part.player}.{part.to}", face="up"))
@@ -165,7 +178,10 @@ def _enter(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _joins(pos: Position, part: Occurrence) -> bool:
-    """A character may be moved in if it is not there already and may participate (`l5r/move#1`)."""
+    """A character may be moved in if it is not there already and may participate, bypassed by covert or not.
+
+    `l5r/move#1`, `l5r/move#2`, `l5r/covert#3`
+    """
     frame = reading.conflict(pos)
     number = part.subject
     if frame is None or not pos.in_play(number) or not reading.is_character(pos, number) or number in reading.participants(frame):
@@ -228,6 +244,7 @@ def _reveal(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _look(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """The card stays where it is (`l5r/search#5`)."""
     pos.emit(Revealed(part.subject, (part.player,)))
 
 
@@ -236,6 +253,7 @@ def _shuffle_deck(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _pass_token(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Whoever has the token is first player until it changes hands (`l5r/first-player#1`)."""
     if part.to != "instead keep":
         pos.emit(SeatChanged("first", (pos.after(part.player),)))
 

@@ -32,7 +32,10 @@ def _lasts(pos: Position, part: Occurrence) -> bool:
 
 
 def _last(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """It gives what it gave when it began, to what was there then (`l5r/lasting-effects#3`)."""
+    """It gives what it gave when it began, to what was there then.
+
+    `l5r/lasting-effects#3`, `l5r/lasting-effects#4`, `l5r/event-cards#5`
+    """
     wave = int(part.note)
     data = lasting_data(pos, frame, wave)
     affects: tuple[int, ...] = (part.subject,) if part.subject else ()
@@ -76,7 +79,10 @@ def _replaces(pos: Position, part: Occurrence) -> bool:
 
 
 def _replace(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The condition stays imminent and will count as having happened; the last replacement used applies (`l5r/replacement-effects#4`)."""
+    """The condition stays imminent and will count as having happened; the last replacement used applies.
+
+    `l5r/replacement-effects#4`; one that changes whom it happens to makes it another condition (`l5r/sequence-2#4`, `l5r/would#2`).
+    """
     subject = part.subject if part.note == "subject" else None
     pos.emit(OccurrenceChanged(part.other, part.amount, State.IMMINENT, by=part.source, to=part.to, subject=subject))
 

@@ -22,7 +22,11 @@ def deck_of(pos: Position, number: int) -> str:
 
 
 def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
-    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment."""
+    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment (`l5r/leaves-play#5`).
+
+    Attachments (`l5r/leaves-play#3`, `l5r/ancestral#1`, `l5r/attachment-cards#3`), tokens (`l5r/leaves-play#2`), effects on it, then the
+    keywords (`l5r/courtesy#1`, `l5r/sincerity#1`); it goes to its owner, whoever controlled it (`l5r/control-and-ownership#4`).
+    """
     entity = pos.table.entities[number]
     _settle_honor(pos, entity)
     for part in list(entity.attached):
@@ -48,7 +52,7 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
 
 
 def _settle_honor(pos: Position, entity: Entity) -> None:
-    """Honored gives 1 honor, dishonored costs 1 (`l5r/personal-honor#4`, `#5`)."""
+    """Honored gives 1 honor, dishonored costs 1 (`l5r/personal-honor#4`, `l5r/personal-honor#5`)."""
     if "honored" in entity.marks:
         pos.emit(Counted(entity.controller, "honor", 1))
     elif "dishonored" in entity.marks and pos.table.count(entity.controller, "honor"):
@@ -56,13 +60,17 @@ def _settle_honor(pos: Position, entity: Entity) -> None:
 
 
 def _end_effects(pos: Position, number: int) -> None:
+    """Lasting and delayed effects no longer apply to it (`l5r/leaves-play#4`)."""
     for effect in list(pos.table.effects.values()):
         if number in effect.affects:
             pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
 
 
 def leave_conflict(pos: Position, number: int) -> None:
-    """Take a character out of the conflict it participates in (`l5r/participating-and-cannot-participate#3`, `#5`)."""
+    """Take a character out of the conflict it participates in.
+
+    `l5r/participating-and-cannot-participate#3`, `l5r/participating-and-cannot-participate#5`
+    """
     frame = reading.conflict(pos)
     if frame is None:
         return
@@ -81,7 +89,11 @@ def join_conflict(pos: Position, number: int, player: str) -> None:
 
 
 def place(pos: Position, entity: Entity, player: str, host: int = 0) -> None:
-    """Put a card into the play area under a player's control, attached where that is how it enters."""
+    """Put a card into the play area under a player's control, attached where that is how it enters.
+
+    Ready and ordinary, at home, mostly its owner's: `l5r/ready#2`, `l5r/personal-honor#1`, `l5r/character-cards#2`,
+    `l5r/play-and-put-into-play#7`, `l5r/control-and-ownership#2`.
+    """
     as_attachment = host and pos.card(entity.id).type == "character"
     if not pos.table.specs[entity.zone].name.endswith(".play"):
         pos.emit(Moved(entity.id, f"{entity.owner}.play", face="up"))
@@ -94,7 +106,10 @@ def place(pos: Position, entity: Entity, player: str, host: int = 0) -> None:
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """The copy, by name, of a unique card that a player controls in play, or 0 (`l5r/unique-cards#1`)."""
+    """The copy of a unique card that a player controls in play, or 0 (`l5r/unique-cards#1`).
+
+    A copy by name alone, another version too (`l5r/copy-of-a-card#1`, `l5r/copy-of-a-card#2`, `l5r/duplicates#5`).
+    """
     card = pos.card(number)
     if not card.unique:
         return 0

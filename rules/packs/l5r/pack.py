@@ -77,7 +77,10 @@ class L5R(Pack):
     periods = {"phase": " ".join(reading.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
-        """Each player's zones, the unclaimed and contested rings, and the unclaimed favor."""
+        """Each player's zones, both discard piles and the role's among them, the unclaimed and contested rings, and the favor.
+
+        `l5r/discard-piles#1`, `l5r/role-cards#1`, `l5r/rings#2`, `l5r/removed-from-game#1`
+        """
         owned = tuple(
             ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in _ZONES
         )
@@ -99,7 +102,11 @@ class L5R(Pack):
         return read_printed(record)
 
     def in_play(self, pos: Position, entity: Entity) -> bool:
-        """Play areas, strongholds and provinces; of the cards lying in provinces only faceup holdings (`l5r/in-play-and-out-of-play`)."""
+        """Play areas, strongholds and provinces; of the cards lying in provinces only faceup holdings.
+
+        `l5r/in-play-and-out-of-play#1`, `l5r/in-play-and-out-of-play#2`, `l5r/in-play-and-out-of-play#4`, `l5r/holding-cards#1`,
+        `l5r/province-cards#3`, `l5r/stronghold#1`
+        """
         if not pos.table.specs[entity.zone].inplay:
             return False
         if entity.zone.endswith(".play"):
@@ -109,7 +116,7 @@ class L5R(Pack):
         return kind in ("province", "stronghold") or (kind == "holding" and entity.up) or "province" in entity.marks
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """What is printed, where it works from; a facedown card has no text (`l5r/province-cards#2`)."""
+        """What is printed, where it works from; a facedown card has no text (`l5r/province-cards#2`, `l5r/in-play-and-out-of-play#3`)."""
         if "attachment" in entity.marks:
             return self.cards[f"{entity.card} attached"].abilities
         card = self.cards.get(entity.card)
@@ -133,11 +140,11 @@ class L5R(Pack):
         return kind or "rings"
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """A blank text box offers nothing, a broken province neither (`l5r/blank#1`)."""
+        """A blank text box offers nothing, a broken province neither (`l5r/blank#1`); a bowed card does (`l5r/bow-bowed#5`)."""
         return not reading.blank(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-        """Prohibitions on triggering abilities and on playing events."""
+        """Prohibitions on triggering abilities and on playing events, whatever another card permits (`l5r/jade-rule#3`)."""
         if ability.kind.startswith("forced") or ability.kind == "ring effect":
             return ""
         if has(pos, player, "cannot", "trigger") or has(pos, entity.id, "cannot", "trigger"):
@@ -194,7 +201,10 @@ class L5R(Pack):
         return (Occurrence("played", entity.id, player, note=entity.zone),)
 
     def finished(self, pos: Position, frame: Frame) -> None:
-        """An event is in the discard pile before the reaction window (`l5r/event-cards#3`)."""
+        """An event is in its owner's discard pile before the reaction window, cancelled or not.
+
+        `l5r/event-cards#3`, `l5r/event-cards#4`, `l5r/cancel#5`, `l5r/play-and-put-into-play#8`
+        """
         number = frame.number("playing")
         if number and pos.entity(number).zone.endswith((".hand", "_deck")) and pos.card(number).type == "event":
             pos.emit(Moved(number, f"{pos.entity(number).owner}.{discard_pile(pos, number)}", 0))
@@ -212,7 +222,10 @@ class L5R(Pack):
         return (Occurrence("paid", player=player, amount=amount, note="fate"),) if amount else ()
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Not to be chosen: immune to a type of card, or no target for an opponent's cards of a type (`l5r/immune#1`)."""
+        """Not to be chosen: immune to a type of card, or no target for an opponent's cards of a type; itself, not what is on it.
+
+        `l5r/immune#1`, `l5r/immune#2`
+        """
         origin = pos.table.entities.get(source)
         if origin is None or (not pos.index.constants and not pos.table.effects):
             return False
@@ -222,7 +235,10 @@ class L5R(Pack):
         return foreign and has(pos, number, "untargetable", pos.card(source).type)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """What an ability may look among; `lying` are the cards in provinces, `rings` every ring."""
+        """What an ability may look among: cards in play unless it names another place (`l5r/ability#3`).
+
+        `lying` are the cards in provinces, `rings` every ring.
+        """
         zones = pos.table.zones
         if zone == "play":
             found = [entity.id for entity in reading.in_areas(pos)]

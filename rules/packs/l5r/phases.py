@@ -12,7 +12,7 @@ from rules.timing import Run
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
-    """Effects until the end of the phase expire, then the end is a moment (`l5r/lasting-effects#5`)."""
+    """Effects until the end of the phase expire, then the end is a moment (`l5r/lasting-effects#5`, `l5r/5.6#2`)."""
     finish_period(pos, frame)
     occurrences = [Occurrence("ended", note=frame.kind, other=frame.id)]
     rounds = pos.enclosing("round")
@@ -24,7 +24,7 @@ def ends(pos: Position, frame: Frame) -> Ask | None:
 
 
 def back_to(step: str) -> Run:
-    """The end of a loop: back to a step."""
+    """The end of a loop: back to a step (`l5r/framework-steps#2`)."""
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         pos.go(frame, step)
@@ -37,7 +37,10 @@ def back_to(step: str) -> Run:
 
 
 def count_glory(pos: Position, frame: Frame) -> Ask | None:
-    """The higher count wins; equal counts have no winner (`l5r/3.4.1#2`)."""
+    """The higher count wins; equal counts have no winner, and the favor stays as it is.
+
+    `l5r/3.4.1#2`, `l5r/3.4.2#2`, `l5r/imperial-favor#4`
+    """
     counts = {player: reading.glory_count(pos, player) for player in pos.order()}
     best = max(counts.values())
     winners = [player for player, count in counts.items() if count == best]
@@ -50,7 +53,10 @@ def count_glory(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim_favor(pos: Position, frame: Frame) -> Ask | None:
-    """The winner claims the favor and sets its side, also anew (`l5r/3.4.2#1`, `l5r/imperial-favor#6`)."""
+    """The winner claims the favor and sets its side, also anew; the contest is over.
+
+    `l5r/3.4.2#1`, `l5r/3.4.2#3`, `l5r/imperial-favor#6`
+    """
     player = frame.text("favored")
     if "side" not in frame.data:
         return Say(player, "l5r/3.4.2#1", "the side of the Imperial Favor", frame, "side", reading.KINDS, verb="favor")
@@ -70,7 +76,10 @@ def favor_card(pos: Position) -> int:
 
 
 def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
-    """In player order, one by one in an order its player chooses, each with windows of its own (`l5r/4.2`)."""
+    """In player order, one by one in an order its player chooses, each with windows of its own.
+
+    `l5r/4.2#3`, `l5r/4.2#4`; those with fate stay (`l5r/character-cards#3`).
+    """
     done = frame.numbers("asked")
     could = pos.pack.happenings["discarded"].could
     for player in pos.order():
@@ -120,7 +129,10 @@ def ready_all(pos: Position, frame: Frame) -> Ask | None:
 
 
 def clear_provinces(pos: Position, frame: Frame) -> Ask | None:
-    """In player order: all from broken provinces, any number of faceup cards from the others (`l5r/5.3`)."""
+    """In player order: all from broken provinces, any number of faceup cards from the others, holdings too.
+
+    `l5r/holding-cards#3`
+    """
     done = frame.names("cleared")
     for player in pos.order():
         if player in done:

@@ -59,7 +59,10 @@ def count_limited(pos: Position, player: str, number: int) -> None:
 
 
 def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
-    """Whether a card is where this window lets it be played from."""
+    """Whether a card is where this window lets it be played from.
+
+    A province, broken or not, at 1.4, the hand elsewhere: `l5r/1.4#2`, `l5r/play-and-put-into-play#2`, `l5r/break-broken-province#4`.
+    """
     entity = pos.table.entities.get(number)
     if entity is None or number in pos.playing or entity.controller != player:
         return False
@@ -83,7 +86,7 @@ def _as_attachment(pos: Position, number: int, move: Move) -> bool:
 
 
 def _place_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Where the card goes: a host, the conflict, or home."""
+    """Where the card goes: a host (`l5r/3.2.2#4`), the conflict (`l5r/character-cards#4`), or home."""
     number = move.subject
     name = pos.pack.name(pos, number)
     if _as_attachment(pos, number, move):
@@ -214,7 +217,7 @@ def _perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
 
 
 def pay(pos: Position, frame: Frame) -> Ask | None:
-    """The cost is paid (`l5r/initiation-4#1`)."""
+    """The cost is paid, in fate (`l5r/initiation-4#1`, `l5r/cost#1`, `l5r/fate#1`)."""
     amount = frame.number("price")
     if amount:
         pos.open_next(
@@ -236,7 +239,7 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
 
 
 def add_fate(pos: Position, frame: Frame) -> Ask | None:
-    """Fate from the player's own pool, after the cost (`l5r/1.4#6`)."""
+    """Fate from the player's own pool, after the cost (`l5r/1.4#6`, `l5r/3.2.2#6`)."""
     if frame.number("fate"):
         part = Occurrence("placed", frame.number("entity"), frame.text("player"), frame.number("fate"), to=frame.text("player"))
         pos.open_next(frame, "moment", None, (part,))

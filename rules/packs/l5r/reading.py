@@ -58,12 +58,18 @@ def bowed(pos: Position, number: int) -> bool:
 
 
 def blank(pos: Position, number: int) -> bool:
-    """Whether a printed text box counts as blank: by an effect, or because the province is broken (`l5r/province-cards#4`)."""
+    """Whether a printed text box counts as blank: by an effect, or because the province is broken.
+
+    `l5r/province-cards#4`, `l5r/break-broken-province#3`
+    """
     return "broken" in pos.table.entities[number].marks or has(pos, number, "blank", "text")
 
 
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
-    """Whether a card has a keyword, printed or gained; several sources are one (`l5r/keywords#4`)."""
+    """Whether a card has a keyword, printed or gained; several sources are one (`l5r/keywords#4`).
+
+    What is gained is not printed, and is not blanked with what is (`l5r/gains#3`, `l5r/blank#2`).
+    """
     if keyword in pos.card(number).keywords and not blank(pos, number):
         return True
     return has(pos, number, "keyword", keyword)
@@ -94,7 +100,12 @@ def base_skill(pos: Position, number: int, kind: str) -> int:
 
 
 def skill(pos: Position, number: int, kind: str) -> int:
-    """A character's skill now; a dash reads as an unmodified 0 (`l5r/dash#5`)."""
+    """A character's skill now, with every modifier (`l5r/current#1`); a dash reads as an unmodified 0 (`l5r/dash#5`).
+
+    Attachments add what is printed, bowed or not, on a bowed character too (`l5r/anatomy-military-skill-bonus#1`,
+    `l5r/anatomy-political-skill-bonus#1`, `l5r/attachment-cards#10`, `l5r/bow-bowed#4`), characters on it do not
+    (`l5r/attachment-cards#11`); status tokens add or take off glory (`l5r/glory#2`).
+    """
     known = pos.values.get((number, kind))
     if known is not None:
         return known
@@ -116,7 +127,10 @@ def skill(pos: Position, number: int, kind: str) -> int:
 
 
 def participants(frame: Frame) -> list[int]:
-    """Everyone participating in a conflict."""
+    """Everyone participating in a conflict; every other character is at home.
+
+    `l5r/participating-and-cannot-participate#2`, `l5r/home#1`
+    """
     return frame.numbers("attackers") + frame.numbers("defenders")
 
 
@@ -139,7 +153,11 @@ def may_participate(pos: Position, number: int, frame: Frame, side: str = "") ->
 
 
 def total(pos: Position, frame: Frame, side: str) -> int:
-    """What a side counts: ready participants and the player's own modifiers, the favor among them (`l5r/skill#3`)."""
+    """What a side counts: the skill of the conflict's type over its ready participants, and the player's own modifiers.
+
+    `l5r/skill#2`, `l5r/skill#3`, `l5r/winning-a-conflict#2`; bowed ones are left out (`l5r/bow-bowed#3`,
+    `l5r/participating-and-cannot-participate#4`); the favor adds 1 to the total (`l5r/imperial-favor#2`, `l5r/imperial-favor#3`).
+    """
     kind = frame.text("type")
     player = frame.text("attacker" if side == "attackers" else "defender")
     numbers = frame.numbers(side)
@@ -201,7 +219,10 @@ def attackable(pos: Position, player: str) -> list[int]:
 
 
 def strength(pos: Position, number: int) -> int:
-    """A province's strength: printed, what lies in it adds, and every modifier (`l5r/holding-cards#2`)."""
+    """A province's strength: printed, what lies in it adds, and every modifier.
+
+    `l5r/holding-cards#2`, `l5r/anatomy-bonus-strength#1`
+    """
     entity = pos.table.entities[number]
     amount = pos.card(number).number("strength")
     for other in pos.table.zones[entity.zone]:
@@ -240,12 +261,15 @@ def favor_side(pos: Position, player: str) -> str:
 
 
 def bid(pos: Position, frame: Frame, player: str) -> int:
-    """A player's bid as it resolves: the dial and what modified it, never below 0 (`l5r/bid-value#1`)."""
+    """A player's bid as it resolves: the dial and what modified it, never below 0 and without a ceiling (`l5r/bid-value#1`, `l5r/bid-value#2`)."""
     return max(0, pos.table.count(player, "dial") + frame.number(f"change {player}"))
 
 
 def glory_count(pos: Position, player: str) -> int:
-    """Glory of the ready characters and a point for each claimed ring (`l5r/3.4.1#1`)."""
+    """Glory of the ready characters and a point for each claimed ring.
+
+    `l5r/3.4.1#1`, `l5r/glory#3`, `l5r/count#1`, `l5r/rings#6`
+    """
     ready = sum(glory(pos, number) for number in characters(pos, player) if not bowed(pos, number))
     return value(pos, player, "glory_count", ready + len(rings_of(pos, player)))
 

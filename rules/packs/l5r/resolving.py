@@ -64,7 +64,11 @@ def _defenders_declared(pos: Position, frame: Frame) -> None:
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """Compare the totals; winner, margin and the province's strength are what later steps look at (`l5r/3.2.3#3`)."""
+    """Compare the totals; winner, margin and the province's strength are what later steps look at.
+
+    `l5r/3.2.3#3`; ties go to an attacker who is there (`l5r/winning-a-conflict#3`, `l5r/winning-a-conflict#4`), 0 wins nothing
+    (`l5r/3.2.3#4`, `l5r/skill#4`, `l5r/winning-a-conflict#5`); unopposed is one without a defender (`l5r/unopposed#1`, `l5r/unopposed#2`).
+    """
     attack, defence = reading.total(pos, frame, "attackers"), reading.total(pos, frame, "defenders")
     attacker, defender = frame.text("attacker"), frame.text("defender")
     ahead, behind, side = (attacker, defender, "attackers") if attack >= defence else (defender, attacker, "defenders")
@@ -85,7 +89,10 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
 
 def pride(pos: Position, moment: Frame) -> None:
-    """After winning, characters with pride are honored, after losing dishonored, before anyone reacts (`l5r/pride`)."""
+    """After winning, characters with pride are honored, after losing dishonored, before anyone reacts, like it or not.
+
+    `l5r/pride#1`, `l5r/pride#2`, `l5r/ability#8`
+    """
     conflict = pos.open_frame(moment.number("decided"))
     if conflict is None or moment.data.get("pride done"):
         return
@@ -107,7 +114,7 @@ def attacker_won(frame: Frame) -> bool:
 
 
 def unopposed(pos: Position, frame: Frame) -> Ask | None:
-    """An unopposed conflict costs the defending player 1 honor (`l5r/3.2.4#1`)."""
+    """An unopposed conflict costs the defending player 1 honor, any other nothing (`l5r/3.2.4#1`, `l5r/3.2.4#2`)."""
     if frame.data.get("unopposed"):
         part = Occurrence("lost-tokens", player=frame.text("defender"), amount=1, note="honor", to="unopposed")
         pos.open_next(frame, "moment", None, (part,))
@@ -115,7 +122,10 @@ def unopposed(pos: Position, frame: Frame) -> Ask | None:
 
 
 def break_province(pos: Position, frame: Frame) -> Ask | None:
-    """A margin of at least the strength at the comparison breaks the province (`l5r/3.2.5#1`)."""
+    """A margin of at least the strength at the comparison breaks the province, if the attacking player won.
+
+    `l5r/3.2.5#1`, `l5r/3.2.5#4`, `l5r/break-broken-province#1`
+    """
     if attacker_won(frame) and frame.number("margin") >= frame.number("strength"):
         part = Occurrence("broken", frame.number("province"), frame.text("attacker"), other=frame.id)
         pos.patch(frame, {"breaking": not reading.broken(pos, frame.number("province"))})
@@ -143,7 +153,7 @@ def raze(pos: Position, frame: Frame) -> Ask | None:
 
 
 def ring_effect(pos: Position, frame: Frame) -> Ask | None:
-    """The attacking player who won may resolve the contested ring's effect (`l5r/3.2.6`)."""
+    """The attacking player who won may resolve the contested ring's effect; a winning defender does not (`l5r/3.2.6#2`)."""
     if attacker_won(frame) and not frame.data.get("ring cancelled"):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
         resolve_ring(pos, frame.number("ring"), frame.text("attacker"), optional=True)
@@ -151,7 +161,7 @@ def ring_effect(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim_ring(pos: Position, frame: Frame) -> Ask | None:
-    """The winner claims the ring; without a winner it goes back (`l5r/3.2.7`)."""
+    """The winner claims the ring; without a winner it goes back (`l5r/3.2.7#2`)."""
     ring, winner = frame.number("ring"), frame.text("winner")
     if pos.entity(ring).zone != "contested":
         return None
@@ -182,7 +192,10 @@ def _stays_ready(pos: Position, frame: Frame, number: int) -> bool:
 
 
 def go_home(pos: Position, frame: Frame) -> Ask | None:
-    """Every participant returns home and no longer participates (`l5r/3.2.8#2`)."""
+    """Every participant returns home and participates no longer, but until then.
+
+    `l5r/3.2.8#2`, `l5r/participating-and-cannot-participate#1`
+    """
     pos.emit(
         FrameAdvanced(frame.id, frame.step + 1, {"attackers": [], "defenders": [], "fought": list(reading.participants(frame))})
     )

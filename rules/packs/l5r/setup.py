@@ -13,7 +13,7 @@ DECKS = ("dynasty_deck", "conflict_deck")
 
 
 def make_pools(pos: Position, frame: Frame) -> Ask | None:
-    """The five rings and the Imperial Favor, unless they are there already (`l5r/setup-2`)."""
+    """The five rings and the unclaimed Imperial Favor, unless they are there already (`l5r/setup-2#1`, `l5r/imperial-favor#1`)."""
     bring_pools(pos)
     return None
 
@@ -29,7 +29,7 @@ def bring_pools(pos: Position) -> None:
 
 
 def choose_first(pos: Position, frame: Frame) -> Ask | None:
-    """The first player at random; the other gains 1 fate (`l5r/setup-3`)."""
+    """The first player at random; the other gains 1 fate (`l5r/setup-3#2`), and nobody has any before (`l5r/fate#2`)."""
     if "starts" not in frame.data:
         return Chance("l5r/setup-3#1", "the first player", frame, "starts", "first player", pos.table.players, 1)
     first = frame.names("starts")[0]
@@ -49,7 +49,7 @@ def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
 
 
 def place_stronghold(pos: Position, frame: Frame) -> Ask | None:
-    """In player order each secretly puts the stronghold on a province (`l5r/setup-5#1`)."""
+    """In player order each secretly puts the stronghold on a province, the role, if any, beside it (`l5r/setup-5#1`, `l5r/setup-5#2`)."""
     for player in pos.order():
         slot = f"keep {player}"
         if slot not in frame.data:
@@ -76,7 +76,10 @@ def place_provinces(pos: Position, frame: Frame) -> Ask | None:
 
 
 def fill_provinces(pos: Position, frame: Frame) -> Ask | None:
-    """The top card of the dynasty deck, facedown, into each of the four; their player may look (`l5r/setup-6`)."""
+    """The top card of the dynasty deck, facedown, into each of the four; their player may look, now and never later.
+
+    `l5r/setup-6#3`
+    """
     for player in pos.order():
         for place in reading.SLOTS:
             _fill(pos, player, place)
@@ -90,7 +93,10 @@ def _fill(pos: Position, player: str, place: str) -> None:
 
 
 def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
-    """One mulligan each, in player order: set aside, replace, then shuffle in (`l5r/mulligan`)."""
+    """One mulligan each, in player order and final: set aside, replace, then shuffle in.
+
+    `l5r/mulligan#1`, `l5r/mulligan#3`, `l5r/mulligan#4`
+    """
     for player in pos.order():
         slot = f"mulligan {player}"
         if slot not in frame.data:

@@ -41,7 +41,10 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
 
 
 def _victory(pos: Position) -> bool:
-    """A stronghold broken, 25 honor or 0; both at once is the first player's win (`l5r/winning-the-game`)."""
+    """A stronghold broken, 25 honor or 0; both at once is the first player's win.
+
+    `l5r/winning-the-game#6`, `l5r/break-broken-province#6`
+    """
     reasons: dict[str, str] = {}
     for player in pos.order():
         opponent = pos.after(player)

@@ -29,8 +29,13 @@ SEQUENCE = Sequence(
     ),
     attempt=(Slot("would", "l5r/initiation-6#1", "interrupts that cancel", (WOULD, "forced interrupt!")),),
 )
+"""Would before is (`l5r/would#1`), forced before not (`l5r/forced#2`), cancels at the attempt, before every other (`l5r/cancel#2`)."""
 
 _ACTIONS = ("actions", "l5r/action-windows#1", "Action window", action_window, Look.WINDOW)
+"""The chart has a window after 2.5, 3.1, 4.4 and 5.1, at 1.4 and 3.2.2 a special one, and none elsewhere.
+
+`l5r/phase-sequence-chart#3`, `l5r/phase-sequence-chart#4`
+"""
 
 GAME = Procedure(
     "game",
@@ -69,6 +74,7 @@ ROUND = Procedure(
         Step("regroup", "l5r/regroup-phase#1", "V Regroup phase", periods.open_phase("regroup")),
     ),
 )
+"""Five phases in order (`l5r/phase-sequence-chart#1`, `l5r/dynasty-phase#2`, `l5r/draw-phase#2`, `l5r/conflict-phase#4`, `l5r/fate-phase#2`)."""
 
 DYNASTY = Procedure(
     "dynasty",
@@ -129,6 +135,7 @@ CONFLICT = Procedure(
         Step("end", "l5r/3.3#1", "3.3 Conflict ends", resolving.end),
     ),
 )
+"""From 3.2 to 3.3, and to the end before another one is declared (`l5r/conflict-resolution#1`, `l5r/conflict-resolution#2`)."""
 
 FATE = Procedure(
     "fate",
@@ -172,6 +179,7 @@ DUEL = Procedure(
         Step("end", "l5r/d.9#1", "D.9 Duel ends", duels.end),
     ),
 )
+"""No window for actions in it; what happens in it is interrupted and reacted to as usual (`l5r/d.9#3`)."""
 
 PLAYING = Procedure(
     "playing",

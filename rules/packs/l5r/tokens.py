@@ -23,6 +23,7 @@ def _gains(pos: Position, part: Occurrence) -> bool:
 
 
 def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """The supply has no end (`l5r/running-out-of-tokens#1`)."""
     pos.emit(Counted(_holder(part), part.note, part.amount))
 
 
@@ -137,7 +138,7 @@ def _favor(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _taken(pos: Position, part: Occurrence) -> bool:
-    """Strongholds and provinces never change hands, and nobody takes a second copy of a unique card (`l5r/unique-cards#2`)."""
+    """Strongholds and provinces never change hands (`l5r/stronghold#3`), and nobody takes a second copy of a unique card (`l5r/unique-cards#2`)."""
     entity = pos.entity(part.subject)
     if not pos.in_play(entity.id) or pos.card(entity.id).type not in ("character", "attachment"):
         return False
@@ -145,7 +146,11 @@ def _taken(pos: Position, part: Occurrence) -> bool:
 
 
 def take(pos: Position, number: int, player: str) -> None:
-    """Control changes; a participant stays in the conflict, on the new side (`l5r/control-and-ownership#6`)."""
+    """Control changes for as long as the card is in play; a participant stays in the conflict, on the new side.
+
+    `l5r/control-and-ownership#6`, `l5r/control-and-ownership#9`; its state and its attachments' controllers stay what they are
+    (`l5r/control-and-ownership#7`, `l5r/control-and-ownership#8`, `l5r/attachment-cards#8`).
+    """
     pos.emit(ControlChanged(number, player))
     frame = reading.conflict(pos)
     if frame is not None and number in reading.participants(frame):

@@ -12,6 +12,7 @@ __all__ = ["WORDS"]
 # --- what sets abilities off ------------------------------------------------------------------------------------------
 
 LEAVING = "discarded sacrificed returned decked shuffled removed"
+"""Every way out of play; to be sacrificed is one, and it is no being discarded (`l5r/sacrifice#3`)."""
 
 for _word, _kinds, _says, _example in (
     ("would_leave_play", LEAVING, "as a card would leave play", "would_leave_play(attached)"),

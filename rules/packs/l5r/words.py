@@ -140,6 +140,7 @@ def _opponent(ctx: Context) -> str:
 
 @WORDS.value("honor_of", "value", "how much honor a player has", "honor_of(you) > honor_of(opponent)")
 def _honor_of(ctx: Context, player: str) -> int:
+    """What "more honorable" compares (`l5r/honor#4`)."""
     return ctx.table.count(player, "honor")
 
 
@@ -170,6 +171,7 @@ def _hand_size(ctx: Context, player: str) -> int:
 
 @WORDS.value("top_of", "symbol value value?", "the top cards of a deck (yours unless said)", "top_of(conflict_deck, 5)")
 def _top_of(ctx: Context, deck: str, amount: int, player: str = "") -> list[int]:
+    """As many as there are (`l5r/effects#4`)."""
     return ctx.pos.zone(player or ctx.you, deck)[:amount]
 
 
