@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from ledger.events import Move
@@ -21,6 +21,7 @@ _ON_THE_WAY = {"capital": "tegot/march-rules#7", "limit": "tegot/domain-unit-lim
 """What holds for a domain an army only passes through."""
 BESIDE = "tegot/last-unit#6"
 SEAS = 2
+_NOWHERE: Mapping[int, str] = {}
 
 
 def event_rule(pos: Position, frame: Frame) -> str:
@@ -126,19 +127,24 @@ def _partly(flags: list[bool]) -> bool:
     return any(flags) and not all(flags)
 
 
-def stops(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: str, gone: Sequence[int] = ()) -> list[Check]:
-    """Whether the army may end there: three castles for King's Landing, the unit limit, what the event asks for."""
+def stops(
+    pos: Position, frame: Frame, way: str, picks: Sequence[int], target: str, via: Mapping[int, str] = _NOWHERE
+) -> list[Check]:
+    """Whether the army may end there: three castles for King's Landing, the unit limit, what the event asks for.
+
+    `via` are units a first step would have taken somewhere by then. A castle the army leaves empty is none of the three."""
     player = frame.text("player")
     world = reading.world(pos)
     found = []
     if target == world.capital:
         rule = _CAPITAL.get(way, "tegot/sitting-the-iron-throne#2")
-        found.append(Check("capital", rule, "the player controls 3 castles", reading.castles(pos, player) >= reading.NEEDED))
-    together = ({*reading.sided(pos, target, player)} - set(gone)) | set(picks)
+        held = reading.castles_after(pos, player, {**via, **dict.fromkeys(picks, target)})
+        found.append(Check("capital", rule, "the player controls 3 castles when the army is there", held >= reading.NEEDED))
+    together = ({*reading.sided(pos, target, player)} - set(via)) | set(picks)
     found.append(Check("limit", LIMIT, "no house has more than 3 units there", not reading.crowded(pos, together)))
     found.append(Check("allies", ALLIES, "only one allied house stands there", not reading.mixed(pos, together)))
     if frame.data.get("must"):
-        battle = reading.hostile(pos, player, target) and target not in [reading.domain_of(pos, number) for number in gone]
+        battle = reading.hostile(pos, player, target) and target not in [reading.domain_of(pos, number) for number in via]
         found.append(Check("battle", event_rule(pos, frame), "it starts a battle", battle))
     if frame.text("against") == "castle":
         place = world.domains[target].castle or world.domains[target].throne
@@ -161,19 +167,23 @@ def _goes_on(pos: Position, frame: Frame, way: str, picks: Sequence[int], target
     if way != "march" or frame.text("at") or reading.hostile(pos, player, target):
         return False
     there = [*picks, *(n for n in reading.sided(pos, target, player) if n not in picks)]
+    via = dict.fromkeys(picks, target)
     for army in armies(pos, there):
-        if any(number in picks for number in army) and stays(pos, player, target, [n for n in there if n not in army]):
-            for beyond in reading.world(pos).domains[target].borders:
-                checks = [*_entry(pos, player, army, beyond), *stops(pos, frame, way, army, beyond, picks)]
-                led = not frame.data.get("hero") or any(reading.is_hero(pos, number) for number in army)
-                if led and all(check.holds for check in checks):
-                    return True
+        led = not frame.data.get("hero") or any(reading.is_hero(pos, number) for number in army)
+        if not led or not any(number in picks for number in army):
+            continue
+        left = [number for number in there if number not in army]
+        for beyond in reading.world(pos).domains[target].borders:
+            checks = [*_entry(pos, player, army, beyond), *stops(pos, frame, way, army, beyond, via)]
+            going = {**via, **dict.fromkeys(army, beyond)}
+            if all(check.holds for check in checks) and stays(pos, player, target, left, going):
+                return True
     return False
 
 
-def stays(pos: Position, player: str, domain: str, left: Sequence[int]) -> bool:
-    """Whether units may be left behind in a domain when the march is over."""
-    if left and domain == reading.world(pos).capital and reading.castles(pos, player) < reading.NEEDED:
+def stays(pos: Position, player: str, domain: str, left: Sequence[int], going: Mapping[int, str]) -> bool:
+    """Whether units may be left behind in a domain when the march is over and the others have gone on."""
+    if left and domain == reading.world(pos).capital and reading.castles_after(pos, player, going) < reading.NEEDED:
         return False
     return not reading.crowded(pos, left) and not reading.mixed(pos, left)
 

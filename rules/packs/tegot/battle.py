@@ -42,9 +42,10 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
         most = 1 + frame.number("second")
         says = f"a card face down for the attack on {frame.text('domain')}"
         held = reading.hand(pos, player)
-        if not held:
-            return None
-        return ChooseOrPass(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
+        ask = ChooseOrPass(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
+        if held:
+            return ask
+        pos.skip(ask)
     _lay(pos, player, frame.numbers("attack cards"))
     return None
 
@@ -71,15 +72,17 @@ def _defence(pos: Position, frame: Frame, player: str) -> Ask | None:
     held = reading.hand(pos, player)
     gold = reading.gold(pos, player)
     payable = [number for number in held if pos.card(number).number("cost") <= gold]
-    if not payable:
-        return None
 
     def dear(number: int) -> list[Check]:
         paid = number not in held or number in payable
         return [Check("cost", "tegot/battle-2#1", "the defender pays the gold shown on the card", paid)]
 
     says = f"a card face down for the defence of {frame.text('domain')}"
-    return ChooseOrPass(player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear)
+    ask = ChooseOrPass(player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear)
+    if payable:
+        return ask
+    pos.skip(ask)
+    return None
 
 
 def _lay(pos: Position, player: str, numbers: list[int]) -> None:
@@ -164,20 +167,27 @@ def resolve(pos: Position, frame: Frame) -> Ask | None:
 
 def lose_unit(pos: Position, frame: Frame) -> Ask | None:
     """The loser loses one unit: an allied token to the winner, else an own unit of its choice (`tegot/loss-of-player#1`, `#2`)."""
-    loser, domain = frame.text("loser"), frame.text("domain")
-    found = casualties(pos, loser, domain)
+    found = casualties(pos, frame.text("loser"), frame.text("domain"))
     if "lost unit" not in frame.data and found:
-        alike = len({pos.entity(number).card for number in found}) == 1
-        if loser in pos.table.seats and not alike:
-            says = f"which unit is lost in {domain}"
-            rule = "tegot/loss-of-player#2"
-            return Choose(
-                loser, rule, says, frame, "lost unit", found, verb="lose", reject=lambda n: _spared(pos, loser, domain, n)
-            )
+        if frame.text("loser") in pos.table.seats:
+            ask = _which(pos, frame, found)
+            if len({pos.entity(number).card for number in found}) > 1:
+                return ask
+            pos.skip(ask)
         pos.remember(frame, "lost unit", [found[0]])
     for number in frame.numbers("lost unit"):
         pos.open_next(frame, "moment", None, (_loss(pos, frame, number),))
     return None
+
+
+def _which(pos: Position, frame: Frame, found: list[int]) -> Choose:
+    loser, domain = frame.text("loser"), frame.text("domain")
+
+    def spared(number: int) -> list[Check]:
+        return _spared(pos, loser, domain, number)
+
+    says = f"which unit is lost in {domain}"
+    return Choose(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose", reject=spared)
 
 
 def casualties(pos: Position, loser: str, domain: str) -> list[int]:
@@ -191,9 +201,13 @@ def casualties(pos: Position, loser: str, domain: str) -> list[int]:
 def _spared(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
     """Why a unit of the losing side is not the one to be lost."""
     there = number in reading.sided(pos, domain, loser)
+    allied = number in casualties(pos, loser, domain) or reading.last(pos, number)
     return [
         Check("there", "tegot/battle-resolution#5", "it is a unit of the losing side in this domain", there),
         Check("last unit", "tegot/last-unit#1", "it is not the last of its house", not there or not reading.last(pos, number)),
+        Check(
+            "allied first", "tegot/loss-of-player#1", "an allied token there is lost before anything else", not there or allied
+        ),
     ]
 
 

@@ -80,7 +80,8 @@ def _left_behind(pos: Position, frame: Frame, move: Move) -> list[Check]:
     left = [number for number in reading.sided(pos, here, player) if number not in move.picks]
     crowded = reading.crowded(pos, left) or reading.mixed(pos, left)
     rule = armies.LIMIT if crowded or here != reading.world(pos).capital else "tegot/march-rules#6"
-    return [Check("left behind", rule, f"what stays in {here} may stay there", armies.stays(pos, player, here, left))]
+    may = armies.stays(pos, player, here, left, dict.fromkeys(move.picks, move.words[0] if move.words else ""))
+    return [Check("left behind", rule, f"what stays in {here} may stay there", may)]
 
 
 def _starts(pos: Position, frame: Frame) -> dict[str, list[int]]:
@@ -202,10 +203,12 @@ def choose_way(pos: Position, frame: Frame) -> Ask | None:
     ways = [way for way in ("march", "sail") if possible(pos, Frame(0, way, data=frame.data))]
     if "way" in frame.data or not ways:
         return None
-    if len(ways) == 1:
-        pos.remember(frame, "way", ways[0])
-        return None
-    return Say(frame.text("player"), armies.event_rule(pos, frame), "march or sail", frame, "way", ways, verb="way")
+    ask = Say(frame.text("player"), armies.event_rule(pos, frame), "march or sail", frame, "way", ways, verb="way")
+    if len(ways) > 1:
+        return ask
+    pos.skip(ask)
+    pos.remember(frame, "way", ways[0])
+    return None
 
 
 def go_way(pos: Position, frame: Frame) -> Ask | None:

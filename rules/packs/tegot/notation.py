@@ -26,7 +26,7 @@ PHRASES = (
     Phrase("recruit", "recruit", (WORD, _TO)),
     Phrase("whisper", "whisper", (_HAND,)),
     Phrase("plot", "plot", (_HAND,)),
-    Phrase("take", "take", (_PIECE,)),
+    Phrase("take", "take", (_PIECE, _WITH)),
     Phrase("return", "return", (_ARMY,)),
     Phrase("discard", "discard", (_HAND,)),
     Phrase("play", "use", (CARD,)),
@@ -40,7 +40,9 @@ PHRASES = (
     Phrase("egg", "egg", (_TO,)),
 )
 
-_STEPS = ("extra", "alliances", "taxes", "cards", "fiefs", "capital", "cull", "heroes", "hand")
+_ENDING = ("taxes", "cards", "fiefs", "capital", "cull", "heroes", "hand")
+_PARTS = {"extra": ("extra", "follow"), "alliances": ("alliances", ""), **{step: ("ending", step) for step in _ENDING}}
+"""The part of the round, and the step of it, that a position may begin at."""
 
 
 class _Words:
@@ -95,13 +97,16 @@ def _open(pos: Position, words: list[str], where: Where) -> str:
         open_at(pos, "game", "rounds", {"round": number})
         return ""
     open_at(pos, "game", "rounds", {"round": number})
-    if words[0] in _STEPS:
-        open_at(pos, "round", words[0], {"round": number, "turns": list(pos.order())})
+    if words[0] in _PARTS:
+        kind, step = _PARTS[words[0]]
+        open_at(pos, "round", kind, {"round": number, "turns": list(pos.order()), "begun": [kind] if step else []})
+        if step:
+            open_at(pos, kind, step)
         return ""
     active = where.roles.get("active", "") or pos.first
     done = pos.order()[: pos.order().index(active) + 1]
     if words[0] not in ("turn", "slot", "follow", *reading.ACTIONS):
-        return f"no part of a round is called {words[0]!r}; there are turn, scoring, {', '.join((*reading.ACTIONS, *_STEPS))}"
+        return f"no part of a round is called {words[0]!r}; there are turn, scoring, {', '.join((*reading.ACTIONS, *_PARTS))}"
     open_at(pos, "round", "turns", {"round": number, "turns": list(done)})
     return _open_turn(pos, words, active)
 
@@ -111,7 +116,7 @@ def _open_turn(pos: Position, words: list[str], active: str) -> str:
     if words[0] == "turn":
         open_at(pos, "turn", "change", {"player": active})
         return ""
-    data: Slots = {"player": active, "slot": "", "settled": True}
+    data: Slots = {"player": active, "slot": ""}
     kind = words[1] if words[0] in ("slot", "follow") and len(words) > 1 else words[0]
     if kind not in reading.ACTIONS:
         return f"no action is called {kind!r}; there are {', '.join(reading.ACTIONS)}"

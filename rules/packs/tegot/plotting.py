@@ -53,55 +53,88 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
     if "card" in frame.data:
         return None
     player = frame.text("player")
+
+    def useless(number: int) -> list[Check]:
+        can = number not in reading.hand(pos, player) or any(usable(pos, frame, house) for house in shields(pos, number))
+        return [Check("shields", "tegot/plot-action#1", "a shield of the card can be used and paid for", can)]
+
     held = [n for n in reading.hand(pos, player) if any(usable(pos, frame, house) for house in shields(pos, n))]
-    if not held:
-        pos.go(frame, "finish")
-        return None
     says = "a card to plot with"
-    return ChooseOrPass(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot")
+    ask = ChooseOrPass(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
+    if held:
+        return ask
+    pos.skip(ask)
+    pos.go(frame, "finish")
+    return None
+
+
+def unused(pos: Position, frame: Frame) -> list[str]:
+    """The shields of the card that have not been used yet, the cheapest first; their order is the player's (`tegot/plot-action#2`)."""
+    cards, player = frame.numbers("card"), frame.text("player")
+    found = [house for house in (shields(pos, cards[0]) if cards else []) if house not in frame.names("used")]
+    return sorted(found, key=lambda house: cost(pos, player, house))
 
 
 def use_shields(pos: Position, frame: Frame) -> Ask | None:
-    """Each shield once, or not at all, paying for each (`tegot/plot-action#1`, `#2`)."""
-    cards = frame.numbers("card")
-    at = frame.number("shield")
-    if not cards or at >= len(shields(pos, cards[0])):
+    """Each shield once, or not at all, in any order, paying for each (`tegot/plot-action#1`, `#2`)."""
+    left = unused(pos, frame)
+    if not left or frame.data.get("enough"):
         return None
-    house = shields(pos, cards[0])[at]
-    if usable(pos, frame, house):
-        return _shield(pos, frame, house, at)
-    pos.go(frame, "shields", {"shield": at + 1})
-    return use_shields(pos, frame)
+    form = _form(pos, frame, left)
+    if any(usable(pos, frame, house) for house in left):
+        return form
+    pos.skip(form)
+    return None
 
 
-def _shield(pos: Position, frame: Frame, house: str, at: int) -> Form:
+def _form(pos: Position, frame: Frame, left: list[str]) -> Form:
     player = frame.text("player")
-    kind = cost(pos, player, house)
-    price = 0 if frame.data.get("free") else kind
-    found = tokens(pos, player, house)
-    rule = EMPTY if kind == NEUTRAL and not reading.on_mat(pos, house) else _RULES[kind]
+
+    def meant(move: Move) -> str:
+        """The shield named, or else the cheapest that can move the token."""
+        able = [house for house in left if move.subject in tokens(pos, player, house)]
+        return move.words[0] if move.words else (able or left)[0]
 
     def judge(move: Move) -> list[Check]:
-        return [Check("token", rule, f"the shield of {house} can move this token", move.subject in found)]
+        return _judge(pos, frame, left, move.subject, meant(move))
 
     def offers() -> Iterator[Move]:
-        seen = set()
-        for number in found:
-            key = (pos.entity(number).card, pos.entity(number).zone)
-            if key not in seen:
-                seen.add(key)
-                yield Move("take", number)
+        for house in left:
+            seen = set()
+            for number in tokens(pos, player, house) if usable(pos, frame, house) else ():
+                key = (pos.entity(number).card, pos.entity(number).zone)
+                if key not in seen:
+                    seen.add(key)
+                    yield Move("take", number, words=(house,))
 
     def does(move: Move) -> None:
-        if price:
-            pos.emit(Counted(player, "gold", -price))
-        pos.patch(frame, {"shield": at + 1})
-        _move_token(pos, frame, move.subject, kind)
+        house = meant(move)
+        if not frame.data.get("free"):
+            pos.emit(Counted(player, "gold", -cost(pos, player, house)))
+        pos.patch(frame, {"used": [*frame.names("used"), house]})
+        _move_token(pos, frame, move.subject, cost(pos, player, house))
 
     def declines() -> None:
-        pos.patch(frame, {"shield": at + 1})
+        pos.patch(frame, {"enough": True})
 
-    return Form(player, "take", rule, f"a token for the shield of {house}", judge, offers, does, declines)
+    says = f"a token for a shield: {', '.join(left)}"
+    return Form(player, "take", "tegot/plot-action#2", says, judge, offers, does, declines)
+
+
+def _judge(pos: Position, frame: Frame, left: list[str], number: int, house: str) -> list[Check]:
+    """Why a shield may or may not move a token."""
+    player = frame.text("player")
+    found = [Check("shield", "tegot/plot-action#1", "the card has this shield, not used yet", house in left)]
+    if house not in left:
+        return found
+    kind = cost(pos, player, house)
+    rule = EMPTY if kind == NEUTRAL and not reading.on_mat(pos, house) else _RULES[kind]
+    paid = bool(frame.data.get("free")) or kind <= reading.gold(pos, player)
+    return [
+        *found,
+        Check("gold", _RULES[kind], f"the shield of {house} costs {kind} gold, which can be paid", paid),
+        Check("token", rule, f"the shield of {house} can move this token", number in tokens(pos, player, house)),
+    ]
 
 
 def _move_token(pos: Position, frame: Frame, number: int, kind: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ledger.table import Frame
 from rules.packs.tegot.worldmap import World
@@ -196,6 +196,16 @@ def room(pos: Position, who: str, domain: str, numbers: Iterable[int]) -> bool:
 def castles(pos: Position, player: str) -> int:
     """How many castles a player controls."""
     return len(pos.zone(player, "castles"))
+
+
+def castles_after(pos: Position, player: str, going: Mapping[int, str]) -> int:
+    """How many castles a player would control once units have gone where they go: a castle left empty is lost (`tegot/castle#3`)."""
+    found = 0
+    for domain in world(pos).domains.values():
+        if domain.castle and not hostile(pos, player, domain.id):
+            stay = [number for number in sided(pos, domain.id, player) if going.get(number, domain.id) == domain.id]
+            found += bool(stay) or domain.id in going.values()
+    return found
 
 
 def gold(pos: Position, player: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
@@ -48,19 +49,35 @@ def overflow(pos: Position, frame: Frame) -> Ask | None:
     who, start = frame.text("side"), frame.text("domain")
     if not units or targets(pos, who, start, units):
         return None
-    out = [number for number in units if not reading.last(pos, number)]
     if frame.numbers("returning"):
         number = frame.numbers("returning")[0]
         pos.patch(frame, {"returning": None})
         pos.open("moment", None, (Occurrence("returned", number, who if who in pos.table.seats else ""),))
         return None
+    out = surplus(pos, who, start, units)
     if not out:
         return None
-    if len(out) == 1:
-        pos.patch(frame, {"returning": list(out)})
-        return overflow(pos, frame)
     says = "which unit returns to its mat, for no domain has room for all"
-    return Choose(frame.text("decider"), "tegot/retreat#5", says, frame, "returning", out)
+    ask = Choose(frame.text("decider"), "tegot/retreat#5", says, frame, "returning", out)
+    if len(out) > 1:
+        return ask
+    pos.skip(ask)
+    pos.patch(frame, {"returning": list(out)})
+    return overflow(pos, frame)
+
+
+def surplus(pos: Position, who: str, start: str, units: Sequence[int]) -> list[int]:
+    """The units above the limit: those of the smallest parties without which the rest finds room (`tegot/retreat#5`)."""
+    out = [number for number in units if not reading.last(pos, number)]
+    for count in range(1, len(out)):
+        parties = [
+            party
+            for party in combinations(out, count)
+            if targets(pos, who, start, [number for number in units if number not in party])
+        ]
+        if parties:
+            return [number for number in out if any(number in party for party in parties)]
+    return out
 
 
 def where_to(pos: Position, frame: Frame) -> Ask | None:
@@ -70,10 +87,13 @@ def where_to(pos: Position, frame: Frame) -> Ask | None:
         return None
     start = frame.text("domain")
     found = targets(pos, frame.text("side"), start, units) or shelter(pos, start)
+    if not found:
+        return None
+    ask = _choice(pos, frame, found)
     if len(found) > 1:
-        return _choice(pos, frame, found)
-    if found:
-        pos.remember(frame, "target", found[0])
+        return ask
+    pos.skip(ask)
+    pos.remember(frame, "target", found[0])
     return None
 
 

@@ -52,6 +52,18 @@ def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> int:
     return next(at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
 
 
+def part(kind: str) -> Run:
+    """A part of the round in a frame of its own, once (`tegot/round-overview#1`)."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        if kind not in frame.names("begun"):
+            pos.patch(frame, {"begun": [*frame.names("begun"), kind]})
+            pos.open(kind)
+        return None
+
+    return run
+
+
 # --- dice -----------------------------------------------------------------------------------------------------------
 
 

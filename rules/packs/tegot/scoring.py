@@ -52,7 +52,7 @@ def castle_points(pos: Position, player: str) -> int:
     """Points by rank, the tied sharing the full points of theirs (`tegot/scoring-castles#1` to `#3`)."""
     mine = reading.castles(pos, player)
     ahead = {count for other in pos.table.players if (count := reading.castles(pos, other)) > mine}
-    return CASTLE_POINTS[len(ahead)] if mine else 0
+    return CASTLE_POINTS[len(ahead)]
 
 
 def goal_points(pos: Position, player: str) -> int:

@@ -32,9 +32,12 @@ def qualified(pos: Position, player: str) -> list[str]:
 def timely(pos: Position, frame: Frame) -> Ask | None:
     """Which alliance is gained at once."""
     found = qualified(pos, frame.text("player"))
-    if len(found) > 1 and "house" not in frame.data:
+    if "house" not in frame.data:
         says = "which house becomes an ally"
-        return Say(frame.text("player"), "tegot/a-timely-alliance#2", says, frame, "house", found, verb="ally")
+        ask = Say(frame.text("player"), "tegot/a-timely-alliance#2", says, frame, "house", found, verb="ally")
+        if len(found) > 1:
+            return ask
+        pos.skip(ask)
     house = frame.text("house") or next(iter(found), "")
     if house:
         data = {"house": house, "player": frame.text("player"), "former": reading.ally(pos, house)}
@@ -57,9 +60,11 @@ def travellers(pos: Position, frame: Frame) -> list[int]:
 def choose_hero(pos: Position, frame: Frame) -> Ask | None:
     """Which hero goes, if there is a choice."""
     found = travellers(pos, frame)
-    if "hero" not in frame.data and len(found) > 1:
-        return Choose(frame.text("player"), event_rule(pos, frame), "which hero goes", frame, "hero", found)
     if "hero" not in frame.data:
+        ask = Choose(frame.text("player"), event_rule(pos, frame), "which hero goes", frame, "hero", found)
+        if len(found) > 1:
+            return ask
+        pos.skip(ask)
         pos.remember(frame, "hero", list(found))
     pos.patch(frame, {"domain": reading.aim(pos, frame)})
     return None
@@ -92,8 +97,12 @@ def places(pos: Position, frame: Frame) -> list[str]:
 def place_hero(pos: Position, frame: Frame) -> Ask | None:
     """The hero comes from the mat into a controlled domain (`tegot/resurrection#2`)."""
     player, found = frame.text("player"), places(pos, frame)
-    if "placed" not in frame.data and len(found) > 1:
-        return Say(player, "tegot/resurrection#2", "where the hero is placed", frame, "placed", found, verb="place-hero")
+    if "placed" not in frame.data:
+        says = "where the hero is placed"
+        ask = Say(player, "tegot/resurrection#2", says, frame, "placed", found, verb="place-hero")
+        if len(found) > 1:
+            return ask
+        pos.skip(ask)
     where = frame.text("placed") or next(iter(found), "")
     if where:
         figure = reading.on_mat(pos, reading.house_of(pos, player), "hero")[0]
@@ -126,9 +135,11 @@ def choose_domain(pos: Position, frame: Frame) -> Ask | None:
     if "domain" in frame.data:
         return None
     found = near_enemies(pos, frame)
+    says = "which domain is surprised"
+    ask = Say(frame.text("player"), "tegot/the-element-of-surprise#1", says, frame, "domain", found, verb="surprise")
     if len(found) > 1:
-        says = "which domain is surprised"
-        return Say(frame.text("player"), "tegot/the-element-of-surprise#1", says, frame, "domain", found, verb="surprise")
+        return ask
+    pos.skip(ask)
     pos.remember(frame, "domain", next(iter(found), ""))
     return None
 
@@ -139,9 +150,12 @@ def choose_victim(pos: Position, frame: Frame) -> Ask | None:
     if not domain:
         return None
     found = [n for n in pos.table.zones[domain] if not reading.is_hero(pos, n) and not reading.last(pos, n)]
-    if "victim" not in frame.data and len({pos.entity(number).card for number in found}) > 1:
+    if "victim" not in frame.data and found:
         says = "which token is eliminated"
-        return Choose(frame.text("player"), "tegot/the-element-of-surprise#2", says, frame, "victim", found)
+        ask = Choose(frame.text("player"), "tegot/the-element-of-surprise#2", says, frame, "victim", found)
+        if len({pos.entity(number).card for number in found}) > 1:
+            return ask
+        pos.skip(ask)
     victims = frame.numbers("victim") or found[:1]
     if victims:
         pos.open_next(frame, "moment", None, (Occurrence("returned", victims[0]),))

@@ -40,6 +40,8 @@ def _castles(pos: Position) -> bool:
 def _throne(pos: Position) -> bool:
     """Who sits in King's Landing with three castles has the throne; with fewer, they leave (`tegot/losing-kings-landing#1`, `#2`)."""
     holder = reading.holder(pos, reading.world(pos).capital)
+    if holder == reading.CONTESTED:
+        return False  # an army has just entered, or a former ally has not left yet: whose it is, is not decided
     if holder in pos.table.seats and reading.castles(pos, holder) < reading.NEEDED:
         if pos.enclosing("dethroned") is None:
             pos.open("dethroned", {"player": holder})

@@ -19,7 +19,7 @@ PARTS = (
     ("throne", "tegot/battle-3#4", "The Iron Throne"),
     ("cards", "tegot/special-battle-actions#1", "Cards and companions"),
     ("conscripts", "tegot/conscripts-icon#1", "Conscripts"),
-    ("event", "tegot/battle-3#6", "What the event grants"),
+    ("grant", "tegot/battle-3#6", "What the event grants"),
 )
 """What adds to strength, in the order it is counted."""
 

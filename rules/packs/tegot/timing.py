@@ -56,8 +56,7 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("roll", "tegot/dice-draft#1", "Roll the dice", rounds.roll),
-        Step("draft", "tegot/dice-draft#2", "Choose dice", rounds.draft),
+        Step("dice", "tegot/dice-draft#1", "Dice", rounds.part("dice")),
         Step(
             "turns",
             "tegot/round-overview#1",
@@ -67,9 +66,33 @@ ROUND = Procedure(
             loop="turns",
             opens="turn",
         ),
-        Step("extra", "tegot/extra-dice#1", "Extra dice with two or three players", rounds.extra_dice, Look.OPTIONAL),
+        Step("extra", "tegot/extra-dice#1", "Extra dice with two or three players", rounds.part("extra"), Look.OPTIONAL),
         Step("alliances", "tegot/alliance-check#1", "Check alliances", alliances.check, opens="alliance"),
-        Step("taxes", "tegot/taxes#1", "Taxes: gold of the track", rounds.collect(scoring.track_gold)),
+        Step("ending", "tegot/end-sequence#2", "Taxes and the end of the round", rounds.part("ending")),
+    ),
+    rule="tegot/round-overview#1",
+)
+
+DICE = Procedure(
+    "dice",
+    "Dice",
+    (
+        Step("roll", "tegot/dice-draft#1", "Roll the dice", rounds.roll),
+        Step("draft", "tegot/dice-draft#2", "Choose dice", rounds.draft),
+    ),
+)
+
+EXTRA = Procedure(
+    "extra",
+    "Extra dice",
+    (Step("follow", "tegot/extra-dice#1", "Everyone may follow each bottom die", rounds.extra_dice, Look.LOOP, loop="follow"),),
+)
+
+ENDING = Procedure(
+    "ending",
+    "Taxes and the end of the round",
+    (
+        Step("taxes", "tegot/taxes#1", "Gold of the track", rounds.collect(scoring.track_gold)),
         Step("cards", "tegot/taxes#2", "Cards of the track, in player order", rounds.tax_cards, opens="draw"),
         Step("fiefs", "tegot/taxes#3", "Gold of fiefs", rounds.collect(scoring.fief_gold)),
         Step("capital", "tegot/taxes#4", "Gold of King's Landing", rounds.collect(scoring.capital_gold)),
@@ -77,7 +100,6 @@ ROUND = Procedure(
         Step("heroes", "tegot/hero-card#3", "Hero cards return", rounds.heroes_return),
         Step("hand", "tegot/end-sequence#3", "The Hand passes, the Crown moves on", rounds.pass_hand),
     ),
-    rule="tegot/round-overview#1",
 )
 
 TURN = Procedure(
@@ -89,6 +111,7 @@ TURN = Procedure(
         Step("slot", "tegot/optional-action#1", "The slot's action", turn.slot_action, Look.OPTIONAL),
         Step("die", "tegot/turn-2#1", "2 The die's action", turn.die_action, Look.OPTIONAL),
         Step("follow", "tegot/turn-3#1", "3 Others follow", turn.follow, Look.LOOP, loop="follow"),
+        Step("change other", "tegot/changing-a-die#2", "Change the other die", turn.change_other, Look.OPTIONAL),
         Step("pass", "tegot/turn-4#1", "4 Pass the other die", turn.pass_die),
     ),
     rule="tegot/turn#2",
@@ -271,8 +294,8 @@ EGGS = Procedure("eggs", "Dragon eggs", (Step("eggs", "tegot/daenerys-targaryen#
 PROCEDURES = {
     procedure.kind: procedure
     for procedure in (
-        GAME, SETUP, ROUND, TURN, RECRUIT, MARCH, SAIL, EXPEDITION, MOVE, GATHER, WHISPER, PLOT, EVENT, BATTLE, RETREAT, DETHRONED,
-        ALLIANCE, DRAW, SCORING, TIMELY, JOURNEY, PLACING, SURPRISE, TRIAL, EGGS,
+        GAME, SETUP, ROUND, DICE, TURN, EXTRA, ENDING, RECRUIT, MARCH, SAIL, EXPEDITION, MOVE, GATHER, WHISPER, PLOT, EVENT,
+        BATTLE, RETREAT, DETHRONED, ALLIANCE, DRAW, SCORING, TIMELY, JOURNEY, PLACING, SURPRISE, TRIAL, EGGS,
         moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES),
     )
 }  # fmt: skip

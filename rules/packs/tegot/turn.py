@@ -30,9 +30,23 @@ def change_dice(pos: Position, frame: Frame) -> Ask | None:
     player = frame.text("player")
     if frame.data.get("rolling"):
         return _reroll(pos, frame, player)
-    offered = {house: part for house, part in abilities(pos, frame).items() if part[1] <= reading.gold(pos, player)}
-    if not offered or frame.data.get("settled") or not pos.zone(player, "dice"):
+    if frame.data.get("settled") or not pos.zone(player, "dice"):
         return None
+    offered = {house: part for house, part in abilities(pos, frame).items() if part[1] <= reading.gold(pos, player)}
+    form = _changing(pos, frame, offered)
+    if offered:
+        return form
+    pos.skip(form)
+    return None
+
+
+def change_other(pos: Position, frame: Frame) -> Ask | None:
+    """The die that is passed on may be changed too, as long as the turn lasts (`tegot/changing-a-die#2`)."""
+    return change_dice(pos, frame) if pos.after(frame.text("player")) != pos.first else None
+
+
+def _changing(pos: Position, frame: Frame, offered: dict[str, tuple[str, int]]) -> Form:
+    player = frame.text("player")
 
     def judge(move: Move) -> list[Check]:
         return _judge_change(pos, frame, move)
@@ -116,7 +130,7 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
     def does(move: Move) -> None:
         face, slot = move.words
         pos.emit(Moved(showing(pos, f"{player}.dice", face), f"slot.{slot}"))
-        pos.patch(frame, {"face": face, "slot": slot})
+        pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
     return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
 

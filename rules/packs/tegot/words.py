@@ -217,9 +217,7 @@ def _fought(ctx: Context) -> bool:
 @WORDS.value("took_castle", "", "the battle this event started brought you a castle", "took_castle")
 def _took_castle(ctx: Context) -> bool:
     place = ctx.frame.text("domain") if ctx.frame is not None else ""
-    return (
-        bool(place) and reading.world(ctx.pos).domains[place].castle and reading.holder(ctx.pos, place) == ctx.you and _won(ctx)
-    )
+    return bool(place) and reading.world(ctx.pos).domains[place].castle and reading.holder(ctx.pos, place) == ctx.you
 
 
 @WORDS.value(
