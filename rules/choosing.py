@@ -9,7 +9,7 @@ from rules.asking import Ask, Chance, Check, Choose, Say
 from rules.cards import Ability, Choice
 from rules.context import Context
 from rules.frames import ability_of
-from rules.targets import could_with, target_problem, words_of
+from rules.targets import could_with, in_zones, target_problem, words_of
 
 if TYPE_CHECKING:
     from rules.position import Position
@@ -32,7 +32,7 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
     return Choose(
         chooser(pos, context, choice),
         pos.pack.rule("targets"),
-        f"{choice.name}: {choice.text}",
+        question(pos, context, choice),
         frame,
         choice.name,
         legal,
@@ -47,16 +47,39 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
 def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> list[Check]:
     problem = target_problem(pos, context, ability, choice, number)
     name = pos.pack.name(pos, number)
+    elsewhere = pos.pack.rules.get("target placed", "")
+    if elsewhere and number not in in_zones(pos, context.you, choice):
+        return [Check("target placed", elsewhere, f"{name} is where the ability looks", False)]
+    closer = pos.pack.refine_target(pos, choice, number) if problem == "fits" else ""
+    asked = f"{name} is what {_card(pos, context)} asks for{_filter(choice)}"
     found = [
-        Check(
-            "target fits", pos.pack.rule("target fits"), f"{name} is what the ability asks for: {choice.text}", problem != "fits"
-        ),
+        Check("target fits", closer or pos.pack.rule("target fits"), asked, problem != "fits"),
         Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
     ]
     if not pos.pack.idle_uses:
         says = f"the effect could change {name}"
         found.append(Check("target change", pos.pack.rule("target change"), says, problem != "change"))
     return found
+
+
+def question(pos: Position, context: Context, choice: Choice) -> str:
+    """What is asked, in words; the filter of the card file stands behind them, in quotation marks."""
+    card = _card(pos, context)
+    asks = {"target": f"choose a target for {card}", "paid": f"what to pay for {card} with"}
+    return asks.get(choice.name, f"choose for {card}") + _filter(choice)
+
+
+def at_random(pos: Position, context: Context, choice: Choice) -> str:
+    """What chance decides, in words."""
+    return f"what chance picks for {_card(pos, context)}{_filter(choice)}"
+
+
+def _card(pos: Position, context: Context) -> str:
+    return pos.pack.name(pos, context.self) if context.self in pos.table.entities else "the effect"
+
+
+def _filter(choice: Choice) -> str:
+    return "" if choice.text == "True" else f" (“{choice.text}”)"
 
 
 def chooser(pos: Position, context: Context, choice: Choice) -> str:
@@ -77,7 +100,7 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
         ability = ability_of(pos, frame)
         words = [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] or words
     rule = pos.pack.rules.get("select") or pos.pack.rule("targets")
-    ask = Say(chooser(pos, context, choice), rule, f"name one: {choice.name}", frame, choice.name, words)
+    ask = Say(chooser(pos, context, choice), rule, f"name one of {', '.join(words)} for {_card(pos, context)}", frame, choice.name, words)
     if len(words) > 1:
         return ask
     if pos.observer is not None:
@@ -106,7 +129,7 @@ def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) 
             pos.remember(frame, slot, list(mine))
             continue
         return Choose(
-            player, pos.pack.rule("simultaneous"), f"{choice.name}: {choice.text}", frame, slot, mine, choice.least, choice.most
+            player, pos.pack.rule("simultaneous"), question(pos, context, choice), frame, slot, mine, choice.least, choice.most
         )
     if choice.name not in frame.data:
         chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
@@ -123,7 +146,7 @@ def each_at_random(pos: Position, frame: Frame, context: Context, choice: Choice
             continue
         theirs = [number for number in found if pos.table.entities[number].controller == player]
         if len(theirs) > choice.least:
-            return Chance(pos.pack.rule("random"), f"at random: {choice.text}", frame, slot, slot, theirs, choice.least)
+            return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, slot, slot, theirs, choice.least)
         pos.remember(frame, slot, list(theirs))
     if choice.name not in frame.data:
         chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]

@@ -11,7 +11,7 @@ import msgspec
 
 from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.cards import Ability, Card, Limit
+from rules.cards import Ability, Card, Choice, Limit
 from rules.decks import Deck, DeckCheck
 from rules.errors import RulesError
 from rules.language import Closure, Language
@@ -143,6 +143,10 @@ class Pack:
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """A closer rule for a condition that failed, or an empty string."""
+        return ""
+
+    def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
+        """A closer rule for a component that is not what a choice asks for, or an empty string."""
         return ""
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
