@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from replays.errors import NotationError
 from replays.notation.lines import Expect, Ref
+from replays.reasons import reasons
 from replays.results import Expectation
 from replays.searching import assume_nothing, look_for, outer_frame
 from rules.addresses import looks_like_address, parse_address
+from rules.asking import Check
 from rules.context import Context
 from rules.errors import RulesError, WordError, nearest
 from rules.folding import plain
@@ -30,7 +32,7 @@ _MARK = re.compile(r"(?P<who>\"[^\"]+\"|[\w#'-]+)\s+(?P<no>not\s+)?(?P<mark>[a-z
 def expect(runner: Runner, line: Expect) -> Expectation:
     """Judge an expectation at the present point."""
     if line.kind == "illegal" and line.move is None:
-        return _illegal(runner, line, _broken_before(runner))
+        return _illegal(runner, line, runner.last.checks if runner.last else None)
     if line.move is not None:
         return _about_move(runner, line)
     held, says = State(runner, line).judge()
@@ -46,16 +48,20 @@ def _by_then(runner: Runner) -> str:
     return "; nobody had anything to decide until the next round"
 
 
-def _broken_before(runner: Runner) -> list[str] | None:
-    return [check.rule for check in runner.last.broken] if runner.last else None
-
-
-def _illegal(runner: Runner, line: Expect, broken: list[str] | None) -> Expectation:
+def _illegal(runner: Runner, line: Expect, checks: tuple[Check, ...] | None) -> Expectation:
     wanted = _address(runner, line)
-    if broken is None:
+    if checks is None:
         return Expectation(line.number, line.text, False, "the move was legal")
-    held = not wanted or any(rule == wanted or ("#" not in wanted and rule.partition("#")[0] == wanted) for rule in broken)
-    return Expectation(line.number, line.text, held, "" if held else f"what it broke is {', '.join(dict.fromkeys(broken))}")
+    broken = list(dict.fromkeys(check.rule for check in checks if check.holds is False))
+    if not wanted:
+        return Expectation(line.number, line.text, True, broken=_told(checks), illegal=True)
+    meant = tuple(rule for rule in broken if rule == wanted or ("#" not in wanted and rule.partition("#")[0] == wanted))
+    says = "" if meant else f"what it broke is {', '.join(broken)}"
+    return Expectation(line.number, line.text, bool(meant), says, meant, illegal=True)
+
+
+def _told(checks: tuple[Check, ...]) -> tuple[str, ...]:
+    return tuple(reason.rule for reason in reasons(checks))
 
 
 def _address(runner: Runner, line: Expect) -> str:
@@ -93,16 +99,17 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
     wording = runner.word(line.move)
     start = len(runner.recording)
     found, walk = look_for(runner.recording, wording, runner.bounds(assume_nothing))
-    broken: list[str] | None = None
+    checks: tuple[Check, ...] | None = None
     if found is None and not walk.settled:
         best = min(walk.pins, key=lambda pin: pin.rank, default=None)
-        broken = [check.rule for check in best.checks if check.holds is False] if best else []
+        checks = tuple(best.checks) if best else ()
     runner.recording.rewind(start)
     if line.kind == "illegal":
-        return _illegal(runner, line, broken)
-    return Expectation(
-        line.number, line.text, broken is None, "" if broken is None else f"it breaks {', '.join(dict.fromkeys(broken))}"
-    )
+        return _illegal(runner, line, checks)
+    if checks is None:
+        return Expectation(line.number, line.text, True)
+    broken = _told(checks)
+    return Expectation(line.number, line.text, False, f"it breaks {', '.join(broken)}", broken)
 
 
 class State:

@@ -14,6 +14,7 @@ from ledger.entries import Entry
 from ledger.events import Event, Move, MoveMade, Passed, Rolled, Shuffled, ViolationNoted
 from ledger.folding import fold
 from ledger.table import Table, clone
+from replays.reasons import in_words, reasons
 from rules.asking import CHANCE, PASS, Check
 from rules.engine import advance, decide, explain
 from rules.pack import Pack
@@ -81,7 +82,7 @@ def _judge(position: Position, entry: Entry, player: str, move: Move) -> Finding
     failed = tuple(check for check in explain(position, player, move) if check.holds is False)
     if failed:
         _apply(position, entry.events)
-        return Finding(entry.seq, player, move, failed, "; ".join(f"not so: {check.says} ({check.rule})" for check in failed))
+        return Finding(entry.seq, player, move, failed, in_words(reasons(failed), cite=True))
     position.log.clear()
     made = decide(position, player, move)
     recorded = list(entry.events)

@@ -9,6 +9,7 @@ from ledger.events import Move
 from ledger.table import Table
 from replays.naming import Names
 from replays.notation.lines import Document
+from replays.reasons import Reason, reasons
 from replays.searching import Assumption
 from rules.asking import Check
 from rules.pack import Pack
@@ -16,12 +17,14 @@ from rules.position import Position
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """An expectation and whether it held; `says` is what was so instead."""
+    """An expectation and whether it held; `says` is what was so instead. One about a move names the rules its answer rests on."""
 
     line: int
     text: str
     held: bool
     says: str = ""
+    broken: tuple[str, ...] = ()
+    illegal: bool = False
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -41,6 +44,11 @@ class Violation(msgspec.Struct, frozen=True):
     def broken(self) -> tuple[Check, ...]:
         """The conditions that failed, the primary one first."""
         return tuple(check for check in self.checks if check.holds is False)
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """What a judge is told of them: each rule once, and nothing that only follows from another reason."""
+        return reasons(self.checks)
 
 
 class Run(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from replays.notation.lines import Document, Expect, Line, Outcome, Said, SaidPa
 from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import outcome_move
+from replays.reasons import in_words, reasons
 from replays.recording import Recording
 from replays.results import Expectation, Run, Violation
 from replays.retracting import retracted_lines
@@ -154,10 +155,7 @@ class Runner:
         violation = self.violations.pop()
         self._back(before)
         seq = self.recording.table.seq
-        broken = [check for check in violation.checks if check.holds is False]
-        rules = tuple(dict.fromkeys(check.rule for check in broken))
-        says = "; ".join(f"not so: {check.says}" for check in broken)
-        note = ViolationNoted(said.player, violation.move, rules, says, False, said.number, seq)
+        note = _noted(said, violation.move, violation.checks, False, seq)
         self.recording.note(note, by=said.by, uncertain=said.uncertain, line=said.number)
         self.last = msgspec.structs.replace(violation, seq=seq)
         self.violations.append(self.last)
@@ -240,7 +238,8 @@ class Runner:
         best = msgspec.structs.replace(best, seq=min(best.seq, self.recording.table.seq))
         applied = self.applying and self._apply(said, best)
         if not applied:
-            self.recording.note(self._noted(said, best, False), by=said.by, uncertain=said.uncertain, line=said.number)
+            noted = _noted(said, best.move, best.checks, False, best.seq)
+            self.recording.note(noted, by=said.by, uncertain=said.uncertain, line=said.number)
         violation = Violation(
             best.seq,
             said.number,
@@ -281,12 +280,6 @@ class Runner:
         words = [self.writer.move(self.recording.pos, pin.player, move, "") for move in pin.options]
         return tuple(dict.fromkeys(words))
 
-    def _noted(self, said: Said, pin: Pin, applied: bool) -> ViolationNoted:
-        broken = [check for check in pin.checks if check.holds is False]
-        rules = tuple(dict.fromkeys(check.rule for check in broken))
-        says = "; ".join(f"not so: {check.says}" for check in broken)
-        return ViolationNoted(said.player, pin.move, rules, says, applied, said.number, pin.seq)
-
     def _apply(self, said: Said, pin: Pin) -> bool:
         """Make the move as it was recorded; what means nothing at this point can only be noted."""
         count = len(self.recording)
@@ -298,7 +291,8 @@ class Runner:
                 ask = self.recording.stop_inside(pin.kept - 1, pin.seq, pin.says)
                 ask = self._answerable(ask, said)
             place = len(self.recording)
-            self.recording.force(said.player, pin.move, self._noted(said, pin, True), ask, **evidence)
+            noted = _noted(said, pin.move, pin.checks, True, pin.seq)
+            self.recording.force(said.player, pin.move, noted, ask, **evidence)
         except (RulesError, LookupError, AssertionError, TypeError, ValueError):
             # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
             self.recording.entries[:], self.recording.decisions[:] = kept, decisions
@@ -337,6 +331,11 @@ class Runner:
         if isinstance(line, Said):
             event = MoveRetracted(line.player, self.recording.table.seq, line.words())
             self.recording.note(event, by=line.by, line=line.number)
+
+
+def _noted(said: Said, move: Move, checks: tuple[Check, ...], applied: bool, seq: int) -> ViolationNoted:
+    found = reasons(checks)
+    return ViolationNoted(said.player, move, tuple(item.rule for item in found), in_words(found), applied, said.number, seq)
 
 
 __all__ = ["Run", "Runner", "Violation", "run"]

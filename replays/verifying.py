@@ -8,14 +8,19 @@ from typing import Any
 import msgspec
 
 from ledger.entries import Entry
+from ledger.errors import LedgerError
 from ledger.events import FrameAdvanced, FrameOpened, GameEnded, ViolationNoted
+from replays.errors import ReplayError
+from replays.explaining import why
 from replays.notation.writing import Writer
+from replays.reasons import from_words, reasons
 from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge
 from replays.results import Expectation
 from replays.running import Violation
 from replays.searching import Assumption
 from rules.asking import Check
+from rules.errors import RulesError
 from rules.pack import Pack
 from rules.timing import Look, Step
 
@@ -90,12 +95,20 @@ def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
     event = entry.events[0]
     assert isinstance(event, ViolationNoted)
     position = record.position(record.index(entry.seq) - 1)
-    checks = tuple(
-        Check("noted", rule, says, False)
-        for rule, says in zip(event.rules, event.says.removeprefix("not so: ").split("; not so: "), strict=False)
-    )
     text = writer.move(position, event.player, event.move, "")
-    return Violation(event.at or entry.seq, event.line, event.player, text, event.move, checks, "", event.applied)
+    checks, where = _explained(record, event, text)
+    return Violation(event.at or entry.seq, event.line, event.player, text, event.move, checks, where, event.applied)
+
+
+def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[Check, ...], str]:
+    """Every condition of a move that was noted as not legal, if it fails now as it did then; else what the record says failed."""
+    try:
+        found = why(record, event.at, text) if event.at else None
+    except (ReplayError, RulesError, LedgerError):
+        found = None
+    if found is not None and tuple(reason.rule for reason in reasons(found.checks)) == event.rules:
+        return found.checks, found.where
+    return tuple(Check("noted", reason.rule, reason.text, False) for reason in from_words(event.rules, event.says)), ""
 
 
 def is_window(step: Step) -> bool:
@@ -130,23 +143,25 @@ def as_data(report: Report) -> dict[str, Any]:
         "events": report.events,
         "decisions": report.decisions,
         "windows": report.windows,
-        "violations": [
-            {
-                "seq": violation.seq,
-                "line": violation.line,
-                "player": violation.player,
-                "rule": violation.broken[0].rule if violation.broken else "",
-                "says": "; ".join(f"{check.rule}: not so: {check.says}" for check in violation.broken),
-            }
-            for violation in report.violations
-        ],
+        "violations": [violation_data(violation) for violation in report.violations],
         "assumed": [msgspec.structs.asdict(item) for item in report.assumed],
     }
-    failed = [msgspec.structs.asdict(item) for item in report.expected if not item.held]
+    failed = [item for item in report.expected if not item.held]
     if failed:
-        data["expectations"] = failed
+        data["expectations"] = [{"line": item.line, "text": item.text, "held": False, "says": item.says} for item in failed]
     if report.differences:
         data["differences"] = [
             {"seq": finding.seq, "player": finding.player, "says": finding.says} for finding in report.differences
         ]
     return data
+
+
+def violation_data(violation: Violation) -> dict[str, Any]:
+    """One violation, with the primary rule and every reason in words."""
+    return {
+        "seq": violation.seq,
+        "line": violation.line,
+        "player": violation.player,
+        "rule": violation.reasons[0].rule if violation.reasons else "",
+        "says": "; ".join(f"{reason.rule}: not so: {reason.text}" for reason in violation.reasons),
+    }

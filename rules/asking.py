@@ -99,14 +99,16 @@ class Choose(Ask):
         found = super().checks(pos, player, move)
         strangers = [number for number in move.picks if number not in self.candidates]
         says = "every one chosen may be chosen: " + self.says
-        if strangers and self.reject:
-            for number in strangers:
-                found += [check for check in self.reject(number) if check.holds is False]
-        found.append(Check("candidate", self.rule, says, not strangers))
+        why = [[check for check in self.reject(number) if check.holds is False] for number in strangers] if self.reject else []
+        found += [check for checks in why for check in checks]
+        # what is said of each one that may not be chosen says it all: the general condition is then another name for that
+        name = "explained" if why and all(why) else "candidate"
+        found.append(Check(name, self.rule, says, not strangers))
         found.append(Check("distinct", self.rule, "nothing is chosen twice", len(set(move.picks)) == len(move.picks)))
         count = len(move.picks)
         amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        found.append(Check("count", self.rule, f"{amount} must be chosen, {count} were", self.least <= count <= self.most))
+        counted = f"{amount} must be chosen, {count} {'was' if count == 1 else 'were'}"
+        found.append(Check("count", self.rule, counted, self.least <= count <= self.most))
         if self.fits is not None:
             found.append(Check("fits", self.rule, self.fits_says, None if strangers else self.fits(move.picks)))
         return found

@@ -15,7 +15,7 @@ from ledger.events import FrameClosed, Outcome, State
 from ledger.table import Frame
 from rules.asking import Ask, Choose, Say
 from rules.cards import Ability
-from rules.choosing import choose, say
+from rules.choosing import choose, question, say
 from rules.context import Context
 from rules.frames import ability_of, context_of
 from rules.moments import run_slot, slot_steps
@@ -77,8 +77,8 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
         return _name_x(pos, frame, context, ability)
     if choice is not None and "paid" not in frame.data:
         candidates = cost_candidates(pos, context, ability)
-        says = f"what to pay with: {choice.text}"
-        ask = Choose(context.you, pos.pack.rule("cost"), says, frame, "paid", candidates, choice.least, choice.most)
+        asks = question(pos, context, choice)
+        ask = Choose(context.you, pos.pack.rule("cost"), asks, frame, "paid", candidates, choice.least, choice.most)
         if len(candidates) > choice.least or choice.most > choice.least:
             return ask
         pos.skip(ask)

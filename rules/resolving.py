@@ -8,7 +8,7 @@ from ledger.events import FrameAdvanced, Occurrence, OccurrenceChanged, Slots, S
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Choose, Say
 from rules.cards import Sentence
-from rules.choosing import choices, chooser, each_at_random, each_chooses, say
+from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, question, say
 from rules.context import Context
 from rules.frames import ability_of, context_of, sentences_of
 from rules.values import amount_of
@@ -92,14 +92,14 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     found = choices(pos, context, choice, context.you)
     least, most = choice.bounds(context)
     if choice.by == "chance" and len(found) > least:
-        return Chance(pos.pack.rule("random"), f"at random: {choice.text}", frame, choice.name, choice.name, found, least)
+        return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, choice.name, choice.name, found, least)
     if len(found) <= least and least == most and not (choice.ordered and len(found) > 1):
         pos.remember(frame, choice.name, list(found))
         return None
     return Choose(
         decider,
         pos.pack.rule("targets"),
-        f"{choice.name}: {choice.text}{', in the order that is to be' if choice.ordered else ''}",
+        f"{question(pos, context, choice)}{', in the order that is to be' if choice.ordered else ''}",
         frame,
         choice.name,
         found,

@@ -21,6 +21,7 @@ from replays.notation.lines import Document
 from replays.notation.lines import Line as Written
 from replays.notation.reading import no_files, read
 from replays.notation.writing import Writer
+from replays.reasons import in_words
 from replays.recording import Recording
 from replays.records import Record, of_run
 from replays.rejudging import answer
@@ -76,8 +77,8 @@ def verdict(made: Run, entries: tuple[Entry, ...]) -> Verdict:
             violation.seq,
             violation.player,
             violation.text,
-            tuple(dict.fromkeys(check.rule for check in violation.broken)),
-            "; ".join(f"not so: {check.says}" for check in violation.broken),
+            tuple(reason.rule for reason in violation.reasons),
+            in_words(violation.reasons),
         )
         for violation in made.violations
     )

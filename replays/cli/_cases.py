@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ from replays.cases.citing import REMEDIES, pin_rules
 from replays.cases.desk import Decision, Desk
 from replays.cases.telling import case_data, case_lines
 from replays.cli._common import opened, print_json
+from replays.cli._dates import date_of, now, today
 from replays.reference.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -46,12 +46,12 @@ def decision_options(verb: F) -> F:
 def desk(ctx: click.Context) -> Iterator[Desk]:
     """The judge's desk over the ledger in use."""
     with opened(ctx) as ledger:
-        yield Desk(ledger, datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"))
+        yield Desk(ledger, now())
 
 
 def decided(ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None) -> Decision:
     """A decision whose rules are pinned as in force on a date, today unless said."""
-    date = date_of(as_of) or datetime.datetime.now(datetime.UTC).date().isoformat()
+    date = date_of(as_of) or today()
     return Decision(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
 
 
@@ -87,13 +87,3 @@ def show(work: Desk, case: Case, as_json: bool) -> None:
         return
     for line in case_lines(case, work.players(case), holds, seals):
         click.echo(line)
-
-
-def date_of(text: str | None) -> str:
-    """A date as it is compared; none is empty."""
-    if not text:
-        return ""
-    try:
-        return datetime.date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise click.UsageError(f"{text!r} is not a date; write it as YYYY-MM-DD") from None

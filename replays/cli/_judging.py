@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from datetime import date
 from typing import Any
 
 import click
 import msgspec
 
-from ledger.verdicts import GameJudged
+from ledger.verdicts import Broken, GameJudged
 from replays.cli._common import note, opened, print_json, progress
+from replays.cli._dates import date_of, today
 from replays.errors import ReplayError
+from replays.reference.shelf import Shelf
+from replays.whatif.versions import Verdict, changes, verdict
 
 
 def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str | None, as_json: bool) -> int:
     """Judge the whole ledger; the exit code."""
-    from replays.reference.shelf import Shelf
     from replays.whatif.judging import judge_all
-    from replays.whatif.versions import changes
 
-    if as_of is not None:
-        _check_date(as_of)
+    date = date_of(as_of)
     address: str = ctx.find_root().obj
     with opened(ctx) as ledger:
         heads = [head for head in ledger.games() if head.last]
@@ -29,11 +28,11 @@ def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str
         with progress("games", len(heads)) as advance:
             found = judge_all(ledger, address, workers, advance, _executor(cluster))
         judged = [found[head.id] for head in heads if head.id in found]
-        if as_of is None:
-            return _report(judged, names, as_json)
-        changed = list(changes(judged, names, Shelf(ledger, as_of)))
+        if not date:
+            return _report(judged, names, Shelf(ledger, today()), as_json)
+        changed = list(changes(judged, names, Shelf(ledger, date)))
     if as_json:
-        print_json({"games": len(judged), "rules_as_of": as_of, "changed": [msgspec.structs.asdict(item) for item in changed]})
+        print_json({"games": len(judged), "rules_as_of": date, "changed": [msgspec.structs.asdict(item) for item in changed]})
     else:
         for item in changed:
             rules = ", ".join(f"{rule} {standing}" for rule, standing in item.rules.items())
@@ -42,8 +41,9 @@ def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str
     return 1 if changed else 0
 
 
-def _report(judged: list[GameJudged], names: dict[str, str], as_json: bool) -> int:
-    faulty = [game for game in judged if game.broken or game.parted]
+def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_json: bool) -> int:
+    left = [msgspec.structs.replace(game, broken=_left(game, shelf)) for game in judged]
+    faulty = [game for game in left if game.broken or game.parted]
     if as_json:
         rows: list[dict[str, Any]] = [{**msgspec.structs.asdict(game), "name": names[game.game]} for game in faulty]
         print_json({"games": len(judged), "found": rows})
@@ -57,11 +57,9 @@ def _report(judged: list[GameJudged], names: dict[str, str], as_json: bool) -> i
     return 1 if faulty else 0
 
 
-def _check_date(text: str) -> None:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        raise ReplayError(f"{text!r} is no date: write YYYY-MM-DD") from None
+def _left(game: GameJudged, shelf: Shelf) -> tuple[Broken, ...]:
+    """What is still a violation, or for a person to judge, by the rules of the shelf's date."""
+    return tuple(broken for broken in game.broken if verdict(broken.rules, shelf)[0] is not Verdict.LIFTED)
 
 
 def _executor(cluster: str | None) -> Executor | None:

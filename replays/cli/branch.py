@@ -110,7 +110,7 @@ def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
                      "rule": item.failed[0].rule if item.failed else ""}
                     for item in branch.impossible
                 ],
-                "violations": [{"player": item.player, "move": item.text, "rule": item.broken[0].rule} for item in made["violations"]],
+                "violations": [{"player": item.player, "move": item.text, "rule": item.reasons[0].rule} for item in made["violations"]],
                 "assumed": [item.says for item in branch.assumed],
             }
         )  # fmt: skip
@@ -119,7 +119,7 @@ def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
     for item in branch.impossible:
         click.echo(f"  ✗ {record.name}@{item.seq} {item.text}: {item.says}")
     for violation in made["violations"]:
-        click.echo(f"  ✗ {violation.text}: not legal ({', '.join(dict.fromkeys(check.rule for check in violation.broken))})")
+        click.echo(f"  ✗ {violation.text}: not legal ({', '.join(reason.rule for reason in violation.reasons)})")
     for assumption in branch.assumed:
         click.echo(f"  ? {assumption.says}")
     if not name:

@@ -14,7 +14,6 @@ from replays.cases.telling import summary
 from replays.cli._cases import (
     as_of_option,
     case_argument,
-    date_of,
     decided,
     decision_options,
     desk,
@@ -25,6 +24,7 @@ from replays.cli._cases import (
     show,
 )
 from replays.cli._common import json_option, note, print_columns, print_json, split_address
+from replays.cli._dates import date_of
 from replays.cli._targets import read_text
 from replays.errors import ReplayError
 

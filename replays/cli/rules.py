@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +11,13 @@ import click
 import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
-from ledger.store import Ledger
+from replays.cli._dates import date_of, now, shelf
 from replays.errors import ReplayError
 from replays.reference import book as books
 from replays.reference import comparing, showing
 from replays.reference import coverage as coverages
 from replays.reference.charts import timing_charts
 from replays.reference.checks import checks_of
-from replays.reference.shelf import Shelf
 from replays.reference.versions import cited, differences, history
 from rules.addresses import parse_address
 from rules.library import find, load_book, packs_with_books, source_text, title_of
@@ -177,7 +173,7 @@ def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
     except UnicodeDecodeError as error:
         raise ReplayError(f"{file} is not a UTF-8 text: {error.reason} at byte {error.start}") from None
     with shelf(ledger, None, writing=True) as reading:
-        placed = reading.attach(RulebookAttached(pack, file.name, text, _now()))
+        placed = reading.attach(RulebookAttached(pack, file.name, text, now()))
     if as_json:
         out({"pack": pack, **placed.report()})
         return
@@ -200,7 +196,7 @@ def revise(ledger: str, address: str, effective: str, clause: int, says: str, be
     if rule.clause or rule.version:
         raise click.UsageError("give the entry's id alone, and the clause with --clause")
     load_book(rule.game).entry(rule.entry)
-    event = ClauseRevised(f"{rule.game}/{rule.entry}", clause, says.strip(), because.strip(), _date(effective), _now())
+    event = ClauseRevised(f"{rule.game}/{rule.entry}", clause, says.strip(), because.strip(), date_of(effective), now())
     with shelf(ledger, None, writing=True) as reading:
         made = reading.revise(event, rule.game)
     out({**msgspec.to_builtins(made), "citation": made.citation}) if as_json else click.echo(made.citation)
@@ -233,7 +229,7 @@ def history_(ledger: str, address: str, as_json: bool) -> None:
 @click.pass_obj
 def diff(ledger: str, first: str, second: str, game: tuple[str, ...], as_json: bool) -> None:
     """What the rules say on the second date that they did not on the first. Exit 1 when something differs."""
-    dates = _date(first), _date(second)
+    dates = date_of(first), date_of(second)
     with shelf(ledger, None) as reading:
         games = game or packs_with_books()
         found = [item for name in games for item in differences(load_book(name), reading.versions(name), *dates)]
@@ -270,28 +266,6 @@ def coverage(ledger: str, pack: str, details: bool, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-@contextmanager
-def shelf(address: str, date: str | None, *, writing: bool = False) -> Iterator[Shelf]:
-    """The books on a date, with the ledger if there is one: reading the rules must not make one."""
-    on = _date(date) if date else datetime.datetime.now(datetime.UTC).date().isoformat()
-    if not writing and "://" not in address and not Path(address).exists():
-        yield Shelf(None, on)
-        return
-    with Ledger.open(address) as ledger:
-        yield Shelf(ledger, on)
-
-
 def out(value: Any) -> None:
     """Print JSON."""
     click.echo(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2))
-
-
-def _date(text: str) -> str:
-    try:
-        return datetime.date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise click.UsageError(f"{text!r} is not a date; write it as YYYY-MM-DD") from None
-
-
-def _now() -> str:
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

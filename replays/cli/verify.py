@@ -7,6 +7,7 @@ import os
 import click
 
 from replays.cli._common import json_option, print_json
+from replays.cli._dates import rules_as_of, shelf
 from replays.cli._targets import record_of, show
 
 
@@ -15,9 +16,7 @@ from replays.cli._targets import record_of, show
 @click.option(
     "--all", "everything", is_flag=True, help="Judge every game in the ledger; those judged before are not judged again."
 )
-@click.option(
-    "--rules-as-of", "as_of", metavar="DATE", help="With --all: list what is judged otherwise by the rules of this date."
-)
+@rules_as_of
 @click.option(
     "--workers", type=click.IntRange(1, 256), metavar="N", help="With --all: processes; as many as there are cores unless given."
 )
@@ -38,11 +37,16 @@ def command(
     Each violation is shown with every rule it breaks, the clause's own words and what would have been legal; then expectations, and what had
     to be assumed. With --all, every game in the ledger is judged, on all cores. Exit 1 if anything was found.
 
+    The rules are those in force today, with every revision the ledger holds, or those of the date --as-of names: clauses are quoted
+    as they stood and cited with their version, and what rests only on a clause that was withdrawn then is shown as no violation. With
+    --all and a date, only what is judged otherwise than by the rules as published is listed.
+
     \b
     Examples:
       lastword verify dispute.lw
       lastword verify table-7 --json
-      lastword verify --all --rules-as-of 2026-01-31 --workers 4
+      lastword verify dispute.lw --as-of 2026-01-31
+      lastword verify --all --as-of 2026-01-31 --workers 4
     """
     if everything:
         if target:
@@ -50,17 +54,19 @@ def command(
         from replays.cli._judging import verify_all
 
         ctx.exit(verify_all(ctx, as_of, workers or os.cpu_count() or 1, cluster, as_json))
-    if as_of or workers or cluster:
-        raise click.UsageError("--rules-as-of, --workers and --cluster go with --all")
+    if workers or cluster:
+        raise click.UsageError("--workers and --cluster go with --all")
     if not target:
         raise click.UsageError("say what to judge: a GAME, a FILE or --all")
     from replays.verdicts import report_lines
-    from replays.verifying import as_data, verify
+    from replays.verifying import verify
+    from replays.whatif.dated import Rules, as_data, dated
 
-    report = verify(record_of(ctx, target))
+    with shelf(ctx.find_root().obj, as_of) as books:
+        found = dated(verify(record_of(ctx, target)), Rules(books, as_of is not None))
     if as_json:
-        print_json(as_data(report))
+        print_json(as_data(found))
     else:
-        show(report_lines(report))
-    if not report.clean:
+        show(report_lines(found))
+    if not found.clean:
         ctx.exit(1)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import click
-import msgspec
-from rich.text import Text
 
 from replays.cli._common import json_option, note, print_json
+from replays.cli._dates import rules_as_of, shelf
 from replays.cli._targets import record_of, show
 from replays.errors import ReplayError
 
@@ -16,21 +15,26 @@ from replays.errors import ReplayError
 @click.argument("move", metavar="[MOVE]", required=False)
 @click.option("--at", type=click.IntRange(min=1), help="After this event; the last one unless given.")
 @click.option("--line", type=click.IntRange(min=1), help="The move written in this line of a transcript.")
+@rules_as_of
 @json_option
 @click.pass_context
-def command(ctx: click.Context, target: str, move: str | None, at: int | None, line: int | None, as_json: bool) -> None:
+def command(
+    ctx: click.Context, target: str, move: str | None, at: int | None, line: int | None, as_of: str | None, as_json: bool
+) -> None:
     """Explain MOVE at a point: each condition, whether it holds (✓ ✗, or – where it was not evaluated), and its rule.
 
-    Exit 1 if the move is not legal.
+    A condition that rests on a clause withdrawn by then is not asked for. Exit 1 if the move is not legal.
 
     \b
     Examples:
       lastword why table-7 --at 81 'B play "The Hand'"'"'s Judgment"'
       lastword why dispute.lw --line 16
       lastword why dispute.lw "A use duplicate of ned"
+      lastword why dispute.lw --line 16 --as-of 2026-01-31
     """
     from replays.explaining import explain_line, why
-    from replays.verdicts import check_lines
+    from replays.verdicts import explained_lines
+    from replays.whatif.dated import Rules, explained_data
 
     record = record_of(ctx, target)
     if line is None and move is None:
@@ -42,13 +46,12 @@ def command(ctx: click.Context, target: str, move: str | None, at: int | None, l
         found = why(record, record.at if at is None else at, move)
     if found.snapped:
         note(f"the event asked for is inside an action; this is the decision after it, at event {found.seq}")
-    if as_json:
-        print_json({**msgspec.structs.asdict(found), "legal": found.legal})
-    else:
-        verdict = ("legal", "bold green") if found.legal else ("not legal", "bold red")
-        show(Text.assemble((found.text, "bold"), " is ", verdict, f" after event {found.seq}"))
-        show(Text(f"  at: {found.where}"))
-        for check in found.checks:
-            show(check_lines(check))
-    if not found.legal:
+    with shelf(ctx.find_root().obj, as_of) as books:
+        rules = Rules(books, as_of is not None)
+        if as_json:
+            print_json(explained_data(found, rules))
+        else:
+            show(explained_lines(found, rules))
+        legal = rules.allow(found)
+    if not legal:
         ctx.exit(1)

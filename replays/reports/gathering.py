@@ -21,6 +21,7 @@ from replays.reports.positions import Place, places
 from replays.running import Violation
 from replays.showing import table_lines
 from replays.verifying import verify
+from replays.whatif.versions import Verdict, verdict
 from rules.addresses import parse_address
 from rules.errors import RulesError
 from rules.library import find, title_of
@@ -53,10 +54,10 @@ def gather(desk: Desk, case: Case) -> Report:
     at = case.opened.pin.at
     stretch = choose(record.entries, record.pack, at)
     story = tell(record.entries, record.pack, stretch, labels_of("en"), game=record.name)
-    violations = _within(record, stretch)
     table = record.table(at)
     pin = case.standing.event.pin if case.standing else case.opened.pin
-    date = case.standing.event.in_force if case.standing else desk.now[:10]
+    shelf = Shelf(desk.ledger, case.standing.event.in_force if case.standing else desk.now[:10])
+    violations = _within(record, stretch, shelf)
     return Report(
         case,
         title_of(record.pack.id),
@@ -65,7 +66,7 @@ def gather(desk: Desk, case: Case) -> Report:
         tuple(table_lines(table)),
         story,
         violations,
-        rule_words(Shelf(desk.ledger, date), _named(case, story, violations)),
+        rule_words(shelf, _named(case, story, violations)),
         tuple(item for item in like(desk, case, desk.cases())[:PRECEDENTS] if item.score >= ALIKE),
         tuple(desk.ledger.seals(case.head)),
         desk.holds(pin),
@@ -73,15 +74,16 @@ def gather(desk: Desk, case: Case) -> Report:
     )
 
 
-def _within(record: Record, stretch: Stretch) -> tuple[Violation, ...]:
-    """The violations of the sequence that is shown; the others of the game are not what this case is about."""
-    return tuple(found for found in verify(record).violations if stretch.first <= found.seq <= stretch.last)
+def _within(record: Record, stretch: Stretch, shelf: Shelf) -> tuple[Violation, ...]:
+    """The violations of the sequence that is shown, by the rules of the date; the others of the game are not what this case is about."""
+    shown = [found for found in verify(record).violations if stretch.first <= found.seq <= stretch.last]
+    return tuple(found for found in shown if verdict([item.rule for item in found.reasons], shelf)[0] is not Verdict.LIFTED)
 
 
 def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[str]:
     """Every rule the report names, cited ones first."""
     cited = [citation.rule.partition("@")[0] for ruling in case.rulings for citation in ruling.event.citations]
-    broken = [check.rule for violation in violations for check in violation.broken]
+    broken = [reason.rule for violation in violations for reason in violation.reasons]
     claimed = [rule for claim in case.claims if claim.line for found in claim.line.verdict.broken for rule in found.rules]
     drawn = [row.rule for row in story.rows if row.rule]
     return list(dict.fromkeys([*cited, *broken, *claimed, *drawn]))

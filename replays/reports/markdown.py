@@ -119,8 +119,9 @@ def _violations(report: Report) -> Iterator[str]:
     for violation in report.violations:
         who = report.players.get(violation.player, violation.player)
         yield f"- ⚠ {_text(who)}: {_text(violation.text)} (after event {violation.seq})"
-        for check in violation.broken:
-            yield f"  - {_text(check.rule)}: it is not so that {_text(check.says)}. “{_text(report.rules.get(check.rule, ''))}”"
+        for reason in violation.reasons:
+            words = report.rules.get(reason.rule, "")
+            yield f"  - {_text(reason.rule)}: it is not so that {_text(reason.text)}. “{_text(words)}”"
     yield ""
 
 

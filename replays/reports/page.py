@@ -180,9 +180,9 @@ def _violation(report: Report, violation: Violation) -> Iterator[str]:
     who = escape(report.players.get(violation.player, violation.player))
     yield f"<h3>⚠ {who}: <code>{escape(violation.text)}</code></h3>"
     yield f'<p class="small">After event {violation.seq}; {treated}.</p><ul>'
-    for check in violation.broken:
-        words = report.rules.get(check.rule, "")
-        yield f"<li>{_rule(check.rule)}: it is not so that {escape(check.says)}.<blockquote>{escape(words)}</blockquote></li>"
+    for reason in violation.reasons:
+        words = report.rules.get(reason.rule, "")
+        yield f"<li>{_rule(reason.rule)}: it is not so that {escape(reason.text)}.<blockquote>{escape(words)}</blockquote></li>"
     yield "</ul>"
 
 

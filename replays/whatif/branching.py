@@ -17,6 +17,7 @@ from ledger.table import Table, clone
 from replays.errors import ReplayError
 from replays.notation.lines import Said
 from replays.notation.writing import Writer
+from replays.reasons import in_words, reasons
 from replays.recording import Recording
 from replays.records import Record
 from replays.rejudging import answer
@@ -40,8 +41,7 @@ class Impossible(msgspec.Struct, frozen=True):
     @property
     def says(self) -> str:
         """The sentence a judge reads."""
-        reasons = "; ".join(f"not so: {check.says} ({check.rule})" for check in self.failed)
-        return f"no longer possible, because {reasons}"
+        return f"no longer possible, because {in_words(reasons(self.failed), cite=True)}"
 
 
 class Branch(msgspec.Struct, frozen=True):

@@ -112,7 +112,7 @@ def _window(found: Opened) -> str:
 
 def _violations(record: Record) -> list[str]:
     return [
-        f"{violation.text} ({', '.join(dict.fromkeys(check.rule for check in violation.broken))})"
+        f"{violation.text} ({', '.join(reason.rule for reason in violation.reasons)})"
         for violation in verify(record).violations
     ]
 

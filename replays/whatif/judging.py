@@ -18,6 +18,7 @@ from ledger.events import ViolationNoted
 from ledger.store import Ledger
 from ledger.streams import Head
 from ledger.verdicts import Broken, GameJudged, VerdictEntry
+from replays.reasons import reasons
 from replays.records import Record, of_entries
 from replays.rejudging import rejudge
 
@@ -54,7 +55,7 @@ def judge(record: Record, head: Head, rules: str) -> GameJudged:
     parted = 0
     for finding in rejudge(record.pack, record.entries):
         if finding.failed:
-            failed = tuple(dict.fromkeys(check.rule for check in finding.failed))
+            failed = tuple(reason.rule for reason in reasons(finding.failed))
             broken.append(Broken(finding.seq, finding.player, failed, finding.says))
         elif not parted:
             parted = finding.seq

@@ -12,7 +12,7 @@ from enum import StrEnum
 
 import msgspec
 
-from ledger.verdicts import Broken, GameJudged
+from ledger.verdicts import GameJudged
 from replays.reference.shelf import Shelf
 from rules.addresses import parse_address
 from rules.errors import RulesError
@@ -56,16 +56,16 @@ def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) ->
     """Every event whose verdict changes, game by game."""
     for game in sorted(found, key=lambda item: names.get(item.game, item.game)):
         for broken in game.broken:
-            after, rules = verdict(broken, shelf)
+            after, rules = verdict(broken.rules, shelf)
             if after is not Verdict.STANDS:
                 name = names.get(game.game, game.game)
                 shown = {rule: str(standing) for rule, standing in rules.items()}
                 yield Changed(game.game, name, broken.seq, broken.player, broken.says, shown, str(Verdict.STANDS), str(after))
 
 
-def verdict(broken: Broken, shelf: Shelf) -> tuple[Verdict, dict[str, Standing]]:
-    """What becomes of one violation."""
-    rules = {rule: standing(rule, shelf) for rule in broken.rules}
+def verdict(broken: Iterable[str], shelf: Shelf) -> tuple[Verdict, dict[str, Standing]]:
+    """What becomes of a violation of these rules."""
+    rules = {rule: standing(rule, shelf) for rule in broken}
     if not rules or Standing.SAME in rules.values():
         return Verdict.STANDS, rules
     return (Verdict.OPEN if Standing.REWORDED in rules.values() else Verdict.LIFTED), rules
