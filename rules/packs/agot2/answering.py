@@ -25,7 +25,7 @@ def saves(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The card stays; its being saved is imminent now."""
+    """The card stays; its being saved is imminent in place of what was (`agot2/triggering-condition#13`)."""
     if occurrence.note == LIFTS:
         for effect in standing_on(pos, occurrence.subject):
             pos.emit(EffectEnded(effect, occurrence.subject if len(pos.table.effects[effect].affects) > 1 else 0))
@@ -61,7 +61,8 @@ def replaces(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def replace(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Another destination: the condition stays imminent and will happen; the last replacement used applies."""
+    """Another destination: the condition stays imminent and will happen (`agot2/replacement-effects#2`); the last replacement
+    used applies (`agot2/replacement-effects#4`)."""
     pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.IMMINENT, by=occurrence.source, to=occurrence.to))
 
 

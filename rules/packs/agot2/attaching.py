@@ -11,7 +11,8 @@ _ONLY = "no_attachments "
 
 
 def may_attach(pos: Position, number: int, host: int) -> str:
-    """The rule that forbids attaching one card to another, or an empty string."""
+    """The rule that forbids attaching one card to another, or an empty string; there may be any number of them
+    (`agot2/attachment-cards#5`)."""
     card = pos.card(number)
     if not pos.in_play(host) or number == host or reading.is_duplicate(pos.entity(host)):
         return "agot2/attachment-cards#4"

@@ -17,7 +17,7 @@ from rules.values import given, has, value
 
 
 def initiate(pos: Position, frame: Frame) -> Ask | None:
-    """The active player may initiate a challenge or pass (`agot2/4.2#3`)."""
+    """The active player may initiate a challenge or pass (`agot2/4.2#3`); who cannot hands on to the next (`agot2/4.3#1`)."""
     ask = Initiate(pos, frame)
     if ask.player in pos.table.players and ask.possible(pos):
         return ask
@@ -40,7 +40,7 @@ def initiated(pos: Position, player: str, kind: str = "") -> int:
 
 
 class Initiate(Ask):
-    """Kind, opponent, attackers and stealth targets, all in one act (`agot2/4.2#10`)."""
+    """Kind, opponent, attackers and stealth targets, all in one act (`agot2/4.2#9`, `agot2/4.2#10`)."""
 
     def __init__(self, pos: Position, frame: Frame) -> None:
         super().__init__(pos.table.role("active"), "challenge", "agot2/4.2#3", "initiate a challenge or pass")
@@ -111,6 +111,7 @@ class Initiate(Ask):
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
+        """The challenge begins; when it is over, the action window before 4.2 is open again (`agot2/4.2.6#2`)."""
         kind, opponent = move.words
         phase = pos.enclosing("challenges")
         pos.emit(UseCounted(f"initiated {kind} {self.player}", phase.id if phase else 0))
@@ -129,7 +130,7 @@ class Initiate(Ask):
         pos.emit(FrameOpened("challenge", data))
 
     def passed(self, pos: Position) -> None:
-        """The active player is done with challenges."""
+        """The active player is done with challenges, and the next one becomes active (`agot2/4.3#1`)."""
         pos.emit(Passed(self.player))
         pos.go(self.frame, "next active")
 
@@ -207,7 +208,8 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def total(pos: Position, frame: Frame, side: str) -> int:
-    """A side's STR: its participating characters, and what else counts for its player (`agot2/winning-a-challenge#2`)."""
+    """A side's STR: its participating characters, and what else counts for its player (`agot2/winning-a-challenge#2`,
+    `agot2/strength#2`, `agot2/strength#3`)."""
     player = str(frame.data["attacker" if side == "attackers" else "defender"])
     numbers = reading.side(pos, frame, side)
     amount = sum(reading.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
@@ -215,7 +217,14 @@ def total(pos: Position, frame: Frame, side: str) -> int:
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """Compare the totals and determine the winner (`agot2/4.2.2`)."""
+    """Compare the totals as they are now and determine the winner (`agot2/4.2.2#1`, `agot2/winning-a-challenge#1`).
+
+    The higher total wins, a tie is the attacker's (`agot2/4.2.2#2`). Nobody wins or loses with less than 1 STR
+    (`agot2/winning-a-challenge#3`) or without a participating character (`agot2/winning-a-challenge#4`, `agot2/winning-a-challenge#5`,
+    `agot2/4.2.2#3`). A defence of 0 is no opposition, whoever defended (`agot2/4.2.2#4`, `agot2/unopposed#1`,
+    `agot2/unopposed#2`). Winning and losing are a moment, so that reactions come before the bonuses (`agot2/4.2.2#5`,
+    `agot2/reactions-and-interrupts#2`).
+    """
     attack, defence = total(pos, frame, "attackers"), total(pos, frame, "defenders")
     attacker, defender = frame.text("attacker"), frame.text("defender")
     ahead, behind, strength, side = (
@@ -238,7 +247,8 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
 
 def bonuses(pos: Position, frame: Frame) -> Ask | None:
-    """The unopposed bonus and, in melee, the rival bonus, gained at the same time (`agot2/4.2.3`)."""
+    """The unopposed bonus (`agot2/4.2.3#1`, `agot2/unopposed#3`) and, in melee, the rival bonus, gained at the same time
+    (`agot2/4.2.3#3`)."""
     parts = []
     winner = frame.text("winner")
     if frame.data.get("unopposed"):
@@ -251,7 +261,7 @@ def bonuses(pos: Position, frame: Frame) -> Ask | None:
 
 
 def end(pos: Position, frame: Frame) -> Ask | None:
-    """The challenge ends and nobody participates any more (`agot2/4.2.6`)."""
+    """The challenge ends and nobody participates any more (`agot2/4.2.6#1`)."""
     finish_period(pos, frame)
     pos.open_next(frame, "moment", None, (Occurrence("ended", other=frame.id, note="challenge"),))
     return None

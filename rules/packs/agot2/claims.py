@@ -14,7 +14,11 @@ KEYWORDS = ("insight", "intimidate", "pillage", "renown")
 
 
 def claim(pos: Position, frame: Frame) -> Ask | None:
-    """If the attacking player won, the claim of the challenge's kind is applied (`agot2/4.2.4#1`)."""
+    """If the attacking player won, the claim of the challenge's kind is applied (`agot2/4.2.4#1`), otherwise none (`agot2/4.2.4#2`).
+
+    It is scaled by the claim value of the attacker's plot as modified (`agot2/4.2.4#3`, `agot2/claim#2`). What it does comes
+    from no card: it is a framework effect (`agot2/framework-effects#2`).
+    """
     if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
         return None
     attacker = frame.text("attacker")
@@ -25,7 +29,11 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
-    """The loser chooses different characters, as many as possible; a saved one still counts (`agot2/military-claim`)."""
+    """The loser chooses different characters (`agot2/military-claim#5`, `agot2/claim#3`), participating or not (`agot2/military-claim#2`).
+
+    As many as possible (`agot2/military-claim#4`), killed at once (`agot2/military-claim#3`, `agot2/kill#1`); they are chosen
+    once, so that a saved one still counts (`agot2/military-claim#6`).
+    """
     player = frame.text("defender")
     people = reading.characters(pos, player)
     if "claimed" not in frame.data:
@@ -44,7 +52,8 @@ def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
 
 
 def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
-    """Random cards from the loser's hand (`agot2/intrigue-claim`); the Master of Whispers may include other opponents."""
+    """Random cards from the loser's hand, as many as possible (`agot2/intrigue-claim#2`); the Master of Whispers may include
+    other opponents."""
     ask = claim_opponents(pos, frame)
     if ask is not None:
         return ask
@@ -66,7 +75,8 @@ def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
 
 
 def _power(pos: Position, frame: Frame, amount: int) -> Ask | None:
-    """Power moves from the loser's faction card to the winner's (`agot2/power-claim`)."""
+    """Power moves from the loser's faction card to the winner's (`agot2/power-claim#1`), as much as there is
+    (`agot2/power-claim#2`)."""
     loser, winner = frame.text("defender"), frame.text("attacker")
     source = reading.faction_card(pos, loser)
     if pos.table.count(source, "power"):
@@ -79,7 +89,7 @@ _CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
 
 
 def keywords(pos: Position, frame: Frame) -> Ask | None:
-    """Keywords resolve by kind in the first player's order, all of one kind at once (`agot2/4.2.5#2`, `#3`)."""
+    """Keywords of the challenge resolve now (`agot2/4.2.5#1`), by kind in the first player's order (`agot2/4.2.5#2`)."""
     if not frame.data.get("winner"):
         return None
     if frame.data.get("keyword"):
@@ -99,7 +109,8 @@ def keywords(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
-    """The winner's participating characters with a keyword that could do something now."""
+    """The winner's participating characters with a keyword that could do something now; only an attacker intimidates
+    (`agot2/intimidate#1`)."""
     winner, loser = frame.text("winner"), frame.text("loser")
     side = "attackers" if winner == frame.data["attacker"] else "defenders"
     found = [number for number in reading.side(pos, frame, side) if reading.has_keyword(pos, number, keyword)]
@@ -111,7 +122,7 @@ def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
 
 
 def _intimidated(pos: Position, frame: Frame) -> list[int]:
-    """Whom intimidate could kneel (`agot2/intimidate#2`)."""
+    """Whom intimidate could kneel (`agot2/intimidate#2`), participating or not (`agot2/intimidate#3`)."""
     margin = frame.data["margin"]
     assert isinstance(margin, int)
     return [
@@ -124,6 +135,7 @@ def _intimidated(pos: Position, frame: Frame) -> list[int]:
 
 
 def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
+    """All instances of the chosen kind at the same time (`agot2/4.2.5#3`)."""
     bearers = _bearers(pos, frame, keyword)
     slot = f"use {keyword}"
     if slot not in frame.data and bearers:
@@ -143,7 +155,10 @@ def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
 
 
 def _ask(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choose:
-    """Which of the bearers use a keyword, or whom intimidate kneels."""
+    """Which of the bearers use a keyword, or whom one intimidate kneels (`agot2/intimidate#4`).
+
+    None is an answer (`agot2/abilities#4`), and it is their controller's to give (`agot2/may#2`).
+    """
     winner, slot = frame.text("winner"), f"use {keyword}"
     if keyword == "intimidate":
         says = "whom intimidate kneels (nobody is allowed)"
@@ -164,6 +179,7 @@ def _ask(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choos
 
 
 def _insight(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    """One card drawn for each (`agot2/insight#1`)."""
     return (Occurrence("drew", player=frame.text("winner"), amount=len(users), note="insight"),)
 
 
@@ -172,6 +188,7 @@ def _intimidate(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurren
 
 
 def _pillage(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    """One card from the top of the loser's deck for each (`agot2/pillage#1`)."""
     loser = frame.text("loser")
     cards = pos.zone(loser, "deck")[: len(users)]
     pairs = zip(users, cards, strict=False)
@@ -179,6 +196,7 @@ def _pillage(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence,
 
 
 def _renown(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    """One power for each (`agot2/renown#1`), on the character itself (`agot2/renown#2`)."""
     return tuple(Occurrence("gained", number, frame.text("winner"), 1, note="power") for number in users)
 
 

@@ -11,7 +11,7 @@ from rules.values import has, value
 
 
 def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
-    """Why a character may or may not be declared as an attacker."""
+    """Why a character may or may not be declared as an attacker: its icons say in what (`agot2/challenge-icons#2`)."""
     there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     mine = there and pos.entity(number).controller == player
@@ -75,7 +75,7 @@ def stays_standing(pos: Position, frame: Frame, number: int, what: str) -> bool:
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`)."""
+    """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`), nobody included (`agot2/4.2.1#5`)."""
     if "declared" in frame.data:
         _defenders_declared(pos, frame)
         return None
@@ -113,7 +113,8 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """Why a character may or may not be declared as a defender."""
+    """Why a character may or may not be declared as a defender: by its icons (`agot2/challenge-icons#2`), or because it was
+    bypassed (`agot2/stealth#3`)."""
     there = number in pos.table.entities and pos.in_play(number) and reading.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     kind, player = frame.text("type"), frame.text("defender")
@@ -138,7 +139,7 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
 
 
 def _ready(pos: Position, number: int) -> bool:
-    """Standing, or allowed to defend all the same."""
+    """Standing, or allowed by a card to defend all the same: the card prevails (`agot2/golden-rules#2`)."""
     return not reading.kneeling(pos, number) or has(pos, number, "may", "defend_kneeling")
 
 

@@ -16,6 +16,8 @@ from rules.words import numbers
 
 
 def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence]:
+    """One occurrence for each card, about who controls it: whoever's pile it goes to, it counts as put there by that player
+    (`agot2/ownership-and-control#4`)."""
     return [
         Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more)
         for number in numbers(several)
@@ -58,6 +60,7 @@ def _shuffle_into(ctx: Context, several: Any, zone: str) -> list[Occurrence]:
 
 @WORDS.effect("gain", "symbol value value?", "gain tokens: power for a card, gold for a player", "gain(power, 2, faction)")
 def _gain(ctx: Context, what: str, amount: int, holder: Any = None) -> list[Occurrence]:
+    """Power for a card, one's faction card unless said (`agot2/for-your-faction#1`), or gold for a player."""
     if holder is None:
         holder = reading.faction_card(ctx.pos, ctx.you) if what == "power" else ctx.you
     if isinstance(holder, str):
@@ -82,6 +85,7 @@ def _lose_all(ctx: Context, what: str, holders: Any) -> list[Occurrence]:
 
 @WORDS.effect("place", "symbol value value", "place tokens on cards", "place(poison, 1, target)")
 def _place(ctx: Context, what: str, amount: int, several: Any) -> list[Occurrence]:
+    """Tokens of a kind the ability itself defines (`agot2/influence-tokens#2`)."""
     return _each(ctx, "token", several, amount=amount, note=what)
 
 
@@ -112,6 +116,8 @@ def _draw(ctx: Context, amount: int, players: Any = "") -> list[Occurrence]:
 
 @WORDS.effect("put_into_play", "value value?", "put cards into play under your control", "put_into_play(target)")
 def _put_into_play(ctx: Context, several: Any, host: Any = 0) -> list[Occurrence]:
+    """Straight into play without paying (`agot2/put-into-play#1`), which is not marshaling (`agot2/put-into-play#3`,
+    `agot2/marshaling#5`)."""
     on = next(iter(numbers(host)), 0)
     return [Occurrence("entered", number, ctx.you, source=ctx.self, other=on, note="put") for number in numbers(several)]
 
@@ -140,6 +146,7 @@ def _cancel(ctx: Context) -> list[Occurrence]:
 
 @WORDS.effect("replace", "effect", "the card goes elsewhere instead; it still happened", "replace(return_to_hand(self))")
 def _replace(ctx: Context, instead: list[Occurrence]) -> list[Occurrence]:
+    """Instead of where it would go, it goes elsewhere (`agot2/instead#1`)."""
     moment = ctx.moment.id if ctx.moment else 0
     return [
         Occurrence("replacing", part.subject, ctx.you, ctx.occ_index, ctx.self, moment, part.to or DESTINATION[part.kind])

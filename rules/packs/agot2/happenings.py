@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from ledger.events import (
     ControlChanged,
-    Counted,
     FrameAdvanced,
     Marked,
     Moved,
@@ -16,14 +15,15 @@ from ledger.events import (
 )
 from ledger.table import Frame
 from rules.pack import Happening
-from rules.packs.agot2 import answering, reading
+from rules.packs.agot2 import answering, reading, tokens
 from rules.packs.agot2.leaving import DESTINATION, barred, copy_in_play, leave, leave_challenge, leave_plot, place
 from rules.position import Position
 from rules.values import has
 
 
 def _leaves(pos: Position, occurrence: Occurrence) -> bool:
-    """A card can go if it is there; a faction card and a revealed plot cannot leave play."""
+    """A card can go if it is there; not a faction card (`agot2/in-play-and-out-of-play#3`), a revealed plot
+    (`agot2/in-play-and-out-of-play#4`) or an agenda (`agot2/agenda-cards#4`)."""
     entity = pos.table.entities.get(occurrence.subject)
     if entity is None or entity.zone.endswith((".faction", ".plot", ".title", ".agenda", ".out")):
         return False
@@ -33,6 +33,8 @@ def _leaves(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _go(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """To its pile, or where a replacement sends it, now that it happens (`agot2/replacement-effects#3`,
+    `agot2/replacement-effects#5`, `agot2/kill#2`)."""
     entity = pos.table.entities[occurrence.subject]
     kind = occurrence.to or DESTINATION[occurrence.kind]
     if pos.in_play(entity.id):
@@ -59,6 +61,7 @@ def _kneels(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """This card alone, not what it is attached to (`agot2/attachment-cards#9`)."""
     pos.emit(Marked(occurrence.subject, "kneeling"))
 
 
@@ -74,44 +77,6 @@ def _stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     pos.emit(Marked(occurrence.subject, "kneeling", False))
 
 
-def _holder(occurrence: Occurrence) -> int | str:
-    return occurrence.subject or occurrence.player
-
-
-def _gains(pos: Position, occurrence: Occurrence) -> bool:
-    return occurrence.amount > 0 and (not occurrence.subject or pos.in_play(occurrence.subject))
-
-
-def _gain(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    pos.emit(Counted(_holder(occurrence), occurrence.note, occurrence.amount))
-
-
-def _loses(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.table.count(_holder(occurrence), occurrence.note) > 0
-
-
-def _lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    amount = min(occurrence.amount, pos.table.count(_holder(occurrence), occurrence.note))
-    if amount:
-        pos.emit(Counted(_holder(occurrence), occurrence.note, -amount))
-
-
-def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.table.count(_holder(occurrence), occurrence.note) >= occurrence.amount
-
-
-def _moves_tokens(pos: Position, occurrence: Occurrence) -> bool:
-    elsewhere = occurrence.subject != occurrence.other if occurrence.subject else occurrence.player != occurrence.to
-    return elsewhere and pos.table.count(_holder(occurrence), occurrence.note) > 0
-
-
-def _move_tokens(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    amount = min(occurrence.amount, pos.table.count(_holder(occurrence), occurrence.note))
-    if amount:
-        pos.emit(Counted(_holder(occurrence), occurrence.note, -amount))
-        pos.emit(Counted(occurrence.other or occurrence.to, occurrence.note, amount))
-
-
 def _draws(pos: Position, occurrence: Occurrence) -> bool:
     return (
         bool(pos.zone(occurrence.player, "deck"))
@@ -121,11 +86,15 @@ def _draws(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """As many as there are (`agot2/effects#4`), at the same time (`agot2/drawing-cards#2`), into the hand
+    (`agot2/drawing-cards#3`), however many already were (`agot2/drawing-cards#4`)."""
     for number in pos.zone(occurrence.player, "deck")[: occurrence.amount]:
         pos.emit(Moved(number, f"{occurrence.player}.hand"))
 
 
 def _enters(pos: Position, occurrence: Occurrence) -> bool:
+    """A card of a type that can be in play, no event (`agot2/event-cards#6`), placed as marshaling it would require
+    (`agot2/put-into-play#2`)."""
     number, player = occurrence.subject, occurrence.player
     entity = pos.table.entities[number]
     if pos.in_play(number) or barred(pos, player, number):
@@ -137,6 +106,7 @@ def _enters(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Into play, as a duplicate if a copy one owns and controls is there (`agot2/put-into-play#4`)."""
     entity = pos.table.entities[occurrence.subject]
     copy = copy_in_play(pos, occurrence.player, entity.id)
     kneeling = not copy and _enters_kneeling(pos, entity.id)
@@ -158,6 +128,8 @@ def _taken(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _take(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Control changes for the card and its duplicates (`agot2/ownership-and-control#2`); attachments stay their controllers'
+    (`agot2/attachment-cards#8`)."""
     leave_challenge(pos, occurrence.subject)
     pos.emit(ControlChanged(occurrence.subject, occurrence.player))
     for part in pos.entity(occurrence.subject).attached:
@@ -188,10 +160,14 @@ def _withdraw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _reveal(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Everyone is shown the card (`agot2/reveal#1`, `agot2/reveal#2`, `agot2/search#4`), which stays where it is
+    (`agot2/reveal#3`)."""
     pos.emit(Revealed(occurrence.subject, tuple(pos.table.players)))
 
 
 def _look(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """One player sees the card and nobody else (`agot2/look-at#1`, `agot2/search#1`); it stays where it is (`agot2/look-at#2`,
+    `agot2/search#5`)."""
     pos.emit(Revealed(occurrence.subject, (occurrence.player,)))
 
 
@@ -200,7 +176,8 @@ def _under_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _underneath(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """A card laid facedown under another as its duplicate."""
+    """A card laid facedown under another as its duplicate, and nothing else (`agot2/facedown-cards#1`); its controller may look
+    (`agot2/facedown-cards#2`)."""
     entity = pos.entity(occurrence.subject)
     place(pos, entity, occurrence.player, occurrence.other, as_duplicate=True, face="down")
 
@@ -253,11 +230,7 @@ def _whole_draw(pos: Position, occurrence: Occurrence) -> bool:
     return len(pos.zone(occurrence.player, "deck")) >= occurrence.amount
 
 
-def _whole_tokens(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.table.count(_holder(occurrence), occurrence.note) >= occurrence.amount
-
-
-_WHOLE = {"drew": _whole_draw, "moved": _whole_tokens, "lost-tokens": _whole_tokens}
+_WHOLE = {"drew": _whole_draw, "moved": tokens.enough, "lost-tokens": tokens.enough}
 """What may be carried out in part only; a "then" after it needs all of it."""
 
 
@@ -316,11 +289,11 @@ HAPPENINGS: dict[str, Happening] = {
         ("removed", _go, _leaves, "{it} is removed from the game"),
         ("knelt", _kneel, _kneels, "{it} kneels"),
         ("stood", _stand, _stands, "{it} stands"),
-        ("gained", _gain, _gains, "{holder} gains {n} {what}"),
-        ("token", _gain, _gains, "{n} {what} token on {it}"),
-        ("lost-tokens", _lose, _loses, "{holder} loses {n} {what}"),
-        ("paid", _lose, _can_pay, "{who} pays {n} {what}"),
-        ("moved", _move_tokens, _moves_tokens, "{n} {what} moves from {it}"),
+        ("gained", tokens.gain, tokens.gains, "{holder} gains {n} {what}"),
+        ("token", tokens.gain, tokens.gains, "{n} {what} token on {it}"),
+        ("lost-tokens", tokens.lose, tokens.loses, "{holder} loses {n} {what}"),
+        ("paid", tokens.lose, tokens.enough, "{who} pays {n} {what}"),
+        ("moved", tokens.move, tokens.moves, "{n} {what} moves from {it}"),
         ("drew", _draw, _draws, "{who} draws {n}"),
         ("entered", _enter, _enters, "{it} enters play ({what})"),
         ("controlled", _take, _taken, "{who} takes control of {it}"),
@@ -342,7 +315,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("turned", _turn, _turns, "{it} becomes an attachment on {other}"),
         ("replotted", _replot, _replots, "{who} reveals {it} outside the plot phase"),
         ("reshuffled", _shuffle_deck, _always, "{who} shuffles"),
-        ("income", _gain, _always, "{who} collects {n} {what}"),
+        ("income", tokens.gain, _always, "{who} collects {n} {what}"),
         ("won", _note_use, _always, "{who} wins the {what} challenge"),
         ("lost", _note_use, _always, "{who} loses the {what} challenge"),
         ("attacked", _nothing, _always, "{it} is declared as an attacker"),

@@ -19,7 +19,12 @@ DESTINATION = {
 
 
 def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
-    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment."""
+    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment (`agot2/leaves-play#1`).
+
+    A character or location stays until something brings it here (`agot2/character-cards#2`, `agot2/location-cards#2`). Tokens
+    go back (`agot2/leaves-play#2`, `agot2/treasury#3`), and so does control: it is the owner's who had it in the deck
+    (`agot2/control#1`, `agot2/ownership-and-control#1`).
+    """
     entity = pos.table.entities[number]
     for part in list(entity.attached):
         _let_go(pos, part)
@@ -37,7 +42,8 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
 
 
 def _let_go(pos: Position, part: int) -> None:
-    """Duplicates are discarded, attachments go to their owners' hands, terminal ones are discarded."""
+    """Duplicates are discarded (`agot2/leaves-play#3`), attachments go to their owners' hands (`agot2/leaves-play#4`,
+    `agot2/attachment-cards#2`, `agot2/attachment-cards#6`), terminal ones are discarded (`agot2/terminal#1`)."""
     if reading.is_duplicate(pos.entity(part)) or reading.has_keyword(pos, part, "terminal"):
         leave(pos, part, "discard")
     else:
@@ -45,13 +51,14 @@ def _let_go(pos: Position, part: int) -> None:
 
 
 def _end_effects(pos: Position, number: int) -> None:
+    """Lasting and delayed effects are over for a card that leaves play (`agot2/leaves-play#5`)."""
     for effect in list(pos.table.effects.values()):
         if number in effect.affects:
             pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
 
 
 def leave_challenge(pos: Position, number: int) -> None:
-    """Take a character out of the challenge it participates in (`agot2/participating#3`, `#4`)."""
+    """Take a character out of the challenge it participates in (`agot2/participating#3`, `agot2/participating#4`)."""
     frame = reading.challenge(pos)
     if frame is None:
         return
@@ -62,7 +69,8 @@ def leave_challenge(pos: Position, number: int) -> None:
 
 
 def leave_plot(pos: Position, number: int) -> None:
-    """A plot goes to its owner's used pile; what lay on it is gone."""
+    """A plot goes to its owner's used pile (`agot2/used-pile#1`), its only way out (`agot2/in-play-and-out-of-play#4`); what
+    lay on it is gone."""
     entity = pos.table.entities[number]
     for what, amount in list(entity.counters.items()):
         pos.emit(Counted(number, what, -amount))
@@ -80,7 +88,12 @@ def place(
     kneeling: bool = False,
     face: str = "up",
 ) -> None:
-    """Put a card into the play area under a player's control, attached or as a duplicate where that is how it enters."""
+    """Put a card into the play area under a player's control, the owner's unless an ability says otherwise (`agot2/ownership-and-control#2`).
+
+    Standing unless its text says otherwise (`agot2/standing#2`); attached where it is an attachment
+    (`agot2/attachment-cards#1`); a duplicate faceup under its card (`agot2/duplicates#2`, `agot2/marshaling-action-window#5`), however many lie
+    there (`agot2/duplicates#9`).
+    """
     pos.emit(Moved(entity.id, f"{entity.owner}.play", face=face))
     if entity.controller != player:
         pos.emit(ControlChanged(entity.id, player))
@@ -93,7 +106,10 @@ def place(
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`)."""
+    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`).
+
+    The version in play first stays the active one (`agot2/duplicates#10`); nothing exchanges it (`agot2/duplicates#11`).
+    """
     name = pos.card(number).name
     for entity in reading.in_play(pos):
         if entity.controller == player and entity.owner == player and entity.id != number and not reading.is_duplicate(entity):
@@ -104,7 +120,10 @@ def copy_in_play(pos: Position, player: str, number: int) -> int:
 
 
 def barred(pos: Position, player: str, number: int) -> str:
-    """The rule that keeps a unique card from entering play or being taken by a player, or an empty string."""
+    """The rule that keeps a unique card from entering play or being taken by a player, or an empty string.
+
+    The card itself does not bar its own way out of the dead pile (`agot2/dead-pile#4`).
+    """
     card = pos.card(number)
     if not card.unique:
         return ""

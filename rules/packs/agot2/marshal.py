@@ -31,7 +31,8 @@ def reductions(pos: Position, player: str, number: int) -> list[Effect]:
 
 
 def price(pos: Position, player: str, number: int) -> int:
-    """What a card costs now: the printed cost, everything that modifies it, and the waiting reductions."""
+    """What a card costs now: the printed cost (`agot2/costs#1`), all that modifies it and the waiting reductions
+    (`agot2/gold-cost#1`, `agot2/initiating-abilities#4`)."""
     printed = pos.card(number).number("cost")
     amount = value(pos, number, "cost", printed)
     for effect in reductions(pos, player, number):
@@ -73,7 +74,7 @@ def limited_left(pos: Position, player: str) -> bool:
 
 
 def count_limited(pos: Position, player: str, number: int) -> None:
-    """Count a limited card marshaled or played this round."""
+    """Count a limited card marshaled or played this round; one put into play is not counted (`agot2/limited#2`)."""
     if reading.has_keyword(pos, number, "limited"):
         rounds = pos.enclosing("round")
         pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
@@ -104,6 +105,7 @@ def _common_checks(pos: Position, player: str, move: Move) -> list[Check]:
 
 
 def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """The active player's player action (`agot2/marshaling-action-window#3`); a duplicate costs nothing (`agot2/duplicates#6`)."""
     number = move.subject
     checks = [
         Check("phase", "agot2/marshaling#1", "it is the marshaling phase", frame.kind == "marshaling"),
@@ -155,6 +157,8 @@ def _ways(pos: Position, player: str, number: int, verb: str, amount: int = 0) -
 
 
 def _marshal(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """Pay and enter; a duplicate is marshaled as nothing but a duplicate (`agot2/duplicates#12`), free of cost
+    (`agot2/unique-cards#2`)."""
     copy = copy_in_play(pos, player, move.subject)
     amount = 0 if copy else price(pos, player, move.subject)
     if not copy:
@@ -180,6 +184,7 @@ def note_event(pos: Position, player: str) -> None:
 
 
 def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """A card with ambush may come when no card could be marshaled: a permission (`agot2/restrictions-and-permissions#2`)."""
     in_phase = pos.enclosing("challenges") is not None
     checks = [
         Check("phase", "agot2/ambush#1", "it is the challenges phase", in_phase),
@@ -210,6 +215,7 @@ def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _ambush(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """Pay the X that was chosen (`agot2/ambush#3`) and put it into play, not marshaled (`agot2/ambush#2`)."""
     _open(pos, player, move, move.amount, "ambush", copy_in_play(pos, player, move.subject))
 
 
@@ -220,7 +226,7 @@ def _open(pos: Position, player: str, move: Move, amount: int, how: str, copy: i
 
 
 def pay_price(pos: Position, frame: Frame) -> Ask | None:
-    """The gold goes back to the treasury, as a moment of its own."""
+    """The gold goes back to the treasury (`agot2/marshaling#2`), as a moment of its own."""
     amount = frame.number("price")
     if amount:
         part = Occurrence("paid", player=frame.text("player"), amount=amount, note="gold")
@@ -229,7 +235,7 @@ def pay_price(pos: Position, frame: Frame) -> Ask | None:
 
 
 def enter(pos: Position, frame: Frame) -> Ask | None:
-    """The card enters play (`agot2/marshaling#3`), unless its payment was prevented (`agot2/costs#7`)."""
+    """The card enters play (`agot2/marshaling#3`, `agot2/enters-play#2`), unless its payment was prevented (`agot2/costs#7`)."""
     results = frame.data.get("results")
     if isinstance(results, list) and any(result != State.HAPPENED for result in results):
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))

@@ -33,6 +33,7 @@ from rules.position import Position
 from rules.uses import Use
 from rules.values import given, has
 
+# Each kind of zone, who may look into it, and whether what lies there is in play. Plot decks lie facedown (`agot2/setup-5#1`).
 _PRIVATE = (("hand", "owner", False), ("deck", "none", False), ("plots", "owner", False), ("chosen", "owner", False))
 _PUBLIC = (
     ("play", "all", True),
@@ -45,6 +46,10 @@ _PUBLIC = (
     ("used", "all", False),
     ("out", "all", False),
 )
+"""What everyone sees. In play are the play area with the faction card (`agot2/in-play-and-out-of-play#1`), the title borne
+(`agot2/in-play-and-out-of-play#2`) and the revealed plot; not so the piles, which are not each other and open to everyone
+(`agot2/discard-pile#1`, `agot2/discard-pile#3`, `agot2/dead-pile#1`, `agot2/dead-pile#5`, `agot2/out-of-play#1`), agendas, revealed with the
+faction card from the start (`agot2/agenda-cards#2`, `agot2/setup-3#1`), and what is removed from the game (`agot2/out-of-play#2`)."""
 
 
 class AGoT2(Pack):
@@ -54,6 +59,7 @@ class AGoT2(Pack):
     title = "A Game of Thrones: The Card Game (2nd edition)"
     version = "1.0"
     formats = {"joust": (2, 2), "melee": (3, 6)}
+    """Two play a joust (`agot2/joust#1`), three or more a melee (`agot2/melee#1`)."""
     language = Language(WORDS.words, SYMBOLS)
     kinds = {
         "action": "action",
@@ -100,7 +106,11 @@ class AGoT2(Pack):
         return printed.read_printed(record)
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from."""
+        """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from.
+
+        Characters, locations and attachments work in play, events and agendas from out of play (`agot2/abilities#7`,
+        `agot2/agenda-cards#3`); a card of the latter kind that became an attachment works as one (`agot2/card-types#2`).
+        """
         if entity.marks and "duplicate" in entity.marks:
             return self.cards["duplicate"].abilities
         card = self.cards.get(entity.card)
@@ -114,7 +124,8 @@ class AGoT2(Pack):
         return tuple(ability for ability in card.abilities if ability.where == kind)
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """A blank text box offers nothing, immunity included; a duplicate's save is a game ability, no text."""
+        """A blank text box offers nothing, immunity included (`agot2/text-box#1`, `agot2/plot-value-modifiers#4`); a
+        duplicate's save is no text."""
         if any(grant.word == "immune" for grant in ability.grants):
             return next(given(pos, entity.id, "blank", "text", heed=False), None) is None
         return ability.key.startswith("duplicate#") or not reading.blank(pos, entity.id)
@@ -177,7 +188,10 @@ class AGoT2(Pack):
         return self.cards[entity.card]
 
     def finished(self, pos: Position, frame: Frame) -> None:
-        """An event is in the discard pile before the reaction window (`agot2/event-cards#3`)."""
+        """An event is in the discard pile before the reaction window (`agot2/event-cards#2`, `agot2/event-cards#3`).
+
+        A cancelled one, too: it was played (`agot2/cancel#5`, `agot2/event-cards#5`).
+        """
         number = frame.data.get("playing")
         if isinstance(number, int) and pos.entity(number).zone.endswith(".hand"):
             pos.emit(Moved(number, f"{pos.entity(number).owner}.discard"))
@@ -215,7 +229,7 @@ class AGoT2(Pack):
         return 0
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Immunity to the effects of a type of card (`agot2/immunity`)."""
+        """Immunity to the effects of a type of card, of this card alone and not of what lies on it (`agot2/immunity#2`)."""
         if source not in pos.table.entities or (not pos.index.constants and not pos.table.effects):
             return False
         return has(pos, number, "immune", pos.card(source).type)
@@ -232,7 +246,8 @@ class AGoT2(Pack):
         return pos.card(number).name
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """Private zones are one's own unless a card says otherwise in its filter; the rest are everyone's."""
+        """What is in play, unless an ability names another zone (`agot2/abilities#5`); what is removed from the game is never
+        among it (`agot2/removed-from-game#1`)."""
         if zone == "play":
             return [entity.id for entity in reading.in_play(pos)] + [pos.zone(seat, "faction")[0] for seat in pos.table.players]
         return [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]

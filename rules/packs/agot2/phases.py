@@ -13,7 +13,10 @@ from rules.values import value
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
-    """Effects until the end of the phase expire, then the end is a moment (`agot2/lasting-effects#3`)."""
+    """Effects until the end of the phase expire, then the end is a moment (`agot2/lasting-effects#3`, `agot2/1.5#1`, `agot2/1.5#2`).
+
+    With the taxation phase the round ends too, and what lasts until then (`agot2/7.5#1`, `agot2/7.5#2`).
+    """
     finish_period(pos, frame)
     occurrences = [Occurrence("ended", note=frame.kind, other=frame.id)]
     if frame.kind == "taxation":
@@ -33,7 +36,11 @@ def draw_two(pos: Position, frame: Frame) -> Ask | None:
 
 
 def next_active(pos: Position, frame: Frame) -> Ask | None:
-    """The first player, then the others in order, become active once each in a phase."""
+    """The first player (`agot2/first-player#3`, `agot2/3.2#1`, `agot2/4.2#1`), then the others in order, become active once each.
+
+    One player at a time is active (`agot2/active-player#1`), then the next clockwise (`agot2/next-player#1`, `agot2/3.3#2`);
+    when all have been, the phase goes on to its end (`agot2/3.3#1`, `agot2/4.3#3`).
+    """
     done = frame.data.get("active done") or []
     assert isinstance(done, list)
     waiting = [player for player in pos.order() if player not in done]
@@ -47,7 +54,7 @@ def next_active(pos: Position, frame: Frame) -> Ask | None:
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
-    """The active player collects gold by the revealed plot (`agot2/3.2#2`)."""
+    """The active player collects gold by the revealed plot (`agot2/3.2#2`, `agot2/active-player#2`)."""
     player = pos.table.role("active")
     amount = reading.plot_value(pos, player, "gold")
     pos.open_next(frame, "moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
@@ -55,7 +62,7 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def back_to(step: str) -> Run:
-    """The end of a loop: back to a step."""
+    """The end of a loop: back to a step (`agot2/timing-chart#4`)."""
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         pos.go(frame, step)
@@ -73,7 +80,8 @@ def dominance_total(pos: Position, player: str) -> int:
 
 
 def dominance(pos: Position, frame: Frame) -> Ask | None:
-    """The highest total wins; a tie gives dominance to nobody (`agot2/5.2#4`)."""
+    """The highest total wins 1 power (`agot2/5.2#2`), with standing characters or none (`agot2/5.2#3`); a tie gives it to
+    nobody (`agot2/5.2#4`)."""
     totals = {player: dominance_total(pos, player) for player in pos.order()}
     best = max(totals.values())
     winners = [player for player, total in totals.items() if total == best]
@@ -118,7 +126,10 @@ def return_gold(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reserve(pos: Position, frame: Frame) -> Ask | None:
-    """In player order, each discards down to exactly the reserve value (`agot2/7.3#2`)."""
+    """In player order (`agot2/7.3#1`), each discards down to exactly the reserve value (`agot2/7.3#2`, `agot2/reserve#1`).
+
+    Whoever has no more than that discards nothing (`agot2/7.3#3`).
+    """
     done = frame.data.get("reserve done") or []
     assert isinstance(done, list)
     for player in pos.order():

@@ -19,7 +19,8 @@ SLOT = Slot("when revealed", "agot2/resolve-when-revealed#1", "when-revealed abi
 
 
 def choose_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Each player sets one plot aside facedown, all at the same time (`agot2/1.2#1`)."""
+    """Each player sets one plot aside facedown, all at the same time (`agot2/1.2#1`, `agot2/1.2#2`), until everyone has
+    (`agot2/1.2#3`)."""
     waiting = []
     for player in pos.order():
         slot = f"plot {player}"
@@ -34,7 +35,7 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
-    """All chosen plots are revealed at once; each goes over the one before it, which joins the used pile
+    """All chosen plots are revealed at once (`agot2/1.3#1`); each goes over the one before it, which joins the used pile
     (`agot2/plot-cards#3`)."""
     patch: dict[str, bool | int | str | list[int | str] | None] = {}
     revealed: list[int | str] = []
@@ -50,7 +51,8 @@ def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def initiative(pos: Position, frame: Frame) -> Ask | None:
-    """Highest initiative; among the tied the least power; then chance (`agot2/count-initiative`)."""
+    """Highest initiative (`agot2/count-initiative#1`, `agot2/initiative#2`); among the tied the least power
+    (`agot2/count-initiative#2`); then chance."""
     if "tied" in frame.data:
         winner = frame.names("tied")[0]
     else:
@@ -66,7 +68,10 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_player(pos: Position, frame: Frame) -> Ask | None:
-    """The winner of initiative chooses the first player (`agot2/choose-first-player#1`)."""
+    """The winner of initiative chooses the first player (`agot2/choose-first-player#1`, `agot2/first-player#1`).
+
+    That one remains so until another is chosen (`agot2/choose-first-player#2`, `agot2/first-player#2`).
+    """
     if "first" not in frame.data:
         return Say(
             frame.text("initiative"),
@@ -84,8 +89,8 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 
 
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
-    """Every when-revealed ability of the plots just revealed, one after another in the first player's order
-    (`agot2/resolve-when-revealed`)."""
+    """Every when-revealed ability of the plots just revealed must resolve (`agot2/abilities#3`), one after another in the first
+    player's order (`agot2/resolve-when-revealed#3`)."""
     waiting = list(_waiting(pos, frame))
     if not waiting:
         return None
@@ -129,7 +134,11 @@ class WhenRevealed(Ask):
 
 
 def recycle(pos: Position, frame: Frame) -> Ask | None:
-    """A player whose plot deck is empty takes the used pile back; the plot just revealed stays (`agot2/used-pile`)."""
+    """A player whose plot deck is empty takes the used pile back (`agot2/1.3#3`, `agot2/used-pile#2`).
+
+    The plot just revealed is not of it (`agot2/used-pile#4`); so each plot is in the plot deck, revealed or used
+    (`agot2/plot-cards#2`).
+    """
     for player in pos.order():
         if not pos.zone(player, "plots"):
             for number in list(pos.zone(player, "used")):

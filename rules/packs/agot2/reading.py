@@ -9,12 +9,14 @@ from rules.position import Position
 from rules.values import given, givers, has, value
 
 KINDS = ("military", "intrigue", "power")
+"""The kinds of challenge, each with its icon (`agot2/challenge-icons#1`)."""
 PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
 VICTORY = 15
+"""The power that wins (`agot2/power#1`)."""
 
 
 def challenge(pos: Position) -> Frame | None:
-    """The challenge being resolved, if any."""
+    """The challenge being resolved, from its initiation to its end, if any (`agot2/challenge-resolution#2`)."""
     return pos.enclosing("challenge")
 
 
@@ -30,7 +32,12 @@ def plot(pos: Position, player: str) -> int:
 
 
 def plot_value(pos: Position, player: str, name: str) -> int:
-    """A value of a player's revealed plot after every modifier (`agot2/plot-value-modifiers`)."""
+    """A value of a player's revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`) after every modifier that player controls.
+
+    Modifiers apply whether one likes it or not (`agot2/plot-value-modifiers#1`, `agot2/plot-value-modifiers#2`) and add up
+    (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`), initiative (`agot2/initiative-modifier#1`,
+    `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
+    """
     number = plot(pos, player)
     base = 0
     if number:
@@ -39,7 +46,7 @@ def plot_value(pos: Position, player: str, name: str) -> int:
 
 
 def strength(pos: Position, number: int) -> int:
-    """A character's STR after every modifier."""
+    """A character's STR after every modifier, from the printed one as its base (`agot2/base-value#1`)."""
     return value(pos, number, "strength", pos.card(number).number("strength"))
 
 
@@ -55,26 +62,29 @@ def icons(pos: Position, number: int) -> set[str]:
 
 
 def has_icon(pos: Position, number: int, kind: str) -> bool:
-    """Whether a character has one challenge icon."""
+    """Whether a character has one challenge icon, printed or gained (`agot2/gain#3`)."""
     printed = kind in pos.card(number).icons
     return (printed or has(pos, number, "icon", kind)) and not has(pos, number, "no_icon", kind)
 
 
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
-    """Whether a card has a keyword, printed or gained; several instances are one (`agot2/keywords#3`)."""
+    """Whether a card has a keyword, printed or gained; several instances are one (`agot2/keywords#3`).
+
+    A gained one is not printed (`agot2/gain#4`) and so is not blanked (`agot2/blank#2`).
+    """
     if keyword in pos.card(number).keywords and not blank(pos, number):
         return True
     return has(pos, number, "keyword", keyword)
 
 
 def ambush_prices(pos: Position, number: int) -> list[int]:
-    """Every value of ambush (X) a card has (`agot2/keywords#4`)."""
+    """Every value of ambush (X) a card has (`agot2/keywords#4`), to choose from (`agot2/ambush#3`)."""
     printed = [int(word[8:-1]) for word in pos.card(number).keywords if word.startswith("ambush (")]
     return sorted({*printed, *(amount for _, amount, _ in given(pos, number, "keyword", "ambush"))})
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait."""
+    """Whether a card has a trait, which abilities may ask for (`agot2/traits#2`)."""
     return trait in pos.card(number).traits or has(pos, number, "trait_of", trait)
 
 
@@ -84,7 +94,8 @@ def is_duplicate(entity: Entity) -> bool:
 
 
 def card_type(pos: Position, entity: Entity) -> str:
-    """The type a component has now."""
+    """The type a component has now: no attachment while a duplicate (`agot2/duplicates#7`), and nothing else when changed
+    (`agot2/card-types#2`)."""
     if "duplicate" in entity.marks:
         return "duplicate"
     if "attachment" in entity.marks:
@@ -120,7 +131,7 @@ def kneeling(pos: Position, number: int) -> bool:
 
 
 def power_of(pos: Position, player: str) -> int:
-    """The power on every card a player controls."""
+    """The power on every card a player controls (`agot2/power#2`), however it came there (`agot2/moving-power#2`)."""
     return sum(
         entity.counters.get("power", 0)
         for entity in pos.table.entities.values()
@@ -136,7 +147,11 @@ def side(pos: Position, frame: Frame, name: str) -> list[int]:
 
 
 def on_side(pos: Position, frame: Frame, number: int, name: str) -> bool:
-    """Whether a character participates on a side, or says of itself that it is considered to."""
+    """Whether a character participates on a side, or says of itself that it is considered to.
+
+    As declared (`agot2/participating#1`), or not at all (`agot2/participating#2`); its icons are not asked for again
+    (`agot2/participating#5`).
+    """
     if number in frame.numbers(name):
         return True
     about = name.removesuffix("s")

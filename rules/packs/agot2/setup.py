@@ -46,7 +46,7 @@ def _draw_up(pos: Position, player: str) -> None:
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """One mulligan each, decided in player order (`agot2/mulligan`)."""
+    """One mulligan each, decided in player order (`agot2/mulligan#1`, `agot2/mulligan#3`)."""
     for player in pos.order():
         slot = f"mulligan {player}"
         if slot not in frame.data:
@@ -62,7 +62,7 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
 
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Setup cards are placed facedown in player order (`agot2/setup-8`)."""
+    """Characters, locations and attachments (`agot2/setup-8#4`) are placed facedown in player order (`agot2/setup-8#1`)."""
     for player in pos.order():
         slot = f"setup {player}"
         if slot in frame.data:
@@ -92,7 +92,8 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
 
 
 def fits_setup(pos: Position, picks: tuple[int, ...]) -> bool:
-    """Whether these cards may be placed together: cost, limited, and somewhere to go for each attachment."""
+    """Whether these cards may be placed together: cost, a further copy of a unique card being free (`agot2/setup-8#6`), one
+    limited card (`agot2/setup-8#3`), and somewhere to go for each attachment (`agot2/setup-8#5`)."""
     cards = [pos.card(number) for number in picks]
     names = [card.name for card in cards]
     cost = 0
@@ -122,7 +123,8 @@ def _could_bear(pos: Position, number: int, host: int) -> bool:
 
 
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
-    """All setup cards are revealed at once; they do not enter play, they are already in play (`agot2/setup-9#3`)."""
+    """All setup cards are revealed at once (`agot2/setup-9#1`); they do not enter play, they are already there
+    (`agot2/setup-9#3`, `agot2/setup-9#4`)."""
     for player in pos.order():
         placed = frame.numbers(f"setup {player}")
         for number in placed:

@@ -54,7 +54,8 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
 
 
 def _victory(pos: Position) -> bool:
-    """The first to 15 power wins at once; several at once leave the choice to the first player (`agot2/winning-the-game#2`)."""
+    """The first to 15 power wins at once (`agot2/power#1`); several at once leave the choice to the first player
+    (`agot2/winning-the-game#2`)."""
     winners = [player for player in pos.order() if reading.power_of(pos, player) >= reading.VICTORY]
     if len(winners) == 1:
         pos.emit(GameEnded((winners[0],), "agot2/winning-the-game#1"))
@@ -64,12 +65,13 @@ def _victory(pos: Position) -> bool:
 
 
 def _empty_decks(pos: Position) -> list[str]:
+    """Who has no deck left and is out at once (`agot2/2.2#2`)."""
     return [player for player in pos.order() if not pos.zone(player, "deck")]
 
 
 def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
-    """Players with empty decks are out; if that is everyone left, the first player chooses the order (`agot2/winning-
-    the-game#5`)."""
+    """Players with empty decks are out; if that is everyone left, the first player chooses the order
+    (`agot2/winning-the-game#5`, `agot2/2.2#3`)."""
     out = _empty_decks(pos)
     if frame.kind != "elimination":
         return None
@@ -88,7 +90,7 @@ def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _eliminate(pos: Position, player: str) -> None:
-    """Everything the player owns leaves the game; the first-player token passes to the left (`agot2/first-player`)."""
+    """Everything the player owns leaves the game; the first-player token passes to the left (`agot2/first-player#4`)."""
     left = pos.after(player)
     for number in [entity.id for entity in reading.in_play(pos) if entity.owner == player]:
         if pos.entity(number).zone.endswith(".play"):

@@ -25,6 +25,11 @@ SEQUENCE = Sequence(
     attempt=(Slot("would", "agot2/initiating-abilities#7", "interrupts that cancel", (WOULD,)),),
     imminent="agot2/triggering-condition#4",
 )
+"""Around everything that happens: interrupts, what happens, reactions (`agot2/nested-sequences#1`).
+
+What "would" happen is answered first (`agot2/would#1`, `agot2/would#2`), then what is forced (`agot2/forced#2`, `agot2/forced#3`); interrupts
+before any of it resolves (`agot2/interrupt#2`, `agot2/interrupt#4`), reactions right after it (`agot2/reaction#4`). An initiation is
+answered by cancels alone, before anything else about the effect (`agot2/cancel#2`)."""
 
 _ACTIONS = ("actions", "agot2/action-window#1", "Action window", action_window, Look.WINDOW)
 
@@ -64,6 +69,7 @@ ROUND = Procedure(
         Step("taxation", "agot2/taxation-phase", "7 Taxation", periods.open_phase("taxation")),
     ),
 )
+"""The seven phases in their order (`agot2/timing-chart#1`); each lists its framework events as printed (`agot2/timing-chart#2`)."""
 
 PLOT = Procedure(
     "plot",
@@ -82,6 +88,8 @@ PLOT = Procedure(
         Step("end", "agot2/1.5", "1.5 Plot phase ends", phases.ends),
     ),
 )
+"""The round begins with this phase (`agot2/1.1#1`). Initiative, first player and when-revealed abilities follow the revealing in this
+order (`agot2/1.3#2`), then the used pile returns (`agot2/used-pile#3`); one action window (`agot2/action-window#3`)."""
 
 REVEALING = Procedure(
     "revealing",
@@ -104,6 +112,7 @@ DRAW = Procedure(
         Step("end", "agot2/2.3", "2.3 Draw phase ends", phases.ends),
     ),
 )
+"""One action window, after the draw (`agot2/action-window#4`)."""
 
 MARSHALING = Procedure(
     "marshaling",
@@ -117,6 +126,7 @@ MARSHALING = Procedure(
         Step("end", "agot2/3.4", "3.4 Marshaling phase ends", phases.ends),
     ),
 )
+"""One special action window for each active player, after income (`agot2/action-window#5`)."""
 
 CHALLENGES = Procedure(
     "challenges",
@@ -137,6 +147,7 @@ CHALLENGES = Procedure(
         Step("end", "agot2/4.4", "4.4 Challenges phase ends", phases.ends),
     ),
 )
+"""An action window before each challenge and after each change of active player (`agot2/action-window#6`, `agot2/4.3#2`)."""
 
 CHALLENGE = Procedure(
     "challenge",
@@ -153,6 +164,7 @@ CHALLENGE = Procedure(
         Step("end", "agot2/4.2.6", "4.2.6 Challenge ends", challenges.end),
     ),
 )
+"""One challenge, step by step (`agot2/challenge-resolution#1`)."""
 
 DOMINANCE = Procedure(
     "dominance",
@@ -164,6 +176,7 @@ DOMINANCE = Procedure(
         Step("end", "agot2/5.3", "5.3 Dominance phase ends", phases.ends),
     ),
 )
+"""One action window, after the counting (`agot2/action-window#8`)."""
 
 STANDING = Procedure(
     "standing",
@@ -175,6 +188,7 @@ STANDING = Procedure(
         Step("end", "agot2/6.3", "6.3 Standing phase ends", phases.ends),
     ),
 )
+"""One action window, after all have stood (`agot2/action-window#9`)."""
 
 TAXATION = Procedure(
     "taxation",
@@ -188,6 +202,7 @@ TAXATION = Procedure(
         Step("end", "agot2/7.5", "7.5 Taxation phase and round end", phases.ends),
     ),
 )
+"""One action window, after titles are back (`agot2/action-window#10`)."""
 
 BRINGING = Procedure(
     "bringing",

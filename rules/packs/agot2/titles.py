@@ -12,7 +12,7 @@ POOL = "titles"
 
 
 def in_melee(pos: Position) -> bool:
-    """Whether titles are used."""
+    """Whether titles are used: in melee (`agot2/melee#2`), not in joust (`agot2/joust#2`, `agot2/titles#1`)."""
     return pos.table.format == "melee"
 
 
@@ -29,14 +29,14 @@ def supports(pos: Position, player: str, opponent: str) -> bool:
 
 
 def rivals(pos: Position, player: str, opponent: str) -> bool:
-    """Whether a player's title rivals an opponent's."""
+    """Whether a player's title rivals an opponent's (`agot2/rival#1`)."""
     theirs = reading.title_of(pos, opponent)
     listed = facts_of(pos, player).get("rivals", [])
     return bool(theirs) and isinstance(listed, list) and theirs in listed
 
 
 def rival_bonus(pos: Position, winner: str, loser: str) -> list[Occurrence]:
-    """1 power for beating a rival, once a round for each (`agot2/rival#2`)."""
+    """1 power for beating a rival (`agot2/4.2.3#2`), once a round for each (`agot2/rival#2`)."""
     rounds = pos.enclosing("round")
     scope = rounds.id if rounds else 0
     key = f"rival {winner} {loser}"
@@ -52,7 +52,10 @@ def extra_power_elsewhere(pos: Position, player: str) -> bool:
 
 
 def draft(pos: Position, frame: Frame) -> Ask | None:
-    """Remove titles at random by the number of players, then each player takes one in order (`agot2/1.4`)."""
+    """Remove titles at random by the number of players, then each player takes one in order (`agot2/1.4#1`, `agot2/1.4#2`, `agot2/titles#3`).
+
+    Only in melee (`agot2/timing-chart#3`).
+    """
     if not in_melee(pos):
         return None
     pool = list(pos.table.zones[POOL])
@@ -75,6 +78,8 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _reveal_titles(pos: Position, frame: Frame) -> None:
+    """All at once, each under its bearer's control (`agot2/1.4#4`, `agot2/titles#4`); the rest stays in the pool
+    (`agot2/1.4#3`, `agot2/titles#2`)."""
     patch: dict[str, bool | int | str | list[int | str] | None] = {"removed": None}
     for player in pos.order():
         slot = f"title {player}"
@@ -87,7 +92,7 @@ def _reveal_titles(pos: Position, frame: Frame) -> None:
 
 
 def give_back(pos: Position, frame: Frame) -> Ask | None:
-    """Every title goes back to the pool at once (`agot2/7.4`)."""
+    """Every title goes back to the pool at once (`agot2/7.4#1`, `agot2/titles#5`); until then it counts (`agot2/1.4#5`)."""
     for player in pos.order():
         for number in list(pos.zone(player, "title")):
             pos.emit(Moved(number, POOL))
@@ -98,7 +103,7 @@ def give_back(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
-    """The Master of Whispers may resolve intrigue claim against further opponents (`agot2/master-of-whispers`)."""
+    """The Master of Whispers may resolve intrigue claim against further opponents (`agot2/master-of-whispers#2`)."""
     attacker, defender = frame.text("attacker"), frame.text("defender")
     if not facts_of(pos, attacker).get("wide_intrigue") or "claim also" in frame.data:
         return None

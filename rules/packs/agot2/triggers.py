@@ -8,7 +8,8 @@ from rules.packs.agot2 import reading
 from rules.packs.agot2.words import WORDS
 
 LEAVING = "killed discarded returned shuffled removed"
-"""The ways a card leaves play that it can be saved from; a sacrifice is none of them (`agot2/sacrifice#2`)."""
+"""The ways a card leaves play that it can be saved from; a sacrifice is none of them (`agot2/sacrifice#2`),
+and is neither a kill nor a discard to any ability (`agot2/sacrifice#4`)."""
 
 for _word, _kinds, _says, _example in (
     ("would_be_killed", "killed", "as a character would be killed", "would_be_killed(attached)"),

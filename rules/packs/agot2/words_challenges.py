@@ -34,6 +34,8 @@ def _alone(ctx: Context, number: int = 0) -> bool:
 
 
 def _challenge_word(name: str, key: str, says: str, example: str, empty: object) -> None:
+    """A word about the challenge; attacking and defending player are in it against each other (`agot2/against#1`)."""
+
     @WORDS.value(name, "", says, example)
     def of_challenge(ctx: Context) -> object:
         frame = reading.challenge(ctx.pos)
