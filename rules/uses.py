@@ -142,7 +142,7 @@ def _targets(pos: Position, use: Use) -> bool:
     for choice in use.ability.targets:
         if not choice.words:
             legal = legal_targets(pos, use.context, use.ability, choice)
-            if len(legal) < choice.least:
+            if len(legal) < max(choice.least, 1):  # "any number" needs one to be there
                 return False
             if len(use.ability.targets) == 1:
                 use.context.legal[choice.name] = legal  # the next condition asks for the same
