@@ -11,6 +11,13 @@ from rules.packs.hbo import reading
 from rules.position import Position
 from rules.values import has
 
+ICON = {
+    "military": "hbo/military-challenge#1",
+    "intrigue": "hbo/intrigue-challenge#1",
+    "power": "hbo/power-challenge#1",
+}
+"""Which clause asks for an icon (`hbo/challenge-icon#1`), on declaration and never later (`hbo/challenge-icon#2`)."""
+
 
 def initiate(pos: Position, frame: Frame) -> Ask | None:
     """The active player may start a challenge or pass (`hbo/challenge#4`)."""
@@ -69,6 +76,7 @@ class Initiate(Ask):
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
+        """The challenge is a frame around everything until it is resolved: no other is started meanwhile (`hbo/challenge#3`)."""
         kind = move.words[0]
         phase = pos.enclosing("challenges")
         pos.emit(UseCounted(f"started {kind} {self.player}", phase.id if phase else 0))
@@ -114,6 +122,7 @@ class Initiate(Ask):
 
 
 def _barred(pos: Position, player: str, kind: str) -> bool:
+    """What a card forbids is that kind alone (`hbo/golden-rule#2`)."""
     return has(pos, player, "cannot", f"start_{kind}")
 
 
@@ -128,7 +137,7 @@ def participant_checks(pos: Position, player: str, kind: str, number: int, how: 
     return [
         *checks,
         Check("standing", stands, f"{name} is standing", not reading.kneeling(pos, number)),
-        Check("icon", f"hbo/{kind}-challenge#1", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind)),
+        Check("icon", ICON[kind], f"{name} has the {kind} icon", reading.has_icon(pos, number, kind)),
         Check(f"cannot {how}", "hbo/cannot#1", f"nothing says {name} cannot {how}", not has(pos, number, "cannot", how)),
     ]
 
@@ -143,7 +152,7 @@ def able_to(pos: Position, player: str, kind: str, how: str) -> list[int]:
 
 
 def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
-    """One opposing character without stealth for each attacker with it (`hbo/stealth`)."""
+    """One opposing character without stealth for each attacker with it (`hbo/stealth#1`), before any defender (`hbo/stealth#3`)."""
     checks = []
     users, victims = move.pairs[::2], move.pairs[1::2]
     for user, victim in zip(users, victims, strict=False):
@@ -173,7 +182,7 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """The opponent may declare any number of able defenders (`hbo/challenges-2#1`)."""
+    """The opponent may declare any number of able defenders, or none (`hbo/challenges-2#1`, `hbo/challenges-2#3`)."""
     player, kind = frame.text("defender"), frame.text("type")
     if "declared" in frame.data:
         _defenders_declared(pos, frame, player)

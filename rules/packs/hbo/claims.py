@@ -9,7 +9,7 @@ from rules.packs.hbo import reading
 from rules.packs.hbo.rulebook import closer
 from rules.packs.hbo.whole import add
 from rules.position import Position
-from rules.values import value
+from rules.values import has, value
 
 
 def _challenge(pos: Position) -> Frame:
@@ -25,7 +25,11 @@ def side_total(pos: Position, frame: Frame, side: str) -> int:
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """The attacker wins if the attack is equal or above; no minimum is asked (`hbo/challenges-3#2`, `#4`)."""
+    """The attacker wins if the attack is equal or above, or else the defender (`hbo/challenges-3#2`, `hbo/defenders-win#1`).
+
+    No minimum is asked (`hbo/challenges-3#4`). A defence below 1 leaves the challenge unopposed, and so does having declared
+    nobody (`hbo/unopposed#1`, `hbo/unopposed#2`, `hbo/challenges-2#4`).
+    """
     challenge = _challenge(pos)
     attack, defence = side_total(pos, challenge, "attackers"), side_total(pos, challenge, "defenders")
     attacker, defender, kind = challenge.text("attacker"), challenge.text("defender"), challenge.text("type")
@@ -40,7 +44,10 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim(pos: Position, frame: Frame) -> Ask | None:
-    """A winning attacker imposes claim by the kind of the challenge (`hbo/claim`)."""
+    """A winning attacker imposes claim by the kind of the challenge (`hbo/challenges-3#3`, `hbo/claim#1`).
+
+    A defender who wins imposes none (`hbo/claim#3`, `hbo/defenders-win#2`).
+    """
     challenge = _challenge(pos)
     if challenge.text("winner") != challenge.text("attacker"):
         return None
@@ -49,17 +56,17 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
 
 
 class ChooseVictims(Choose):
-    """Different characters, even if one of them could be saved (`hbo/high-claim-military#2`)."""
+    """Different characters, even if one of them could be saved (`hbo/high-claim-military#2`), who can be killed (`hbo/claim#2`)."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        rules = {"distinct": "hbo/high-claim-military#2", "count": "hbo/claim#2"}
+        rules = {"candidate": "hbo/claim#2", "distinct": "hbo/high-claim-military#2", "count": "hbo/claim#2"}
         return closer(super().checks(pos, player, move), rules)
 
 
 def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
-    """The loser chooses and kills own characters, all at the same time, as many as possible."""
+    """The loser chooses and kills any own characters, all at the same time, as many as possible (`hbo/military-challenge#3`)."""
     player = challenge.text("defender")
-    people = reading.characters(pos, player)
+    people = [number for number in reading.characters(pos, player) if not has(pos, number, "cannot", "be_killed")]
     if "claimed" not in frame.data:
         says = f"choose {amount} to be killed for claim"
         ask = ChooseVictims(player, "hbo/military-challenge#2", says, frame, "claimed", people, amount, amount, verb="claim")
@@ -73,7 +80,7 @@ def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask
 
 
 def _intrigue(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
-    """The loser discards random cards from hand."""
+    """The loser discards random cards from hand (`hbo/intrigue-challenge#2`)."""
     player = challenge.text("defender")
     hand = pos.zone(player, "hand")
     if "random" not in frame.data and len(hand) > amount:
@@ -86,7 +93,10 @@ def _intrigue(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask
 
 
 def _power(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
-    """Power moves from the loser's banner to the attacker's; power on characters is out of reach."""
+    """Power moves from the loser's banner to the attacker's (`hbo/power-challenge#2`, `hbo/power-sources#3`).
+
+    Power on characters is out of reach (`hbo/power-challenge#3`).
+    """
     loser, winner = challenge.text("defender"), challenge.text("attacker")
     source = reading.banner(pos, loser)
     if pos.table.count(source, "power"):
@@ -99,7 +109,7 @@ _CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
 
 
 def unopposed(pos: Position, frame: Frame) -> Ask | None:
-    """An unopposed win gives the attacker's house 1 power (`hbo/unopposed#3`)."""
+    """An unopposed win gives the attacker's house 1 power from the pool (`hbo/unopposed#3`, `hbo/power-sources#1`)."""
     challenge = _challenge(pos)
     if challenge.data.get("unopposed"):
         winner = challenge.text("winner")
@@ -109,7 +119,10 @@ def unopposed(pos: Position, frame: Frame) -> Ask | None:
 
 
 def renown(pos: Position, frame: Frame) -> Ask | None:
-    """Each of the winner's participants with Renown gains 1 power, attacking or defending (`hbo/renown`)."""
+    """Each of the winner's participants with Renown gains 1 power, attacking or defending (`hbo/renown#1`, `hbo/renown#2`).
+
+    It comes from the pool (`hbo/power-sources#2`) and goes on the character (`hbo/renown#4`); nobody is asked (`hbo/renown#5`).
+    """
     challenge = _challenge(pos)
     winner = challenge.text("winner")
     side = "attackers" if winner == challenge.text("attacker") else "defenders"

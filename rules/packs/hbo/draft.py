@@ -29,7 +29,7 @@ def deal_three(pos: Position, frame: Frame) -> Ask | None:
 
 
 def take_one(pos: Position, frame: Frame) -> Ask | None:
-    """Each keeps one of three in secret; the other two go to the opponent (`hbo/draft-2#1`)."""
+    """Each keeps one of three in secret; the other two go to the opponent (`hbo/draft-2#1`, `hbo/draft-2#2`)."""
     ask = _picks(pos, frame, "hbo/draft-2#1")
     if ask is not None:
         return ask
@@ -42,7 +42,7 @@ def take_one(pos: Position, frame: Frame) -> Ask | None:
 
 
 def take_second(pos: Position, frame: Frame) -> Ask | None:
-    """Of the two received each keeps one; the last goes to the box (`hbo/draft-3`)."""
+    """Of the two received each keeps one; the last goes to the box (`hbo/draft-3#1`, `hbo/draft-3#2`)."""
     ask = _picks(pos, frame, "hbo/draft-3#1")
     if ask is not None:
         return ask
@@ -68,14 +68,14 @@ def _keep(pos: Position, frame: Frame) -> None:
 
 
 def repeat(pos: Position, frame: Frame) -> Ask | None:
-    """Until the draft deck is used up (`hbo/draft-4#1`)."""
+    """Until the draft deck is used up (`hbo/draft-4#1`): eighteen plots make three passes (`hbo/draft#4`)."""
     if pos.table.zones[DRAFT]:
         pos.go(frame, "deal")
     return None
 
 
 def choose_seven(pos: Position, frame: Frame) -> Ask | None:
-    """Seven of the thirteen become the plot deck; the rest go to the box unseen (`hbo/draft-5`)."""
+    """Seven of the thirteen become the plot deck; the rest go to the box unseen (`hbo/draft-5#1`, `hbo/draft-5#2`)."""
     waiting = [
         Choose(one, "hbo/draft-5#1", "seven plots", frame, f"deck {one}", pos.zone(one, "plots"), PLOTS, PLOTS, verb="plotdeck")
         for one in pos.order()

@@ -14,9 +14,7 @@ __all__ = ["WORDS"]
 
 
 def _each(ctx: Context, kind: str, several: Any, amount: int = 1, note: str = "") -> list[Occurrence]:
-    return [
-        Occurrence(kind, number, ctx.controller(number), amount, source=ctx.self, note=note) for number in numbers(several)
-    ]
+    return [Occurrence(kind, number, ctx.controller(number), amount, source=ctx.self, note=note) for number in numbers(several)]
 
 
 def _players(value: Any) -> list[str]:
@@ -42,6 +40,7 @@ for _word, _kind, _says in (
 
 @WORDS.effect("gain", "symbol value value?", "gain power from the pool for a card, or gold for a player", "gain(power, 2, house)")
 def _gain(ctx: Context, what: str, amount: int, holder: Any = None) -> list[Occurrence]:
+    """Power for the house lies on the banner (`hbo/gaining-power#1`), for a character on its card (`hbo/power-on-characters#1`)."""
     if holder is None:
         holder = reading.banner(ctx.pos, ctx.you) if what == "power" else ctx.you
     if isinstance(holder, str):
@@ -58,6 +57,7 @@ def _lose(ctx: Context, what: str, amount: int, holder: Any) -> list[Occurrence]
 
 @WORDS.effect("pay", "symbol value", "pay tokens from your pool", "pay(gold, 2)")
 def _pay(ctx: Context, what: str, amount: int) -> list[Occurrence]:
+    """From the gold pool, in whatever phase (`hbo/gold-pool#2`, `hbo/gold-token#2`)."""
     return [Occurrence("paid", player=ctx.you, amount=amount, source=ctx.self, note=what)]
 
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.events import Attached, Counted, EffectBegan, FrameAdvanced, Marked, Moved, Occurrence, OccurrenceChanged, State
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    FrameAdvanced,
+    Marked,
+    Moved,
+    Occurrence,
+    OccurrenceChanged,
+    State,
+)
 from ledger.table import Frame
 from rules.cards import Limit
 from rules.limits import limit_scope
@@ -19,7 +30,7 @@ DESTINATION = {"killed": "dead", "discarded": "discard", "returned": "hand"}
 
 
 def _goes(pos: Position, occurrence: Occurrence) -> bool:
-    """A card can go from play or hand; only a character in play can be killed (`hbo/kill`)."""
+    """A card can go from play or hand; only a character in play can be killed (`hbo/character#2`)."""
     entity = pos.table.entities.get(occurrence.subject)
     if entity is None:
         return False
@@ -29,6 +40,7 @@ def _goes(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _go(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """The dead and the discarded go to different piles (`hbo/discard-and-dead-piles#4`, `hbo/discard#2`)."""
     zone = DESTINATION[occurrence.kind]
     if pos.in_play(occurrence.subject):
         leave(pos, occurrence.subject, zone)
@@ -42,6 +54,7 @@ def _kneels(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """A card bears the mark or not: there is no third way to lie (`hbo/kneel#1`)."""
     pos.emit(Marked(occurrence.subject, "kneeling"))
 
 
@@ -63,6 +76,7 @@ def _gains(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _gain(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Out of the stock, which is nobody's (`hbo/treasury#1`, `hbo/power-pool#1`)."""
     pos.emit(Counted(_holder(occurrence), occurrence.note, occurrence.amount))
 
 
@@ -75,7 +89,7 @@ def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _taken(pos: Position, occurrence: Occurrence) -> int:
-    """As much as there is, up to the amount: claim is fulfilled as far as possible (`hbo/claim#2`)."""
+    """As much as there is, up to the amount: claim is fulfilled as far as possible (`hbo/claim#2`, `hbo/cannot#2`)."""
     return min(occurrence.amount, pos.table.count(_holder(occurrence), occurrence.note))
 
 
@@ -95,6 +109,7 @@ def _draws(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """To the hand, however full (`hbo/hand#1`, `hbo/hand#2`); the discard pile never fills the deck again (`hbo/draw-1#3`)."""
     for number in pos.zone(occurrence.player, "deck")[: occurrence.amount]:
         pos.emit(Moved(number, f"{occurrence.player}.hand"))
 
@@ -104,7 +119,11 @@ def _enters(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    pos.emit(Moved(occurrence.subject, f"{occurrence.player}.play", face="up"))
+    """In the owner's area, under the control of whoever played it or put it there."""
+    entity = pos.entity(occurrence.subject)
+    pos.emit(Moved(entity.id, f"{entity.owner}.play", face="up"))
+    if entity.controller != occurrence.player:
+        pos.emit(ControlChanged(entity.id, occurrence.player))
     if occurrence.note == "duplicate":
         pos.emit(Marked(occurrence.subject, "duplicate"))
     if occurrence.other:
@@ -112,7 +131,7 @@ def _enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _saves(pos: Position, occurrence: Occurrence) -> bool:
-    """A save answers a kill that is still imminent (`hbo/save-response#1`)."""
+    """A save answers a kill that is still imminent, and nothing but a kill (`hbo/save-response#1`, `hbo/save-response#4`)."""
     frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
         return False
@@ -121,6 +140,7 @@ def _saves(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Only the kill is undone: what was paid for it stays paid (`hbo/save-response#3`)."""
     new = Occurrence("saved", occurrence.subject, occurrence.player, source=occurrence.source)
     pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.SAVED, by=occurrence.source, added=(new,)))
 
@@ -133,7 +153,7 @@ def _lasts(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _period(pos: Position, frame: Frame, wave: int) -> int:
-    """The frame whose end ends the effect; -1 if that period is not running."""
+    """The frame whose end ends the effect, none for the whole game (`hbo/lasting-effect#2`); -1 if that period is not running."""
     ability = pos.pack.ability(frame.text("ability"))
     assert ability is not None
     until = ability.sentences[wave].until
@@ -188,33 +208,33 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
 
 
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text))
-    for kind, apply, could, text in (
-        ("killed", _go, _goes, "{it} is killed"),
-        ("discarded", _go, _goes, "{it} is discarded"),
-        ("returned", _go, _goes, "{it} returns to its owner's hand"),
-        ("knelt", _kneel, _kneels, "{it} kneels"),
-        ("stood", _stand, _stands, "{it} stands"),
-        ("gained", _gain, _gains, "{it} ({who}) gains {n} {what}"),
-        ("income", _gain, _always, "{who} collects {n} gold"),
-        ("lost-tokens", _lose, _has_some, "{it} ({who}) loses {n} {what}"),
-        ("paid", _lose, _can_pay, "{who} pays {n} {what}"),
-        ("moved", _move_tokens, _has_some, "{n} {what} moves from {it}"),
-        ("drew", _draw, _draws, "{who} draws {n}"),
-        ("entered", _enter, _enters, "{it} enters play ({what})"),
-        ("saving", _save, _saves, "save {it}"),
-        ("saved", _nothing, _always, "{it} is saved"),
-        ("lasting", _last, _lasts, "{it} ({who}) is given a lasting effect"),
-        ("joined", _join, _joins, "{it} joins the challenge"),
-        ("withdrawn", _withdraw, _participates, "{it} is removed from the challenge"),
-        ("challenge", _nothing, _always, "{who} starts a challenge: {what}"),
-        ("attacked", _nothing, _always, "{it} attacks"),
-        ("bypassed", _nothing, _always, "{it} is picked by stealth"),
-        ("defended", _nothing, _always, "{it} defends"),
-        ("won", _nothing, _always, "{who} wins the {what} challenge"),
-        ("lost", _nothing, _always, "{who} loses the {what} challenge"),
-        ("dominated", _nothing, _always, "{who} wins dominance"),
-        ("initiated", _nothing, _always, "{it} is used"),
-        ("played", _nothing, _always, "{who} plays {it}"),
+    kind: Happening(kind, apply, could, _says(text), rule=rule)
+    for kind, apply, could, text, rule in (
+        ("killed", _go, _goes, "{it} is killed", "hbo/kill#1"),
+        ("discarded", _go, _goes, "{it} is discarded", "hbo/discard#1"),
+        ("returned", _go, _goes, "{it} returns to its owner's hand", ""),
+        ("knelt", _kneel, _kneels, "{it} kneels", "hbo/kneel#2"),
+        ("stood", _stand, _stands, "{it} stands", "hbo/kneel#3"),
+        ("gained", _gain, _gains, "{it} ({who}) gains {n} {what}", ""),
+        ("income", _gain, _always, "{who} collects {n} gold", "hbo/marshalling-1#2"),
+        ("lost-tokens", _lose, _has_some, "{it} ({who}) loses {n} {what}", ""),
+        ("paid", _lose, _can_pay, "{who} pays {n} {what}", "hbo/cost#2"),
+        ("moved", _move_tokens, _has_some, "{n} {what} moves from {it}", ""),
+        ("drew", _draw, _draws, "{who} draws {n}", "hbo/draw-deck#1"),
+        ("entered", _enter, _enters, "{it} enters play ({what})", ""),
+        ("saving", _save, _saves, "save {it}", ""),
+        ("saved", _nothing, _always, "{it} is saved", ""),
+        ("lasting", _last, _lasts, "{it} ({who}) is given a lasting effect", "hbo/lasting-effect#1"),
+        ("joined", _join, _joins, "{it} joins the challenge", ""),
+        ("withdrawn", _withdraw, _participates, "{it} is removed from the challenge", "hbo/participating#2"),
+        ("challenge", _nothing, _always, "{who} starts a challenge: {what}", ""),
+        ("attacked", _nothing, _always, "{it} attacks", "hbo/participating#1"),
+        ("bypassed", _nothing, _always, "{it} is picked by stealth", ""),
+        ("defended", _nothing, _always, "{it} defends", "hbo/participating#1"),
+        ("won", _nothing, _always, "{who} wins the {what} challenge", ""),
+        ("lost", _nothing, _always, "{who} loses the {what} challenge", ""),
+        ("dominated", _nothing, _always, "{who} wins dominance", ""),
+        ("initiated", _nothing, _always, "{it} is used", ""),
+        ("played", _nothing, _always, "{who} plays {it}", ""),
     )
 }

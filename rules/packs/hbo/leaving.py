@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from ledger.events import Attached, Counted, EffectEnded, FrameAdvanced, Marked, Moved
+from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
 from rules.packs.hbo import reading
 from rules.position import Position
 
 
 def leave(pos: Position, number: int, zone: str) -> None:
-    """Move a card out of play to its owner's zone: its attachments and duplicates are discarded, its power goes to the pool."""
+    """Move a card out of play to its owner's zone (`hbo/discard-and-dead-piles#3`, `hbo/owner#1`).
+
+    Its attachments and duplicates are discarded (`hbo/leaving-play#1`, `hbo/attachment#2`), its power goes to the pool (`hbo/leaving-play#2`).
+    """
     entity = pos.table.entities[number]
     for part in list(entity.attached):
         leave(pos, part, "discard")
@@ -22,11 +25,13 @@ def leave(pos: Position, number: int, zone: str) -> None:
         pos.emit(Attached(number, 0))
     for mark in list(entity.marks):
         pos.emit(Marked(number, mark, False))
+    if entity.controller != entity.owner:
+        pos.emit(ControlChanged(number, entity.owner))
     pos.emit(Moved(number, f"{entity.owner}.{zone}"))
 
 
 def leave_challenge(pos: Position, number: int) -> None:
-    """Whoever is removed from a challenge no longer takes part in it (`hbo/participating#2`)."""
+    """Whoever is removed from a challenge no longer takes part in it (`hbo/participating#2`, `hbo/participating#3`)."""
     frame = reading.challenge(pos)
     if frame is None:
         return

@@ -16,7 +16,7 @@ from rules.windows import ActionWindow, opportunity
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
-    """The active player collects the plot's income and every bonus (`hbo/marshalling-1#1`)."""
+    """The active player collects the plot's income and every bonus, once a round (`hbo/marshalling-1#1`, `hbo/marshalling-1#3`)."""
     player = pos.table.role("active")
     amount = reading.total(pos, player, "income")
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"stopped": None}))
@@ -25,7 +25,7 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def turn_window(pos: Position, frame: Frame) -> Ask | None:
-    """The actions of a marshalling turn, until both pass in a row."""
+    """The actions of both players in a marshalling turn, until both pass (`hbo/marshalling-phase#2`, `hbo/marshalling-3#1`)."""
     return opportunity(pos, frame, MarshallingWindow)
 
 
@@ -39,12 +39,12 @@ class MarshallingWindow(ActionWindow):
 
 
 def price(pos: Position, number: int) -> int:
-    """What a card costs now."""
+    """What a card costs now, in gold tokens (`hbo/gold-token#1`)."""
     return value(pos, number, "cost", pos.card(number).number("cost"))
 
 
 def limited_left(pos: Position, player: str) -> bool:
-    """Whether a player may still play a Limited card this round (`hbo/limited#1`)."""
+    """Whether a player may still play a Limited card this round; each player is counted alone (`hbo/limited#1`, `hbo/limited#2`)."""
     rounds = pos.enclosing("round")
     return not pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
 
@@ -65,7 +65,7 @@ def may_attach(pos: Position, number: int, host: int) -> bool:
 
 
 def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Every condition of playing a card from hand, in the order of the rules."""
+    """Every condition of playing a card from hand, duplicates too (`hbo/duplicate#2`), in the order of the rules."""
     number = move.subject
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
@@ -80,6 +80,10 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
 
 
 def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Check]:
+    """Conditions of the card itself.
+
+    A second copy of a unique character is a duplicate (`hbo/duplicate#1`) and free (`hbo/duplicate#3`).
+    """
     number = move.subject
     card, copy = pos.card(number), reading.copy_in_play(pos, player, number)
     duplicate = bool(copy) and card.type == "character"
@@ -101,6 +105,7 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
 
 
 def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Whatever the active player could still play: as long as cards and gold last (`hbo/marshalling-2#3`)."""
     if frame.kind != "marshalling" or pos.table.role("active") != player or frame.data.get("stopped"):
         return
     for number in pos.zone(player, "hand"):
@@ -119,7 +124,10 @@ def _ways(pos: Position, number: int) -> list[Move]:
 
 
 def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    """The gold is paid and the card enters play, all as one action (`hbo/action#3`)."""
+    """Gold is paid and the card enters play as one action (`hbo/action#3`); a duplicate too (`hbo/marshalling-2#4`).
+
+    There is no limit to the duplicates of a character (`hbo/duplicate#6`).
+    """
     number = move.subject
     count_limited(pos, player, number)
     copy = reading.copy_in_play(pos, player, number)

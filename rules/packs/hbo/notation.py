@@ -40,8 +40,52 @@ PHRASES = (
 _TURNS = ("marshalling", "challenges")
 
 
+def impossible(pos: Position) -> str:
+    """What no table of this game can be, or nothing."""
+    houses = [seat.faction for seat in pos.table.seats.values() if seat.faction]
+    if len(set(houses)) < len(houses):  # `hbo/game-overview#1`
+        return "one player leads House Stark and the other House Lannister"
+    for player in pos.table.seats:
+        wrong = _two_plots(pos, player) or _two_copies(pos, player) or _misplaced(pos, player)
+        if wrong:
+            return wrong
+    return ""
+
+
+def _two_plots(pos: Position, player: str) -> str:
+    """A player never has more than one revealed plot (`hbo/plot-2#2`)."""
+    several = len(pos.zone(player, "plot")) > 1
+    return f"{player} has one revealed plot; the others are in the plot deck (plots) or used" if several else ""
+
+
+def _two_copies(pos: Position, player: str) -> str:
+    """Nobody can play a second copy of a unique card: a character's becomes its duplicate (`hbo/unique#2`, `hbo/duplicate#1`)."""
+    for entity in reading.controlled(pos, player):
+        if not reading.is_duplicate(entity) and reading.copy_in_play(pos, player, entity.id):
+            name = pos.card(entity.id).name
+            hint = "; write one as (duplicate) of the other" if reading.is_character(pos, entity.id) else ""
+            return f"{player} cannot have two copies of {name} in play{hint}"
+    return ""
+
+
+def _misplaced(pos: Position, player: str) -> str:
+    """Only unique characters have duplicates; plots and draw decks are different cards (`hbo/plot-card#1`)."""
+    for entity in reading.controlled(pos, player):
+        card = pos.card(entity.id)
+        if reading.is_duplicate(entity) and not (card.unique and card.type == "character"):
+            return f"{card.name} cannot be a duplicate: only unique characters have them"
+    for zone in ("play", "hand", "deck", "discard", "dead"):
+        plots = [number for number in pos.zone(player, zone) if pos.card(number).type == "plot"]
+        if plots:
+            return f"{pos.card(plots[0]).name} is a plot: it cannot lie in {player}'s {zone}"
+    return ""
+
+
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words, or nothing."""
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or nothing."""
+    wrong = impossible(pos)
+    if wrong:
+        return wrong
     words = [word for word in where.words if word not in ("phase", "begins")]
     if not words:
         open_at(pos, "game", "rounds", {"round": where.round - 1})
@@ -74,6 +118,8 @@ NOTATION = Notation(
     tokens=frozenset({"power"}),
     under=frozenset({"duplicate"}),
     fill={"deck": 30},
+    # each house has its banner, fifty cards and seven plots: `hbo/house-stark#1`, `hbo/house-lannister#1`
+    # whoever leads it takes them: `hbo/setup-2#2`, `hbo/plot-deck#1`
     whole={"deck": 50, "plots": 7},
     faction="banner",
     common={DRAFT: (DRAFT, "plot")},

@@ -36,6 +36,10 @@ _ZONES = (
     ("dead", "all", False),
     ("used", "all", False),
 )
+"""Kind, who may look in, whether it is in play.
+
+Every player has own piles (`hbo/discard-and-dead-piles#1`), open to all (`hbo/discard-and-dead-piles#2`); hands are not (`hbo/hand#1`).
+"""
 
 
 class HBO(Pack):
@@ -53,6 +57,7 @@ class HBO(Pack):
         "when revealed": "revealed",
         "constant": "constant",
     }
+    """A passive fires at a moment or gives something as long as it is there (`hbo/passive#3`, `hbo/plot-card#3`)."""
     numbers = frozenset({"cost", "strength", "income", "initiative", "claim"})
     zone_kinds = frozenset(kind for kind, _, _ in _ZONES)
     homes = {"event": "hand"}
@@ -74,7 +79,11 @@ class HBO(Pack):
         return dealing.deal(self.cards, seats, format, pick)
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from."""
+        """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from.
+
+        Actions and responses may stand on cards of any type (`hbo/phase-ability#2`, `hbo/response#2`); an event has its own in hand
+        (`hbo/event#3`), whoever is active (`hbo/event#4`).
+        """
         if entity.marks and "duplicate" in entity.marks:
             return self.cards["duplicate"].abilities
         card = self.cards.get(entity.card)
@@ -111,7 +120,10 @@ class HBO(Pack):
         return ""
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
-        """15 power ends the game at that moment; if both have it, the first player wins (`hbo/winning`)."""
+        """15 power ends the game at that moment (`hbo/power-and-victory#1`, `hbo/game-overview#3`).
+
+        It does so in the middle of anything (`hbo/winning#2`); if both have it, the first player wins (`hbo/winning#3`).
+        """
         if Counted not in changed:
             return False
         winners = [player for player in pos.order() if reading.power_of(pos, player) >= reading.VICTORY]
@@ -132,7 +144,7 @@ class HBO(Pack):
         return ()
 
     def finished(self, pos: Position, frame: Frame) -> None:
-        """An event goes to its owner's discard pile as soon as its effects are resolved (`hbo/event#2`)."""
+        """An event goes to its owner's discard pile as soon as its effects are resolved, never into play (`hbo/event#1`, `hbo/event#2`)."""
         number = frame.number("playing")
         if number and pos.entity(number).zone.endswith(".hand"):
             pos.emit(Moved(number, f"{pos.entity(number).owner}.discard"))

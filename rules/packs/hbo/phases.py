@@ -19,7 +19,10 @@ def draw_two(pos: Position, frame: Frame) -> Ask | None:
 
 
 def next_active(pos: Position, frame: Frame) -> Ask | None:
-    """The first player is active first, then the opponent (`hbo/active-player#2`)."""
+    """The first player is active first, then the opponent (`hbo/active-player#2`), one turn each (`hbo/marshalling-phase#1`).
+
+    Whose turn it is, is active (`hbo/active-player#1`); in the challenges phase it is the same (`hbo/challenges-phase#2`).
+    """
     done = frame.names("active done")
     waiting = [player for player in pos.order() if player not in done]
     if not waiting:
@@ -47,7 +50,10 @@ def over(pos: Position, frame: Frame) -> Ask | None:
 
 
 def dominance_total(pos: Position, player: str) -> int:
-    """The strength of standing characters and one for each gold in the pool (`hbo/dominance-1`)."""
+    """The strength of standing characters and one for each gold in the pool (`hbo/dominance-1#1`, `hbo/dominance-1#2`).
+
+    Gold need not be spent in marshalling (`hbo/marshalling-2#5`).
+    """
     standing = sum(reading.strength(pos, one) for one in reading.characters(pos, player) if not reading.kneeling(pos, one))
     return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
 
@@ -60,7 +66,7 @@ def count_dominance(pos: Position, frame: Frame) -> Ask | None:
 
 
 def win_dominance(pos: Position, frame: Frame) -> Ask | None:
-    """The higher total gains 1 power at once; equal totals give dominance to nobody (`hbo/dominance-2`)."""
+    """The higher total gains 1 power at once; equal totals give dominance to nobody (`hbo/dominance-2#1`, `hbo/dominance-2#2`)."""
     totals = {player: frame.number(f"total {player}") for player in pos.order()}
     best = max(totals.values())
     winners = [player for player, total in totals.items() if total == best]
@@ -72,7 +78,7 @@ def win_dominance(pos: Position, frame: Frame) -> Ask | None:
 
 
 def stand_all(pos: Position, frame: Frame) -> Ask | None:
-    """All kneeling cards stand at the same time (`hbo/standing-1#1`)."""
+    """All kneeling cards stand at the same time (`hbo/standing-1#1`), locations like characters (`hbo/location#2`)."""
     parts = tuple(Occurrence("stood", one.id, one.controller) for one in reading.in_play(pos) if "kneeling" in one.marks)
     if parts:
         pos.open_next(frame, "moment", None, parts)
@@ -80,7 +86,7 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
 
 
 def return_gold(pos: Position, frame: Frame) -> Ask | None:
-    """All unspent gold goes back to the treasury (`hbo/taxation-1#1`)."""
+    """All unspent gold goes back to the treasury (`hbo/taxation-1#1`): a pool is for one round (`hbo/gold-pool#1`)."""
     held = {player: pos.table.count(player, "gold") for player in pos.order()}
     parts = tuple(Occurrence("lost-tokens", player=player, amount=gold, note="gold") for player, gold in held.items() if gold)
     if parts:

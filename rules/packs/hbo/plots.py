@@ -18,7 +18,10 @@ SLOT = Slot("when revealed", "hbo/plot-6#1", "when-revealed abilities", ("when r
 
 
 def choose_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Each player secretly picks one of the unused plots (`hbo/plot-1#1`)."""
+    """Each secretly picks any of the unused plots, in no order (`hbo/plot-1#1`, `hbo/plot-deck#2`).
+
+    Nothing is shown before both have picked (`hbo/plot-1#3`).
+    """
     holders = [player for player in pos.order() if pos.zone(player, "plots")]
     waiting = [PickPlot(pos, player, frame) for player in holders if f"plot {player}" not in frame.data]
     if waiting:
@@ -40,7 +43,7 @@ class PickPlot(Choose):
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Both plots are turned up at once; the previous ones become used (`hbo/plot-2`)."""
+    """Both plots are turned up at once; the previous ones become used (`hbo/plot-2#1`, `hbo/plot-2#2`, `hbo/plot-2#3`)."""
     patch: Slots = {}
     revealed: list[int | str] = []
     for player in pos.order():
@@ -55,7 +58,10 @@ def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def recycle(pos: Position, frame: Frame) -> Ask | None:
-    """Whoever revealed the last unused plot takes the used ones back (`hbo/plot-3`)."""
+    """Whoever revealed the last unused plot takes the used ones back (`hbo/plot-3#1`).
+
+    The one just revealed stays out (`hbo/plot-3#2`); each player does so alone (`hbo/plot-3#3`).
+    """
     for player in pos.order():
         if not pos.zone(player, "plots"):
             for number in list(pos.zone(player, "used")):
@@ -64,7 +70,7 @@ def recycle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def initiative(pos: Position, frame: Frame) -> Ask | None:
-    """The higher total; then the player with less power; then chance (`hbo/plot-4`)."""
+    """The higher total; then the player with less power; then chance (`hbo/plot-4#1`, `hbo/plot-4#2`, `hbo/plot-4#3`)."""
     tied = frame.names("tied")
     if not tied:
         totals = {player: reading.total(pos, player, "initiative") for player in pos.order()}
@@ -78,7 +84,7 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_player(pos: Position, frame: Frame) -> Ask | None:
-    """The winner of initiative names either player (`hbo/plot-5#1`)."""
+    """The winner of initiative names either player (`hbo/plot-5#1`); nothing else in a round changes it (`hbo/plot-5#2`)."""
     if "first" not in frame.data:
         winner = frame.text("initiative")
         return Say(winner, "hbo/plot-5#1", "who is the first player", frame, "first", pos.table.players, verb="first")

@@ -20,22 +20,22 @@ def challenge(pos: Position) -> Frame | None:
 
 
 def banner(pos: Position, player: str) -> int:
-    """A player's house banner, which keeps the power of the house."""
+    """A player's house banner, which keeps the power of the house (`hbo/house-banner#2`)."""
     return pos.zone(player, "banner")[0]
 
 
 def plot(pos: Position, player: str) -> int:
-    """A player's revealed plot, or 0."""
+    """A player's revealed plot, or 0; used ones count for nothing (`hbo/used-plot#2`)."""
     revealed = pos.zone(player, "plot")
     return revealed[0] if revealed else 0
 
 
 def total(pos: Position, player: str, name: str) -> int:
-    """Income or initiative: the revealed plot's value, the bonuses printed on own cards in play, and what modifies it."""
+    """Income or initiative: the revealed plot's value, the bonuses printed on own cards in play, and what modifies it (`hbo/plot-card#2`)."""
     number = plot(pos, player)
     base = pos.card(number).number(name) if number else 0
-    for entity in in_play(pos):
-        if entity.controller == player and not is_duplicate(entity):
+    for entity in controlled(pos, player):
+        if not is_duplicate(entity):
             base += pos.card(entity.id).number(name)
     return value(pos, player, name, base)
 
@@ -47,7 +47,7 @@ def claim_value(pos: Position, player: str) -> int:
 
 
 def strength(pos: Position, number: int) -> int:
-    """A character's strength after every modifier."""
+    """A character's strength after every modifier, for challenges and dominance alike (`hbo/strength#1`)."""
     return value(pos, number, "strength", pos.card(number).number("strength"))
 
 
@@ -57,17 +57,17 @@ def has_icon(pos: Position, number: int, kind: str) -> bool:
 
 
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
-    """Whether a card has a keyword, printed or given."""
+    """Whether a card, of whatever type, has a keyword, printed or given (`hbo/keyword#2`)."""
     return keyword in pos.card(number).keywords or has(pos, number, "keyword", keyword)
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, printed or given."""
+    """Whether a card has a trait, printed or given; only effects ask (`hbo/trait#1`)."""
     return trait in pos.card(number).traits or has(pos, number, "trait_of", trait)
 
 
 def is_duplicate(entity: Entity) -> bool:
-    """Whether a component lies under a unique character as its duplicate: it is then no attachment and no character."""
+    """Whether a component is the duplicate of a unique character: then it is no attachment (`hbo/duplicate#7`)."""
     return "duplicate" in entity.marks
 
 
@@ -89,9 +89,14 @@ def in_play(pos: Position) -> Iterator[Entity]:
             yield entities[number]
 
 
+def controlled(pos: Position, player: str) -> list[Entity]:
+    """What a player controls in the play areas; a card somebody else owns lies in its owner's."""
+    return [entity for entity in in_play(pos) if entity.controller == player]
+
+
 def characters(pos: Position, player: str) -> list[int]:
-    """The characters a player controls."""
-    return [number for number in pos.zone(player, "play") if is_character(pos, number)]
+    """The characters a player controls: nothing else attacks, defends or counts for dominance (`hbo/character#1`)."""
+    return [entity.id for entity in controlled(pos, player) if card_type(pos, entity) == "character"]
 
 
 def kneeling(pos: Position, number: int) -> bool:
@@ -100,9 +105,12 @@ def kneeling(pos: Position, number: int) -> bool:
 
 
 def power_of(pos: Position, player: str) -> int:
-    """A player's power: the counters on the banner and on the own characters in play."""
+    """A player's power: the counters on the banner and on the own characters in play (`hbo/power#1`).
+
+    Each is one power (`hbo/power-counter#1`); those on characters count as long as they stay (`hbo/power-on-characters#2`).
+    """
     power = pos.table.count(banner(pos, player), "power")
-    return power + sum(pos.table.entities[number].counters.get("power", 0) for number in pos.zone(player, "play"))
+    return power + sum(entity.counters.get("power", 0) for entity in controlled(pos, player))
 
 
 def participants(frame: Frame) -> list[int]:
@@ -111,17 +119,17 @@ def participants(frame: Frame) -> list[int]:
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """The copy of a unique card that a player has in play already, or 0."""
+    """The copy of a unique card that a player has in play already, or 0; the opponent's is no matter (`hbo/unique#5`)."""
     card = pos.card(number)
     if not card.unique:
         return 0
-    for other in pos.zone(player, "play"):
-        if other != number and pos.card(other).name == card.name and not is_duplicate(pos.entity(other)):
-            return other
+    for other in controlled(pos, player):
+        if other.id != number and pos.card(other.id).name == card.name and not is_duplicate(other):
+            return other.id
     return 0
 
 
 def copy_dead(pos: Position, player: str, number: int) -> bool:
-    """Whether a copy of a unique card lies in the player's dead pile."""
+    """Whether a copy of a unique card lies in the player's dead pile; the discard pile bars nothing (`hbo/unique#4`)."""
     card = pos.card(number)
     return card.unique and any(pos.card(dead).name == card.name for dead in pos.zone(player, "dead") if dead != number)

@@ -11,17 +11,21 @@ from rules.position import Position
 HAND = 7
 GOLD = 5
 _TYPES = ("character", "location")
+"""What may be placed in setup: locations (`hbo/location#1`), but no attachments (`hbo/attachment#1`)."""
 
 
 def plot_decks(pos: Position, frame: Frame) -> Ask | None:
-    """Each house has its seven plots; the draft variant goes on from here (`hbo/setup-3`, `hbo/draft#3`)."""
+    """Each house has its seven plots; the draft variant goes on from here (`hbo/setup-3`, `hbo/draft#3`).
+
+    Otherwise the plots of neither house stay in the box (`hbo/setup-3#2`): the variant is a choice (`hbo/draft#1`).
+    """
     if pos.table.zones[DRAFT]:
         pos.open_next(frame, "draft")
     return None
 
 
 def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
-    """Each player shuffles the draw deck (`hbo/setup-4#1`)."""
+    """Each player shuffles the draw deck (`hbo/setup-4#1`); plot decks stay as they are (`hbo/setup-4#2`)."""
     for player in pos.order():
         slot = f"shuffled {player}"
         if slot not in frame.data:
@@ -43,7 +47,7 @@ def _draw_up(pos: Position, player: str) -> None:
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """One mulligan each; the second hand is kept (`hbo/mulligan`)."""
+    """One mulligan each; the second hand is kept (`hbo/mulligan#1`, `hbo/mulligan#2`)."""
     for player in pos.order():
         slot = f"mulligan {player}"
         if slot not in frame.data:
@@ -61,7 +65,9 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
     """Characters and locations for at most 5 gold, placed face down (`hbo/setup-6#1`)."""
-    waiting = [SetupChoice(pos, player, frame, f"setup {player}") for player in pos.order() if f"setup {player}" not in frame.data]
+    waiting = [
+        SetupChoice(pos, player, frame, f"setup {player}") for player in pos.order() if f"setup {player}" not in frame.data
+    ]
     if waiting:
         return together(waiting)
     for player in pos.order():
@@ -93,6 +99,10 @@ class SetupChoice(Choose):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
+        if move.verb == "hand":
+            found.append(
+                Check("mulligan", "hbo/mulligan#2", "each player may take one mulligan, before setup cards are placed", False)
+            )
         known = all(number in pos.table.entities for number in move.picks)
         return found + jointly(pos, move.picks) if known else found
 
@@ -111,7 +121,7 @@ def jointly(pos: Position, picks: tuple[int, ...]) -> list[Check]:
 
 
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
-    """All placed cards are turned up at once; no ability is triggered (`hbo/setup-6#5`, `#6`)."""
+    """All placed cards are turned up at once; no ability is triggered (`hbo/setup-6#5`, `hbo/setup-6#6`)."""
     for player in pos.order():
         for number in frame.numbers(f"setup {player}"):
             pos.emit(Moved(number, f"{player}.play", face="up"))

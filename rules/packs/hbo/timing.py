@@ -20,6 +20,7 @@ SEQUENCE = Sequence(
     ),
     attempt=(),
 )
+"""Passives resolve at once, before responses and so before any action (`hbo/passive#4`, `hbo/passive#5`)."""
 
 GAME = Procedure(
     "game",
@@ -29,6 +30,7 @@ GAME = Procedure(
         Step("rounds", "hbo/round#4", "Rounds", periods.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
+"""After the taxation phase of a round the next one begins with its plot phase (`hbo/round#3`)."""
 
 SETUP = Procedure(
     "setup",
@@ -45,6 +47,7 @@ SETUP = Procedure(
         Step("refill", "hbo/setup-7", "7 Draw the starting hand", setup.draw_hands),
     ),
 )
+"""The draft comes inside step 3, and step 4 follows it (`hbo/draft#3`, `hbo/draft-5#3`)."""
 
 PLOT_DRAFT = Procedure(
     "draft",
@@ -73,6 +76,7 @@ ROUND = Procedure(
     ),
     closing=periods.expire,
 )
+"""Seven phases in a fixed order: plots, then marshalling, then challenges (`hbo/round#1`, `hbo/game-overview#2`)."""
 
 PLOT = Procedure(
     "plot",
@@ -88,6 +92,7 @@ PLOT = Procedure(
     ),
     closing=periods.expire,
 )
+"""Which plots, who is first player, what the plots do (`hbo/plot-phase#1`); then the draw phase (`hbo/plot-phase#2`)."""
 
 DRAW = Procedure(
     "draw",
@@ -118,7 +123,9 @@ CHALLENGES = Procedure(
     (
         Step("next active", "hbo/challenges-phase#1", "The next player becomes active", phases.next_active, Look.LOOP),
         Step("actions", "hbo/challenge-windows#1", "Actions before a challenge", action_window, Look.WINDOW),
-        Step("initiate", "hbo/challenge#4", "Start a challenge or pass", challenges.initiate, loop="initiate", opens="challenge"),
+        Step("initiate", "hbo/challenge#4", "Start a challenge or pass", challenges.initiate, opens="challenge"),
+        Step("another", "hbo/challenge#3", "The next challenge", phases.back_to("initiate"), Look.HIDDEN, loop="initiate"),
+        Step("again", "hbo/challenges-phase#2", "The turn ends", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
         Step("end", "hbo/challenges-phase#3", "Both turns are over", phases.over, Look.HIDDEN),
     ),
     closing=periods.expire,
@@ -137,6 +144,7 @@ CHALLENGE = Procedure(
     ),
     closing=periods.expire,
 )
+"""Attackers, defenders, resolution, whatever the kind (`hbo/challenge#5`)."""
 
 RESOLUTION = Procedure(
     "resolution",
@@ -149,6 +157,7 @@ RESOLUTION = Procedure(
         *slot_steps(tuple(slot for slot in SEQUENCE.slots if slot.after)),
     ),
 )
+"""Winner, claim, the unopposed power and renown; only then what answers any of it (`hbo/challenge-windows#3`, `hbo/renown#3`)."""
 
 DOMINANCE = Procedure(
     "dominance",
@@ -160,6 +169,7 @@ DOMINANCE = Procedure(
     ),
     closing=periods.expire,
 )
+"""The power for dominance is given before anybody may act (`hbo/dominance-2#3`), and only once (`hbo/dominance#1`)."""
 
 STANDING = Procedure(
     "standing",
@@ -180,6 +190,7 @@ TAXATION = Procedure(
     ),
     closing=periods.expire,
 )
+"""The gold is gone before anybody may act; after the actions the round is over (`hbo/taxation-2#1`, `hbo/taxation-2#2`)."""
 
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure

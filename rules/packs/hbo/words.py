@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.table import knows
 from rules.context import Context
 from rules.packs.hbo import reading
 from rules.words import COMMON, Lexicon
@@ -11,7 +12,7 @@ WORDS = Lexicon(COMMON)
 SYMBOLS = frozenset(
     """military intrigue power gold strength claim initiative income cost draw
     stark lannister neutral character location attachment event plot duplicate banner
-    limited renown stealth hand deck discard dead play used plots
+    limited renown stealth hand deck discard dead play used plots offer box
     marshalling challenges dominance taxation round phase challenge game attacker defender
     be_killed kneel stand_up defend attack play_events start_military start_intrigue start_power
     dominance_strength challenge_strength""".split()
@@ -45,6 +46,7 @@ def _strength(ctx: Context, number: int = 0) -> int:
 
 @WORDS.value("of_house", "symbol", "the card belongs to a house, whoever plays it", "character and of_house(stark)")
 def _of_house(ctx: Context, house: str) -> bool:
+    """The house is the card's (`hbo/house-affiliation#1`); neutral cards have none (`hbo/house-affiliation#2`)."""
     return ctx.card(ctx.it).faction == house and not reading.is_duplicate(ctx.entity(ctx.it))
 
 
@@ -136,6 +138,12 @@ def _house(ctx: Context, player: str = "") -> int:
 @WORDS.value("houses", "", "both house banners", "gain(power, 1, houses)")
 def _houses(ctx: Context) -> list[int]:
     return [reading.banner(ctx.pos, player) for player in ctx.pos.order()]
+
+
+@WORDS.value("known_to", "value value", "a player may know which card this is", "known_to(self, you)")
+def _known_to(ctx: Context, number: int, player: str) -> bool:
+    """What lies face up, what was shown, and what lies where the player may look."""
+    return knows(ctx.table, player, ctx.entity(number))
 
 
 @WORDS.value("in_hand_of", "value", "the card is in a player's hand", "in_hand_of(loser)")
