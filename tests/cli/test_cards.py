@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ import pytest
 
 from rules.cardfile import CardReader
 from rules.catalogue import load
+from tests.cli.typed import started
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "cards"
 LISTS = os.environ.get("LASTWORD_CARDFACTS", "")
@@ -25,11 +25,8 @@ LISTS = os.environ.get("LASTWORD_CARDFACTS", "")
 def run(tmp_path: Path) -> Any:
     """Run the command in an empty folder."""
 
-    def call(*arguments: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-        words = [sys.executable, "-m", "replays.cli.main", "cards", *arguments]
-        done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=False, cwd=tmp_path, input=stdin)
-        assert "Traceback" not in done.stderr
-        return done
+    def call(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
+        return started(tmp_path, "cards", *arguments, stdin=stdin)
 
     return call
 

@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from replays.cli.main import cli
 from replays.reports.printing import browser
 from tests.accessibility import faults
+from tests.cli.typed import ROOT, lastword, started
 from tests.sequences import SAVE
 
-COMMAND = [sys.executable, "-m", "replays.cli.main"]
-ROOT = Path(__file__).parents[2]
 CASE = "case-dispute-1"
 CITE = ("--cite", "agot2/duplicates#5")
-
-
-def lastword(home: Path, *words: str, exits: int = 0) -> str:
-    """Type a verb in a folder, and give what it printed (what it complained of, when it is refused)."""
-    with chdir(home):
-        done = CliRunner().invoke(cli, [*words], prog_name="lastword")
-    assert done.exit_code == exits, done.output
-    return done.stderr if exits == 2 else done.stdout
 
 
 @pytest.fixture
@@ -140,12 +125,10 @@ def test_export_by_the_ending(home: Path) -> None:
     assert (home / "r.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_without_a_browser_the_page_is_written_and_it_is_said_how_to_print(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_browser_the_page_is_written_and_it_is_said_how_to_print(home: Path) -> None:
     opened(home)
-    monkeypatch.setenv("PATH", "/nonexistent")
-    with chdir(home):
-        done = CliRunner().invoke(cli, ["case", "export", CASE, "-o", "r.pdf"])
-    assert (done.exit_code, done.stdout) == (0, "r.html\n")
+    done = started(home, "case", "export", CASE, "-o", "r.pdf", PATH="/nonexistent")
+    assert (done.returncode, done.stdout) == (0, "r.html\n")
     assert "open it in any browser and print it" in done.stderr
     assert not (home / "r.pdf").exists()
 
@@ -169,8 +152,7 @@ def test_the_demo_without_any_graphviz(tmp_path: Path) -> None:
         "import importlib.util as u; f = u.find_spec; u.find_spec = lambda n, *a: None if n == 'pygraphviz' else f(n, *a)\n",
         encoding="utf-8",
     )
-    env = {**os.environ, "PATH": "/nonexistent", "PYTHONPATH": f"{tmp_path}:{ROOT}"}
-    done = subprocess.run([*COMMAND, "demo", "-o", "here"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    done = started(tmp_path, "demo", "-o", "here", PATH="/nonexistent", PYTHONPATH=f"{tmp_path}:{ROOT}")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "here" / "dispute.dot").is_file()
     assert "install Graphviz" in done.stderr

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from rules.catalogue import pack_ids, playthroughs
+from tests.cli.typed import lastword
 
-COMMAND = [sys.executable, "-m", "replays.cli.main"]
 SKETCH = next(text for name, text in playthroughs("agot2") if name == "cancelling-a-duplicates-save.lw")
 
 
@@ -21,14 +19,6 @@ def home(tmp_path: Path) -> Path:
     (tmp_path / "dispute.lw").write_text(SKETCH, encoding="utf-8")
     (tmp_path / "clean.lw").write_text(SKETCH.partition("B play \"The Hand's")[0], encoding="utf-8")
     return tmp_path
-
-
-def lastword(home: Path, *words: str, exits: int = 0, stdin: str | None = None) -> str:
-    """Run a verb, and give what it printed."""
-    done = subprocess.run([*COMMAND, *words], cwd=home, input=stdin, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == exits, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout if exits != 2 else done.stderr
 
 
 def test_verify_says_which_rules_a_move_breaks_in_the_words_of_the_reference(home: Path) -> None:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sqlite3
 import subprocess
-import sys
 import time
 from contextlib import closing
 from pathlib import Path
@@ -17,22 +15,13 @@ import pytest
 from ledger.entries import Entry
 from ledger.events import Rolled
 from ledger.store import Ledger
+from tests.cli.typed import COMMAND, environment, started
 from tests.samples import every_event, game
-
-ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-m", "replays.cli.main"]
-
-
-def run(*words: object, cwd: Path, **more: str) -> subprocess.CompletedProcess[str]:
-    env = {**{key: value for key, value in os.environ.items() if not key.startswith("LASTWORD")}, "PYTHONPATH": str(ROOT), **more}
-    done = subprocess.run([*COMMAND, *map(str, words)], cwd=cwd, env=env, capture_output=True, text=True, timeout=60)
-    assert "Traceback" not in done.stderr, done.stderr
-    return done
 
 
 def refused(*words: object, cwd: Path) -> str:
     """Run what must be refused: exit 2, nothing on stdout, one sentence on stderr."""
-    done = run(*words, cwd=cwd)
+    done = started(cwd, *words)
     assert (done.returncode, done.stdout) == (2, ""), done
     assert done.stderr.startswith("lastword: ")
     assert done.stderr.count("\n") == 1
@@ -49,28 +38,28 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_list(home: Path) -> None:
-    text = run("list", cwd=home).stdout.splitlines()
+    text = started(home, "list").stdout.splitlines()
     assert text[0].split() == ["NAME", "ID", "KIND", "PACK", "EVENTS", "CREATED", "SEAL", "FROM"]
     assert text[3].endswith("branch of table-8@10")
-    assert [game["last"] for game in json.loads(run("list", "--json", cwd=home).stdout)] == [27, 162, 11]
+    assert [game["last"] for game in json.loads(started(home, "list", "--json").stdout)] == [27, 162, 11]
 
 
 def test_state(home: Path) -> None:
-    assert run("state", "table-7@4", cwd=home).stdout.startswith("after event 4: test 1.0 joust\n")
-    whole = json.loads(run("state", "table-8", "--at", 100, "--json", cwd=home).stdout)
-    mine = json.loads(run("state", "table-8", "--at", 100, "--json", "--as", "B", cwd=home).stdout)
+    assert started(home, "state", "table-7@4").stdout.startswith("after event 4: test 1.0 joust\n")
+    whole = json.loads(started(home, "state", "table-8", "--at", 100, "--json").stdout)
+    mine = json.loads(started(home, "state", "table-8", "--at", 100, "--json", "--as", "B").stdout)
     assert whole["seq"] == mine["seq"] == 100
     assert {entity["card"] for entity in mine["entities"].values()} == {""}
     assert whole["seats"]["A"] == {"player": "A", "name": "Anna", "faction": "stark"}
 
 
 def test_tail_shows_the_last_events_and_follows(home: Path) -> None:
-    shown = run("tail", "table-8", "-n", 3, "--no-follow", "--json", cwd=home).stdout.splitlines()
+    shown = started(home, "tail", "table-8", "-n", 3, "--no-follow", "--json").stdout.splitlines()
     assert [json.loads(line)["seq"] for line in shown] == [160, 161, 162]
     process = subprocess.Popen(
         [*COMMAND, "tail", "table-8", "-n", "1"],
         cwd=home,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=environment(),
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -86,28 +75,27 @@ def test_tail_shows_the_last_events_and_follows(home: Path) -> None:
 
 
 def test_check_seal_and_receipt(home: Path) -> None:
-    assert run("ledger", "check", cwd=home).stdout == "3 streams, 190 events: everything is as it was written\n"
-    sealed = run(
-        "ledger", "seal", "table-7", "--key", "k.pem", "--new-key", "--by", "Ada", "--when", "2026-01-02", "--json", cwd=home
-    )
+    assert started(home, "ledger", "check").stdout == "3 streams, 190 events: everything is as it was written\n"
+    words = ("--key", "k.pem", "--new-key", "--by", "Ada", "--when", "2026-01-02", "--json")
+    sealed = started(home, "ledger", "seal", "table-7", *words)
     (home / "receipt.json").write_text(sealed.stdout)
     assert (home / "k.pem").stat().st_mode & 0o777 == 0o600
-    assert run("ledger", "check", "table-7", "--receipt", "receipt.json", cwd=home).returncode == 0
+    assert started(home, "ledger", "check", "table-7", "--receipt", "receipt.json").returncode == 0
     with closing(sqlite3.connect(home / "lastword.db")) as database, database:
         database.execute("UPDATE stored_events SET state = CAST(state || x'00' AS BLOB) WHERE originator_version = 22")
-    found = run("ledger", "check", cwd=home)
+    found = started(home, "ledger", "check")
     assert found.returncode == 1
     assert "table-7@22: was changed" in found.stdout
     assert "table-7@27: the seal by Ada" in found.stdout
-    report = json.loads(run("ledger", "check", "--json", cwd=home).stdout)
+    report = json.loads(started(home, "ledger", "check", "--json").stdout)
     assert report["findings"][0]["game"] == "table-7"
 
 
 def test_export_and_import(home: Path) -> None:
-    assert run("ledger", "export", "-o", "all.jsonl", cwd=home).returncode == 0
-    done = run("--ledger", "copy.db", "ledger", "import", "all.jsonl", cwd=home)
+    assert started(home, "ledger", "export", "-o", "all.jsonl").returncode == 0
+    done = started(home, "--ledger", "copy.db", "ledger", "import", "all.jsonl")
     assert "imported table-7 (27 events)" in done.stdout
-    assert run("--ledger", "copy.db", "ledger", "export", "-o", "-", cwd=home).stdout == (home / "all.jsonl").read_text()
+    assert started(home, "--ledger", "copy.db", "ledger", "export", "-o", "-").stdout == (home / "all.jsonl").read_text()
     (home / "cut.jsonl").write_text((home / "all.jsonl").read_text()[:-5])
     assert "the file is cut off here; nothing was imported" in refused(
         "--ledger", "new.db", "ledger", "import", "cut.jsonl", cwd=home
@@ -116,9 +104,9 @@ def test_export_and_import(home: Path) -> None:
 
 
 def test_stats(home: Path) -> None:
-    stats = json.loads(run("ledger", "stats", "--json", cwd=home).stdout)
+    stats = json.loads(started(home, "ledger", "stats", "--json").stdout)
     assert (stats["entries"], stats["events"]) == (10 + 21 + 1, 27 + 162 + 1)
-    assert run("ledger", "stats", cwd=home).stdout.startswith("NAME")
+    assert started(home, "ledger", "stats").stdout.startswith("NAME")
 
 
 def test_what_is_wrong_is_said_in_one_sentence(home: Path) -> None:
@@ -152,26 +140,26 @@ def test_a_damaged_file_is_said_to_be_damaged(home: Path) -> None:
     for at in range(4096, len(data), 512):
         data[at : at + 64] = b"\xff" * 64
     path.write_bytes(data)
-    done = run("ledger", "check", cwd=home)
+    done = started(home, "ledger", "check")
     assert done.returncode in (1, 2)
     assert done.stdout or done.stderr.startswith("lastword: ")
 
 
 def test_usage(home: Path) -> None:
     for words in (("nonsense",), ("state",), ("list", "--what"), ("tail", "table-7", "-n", "x")):
-        done = run(*words, cwd=home)
+        done = started(home, *words)
         assert (done.returncode, done.stdout) == (2, ""), words
         assert "Error: " in done.stderr
-    assert "did you mean 'state'" in run("stat", cwd=home).stderr
-    assert "Usage: lastword" in run("--help", cwd=home).stdout
-    assert run("--version", cwd=home).stdout.startswith("lastword, version ")
+    assert "did you mean 'state'" in started(home, "stat").stderr
+    assert "Usage: lastword" in started(home, "--help").stdout
+    assert started(home, "--version").stdout.startswith("lastword, version ")
 
 
 def test_every_verb_has_help_with_examples(home: Path) -> None:
     from replays.cli.main import modules
 
     for verb in modules():
-        done = run(verb, "--help", cwd=home)
+        done = started(home, verb, "--help")
         assert done.returncode == 0
         assert "Usage: lastword" in done.stdout
         assert "Commands:" in done.stdout or "Examples:" in done.stdout, f"{verb} shows no example"
@@ -182,7 +170,7 @@ def test_a_reader_that_goes_away_is_no_error(home: Path) -> None:
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", shell],
         cwd=home,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=environment(),
         capture_output=True,
         text=True,
     )
@@ -190,6 +178,6 @@ def test_a_reader_that_goes_away_is_no_error(home: Path) -> None:
 
 
 def test_demo(tmp_path: Path) -> None:
-    done = run("demo", "-o", "here", cwd=tmp_path)
+    done = started(tmp_path, "demo", "-o", "here")
     assert done.returncode == 0, done.stderr
     assert list((tmp_path / "here").iterdir())

@@ -7,15 +7,13 @@ import os
 import pty
 import select
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from tests.cli.typed import COMMAND, environment, started
 from tests.sequences import SAVE, nest
-
-LASTWORD = [sys.executable, "-m", "replays.cli.main"]
 
 
 @pytest.fixture
@@ -26,25 +24,16 @@ def dispute(tmp_path: Path) -> Path:
     return path
 
 
-def lastword(
-    *words: str | Path, into: str = "", env: dict[str, str] | None = None, cwd: Path | None = None
-) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **(env or {})}
-    return subprocess.run(
-        [*LASTWORD, *map(str, words)], input=into, capture_output=True, text=True, check=False, env=environment, cwd=cwd
-    )
-
-
 def test_draw_writes_the_picture_it_was_asked_for(dispute: Path) -> None:
     for ending in ("svg", "png", "pdf", "dot"):
         output = dispute.with_suffix(f".{ending}")
-        done = lastword("draw", dispute, "-o", output)
+        done = started(dispute.parent, "draw", dispute, "-o", output)
         assert (done.returncode, done.stdout.strip(), done.stderr) == (0, str(output), "")
         assert output.stat().st_size > 1000
 
 
 def test_draw_defaults_to_an_svg_here(dispute: Path) -> None:
-    done = lastword("draw", dispute, cwd=dispute.parent)
+    done = started(dispute.parent, "draw", dispute)
     assert done.stdout == "dispute.svg\n"
     assert (dispute.parent / "dispute.svg").is_file()
 
@@ -52,7 +41,7 @@ def test_draw_defaults_to_an_svg_here(dispute: Path) -> None:
 def test_draw_pages_and_json(tmp_path: Path) -> None:
     path = tmp_path / "deep.lw"
     path.write_text(nest(80), encoding="utf-8")
-    done = lastword("draw", path, "-o", tmp_path / "deep.dot", "--json")
+    done = started(tmp_path, "draw", path, "-o", tmp_path / "deep.dot", "--json")
     found = json.loads(done.stdout)
     assert found["rows"] > 200
     assert [Path(file).name for file in found["files"]] == ["deep-1.dot", "deep-2.dot", "deep-3.dot"]
@@ -68,7 +57,7 @@ def test_draw_without_any_graphviz_writes_dot_and_says_so(dispute: Path, tmp_pat
     (tmp_path / "hidden" / "sitecustomize.py").write_text(code, encoding="utf-8")
     root = Path(__file__).parents[2]
     env = {"PATH": "/nonexistent", "PYTHONPATH": f"{tmp_path / 'hidden'}:{root}"}
-    done = lastword("draw", dispute, "-o", tmp_path / "x.svg", env=env)
+    done = started(tmp_path, "draw", dispute, "-o", tmp_path / "x.svg", **env)
     assert done.returncode == 0
     assert done.stdout.strip() == str(tmp_path / "x.dot")
     assert "install Graphviz" in done.stderr
@@ -87,7 +76,7 @@ def test_draw_without_any_graphviz_writes_dot_and_says_so(dispute: Path, tmp_pat
     ],
 )
 def test_draw_refuses_with_a_reason(dispute: Path, words: list[str], says: str) -> None:
-    done = lastword("draw", dispute, *words, cwd=dispute.parent)
+    done = started(dispute.parent, "draw", dispute, *words)
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr
@@ -95,7 +84,7 @@ def test_draw_refuses_with_a_reason(dispute: Path, words: list[str], says: str) 
 
 def test_a_file_that_is_not_there_and_a_game_that_is_not_there(tmp_path: Path) -> None:
     for verb in ("draw", "windows", "step"):
-        done = lastword("--ledger", tmp_path / "none.db", verb, "missing.lw", cwd=tmp_path)
+        done = started(tmp_path, "--ledger", tmp_path / "none.db", verb, "missing.lw")
         assert done.returncode == 2
         assert "missing.lw" in done.stderr
         assert "Traceback" not in done.stderr
@@ -105,21 +94,21 @@ def test_a_stored_game_is_drawn_audited_and_stepped_through(tmp_path: Path) -> N
     path = tmp_path / "deep.lw"
     path.write_text(nest(5), encoding="utf-8")
     ledger = ("--ledger", tmp_path / "games.db")
-    assert lastword(*ledger, "import", path).returncode == 0
-    done = lastword(*ledger, "draw", "deep@20", "-o", tmp_path / "deep.dot", "--json")
+    assert started(tmp_path, *ledger, "import", path).returncode == 0
+    done = started(tmp_path, *ledger, "draw", "deep@20", "-o", tmp_path / "deep.dot", "--json")
     assert json.loads(done.stdout)["rows"] > 10
     assert "Zasadzka 1" in (tmp_path / "deep.dot").read_text(encoding="utf-8"), "the game's own cards are kept with it"
-    assert "5 used" in lastword(*ledger, "windows", "deep").stdout
-    assert "Zasadzka" in lastword(*ledger, "step", "deep", into="find zasadzka\n").stdout
+    assert "5 used" in started(tmp_path, *ledger, "windows", "deep").stdout
+    assert "Zasadzka" in started(tmp_path, *ledger, "step", "deep", stdin="find zasadzka\n").stdout
 
 
 def test_chart_and_compare(tmp_path: Path, dispute: Path) -> None:
-    done = lastword("chart", "agot2", "--marks", dispute, "-o", tmp_path / "round.dot")
+    done = started(tmp_path, "chart", "agot2", "--marks", dispute, "-o", tmp_path / "round.dot")
     assert done.returncode == 0, done.stderr
     assert "⚠ log" in (tmp_path / "round.dot").read_text(encoding="utf-8")
-    done = lastword("chart", "compare", "agot2", "hbo", "-o", tmp_path / "two.svg", "--json")
+    done = started(tmp_path, "chart", "compare", "agot2", "hbo", "-o", tmp_path / "two.svg", "--json")
     assert len(json.loads(done.stdout)["columns"]) == 2
-    done = lastword("chart", "agot2", "--sequence", "ability", "--lang", "pl", "-o", tmp_path / "a.svg")
+    done = started(tmp_path, "chart", "agot2", "--sequence", "ability", "--lang", "pl", "-o", tmp_path / "a.svg")
     assert "wybór celów" in (tmp_path / "a.svg").read_text(encoding="utf-8")
     for words in (
         ["compare", "agot2"],
@@ -128,25 +117,25 @@ def test_chart_and_compare(tmp_path: Path, dispute: Path) -> None:
         ["agot2", "--phase", "lunch"],
         ["agot2", "--phase", "plot", "--sequence", "x"],
     ):
-        done = lastword("chart", *words, "-o", tmp_path / "no.svg")
+        done = started(tmp_path, "chart", *words, "-o", tmp_path / "no.svg")
         assert done.returncode == 2
         assert "Traceback" not in done.stderr
 
 
 def test_windows_lists_and_sums(dispute: Path) -> None:
-    done = lastword("windows", dispute)
+    done = started(dispute.parent, "windows", dispute)
     assert done.returncode == 0
     assert "1. A  used: duplicate of Eddard Stark" in done.stdout
     assert "2. B  nothing available" in done.stdout
-    found = json.loads(lastword("windows", dispute, "--json").stdout)
+    found = json.loads(started(dispute.parent, "windows", dispute, "--json").stdout)
     assert found["summary"]["windows"] == len(found["windows"])
     assert found["summary"]["never offered"] == 0
-    every = lastword("windows", dispute, "--all").stdout
+    every = started(dispute.parent, "windows", dispute, "--all").stdout
     assert every.count("\n@") + every.startswith("@") == len(found["windows"])
 
 
 def test_step_takes_commands_from_a_pipe(dispute: Path) -> None:
-    done = lastword("step", dispute, into="find Eddard Stark is killed\noptions\nback decision\nquit\nphase\n")
+    done = started(dispute.parent, "step", dispute, stdin="find Eddard Stark is killed\noptions\nback decision\nquit\nphase\n")
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert "about to happen: Eddard Stark is killed" in lines[0]
@@ -156,7 +145,7 @@ def test_step_takes_commands_from_a_pipe(dispute: Path) -> None:
 
 
 def test_step_says_what_it_did_not_understand_and_goes_on(dispute: Path) -> None:
-    done = lastword("step", dispute, into="phase\nbogus\nphase\n")
+    done = started(dispute.parent, "step", dispute, stdin="phase\nbogus\nphase\n")
     assert done.returncode == 2
     assert "bogus" in done.stderr
     assert len(done.stdout.splitlines()) == 2
@@ -165,9 +154,8 @@ def test_step_says_what_it_did_not_understand_and_goes_on(dispute: Path) -> None
 def test_step_in_a_plain_terminal(dispute: Path) -> None:
     """A real terminal, no line editing: the prompt shows where one is, and Ctrl-D leaves."""
     master, slave = pty.openpty()
-    environment = {**os.environ, "TERM": "dumb", "PYTHONPATH": str(Path(__file__).parents[2])}
     process = subprocess.Popen(
-        [*LASTWORD, "step", str(dispute)], stdin=slave, stdout=slave, stderr=slave, env=environment, close_fds=True
+        [*COMMAND, "step", str(dispute)], stdin=slave, stdout=slave, stderr=slave, env=environment(TERM="dumb"), close_fds=True
     )
     os.close(slave)
     seen = _until(master, "dispute@0/")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.cli.typed import started
 
 ENTRY = {"id", "title", "term", "aliases", "source", "clauses", "see", "checks"}
 
@@ -18,10 +19,7 @@ def run(tmp_path: Path) -> Any:
     """Run the command in an empty folder with a ledger of its own."""
 
     def call(*arguments: str) -> subprocess.CompletedProcess[str]:
-        words = [sys.executable, "-m", "replays.cli.main", "--ledger", str(tmp_path / "own.db"), "rules", *arguments]
-        done = subprocess.run(words, capture_output=True, text=True, encoding="utf-8", check=False)
-        assert "Traceback" not in done.stderr
-        return done
+        return started(tmp_path, "--ledger", tmp_path / "own.db", "rules", *arguments)
 
     return call
 

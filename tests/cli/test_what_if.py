@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from ledger.store import Ledger
+from tests.cli.typed import lastword
 
-COMMAND = [sys.executable, "-m", "replays.cli.main"]
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 DISPUTE = EXAMPLES / "agot2" / "three-judgments.lw"
 FORCED = EXAMPLES / "agot2" / "three-forced-reactions.lw"
-
-
-def lastword(home: Path, *words: str, exits: int = 0) -> str:
-    """Run a verb, and give what it printed."""
-    done = subprocess.run([*COMMAND, *words], cwd=home, capture_output=True, text=True, timeout=120, check=False)
-    assert done.returncode == exits, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout if exits != 2 else done.stderr
 
 
 @pytest.fixture
@@ -65,10 +55,7 @@ def test_list_and_step_show_the_tree_and_addresses_reach_across_it(home: Path) -
     assert "└ other" in shown
     assert "  └ deeper" in shown
     assert lastword(home, "state", "deeper", "--at", "40") == lastword(home, "state", "table", "--at", "40")
-    done = subprocess.run(
-        [*COMMAND, "step", "table"], cwd=home, input="branches\n", capture_output=True, text=True, timeout=60, check=True
-    )
-    assert "branch other @62" in done.stdout
+    assert "branch other @62" in lastword(home, "step", "table", stdin="branches\n")
 
 
 def test_a_branch_says_what_is_no_longer_possible(home: Path) -> None:
