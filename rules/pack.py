@@ -75,6 +75,8 @@ class Pack:
     usual_limit: Limit | None = None
     idle_uses: bool = False
     """Whether an ability may be used, and a card named for it, that could change nothing."""
+    same_when_moved: bool = False
+    """Whether a card that moved is still the same one: what it answered and what was used of it stays so."""
 
     def __init__(self) -> None:
         self.cards = {}

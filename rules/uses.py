@@ -48,8 +48,9 @@ class Use:
         return Move("use", self.entity, self.ability.key, amount=self.occurrence)
 
     def key(self, pos: Position) -> str:
-        """This instance of the ability: a card that left and came back is another one."""
-        return f"{self.entity}.{pos.table.entities[self.entity].since}.{self.ability.key}"
+        """This instance of the ability: a card that left and came back is another one, unless the game knows no such thing."""
+        since = 0 if pos.pack.same_when_moved else pos.table.entities[self.entity].since
+        return f"{self.entity}.{since}.{self.ability.key}"
 
 
 class Condition(msgspec.Struct, frozen=True):

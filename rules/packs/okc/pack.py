@@ -61,12 +61,13 @@ class OldKingsCrown(Pack):
         "constant": "constant",
     }
     numbers = frozenset({"strength", "votes", "lore", "cost", "influence", "limit", "copies"})
-    zone_kinds = frozenset({kind for kind, _, _ in _OWNED} | {"road", "active", "council", "play", "clash", "map"})
+    zone_kinds = frozenset({kind for kind, _, _ in _OWNED} | {"road", "active", "council", "play", "clash", "map", *reading.LOCATIONS})
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = RULES
     idle_uses = True
+    same_when_moved = True
     notation = NOTATION
     actions = (*orders.ACTIONS, *placing.ACTIONS, *autumn.ACTIONS, *councils.ACTIONS, *drawing.ACTIONS)
     periods = {"phase": "year start spring summer autumn winter", "clash": "clash", "round": "round", "game": "game"}
