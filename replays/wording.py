@@ -184,7 +184,7 @@ class Wording:
         for number in under or self.names.starting(pos.table, list(attached), ref.text):
             yield from ((number, ability.key) for ability in _printed(pos, number))
         for at, ability in enumerate(_printed(pos, host), 1):
-            if ref.text == str(at) or ref.text.casefold() in ability.says.casefold():
+            if ref.text == str(at) or (not ref.text.isdecimal() and ref.text.casefold() in ability.says.casefold()):
                 yield host, ability.key
 
     def _answers(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
