@@ -208,9 +208,19 @@ def test_others_pass_when_only_some_players_choose() -> None:
         return
 
 
-def test_folding_visits_at_least_five_times_fewer_situations_on_nested_sequences() -> None:
-    for pack, name, at, kind in (("l5r", "cancel.lw", 12, "conflict"), ("agot2", "stealth-and-a-lost-icon", 0, "challenges")):
-        record = whatif_bench.playthrough(pack, name) if name.endswith(".lw") else whatif_bench.example(pack, name)
-        graph, _ = whatif_bench.explored(record, at, kind, None, 4_000)
-        assert not graph.stopped
-        assert whatif_bench.unfolded(graph) >= 5 * len(graph.nodes)
+@pytest.mark.parametrize(("pack", "name", "at", "kind"), whatif_bench.SHORT)
+def test_folding_visits_at_least_five_times_fewer_situations(pack: str, name: str, at: int, kind: str) -> None:
+    graph, _ = whatif_bench.explored(whatif_bench.record(pack, name), at, kind, None, 4_000)
+    assert not graph.stopped
+    assert whatif_bench.unfolded(graph) >= 5 * len(graph.nodes)
+
+
+@pytest.mark.slow
+def test_folding_visits_at_least_five_times_fewer_situations_from_each_nested_example_on(full: bool) -> None:
+    few = []
+    for pack, name, at in whatif_bench.NESTED if full else whatif_bench.NESTED[:1]:
+        graph, _ = whatif_bench.explored(whatif_bench.record(pack, name), at, "game", None, 10_000 if full else 2_500)
+        times = whatif_bench.unfolded(graph) / len(graph.nodes)
+        if times < 5:
+            few.append(f"{pack} {name}: {times:.1f} times")
+    assert not few
