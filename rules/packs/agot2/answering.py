@@ -8,6 +8,7 @@ from rules.cards import Limit
 from rules.limits import limit_scope
 from rules.position import Position
 from rules.resolving import lasting_data
+from rules.values import has
 
 LIFTS = "lifts"
 """How a save says that it also removes the standing condition."""
@@ -20,6 +21,8 @@ def saves(pos: Position, occurrence: Occurrence) -> bool:
         return False
     answered = frame.occurrences[occurrence.amount]
     if answered.state is not State.IMMINENT or answered.subject != occurrence.subject:
+        return False
+    if has(pos, occurrence.subject, "cannot", "be_saved"):
         return False
     return occurrence.note == LIFTS if answered.note == "standing" else answered.note not in ("unsavable", "illegal")
 

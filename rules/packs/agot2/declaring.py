@@ -127,7 +127,7 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
             there and pos.entity(number).controller == player,
         ),
         Check("standing", "agot2/4.2.1#2", f"{name} is standing", _ready(pos, number) if there else None),
-        Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", reading.has_icon(pos, number, kind) if there else None),
+        Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", _bears(pos, number, kind) if there else None),
         Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),
         Check(
             "cannot defend",
@@ -136,6 +136,11 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
             not has(pos, number, "cannot", "defend") if there else None,
         ),
     ]
+
+
+def _bears(pos: Position, number: int, kind: str) -> bool:
+    """The icon, or a card that allows defending without it: the card prevails (`agot2/golden-rules#2`)."""
+    return reading.has_icon(pos, number, kind) or has(pos, number, "may", "defend_without_icon")
 
 
 def _ready(pos: Position, number: int) -> bool:

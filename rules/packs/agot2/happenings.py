@@ -27,6 +27,8 @@ def _leaves(pos: Position, occurrence: Occurrence) -> bool:
     entity = pos.table.entities.get(occurrence.subject)
     if entity is None or entity.zone.endswith((".faction", ".plot", ".title", ".agenda", ".out")):
         return False
+    if has(pos, entity.id, "cannot", f"be_{occurrence.kind}"):
+        return False
     if occurrence.kind == "killed":
         return pos.in_play(entity.id) and reading.is_character(pos, entity.id)
     return occurrence.kind != "sacrificed" or pos.in_play(entity.id)
@@ -135,6 +137,7 @@ def _take(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     for part in pos.entity(occurrence.subject).attached:
         if reading.is_duplicate(pos.entity(part)):
             pos.emit(ControlChanged(part, occurrence.player))
+            _may_look(pos, part)
 
 
 def _joins(pos: Position, occurrence: Occurrence) -> bool:
@@ -176,10 +179,17 @@ def _under_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _underneath(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """A card laid facedown under another as its duplicate, and nothing else (`agot2/facedown-cards#1`); its controller may look
-    (`agot2/facedown-cards#2`)."""
+    """A card laid facedown under another as its duplicate, and nothing else (`agot2/facedown-cards#1`)."""
     entity = pos.entity(occurrence.subject)
     place(pos, entity, occurrence.player, occurrence.other, as_duplicate=True, face="down")
+    _may_look(pos, entity.id)
+
+
+def _may_look(pos: Position, number: int) -> None:
+    """Whoever controls a facedown card may look at it (`agot2/facedown-cards#2`)."""
+    entity = pos.entity(number)
+    if not entity.up:
+        pos.emit(Revealed(number, (entity.controller,)))
 
 
 def _shuffle_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:

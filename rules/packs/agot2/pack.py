@@ -150,10 +150,10 @@ class AGoT2(Pack):
         if condition == "cannot":
             return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
         if condition == "change" and use.occurrence >= 0 and use.ability.slot.endswith("!"):
-            note = use.frame.occurrences[use.occurrence].note
-            if note in ("standing", "illegal"):
+            answered = use.frame.occurrences[use.occurrence]
+            if answered.note in ("standing", "illegal"):
                 return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
-            if note == "unsavable":
+            if answered.note == "unsavable" or has(pos, answered.subject, "cannot", "be_saved"):
                 return "agot2/save#3"
         if condition == "trigger" and use.occurrence >= 0:
             state = use.frame.occurrences[use.occurrence].state

@@ -94,7 +94,7 @@ def dominance(pos: Position, frame: Frame) -> Ask | None:
 
 
 def stand_all(pos: Position, frame: Frame) -> Ask | None:
-    """All kneeling cards stand at once (`agot2/6.2#1`), as many as a player may stand."""
+    """All kneeling cards stand at once (`agot2/6.2#1`), as many as a player may stand; the first player chooses first (`agot2/priority#2`)."""
     parts: list[Occurrence] = []
     for player in pos.order():
         waiting = [

@@ -15,10 +15,12 @@ SYMBOLS = frozenset(
     tyrell martell targaryen nightswatch neutral character location attachment event plot agenda duplicate title insight
     intimidate limited pillage renown stealth terminal ambush no_attachments hand deck discard dead play faction used
     plots marshaling challenges dominance standing taxation plot_phase draw_phase round phase challenge attacker defender
-    betrayal poison stand text events be_saved kneel stand_up trigger initiate defend attack marshal marshal_attachments
+    betrayal poison stand text events be_saved be_killed be_discarded be_sacrificed
+    kneel stand_up trigger initiate defend attack marshal marshal_attachments
     marshal_locations play_events kneel_as_attacker kneel_as_defender contribute limited_cards challenges_total
     attackers_allowed defenders_allowed standing_allowed dominance_strength challenge_strength first be_bypassed
-    defend_kneeling challenge_you kneeling base_gold base_initiative base_claim base_reserve claim_military claim_intrigue claim_power""".split()
+    defend_kneeling defend_without_icon challenge_you kneeling base_gold base_initiative base_claim base_reserve
+    claim_military claim_intrigue claim_power""".split()
 )
 
 
@@ -30,6 +32,11 @@ def _type_word(name: str) -> None:
 
 for _name in ("character", "location", "attachment", "event", "plot", "duplicate"):
     _type_word(_name)
+
+
+@WORDS.value("named", "symbol", "the card has this title; a duplicate has none", 'named("Robb Stark")')
+def _named(ctx: Context, name: str) -> bool:
+    return ctx.card(ctx.it).name == name and not reading.is_duplicate(ctx.entity(ctx.it))
 
 
 @WORDS.value("kneeling", "", "the card is kneeling", "character and kneeling")

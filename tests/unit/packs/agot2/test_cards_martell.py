@@ -86,10 +86,9 @@ def test_caleotte_must_participate() -> None:
 
 
 @pytest.mark.parametrize(("kind", "allowed"), [("power", True), ("military", False)])
-def test_obara_defends_on_her_knees(kind: str, allowed: bool) -> None:
+def test_obara_defends_on_her_knees_and_without_the_icon(kind: str, allowed: bool) -> None:
     table = Table("martell", "lannister")
     obara, knight = table.play("A", "Obara Sand", kneeling=True), table.play("A", "House Dayne Knight")
-    table.attach("A", "Noble Lineage", obara)
     table.attach("A", "Noble Lineage", knight)
     tywin = table.play("B", "Tywin Lannister")
     table.at("challenges", active="B").challenge("B", kind, [tywin])
