@@ -48,8 +48,13 @@ def _bytes(path: Path) -> bytes:
 
 def read_document(word: str) -> Document:
     """The transcript in a file; card files it names are looked for beside it."""
+    return document_of(read_text(word), word)
+
+
+def document_of(text: str, word: str) -> Document:
+    """The transcript a text is that was read from a file, or from standard input."""
     folder = Path() if word == "-" else Path(word).parent
-    return read(read_text(word), word, lambda name: (folder / name).read_text(encoding="utf-8"))
+    return read(text, word, lambda name: (folder / name).read_text(encoding="utf-8"))
 
 
 def record_of(ctx: click.Context, word: str) -> Record:

@@ -36,8 +36,9 @@ def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
     """Read a card FILE (or `-`) and report every error with its line and the nearest known words. Exit 2 if there is any.
 
     \b
-    Example:
+    Examples:
       lastword cards check my-cards.toml --game agot2
+      lastword cards check my-cards.toml --json
     """
     from replays.cards.checking import check
 
@@ -89,21 +90,25 @@ def show_card(card: tuple[str, ...], game: str, as_json: bool) -> None:
 @click.argument("file", metavar="FILE")
 @click.option("-o", "--output", metavar="FILE", help="Write the card file here instead of to stdout.")
 @click.option("--game", metavar="PACK", default="agot2", show_default=True, help="The game the list is of.")
-def import_list(file: str, output: str | None, game: str) -> None:
+@json_option
+def import_list(file: str, output: str | None, game: str, as_json: bool) -> None:
     """Turn a public JSON list of cards (FILE or `-`) into a card file: facts, with abilities left blank and marked so.
 
     \b
-    Example:
+    Examples:
       lastword cards import core.json -o core.toml
+      lastword cards import core.json --json
     """
     from replays.cards.importing import card_file
     from rules.catalogue import load
 
     text, count = card_file(load(game), _read(file), file)
-    if output is None:
-        click.echo(text, nl=False)
-    else:
+    if output is not None:
         Path(output).write_text(text, encoding="utf-8")
+    if as_json:
+        print_json({"game": game, "cards": count, "file": output, **({} if output else {"text": text})})
+    elif output is None:
+        click.echo(text, nl=False)
     note(
         f"{_count(count, 'card')} of {game}{f' in {output}' if output else ''}; write their abilities, then `lastword cards check`"
     )
@@ -125,6 +130,11 @@ def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
       2 A Storm of Swords
       cards
       3 Eddard Stark
+
+    \b
+    Examples:
+      lastword cards deck wolves.txt
+      lastword cards deck cranes.txt --game l5r --json
     """
     from replays.cards.decks import read_deck
     from rules.catalogue import load

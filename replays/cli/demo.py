@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import sys
-from contextlib import chdir
+from contextlib import chdir, redirect_stdout
 from pathlib import Path
 
 import click
 
-from replays.cli._common import note
+from replays.cli._common import json_option, note, print_json
 from replays.demo import KEY, LEDGER, REPORT, Step, files, steps
 from replays.errors import ReplayError
 
 
 @click.command("demo")
 @click.option("-o", "--output", default="lastword-demo", show_default=True, metavar="DIR", help="Where to keep what it makes.")
-def command(output: str) -> None:
+@json_option
+def command(output: str, as_json: bool) -> None:
     """Take one dispute from transcript to printed ruling: may the save of a duplicate be cancelled?
 
     Every step is a command that is shown and then run in DIR, where you can go on from it.
@@ -24,16 +26,21 @@ def command(output: str) -> None:
     Examples:
       lastword demo
       lastword demo -o /tmp/demo
+      lastword demo --json
     """
     folder = Path(output)
     _clear(folder)
-    click.echo(f"$ cd {folder}")
     with chdir(folder):
         for name, text in files().items():
             Path(name).write_text(text, encoding="utf-8")
-        click.echo(f"$ cat dispute.lw\n{Path('dispute.lw').read_text(encoding='utf-8')}")
-        for step in steps():
-            _run(step)
+        if as_json:
+            print_json({"folder": str(folder), "steps": [_captured(step) for step in steps()]})
+        else:
+            click.echo(f"$ cd {folder}\n$ cat dispute.lw\n{files()['dispute.lw']}")
+            for step in steps():
+                click.secho(f"\n== {step.why}", bold=True)
+                click.echo(f"$ {step.typed}")
+                _run(step)
     note(f"\nopen {folder / REPORT} in a browser; everything else is in {folder} too")
 
 
@@ -46,12 +53,18 @@ def _clear(folder: Path) -> None:
         (folder / name).unlink(missing_ok=True)
 
 
+def _captured(step: Step) -> dict[str, object]:
+    """Run a command and keep what it prints."""
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        _run(step)
+    return {"why": step.why, "command": step.typed, "exit": step.exits, "printed": printed.getvalue()}
+
+
 def _run(step: Step) -> None:
-    """Show a command and run it just as it would run if it were typed."""
+    """Run a command just as it would run if it were typed."""
     from replays.cli.main import cli
 
-    click.secho(f"\n== {step.why}", bold=True)
-    click.echo(f"$ {step.typed}")
     sys.stdout.flush()
     try:
         with cli.make_context("lastword", list(step.words)) as ctx:

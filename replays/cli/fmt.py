@@ -6,34 +6,40 @@ from pathlib import Path
 
 import click
 
-from replays.cli._common import note
-from replays.cli._targets import read_document, read_text
+from replays.cli._common import json_option, note, print_json
+from replays.cli._targets import document_of, read_text
 
 
 @click.command("fmt")
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @click.option("--check", is_flag=True, help="Change nothing; exit 1 if a file would change.")
+@json_option
 @click.pass_context
-def command(ctx: click.Context, files: tuple[str, ...], check: bool) -> None:
+def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_json: bool) -> None:
     """Rewrite transcript FILEs in the usual layout; `-` reads standard input and writes standard output.
 
     \b
     Examples:
       lastword fmt dispute.lw
       lastword fmt --check round-1/*.lw
+      lastword fmt --check --json dispute.lw
     """
     from replays.notation.formatting import formatted
 
-    changed = 0
+    rows = []
     for file in files:
-        document = read_document(file)
-        text = formatted(document)
+        source = read_text(file)
+        text = formatted(document_of(source, file))
+        changes = text != source
+        rows.append({"file": file, "changes": changes, **({"text": text} if file == "-" else {})})
         if file == "-":
-            click.echo(text, nl=False)
-        elif text != read_text(file):
-            changed += 1
+            if not check and not as_json:
+                click.echo(text, nl=False)
+        elif changes:
             note(f"{'would change' if check else 'changed'} {file}")
             if not check:
                 Path(file).write_text(text, encoding="utf-8")
-    if check and changed:
+    if as_json:
+        print_json(rows)
+    if check and any(row["changes"] for row in rows):
         ctx.exit(1)

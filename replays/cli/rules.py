@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
 
-from ledger.revisions import ClauseRevised, RulebookAttached
-from replays.cli._dates import date_of, now, shelf
+from ledger.revisions import RulebookAttached
+from replays.cli._common import json_option, print_json
+from replays.cli._dates import now, shelf
+from replays.cli._revisions import diff, history_, revise
 from replays.errors import ReplayError
 from replays.reference import book as books
 from replays.reference import comparing, showing
 from replays.reference import coverage as coverages
 from replays.reference.charts import timing_charts
 from replays.reference.checks import checks_of
-from replays.reference.versions import cited, differences, history
+from replays.reference.versions import cited
 from rules.addresses import parse_address
-from rules.library import find, load_book, packs_with_books, source_text, title_of
+from rules.library import find, load_book, source_text, title_of
 from rules.search import Search
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 as_of = click.option("--as-of", metavar="DATE", help="The rules as in force on this date (YYYY-MM-DD); today unless given.")
 pack = click.argument("pack", metavar="PACK")
 
@@ -46,18 +45,24 @@ def command() -> None:
 @click.option("--game", metavar="PACK", multiple=True, help="Search this game only; may be given more than once.")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 1000))
 @as_of
-@as_json
+@json_option
 @click.pass_obj
 def search(ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: int, as_of: str | None, as_json: bool) -> None:
     """Find entries by any name, form or misspelling, by id, or by step number.
 
     In Polish, Ukrainian or English, with or without diacritics. Exit 1 when nothing is found. In JSON, a null clause means that
     the heading matched.
+
+    \b
+    Examples:
+      lastword rules search przerwanie --game agot2
+      lastword rules search "ownrship and contol" --json
+      lastword rules search cancel --as-of 2026-01-31
     """
     with shelf(ledger, as_of) as reading:
         hits = Search(reading.books(game)).search(" ".join(query), limit)
     if as_json:
-        out([{"id": hit.entry.address, "clause": hit.clause, "score": hit.score, "game": hit.entry.game} for hit in hits])
+        print_json([{"id": hit.entry.address, "clause": hit.clause, "score": hit.score, "game": hit.entry.game} for hit in hits])
     else:
         for hit in hits:
             clause = hit.entry.clause(hit.clause or 1)
@@ -71,18 +76,24 @@ def search(ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: in
 @command.command()
 @click.argument("address", metavar="ID")
 @as_of
-@as_json
+@json_option
 @click.pass_obj
 def show(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
     """Read one entry: clauses, links both ways, checks, examples, rulings, and your own copy if you attached one.
 
     A pinned citation (GAME/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
+
+    \b
+    Examples:
+      lastword rules show agot2/cancel
+      lastword rules show agot2/cancel#2@1.0
+      lastword rules show okc/ambush --as-of 2026-01-31 --json
     """
     asked = parse_address(address)
     with shelf(ledger, as_of) as reading:
         if asked.version:
             found = cited(asked, load_book(asked.game), reading.versions(asked.game))
-            out(found) if as_json else click.echo(f"{found.citation}\n  {found.says}")
+            print_json(found) if as_json else click.echo(f"{found.citation}\n  {found.says}")
             return
         entry, _ = find(asked, [reading.book(asked.game)])
         placed = reading.placement(asked.game)
@@ -90,7 +101,7 @@ def show(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
         checks = checks_of(asked.game)
         shown = showing.Shown(entry, reading.book(asked.game), checks, tuple(reading.rulings(entry.address)), passage)
     if as_json:
-        out(showing.as_data(shown))
+        print_json(showing.as_data(shown))
     else:
         lines = iter(showing.as_text(shown))
         click.secho(next(lines), bold=True)
@@ -101,15 +112,21 @@ def show(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
 @command.command("list")
 @pack
 @as_of
-@as_json
+@json_option
 @click.pass_obj
 def list_(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
-    """List every entry of a game, chapter by chapter."""
+    """List every entry of a game, chapter by chapter.
+
+    \b
+    Examples:
+      lastword rules list hbo
+      lastword rules list hbo --json
+    """
     with shelf(ledger, as_of) as reading:
         book = reading.book(pack)
     if as_json:
         checks = checks_of(pack)
-        out([showing.listed(entry, checks) for entry in book])
+        print_json([showing.listed(entry, checks) for entry in book])
         return
     for chapter in book.chapters:
         click.secho(chapter.title, bold=True)
@@ -121,7 +138,7 @@ def list_(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
 @click.argument("topic")
 @click.argument("packs", metavar="PACK…", nargs=-1)
 @as_of
-@as_json
+@json_option
 @click.pass_obj
 def compare(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, as_json: bool) -> None:
     """Lay what games say on a TOPIC side by side: what is in each, and what is not.
@@ -134,7 +151,7 @@ def compare(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, 
     with shelf(ledger, as_of) as reading:
         result = comparing.compare(topic, reading.books(packs))
     if as_json:
-        out(result)
+        print_json(result)
     else:
         for line in comparing.as_text(result, max(80, shutil.get_terminal_size((120, 40)).columns)):
             click.echo(line)
@@ -144,9 +161,16 @@ def compare(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, 
 @pack
 @click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.html or FILE.md.")
 @as_of
+@json_option
 @click.pass_obj
-def book(ledger: str, pack: str, output: Path, as_of: str | None) -> None:
-    """Write a whole book as one HTML page or as Markdown, by the ending of the file's name."""
+def book(ledger: str, pack: str, output: Path, as_of: str | None, as_json: bool) -> None:
+    """Write a whole book as one HTML page or as Markdown, by the ending of the file's name.
+
+    \b
+    Examples:
+      lastword rules book okc -o okc.html
+      lastword rules book okc -o okc.md --as-of 2026-01-31
+    """
     makers = {".html": books.as_html, ".htm": books.as_html, ".md": books.as_markdown}
     maker = makers.get(output.suffix.lower())
     if maker is None:
@@ -154,18 +178,24 @@ def book(ledger: str, pack: str, output: Path, as_of: str | None) -> None:
     with shelf(ledger, as_of) as reading:
         edition = books.Edition(reading.book(pack), title_of(pack), reading.date, timing_charts(pack))
     output.write_text(maker(edition), encoding="utf-8")
+    if as_json:
+        print_json({"file": str(output), "game": pack, "title": edition.title, "entries": len(edition.book.entries), "rules_as_of": edition.date})
     click.echo(f"{output}: {len(edition.book.entries)} entries of {edition.title}", err=True)
 
 
 @command.command()
 @pack
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@as_json
+@json_option
 @click.pass_obj
 def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
     """Lay a rulebook text of your own beside the entries. It stays in your ledger.
 
     Known damage of the letters is repaired, the text is cut at its headings, and `rules show` prints the passage under our entry.
+
+    \b
+    Examples:
+      lastword rules attach agot2 my-rulebook.txt
     """
     load_book(pack)
     try:
@@ -175,7 +205,7 @@ def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
     with shelf(ledger, None, writing=True) as reading:
         placed = reading.attach(RulebookAttached(pack, file.name, text, now()))
     if as_json:
-        out({"pack": pack, **placed.report()})
+        print_json({"pack": pack, **placed.report()})
         return
     click.echo("; ".join(f"{count} {how.replace('_', ' ')}" for how, count in placed.report().items() if isinstance(count, int)))
     if placed.missing:
@@ -183,82 +213,25 @@ def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
 
 
 @command.command()
-@click.argument("address", metavar="ID")
-@click.option("--effective", required=True, metavar="DATE", help="The first day the revision is in force (YYYY-MM-DD).")
-@click.option("--clause", required=True, type=click.IntRange(1), help="The clause to revise; one more than the last adds one.")
-@click.option("--says", required=True, help="What the clause says from then on.")
-@click.option("--because", required=True, help="Why: the announcement, erratum or ruling behind it.")
-@as_json
-@click.pass_obj
-def revise(ledger: str, address: str, effective: str, clause: int, says: str, because: str, as_json: bool) -> None:
-    """Record that a clause says something else from a date on. Nothing is overwritten."""
-    rule = parse_address(address)
-    if rule.clause or rule.version:
-        raise click.UsageError("give the entry's id alone, and the clause with --clause")
-    load_book(rule.game).entry(rule.entry)
-    event = ClauseRevised(f"{rule.game}/{rule.entry}", clause, says.strip(), because.strip(), date_of(effective), now())
-    with shelf(ledger, None, writing=True) as reading:
-        made = reading.revise(event, rule.game)
-    out({**msgspec.to_builtins(made), "citation": made.citation}) if as_json else click.echo(made.citation)
-
-
-@command.command("history")
-@click.argument("address", metavar="ID")
-@as_json
-@click.pass_obj
-def history_(ledger: str, address: str, as_json: bool) -> None:
-    """Everything the clauses of an entry have said, oldest first, with the reasons."""
-    rule = parse_address(address)
-    with shelf(ledger, None) as reading:
-        found = history(load_book(rule.game).entry(rule.entry), reading.versions(rule.game))
-    found = [version for version in found if rule.clause in (0, version.clause)]
-    if as_json:
-        out([{**msgspec.to_builtins(version), "citation": version.citation} for version in found])
-        return
-    for version in found:
-        click.echo(f"{click.style(version.citation, bold=True)}\n    {version.says}")
-        if version.because:
-            click.echo(f"    because: {version.because}")
-
-
-@command.command()
-@click.argument("first", metavar="DATE")
-@click.argument("second", metavar="DATE")
-@click.option("--game", metavar="PACK", multiple=True, help="This game only; may be given more than once.")
-@as_json
-@click.pass_obj
-def diff(ledger: str, first: str, second: str, game: tuple[str, ...], as_json: bool) -> None:
-    """What the rules say on the second date that they did not on the first. Exit 1 when something differs."""
-    dates = date_of(first), date_of(second)
-    with shelf(ledger, None) as reading:
-        games = game or packs_with_books()
-        found = [item for name in games for item in differences(load_book(name), reading.versions(name), *dates)]
-    if as_json:
-        out(found)
-    for item in () if as_json else found:
-        click.secho(f"{item.rule}#{item.clause}", bold=True)
-        click.echo(f"  - {item.before or '(no such clause)'}\n  + {item.after}")
-        for reason in item.because:
-            click.echo(f"    because: {reason}")
-    if found:
-        raise SystemExit(1)
-
-
-@command.command()
 @pack
 @click.option("--details", is_flag=True, help="List every clause, not only the counts.")
-@as_json
+@json_option
 @click.pass_obj
 def coverage(ledger: str, pack: str, details: bool, as_json: bool) -> None:
     """What of a game's source has an entry, a check and an example.
 
     Exit 1 when a heading has no entry or a check cites a rule that does not exist.
+
+    \b
+    Examples:
+      lastword rules coverage agot2
+      lastword rules coverage agot2 --details --json
     """
     with shelf(ledger, None) as reading:
         headings = coverages.parse_headings(source_text(pack, "headings.txt"))
         found = coverages.cover(reading.book(pack), headings, checks_of(pack))
     if as_json:
-        out({**msgspec.to_builtins(found), "sound": found.sound})
+        print_json({**msgspec.to_builtins(found), "sound": found.sound})
     else:
         for line in coverages.as_text(found, details):
             click.echo(line)
@@ -266,6 +239,5 @@ def coverage(ledger: str, pack: str, details: bool, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def out(value: Any) -> None:
-    """Print JSON."""
-    click.echo(json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=2))
+for verb in (revise, history_, diff):
+    command.add_command(verb)

@@ -7,7 +7,7 @@ import sys
 import click
 
 from ledger.errors import LedgerError
-from replays.cli._common import note, opened, split_address
+from replays.cli._common import json_option, note, opened, print_json_line, split_address
 from replays.cli._targets import is_file, record_of
 from replays.diagrams.choosing import framework_kinds
 from replays.errors import ReplayError
@@ -18,25 +18,27 @@ from rules.errors import RulesError
 @click.command("step")
 @click.argument("record", metavar="GAME|FILE")
 @click.option("--as", "player", metavar="PLAYER", help="Only what this player knows.")
+@json_option
 @click.pass_context
-def command(ctx: click.Context, record: str, player: str | None) -> None:
+def command(ctx: click.Context, record: str, player: str | None, as_json: bool) -> None:
     """Step through a recorded GAME or a transcript FILE.
 
-    Type `help` for the commands; an empty line goes on by one event. Commands may also be piped in, one a line.
+    Type `help` for the commands; an empty line goes on by one event. Commands may also be piped in, one a line; exit 2 if one of them
+    was not understood. With --json, each command is answered by one line of JSON: where it led, and what was shown there.
 
     \b
     Examples:
       lastword step table-7
       lastword step table-7@120 --as A
       printf 'window\\nstate A\\nquit\\n' | lastword step dispute.lw
+      printf 'find killed\\noptions\\n' | lastword step dispute.lw --json
     """
     found = record_of(ctx, record)
     stepper = Stepper(found.name, found.entries, found.pack, framework_kinds(found.pack), _lines(ctx, record))
-    if player:
-        _run(stepper, f"as {player}")
-    if found.at is not None:
-        _run(stepper, f"jump {found.at}")
-    talking = sys.stdin.isatty()
+    for first in ([f"as {player}"] if player else []) + ([f"jump {found.at}"] if found.at is not None else []):
+        if not _run(stepper, first, as_json):
+            ctx.exit(2)
+    talking = sys.stdin.isatty() and not as_json
     if talking:
         click.echo(f"{found.name}: {found.last} events, {len(found.entries)} actions; `help` lists the commands, `quit` leaves")
     failed = False
@@ -46,7 +48,7 @@ def command(ctx: click.Context, record: str, player: str | None) -> None:
             break
         if not talking and not word:
             continue
-        failed = not _run(stepper, line) or failed
+        failed = not _run(stepper, line, as_json) or failed
     if failed and not talking:
         ctx.exit(2)
 
@@ -82,11 +84,19 @@ def _ask(prompt: str | None) -> str | None:
     return line.rstrip("\n")
 
 
-def _run(stepper: Stepper, line: str) -> bool:
+def _run(stepper: Stepper, line: str, as_json: bool) -> bool:
+    """Run a command and show what it shows; False if it was not understood."""
+    lines: list[str] = []
+    problem = ""
     try:
         for shown in stepper.do(line):
-            click.echo(shown)
+            lines.append(shown)
+            if not as_json:
+                click.echo(shown)
     except (ReplayError, LedgerError, RulesError) as error:
-        note(str(error))
-        return False
-    return True
+        problem = str(error)
+        note(problem)
+    if as_json:
+        place = {"at": stepper.place.seq, "last": stepper.last, "as": stepper.place.viewer}
+        print_json_line({"command": line, **place, "shown": lines, "error": problem})
+    return not problem

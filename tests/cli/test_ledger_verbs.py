@@ -155,16 +155,6 @@ def test_usage(home: Path) -> None:
     assert started(home, "--version").stdout.startswith("lastword, version ")
 
 
-def test_every_verb_has_help_with_examples(home: Path) -> None:
-    from replays.cli.main import modules
-
-    for verb in modules():
-        done = started(home, verb, "--help")
-        assert done.returncode == 0
-        assert "Usage: lastword" in done.stdout
-        assert "Commands:" in done.stdout or "Examples:" in done.stdout, f"{verb} shows no example"
-
-
 def test_a_reader_that_goes_away_is_no_error(home: Path) -> None:
     shell = f"{' '.join(COMMAND)} tail table-8 -n 200 --no-follow | head -n 1"
     done = subprocess.run(

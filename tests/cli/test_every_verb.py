@@ -1,0 +1,98 @@
+"""What holds of every verb: help with examples, JSON for programs, and the same exit codes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from replays.cli.main import cli, modules
+from tests.cli.typed import lastword, started
+from tests.sequences import SAVE
+
+
+def verbs() -> Iterator[tuple[str, ...]]:
+    """Every verb that can be typed, those of a group each for itself."""
+    context = click.Context(cli)
+    for name in modules():
+        command = cli.get_command(context, name)
+        assert command is not None
+        inner = sorted(command.commands) if isinstance(command, click.Group) else []
+        yield from ((name, part) for part in inner)
+        if not inner:
+            yield (name,)
+
+
+@pytest.mark.parametrize("words", list(verbs()), ids=" ".join)
+def test_help_shows_examples_and_json(words: tuple[str, ...], tmp_path: Path) -> None:
+    shown = lastword(tmp_path, *words, "--help")
+    assert f"Usage: lastword {' '.join(words)}" in shown
+    assert "--json" in shown
+    examples = shown.partition("Examples:\n")[2].partition("\n\n")[0].splitlines()
+    assert examples, "no example"
+    assert all("lastword" in line and f" {' '.join(words)} " in f"{line} " for line in examples), examples
+
+
+@pytest.mark.parametrize("words", list(verbs()), ids=" ".join)
+def test_an_option_there_is_not_is_a_usage_error(words: tuple[str, ...], tmp_path: Path) -> None:
+    assert "No such option" in lastword(tmp_path, *words, "--nonsense", exits=2)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A folder with the disputed save."""
+    (tmp_path / "dispute.lw").write_text(SAVE, encoding="utf-8")
+    return tmp_path
+
+
+def test_stepping_answers_each_command_with_a_line_of_json(home: Path) -> None:
+    typed = "find Eddard Stark is killed\nback decision\noptions\nstate A\nas B\nend\nbogus\nquit\nphase\n"
+    done = started(home, "step", "dispute.lw", "--json", stdin=typed)
+    assert done.returncode == 2
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["command"] for row in rows] == typed.splitlines()[:-2]
+    assert all(set(row) == {"command", "at", "last", "as", "shown", "error"} for row in rows)
+    found, before, options, state, viewed, end, bogus = rows
+    assert "Eddard Stark" in found["shown"][0]
+    assert 0 < before["at"] < found["at"] <= found["last"]
+    assert any("decides" in line for line in options["shown"])
+    assert any("eddard-stark" in line for line in state["shown"])
+    assert viewed["as"] == "B"
+    assert (end["at"], "there is no command 'end'" in end["error"]) == (before["at"], True)
+    assert "there is no command 'bogus'" in bogus["error"]
+
+
+def test_stepping_as_nobody_or_to_no_event_is_refused(home: Path) -> None:
+    lastword(home, "import", "dispute.lw")
+    assert "nobody at this table is 'Z'" in lastword(home, "step", "dispute.lw", "--as", "Z", exits=2, stdin="phase\n")
+    assert "There are 1 to 252" in lastword(home, "step", "dispute@9999", exits=2, stdin="phase\n")
+
+
+def test_formatting_tells_what_changes(home: Path) -> None:
+    (home / "untidy.lw").write_text(SAVE.replace("A plot    ", "A   plot "), encoding="utf-8")
+    rows = json.loads(lastword(home, "fmt", "--check", "--json", "untidy.lw", "dispute.lw", exits=1))
+    assert rows == [{"file": "untidy.lw", "changes": True}, {"file": "dispute.lw", "changes": False}]
+    (read,) = json.loads(lastword(home, "fmt", "--json", "-", stdin=(home / "untidy.lw").read_text(encoding="utf-8")))
+    assert read == {"file": "-", "changes": True, "text": SAVE}
+    assert lastword(home, "fmt", "-", stdin=SAVE) == SAVE
+    assert lastword(home, "fmt", "--check", "-", stdin=SAVE) == ""
+
+
+def test_what_is_written_to_a_file_is_told(home: Path) -> None:
+    lastword(home, "import", "dispute.lw")
+    told = json.loads(lastword(home, "ledger", "export", "-o", "all.jsonl", "--json"))
+    assert told == {"file": "all.jsonl", "streams": ["dispute"], "events": 252}
+    book = json.loads(lastword(home, "rules", "book", "tegot", "-o", "b.md", "--as-of", "2026-01-31", "--json"))
+    assert (book["file"], book["game"], book["rules_as_of"]) == ("b.md", "tegot", "2026-01-31")
+    assert book["entries"] == (home / "b.md").read_text(encoding="utf-8").count("\n### ")
+
+
+def test_the_demo_as_json(tmp_path: Path) -> None:
+    told = json.loads(lastword(tmp_path, "demo", "--json"))
+    assert [step["exit"] for step in told["steps"]].count(1) == 2
+    assert "agot2/duplicates#5" in told["steps"][1]["printed"]
+    assert (tmp_path / told["folder"] / "ruling.html").is_file()
