@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -20,6 +21,10 @@ from replays.running import run
 
 LARGEST = 20_000_000
 """Bytes of a transcript; a larger file is not one."""
+NARROWEST = 24
+"""Columns: on a narrower terminal words would be cut."""
+MARKED = 4
+"""Columns a line is set in at the most that begins with a mark or a label; what stands further in is quoted."""
 
 
 def is_file(word: str) -> bool:
@@ -73,10 +78,22 @@ def record_of(ctx: click.Context, word: str) -> Record:
 
 
 def show(lines: Iterable[Text] | Text) -> None:
-    """Print styled lines: colours on a terminal, plain text in a pipe, never cut or wrapped there."""
-    console = Console(highlight=False, soft_wrap=True)
+    """Print styled lines: colours on a terminal, wrapped to its width there; plain text in a pipe, never cut or wrapped."""
+    talking = sys.stdout.isatty()
+    width = max(NARROWEST, shutil.get_terminal_size().columns) if talking else None
+    console = Console(highlight=False, soft_wrap=True, width=width)
     for line in [lines] if isinstance(lines, Text) else lines:
-        console.print(line)
+        for part in wrapped(line, console) if talking else (line,):
+            console.print(part)
+
+
+def wrapped(line: Text, console: Console) -> Iterator[Text]:
+    """A line in as many as it takes. What goes on stands under the text, not under its mark; a quotation under itself."""
+    indent = len(line.plain) - len(line.plain.lstrip())
+    hanging = indent if indent > MARKED else indent + 2
+    for at, part in enumerate(line[indent:].wrap(console, console.width - hanging) or [Text()]):
+        part.rstrip()
+        yield Text(" " * (hanging if at else indent)) + part
 
 
 __all__ = ["Record", "is_file", "read_document", "read_text", "record_of", "show"]
