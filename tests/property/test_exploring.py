@@ -48,7 +48,8 @@ def plain(table: Table) -> str:
         (frame.kind, frame.step, frame.passes, [part.kind + part.state for part in frame.occurrences]) for frame in table.frames
     ]
     effects = sorted((effect.source, effect.ability, effect.player, tuple(effect.affects)) for effect in table.effects.values())
-    return repr((cards, table.zones, table.counters, table.roles, frames, effects, table.winners))
+    tokens = [(player, sorted(counters.items())) for player, counters in sorted(table.counters.items())]
+    return repr((cards, table.zones, tokens, table.roles, frames, effects, table.winners))
 
 
 def so(pos: Position) -> bool:
