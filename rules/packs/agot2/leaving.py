@@ -106,7 +106,7 @@ def place(
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`).
+    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`, `agot2/copy#1`).
 
     The version in play first stays the active one (`agot2/duplicates#10`); nothing exchanges it (`agot2/duplicates#11`).
     """
