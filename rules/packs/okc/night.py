@@ -8,6 +8,7 @@ from ledger.events import FrameAdvanced, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Choose, Say
 from rules.cards import Ability, Choice, Sentence
+from rules.choosing import naming, offer, question
 from rules.context import Context
 from rules.packs.okc import reading
 from rules.position import Position
@@ -86,7 +87,7 @@ def _decisions(pos: Position, frame: Frame, number: int, ability: Ability, rule:
     for wave, sentence in enumerate(ability.sentences):
         may = _slot(number, ability, f"may {wave}")
         if sentence.may and may not in frame.data:
-            return Say(context.you, rule, f"may: {sentence.text}", frame, may, ("yes", "no"))
+            return Say(context.you, rule, offer(pos, context, sentence), frame, may, ("yes", "no"))
         if frame.data.get(may) != "no" and sentence.choose is not None:
             ask = _choose(pos, frame, context, sentence.choose, _slot(number, ability, sentence.choose.name), rule)
             if ask is not None:
@@ -102,7 +103,7 @@ def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot:
     if slot in frame.data:
         return None
     if choice.words:
-        return Say(context.you, rule, f"name one: {choice.name}", frame, slot, choice.words)
+        return Say(context.you, rule, naming(pos, context, choice.words), frame, slot, choice.words)
     found = [
         number
         for zone in choice.zones
@@ -112,7 +113,7 @@ def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot:
     if len(found) <= choice.least and choice.least == choice.most:
         pos.remember(frame, slot, list(found))
         return None
-    return Choose(context.you, rule, f"{choice.name}: {choice.text}", frame, slot, found, choice.least, choice.most)
+    return Choose(context.you, rule, question(pos, context, choice), frame, slot, found, choice.least, choice.most)
 
 
 def _context(pos: Position, frame: Frame, number: int, ability: Ability) -> Context:
