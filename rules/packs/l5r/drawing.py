@@ -24,9 +24,9 @@ def draw(pos: Position, player: str, amount: int) -> None:
         pos.emit(Counted(player, "owed", amount))
 
 
-def owing(pos: Position) -> str:
-    """The next player, in player order, who must still draw from a deck that ran out."""
-    return next((player for player in pos.order() if pos.table.counters[player].get("owed")), "")
+def owing(pos: Position) -> list[str]:
+    """The players who must still draw from a deck that ran out, in player order (`l5r/in-player-order#1`)."""
+    return [player for player in pos.order() if pos.table.counters[player].get("owed")]
 
 
 def empty_province(pos: Position) -> tuple[str, str]:
@@ -69,32 +69,39 @@ def watch(pos: Position, frame: Frame) -> None:
 
 
 def run_out(pos: Position, frame: Frame) -> Ask | None:
-    """Lose 5 honor; at 0 the game is over before anything is shuffled (`l5r/running-out-of-cards#3`)."""
-    part = Occurrence("lost-tokens", player=frame.text("player"), amount=PENALTY, note="honor", to="ran out")
-    pos.open_next(frame, "moment", None, (part,))
+    """Lose 5 honor, both at once if both drew; at 0 the game is over before anything is shuffled (`l5r/running-out-of-cards#3`)."""
+    lost = tuple(
+        Occurrence("lost-tokens", player=player, amount=PENALTY, note="honor", to="ran out") for player in frame.names("players")
+    )
+    pos.open_next(frame, "moment", None, lost)
     return None
 
 
 def remake(pos: Position, frame: Frame) -> Ask | None:
     """The matching discard pile becomes the new deck (`l5r/running-out-of-cards#2`)."""
-    player, side = frame.text("player"), frame.text("side")
-    for number in list(pos.zone(player, f"{side}_discard")):
-        pos.emit(Moved(number, f"{player}.{side}_deck"))
-    if "shuffled" not in frame.data and len(pos.zone(player, f"{side}_deck")) > 1:
-        return Shuffle("l5r/running-out-of-cards#2", frame, "shuffled", f"{player}.{side}_deck")
+    side = frame.text("side")
+    for player in frame.names("players"):
+        for number in list(pos.zone(player, f"{side}_discard")):
+            pos.emit(Moved(number, f"{player}.{side}_deck"))
+        slot = f"shuffled {player}"
+        if slot not in frame.data and len(pos.zone(player, f"{side}_deck")) > 1:
+            return Shuffle("l5r/running-out-of-cards#2", frame, slot, f"{player}.{side}_deck")
     return None
 
 
 def go_on(pos: Position, frame: Frame) -> Ask | None:
     """Go on drawing; refilling goes on by itself."""
-    player = frame.text("player")
-    owed = pos.table.count(player, "owed")
     pos.emit(FrameClosed(frame.id))
-    if frame.text("side") == "dynasty" or not owed:
-        return None
-    pos.emit(Counted(player, "owed", -owed))
-    if pos.zone(player, "conflict_deck"):
-        pos.open("moment", None, (Occurrence("drew", player=player, amount=owed, note="rest"),))
+    owed = {player: pos.table.count(player, "owed") for player in frame.names("players")}
+    parts = []
+    for player, amount in owed.items():
+        if frame.text("side") == "dynasty" or not amount:
+            continue
+        pos.emit(Counted(player, "owed", -amount))
+        if pos.zone(player, "conflict_deck"):
+            parts.append(Occurrence("drew", player=player, amount=amount, note="rest"))
+    if parts:
+        pos.open("moment", None, tuple(parts))
     return None
 
 
@@ -106,7 +113,7 @@ def refill(pos: Position, frame: Frame) -> Ask | None:
     player, slot = frame.text("player"), frame.text("slot")
     deck = pos.zone(player, "dynasty_deck")
     if not deck:
-        pos.open("exhausted", {"player": player, "side": "dynasty"})
+        pos.open("exhausted", {"players": [player], "side": "dynasty"})
         return None
     pos.emit(Moved(deck[0], f"{player}.{slot}", face="down"))
     return None

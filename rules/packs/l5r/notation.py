@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.events import Component, Counted, FrameAdvanced, Introduced, Marked, Moved
+from ledger.events import Component, Counted, FrameAdvanced, Introduced, Marked, Moved, Revealed
 from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
 from rules.packs.l5r import reading
+from rules.packs.l5r.leaving import copy_in_play
 from rules.packs.l5r.setup import bring_pools
 from rules.position import Position
 
@@ -43,8 +44,19 @@ PHRASES = (
 _PHASES = {"conflict": "conflicts", **{phase: phase for phase in reading.PHASES}}
 
 
+def impossible(pos: Position) -> str:
+    """What no table of this game can be: two copies of a unique card under one player's control (`l5r/unique-cards#1`)."""
+    for entity in reading.in_areas(pos):
+        if copy_in_play(pos, entity.controller, entity.id):
+            return f"{entity.controller} cannot control two copies of {pos.card(entity.id).name}, which is unique"
+    return ""
+
+
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words, or nothing."""
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or nothing."""
+    wrong = impossible(pos)
+    if wrong:
+        return wrong
     for player in pos.table.seats:
         if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, reading.KEEP)):
             return f"{player} needs a clan, such as `{player} crane` in the line of the players"
@@ -79,6 +91,9 @@ def complete(pos: Position) -> None:
                 _bring(pos, player, slot, "province")
             if slot != reading.KEEP and not reading.in_slot(pos, player, slot):
                 _bring(pos, player, slot)
+        for number in reading.provinces(pos, player):
+            if not pos.entity(number).up:
+                pos.emit(Revealed(number, (player,)))  # a player may look at these at any time: `l5r/facedown-province#4`
         if not pos.table.count(player, "honor"):
             pos.emit(Counted(player, "honor", pos.card(reading.stronghold(pos, player)).number("honor")))
 

@@ -8,7 +8,7 @@ from typing import Any
 from ledger.events import Component, Moved, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Ask, Pick
-from rules.cards import Ability, Limit
+from rules.cards import Ability, Choice, Limit
 from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
@@ -176,9 +176,14 @@ class L5R(Pack):
             return "l5r/interrupts#8"
         if condition == "window" and use.ability.slot == "action":
             return "l5r/d.9#2" if pos.enclosing("duel") else "l5r/action-windows#1"
-        if condition == "placed" and not pos.entity(use.entity).up and reading.is_province(pos, use.entity):
+        if condition == "offered" and not pos.entity(use.entity).up and reading.is_province(pos, use.entity):
             return "l5r/province-cards#2"
         return ""
+
+    def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
+        """A dash keeps a character out of duels of that type (`l5r/dash#6`)."""
+        barred = any(f"can_duel({kind})" in choice.text and reading.dash(pos, number, kind) for kind in reading.KINDS)
+        return "l5r/dash#6" if barred else ""
 
     def leads(self, pos: Position, frame: Frame) -> str:
         """The defender leads the action window of a conflict, the first player every other (`l5r/3.2.2#1`, `l5r/first-player#3`)."""

@@ -62,7 +62,11 @@ def blank(pos: Position, number: int) -> bool:
 
     `l5r/province-cards#4`, `l5r/break-broken-province#3`
     """
-    return "broken" in pos.table.entities[number].marks or has(pos, number, "blank", "text")
+    return (
+        "broken" in pos.table.entities[number].marks
+        or has(pos, number, "blank", "text")
+        or has(pos, number, "blank", "abilities")
+    )
 
 
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
@@ -76,8 +80,14 @@ def has_keyword(pos: Position, number: int, keyword: str) -> bool:
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, printed or gained."""
-    return trait in pos.card(number).traits or has(pos, number, "trait_of", trait)
+    """Whether a card has a trait, printed or gained; a blank text box has none printed, unless traits are excepted (`l5r/blank#1`)."""
+    if (
+        trait in pos.card(number).traits
+        and "broken" not in pos.table.entities[number].marks
+        and not has(pos, number, "blank", "text")
+    ):
+        return True
+    return has(pos, number, "trait_of", trait)
 
 
 # --- skill and glory --------------------------------------------------------------------------------------------------

@@ -65,9 +65,9 @@ def _victory(pos: Position) -> bool:
 def _empty(pos: Position, changed: set[type[Any]]) -> bool:
     """Decks that ran out, then provinces that lie empty (`l5r/running-out-of-cards`, `l5r/refilling-provinces#2`)."""
     if Counted in changed and not pos.kinds.get("exhausted"):
-        player = drawing.owing(pos)
-        if player:
-            pos.emit(FrameOpened("exhausted", {"player": player, "side": "conflict"}))
+        players = drawing.owing(pos)
+        if players:
+            pos.emit(FrameOpened("exhausted", {"players": [*players], "side": "conflict"}))
             return True
     if Moved in changed:
         player, slot = drawing.empty_province(pos)

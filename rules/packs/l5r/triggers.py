@@ -122,7 +122,7 @@ for _word, _params, _says, _example in (
     ("keyword", "symbol value?", "a keyword", "keyword(covert)"),
     ("trait_of", "symbol", "a trait", 'trait_of("Cavalry")'),
     ("ring_element", "symbol", "an element for a ring", "ring_element(air)"),
-    ("blank", "", "its printed text box is blank, traits excepted", "blank"),
+    ("blank", "symbol?", "its printed text box is blank, or only its `abilities`: traits excepted", "blank(abilities)"),
     ("cannot", "symbol", "something it or the player cannot do", "cannot(participate_military)"),
     ("immune", "symbol", "immunity to the effects of a type of card", "immune(event)"),
     ("untargetable", "symbol", "it cannot be chosen by an opponent's cards of this type", "untargetable(event)"),

@@ -17,7 +17,7 @@ SYMBOLS = frozenset(
     air earth fire void water
     ancestral courtesy covert limited no_attachments pride restricted sincerity
     hand conflict_deck dynasty_deck conflict_discard dynasty_discard play provinces rings out top bottom
-    dynasty draw conflicts regroup round phase conflict duel text
+    dynasty draw conflicts regroup round phase conflict duel text abilities
     attack defend participate participate_military participate_political participate_attacking
     bow ready be_discarded lose_fate be_given_fate be_given_fate_from_province
     be_bowed_by_opponents be_moved_by_opponents move_in trigger play play_events play_characters_in_conflict
