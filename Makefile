@@ -16,6 +16,7 @@ test: $(STAMP) lint  ## Lint, types and every test, slow proofs in a small versi
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 proof: $(STAMP) lint  ## The same with every proof at full size
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
 	LASTWORD_PROOF=1 $(BIN)/python -m pytest -n 2 --dist loadfile
 
 bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.json

@@ -105,6 +105,22 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert len(now) == len(set(now)) == 40
 
 
+def test_a_cluster_finds_what_a_pool_of_processes_finds(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="no cluster without lastword[cluster]; make proof installs it")
+    path = tmp_path / "ledger.db"
+    planted = fill(path, 20)
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+        Ledger.open(str(path)) as ledger,
+    ):
+        found = judge_all(ledger, str(path), 1, lambda _: None, client.get_executor())
+        names = {head.id: head.name for head in ledger.games()}
+        changed = {item.name for item in changes(found.values(), names, Shelf(ledger, "2026-06-01"))}
+    assert changed == {name for name, rules in planted.items() if KEPT not in rules}
+    assert len(verdicts(path)) == len(set(verdicts(path))) == 20
+
+
 @pytest.mark.slow
 def test_two_workers_are_nearly_twice_as_fast(tmp_path: Path, full: bool) -> None:
     if (os.cpu_count() or 1) < 2:
