@@ -8,7 +8,7 @@ import msgspec
 
 from rules.asking import Check
 
-FORM = ("explained", "candidate", "distinct", "count", "fits", "word")
+FORM = ("explained", "candidate", "distinct", "count", "fits", "word", "outcome", "order")
 """Conditions on how a question is answered: they say nothing once it is clear that the question was another, or another's."""
 CHOSEN = ("count", "fits")
 """Conditions on those chosen together: they say nothing once one of them may not be chosen at all."""

@@ -13,7 +13,7 @@ import msgspec
 
 from ledger.entries import Origin
 from ledger.errors import LedgerError
-from ledger.events import Move, MoveRetracted, ViolationNoted
+from ledger.events import FrameOpened, Move, MoveRetracted, ViolationNoted
 from replays.coming import Coming
 from replays.errors import NotationError
 from replays.expecting import expect
@@ -136,10 +136,11 @@ class Runner:
         wording = self.word(said)
         before = len(self.recording)
         if self._find(wording):
+            inside = self._frame_of(said)
             for part in wording.later:
                 if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
                     return
-                if not self._choice(said, part) and not self.applying:
+                if not self._choice(said, part, inside) and not self.applying:
                     self._ignore(said, before)
                     return
 
@@ -160,13 +161,13 @@ class Runner:
         self.last = msgspec.structs.replace(violation, seq=seq)
         self.violations.append(self.last)
 
-    def _find(self, wording: Wording, lead: str = "") -> bool:
+    def _find(self, wording: Wording, lead: str = "", inside: int = 0) -> bool:
         """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
 
         A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant.
         """
         start = len(self.recording)
-        move, walk = look_for(self.recording, wording, self.bounds(self.assume))
+        move, walk = look_for(self.recording, wording, self.bounds(self.assume, inside))
         if move is not None:
             self._make(wording.said, move)
         elif walk.settled:
@@ -186,9 +187,10 @@ class Runner:
             return False
         return True
 
-    def bounds(self, assume: Callable[[Ask, Move], None]) -> Bounds:
+    def bounds(self, assume: Callable[[Ask, Move], None], inside: int = 0) -> Bounds:
         """How moves are looked for from here."""
-        return Bounds(self.anchor, self.strict, assume, lambda ask: self.coming.answers(ask, self.line, self.recording.pos))
+        awaited = lambda ask: self.coming.answers(ask, self.line, self.recording.pos)  # noqa: E731
+        return Bounds(self.anchor, self.strict, assume, awaited, inside)
 
     def _make(self, said: Said, move: Move) -> None:
         self._drop_anchor()
@@ -218,14 +220,20 @@ class Runner:
         table = self.recording.table
         return any(table.entities[number].card and number not in self.learned for number in table.zones[zone])
 
-    def _choice(self, said: Said, part: SaidPart) -> bool:
+    def _frame_of(self, said: Said) -> int:
+        """The frame a written move opened: what is chosen for it is asked inside that one (0: it opened none)."""
+        entry = self.recording.entries[-1]
+        opened = [entry.seq + at for at, event in enumerate(entry.events) if isinstance(event, FrameOpened)]
+        return opened[0] if opened and entry.line == said.number else 0
+
+    def _choice(self, said: Said, part: SaidPart, inside: int) -> bool:
         """A choice written behind the use it belongs to."""
         verb = "say" if part.lead == "naming" else "choose"
         refs = part.items
         if verb == "choose" and not all(self.names.components(self.recording.table, ref, said.player) for ref in refs):
             verb = "say"
         choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
-        return self._find(self.word(choice), part.lead)
+        return self._find(self.word(choice), part.lead, inside)
 
     # --- what is not legal --------------------------------------------------------------------------------------------
 

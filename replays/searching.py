@@ -76,12 +76,14 @@ class Assumption(msgspec.Struct, frozen=True):
 
 class Bounds(msgspec.Struct, frozen=True):
     """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each answer nobody wrote;
-    `awaited` says that a later line answers a question, so that no earlier line can come after it."""
+    `awaited` says that a later line answers a question, so that no earlier line can come after it. A choice written behind a use is asked
+    for `inside` the frame of that use (0: anywhere)."""
 
     anchor: Anchor
     strict: bool
     assume: Callable[[Ask, Move], None]
     awaited: Callable[[Ask], bool]
+    inside: int = 0
 
 
 class Walk:
@@ -102,7 +104,7 @@ class Walk:
         self.allowed = MISSING if watch else 0
         for _ in range(FARTHEST):
             ask = recording.ask()
-            if ask is None or self._settled() or self._past():
+            if ask is None or self._settled() or self._past() or self._outside():
                 return None
             found = self.try_at(ask, watch)
             if found is not None:
@@ -113,6 +115,10 @@ class Walk:
 
     def _settled(self) -> bool:
         return self.settled > 0
+
+    def _outside(self) -> bool:
+        """Whether the use is over that the choice was written behind."""
+        return self.bounds.inside > 0 and self.bounds.inside not in {frame.id for frame in self.recording.table.frames}
 
     def _past(self) -> bool:
         """Whether the round is over in which the move was an answer to something."""
@@ -135,7 +141,7 @@ class Walk:
     def watched(self, ask: Ask) -> None:
         """A decision decided itself: the move may say just that, or have been meant for it."""
         pos, said = self.recording.pos, self.wording.said
-        if not at_step(pos, said.step) or self.settled:
+        if not at_step(pos, said.step) or self.settled or self._outside():
             return
         ask.player = ask.player or said.player
         for move in self.wording.moves(pos, ask, every=True):

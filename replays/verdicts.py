@@ -81,7 +81,7 @@ def judged_lines(item: Judged, date: str) -> Iterator[Text]:
 def _reason_lines(reason: Reason, clause: Clause, repeated: bool) -> Iterator[Text]:
     """A rule with what is not so by it, then the clause; the same again under a wider rule is only named."""
     mark = MARKS[None if clause.standing is Standing.WITHDRAWN else False]
-    yield Text.assemble("  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else reason.text)
+    yield Text.assemble("  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else f"not so: {reason.text}")
     yield from clause_lines(clause)
 
 

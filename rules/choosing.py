@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Choose, Say
-from rules.cards import Ability, Choice
+from rules.cards import Ability, Choice, Sentence
 from rules.context import Context
 from rules.frames import ability_of
 from rules.targets import could_with, in_zones, target_problem, words_of
@@ -74,6 +75,16 @@ def at_random(pos: Position, context: Context, choice: Choice) -> str:
     return f"what chance picks for {_card(pos, context)}{_filter(choice)}"
 
 
+def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
+    """Which word is asked for."""
+    return f"name one of {', '.join(words)} for {_card(pos, context)}"
+
+
+def offer(pos: Position, context: Context, sentence: Sentence) -> str:
+    """What a player may do or leave, in words."""
+    return f"whether to do what {_card(pos, context)} offers (“{sentence.text}”)"
+
+
 def _card(pos: Position, context: Context) -> str:
     return pos.pack.name(pos, context.self) if context.self in pos.table.entities else "the effect"
 
@@ -100,7 +111,7 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
         ability = ability_of(pos, frame)
         words = [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] or words
     rule = pos.pack.rules.get("select") or pos.pack.rule("targets")
-    ask = Say(chooser(pos, context, choice), rule, f"name one of {', '.join(words)} for {_card(pos, context)}", frame, choice.name, words)
+    ask = Say(chooser(pos, context, choice), rule, naming(pos, context, words), frame, choice.name, words)
     if len(words) > 1:
         return ask
     if pos.observer is not None:

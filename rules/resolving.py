@@ -8,7 +8,7 @@ from ledger.events import FrameAdvanced, Occurrence, OccurrenceChanged, Slots, S
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Choose, Say
 from rules.cards import Sentence
-from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, question, say
+from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, offer, question, say
 from rules.context import Context
 from rules.frames import ability_of, context_of, sentences_of
 from rules.values import amount_of
@@ -74,7 +74,7 @@ def _chose_none(pos: Position, frame: Frame) -> bool:
 def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> Ask | None:
     """What must be decided before a sentence: whether (may), and about what (choose)."""
     if sentence.may and f"may {wave}" not in frame.data:
-        return Say(context.you, pos.pack.rule("may"), f"may: {sentence.text}", frame, f"may {wave}", ("yes", "no"))
+        return Say(context.you, pos.pack.rule("may"), offer(pos, context, sentence), frame, f"may {wave}", ("yes", "no"))
     if sentence.may and frame.data[f"may {wave}"] == "no":
         return None
     choice = sentence.choose
