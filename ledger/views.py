@@ -2,7 +2,8 @@
 
 A player knows a card that lies face up, that they were shown, or that is in a zone they may look into. Any other card loses its
 name. In decks, hands and the like it loses its number too, or a card once seen could be followed through a shuffle by it; what
-refers to it there gets its stand-in, a negative number. Frames' and effects' own notes are common knowledge and stay.
+refers to it there gets its stand-in, a negative number. What a frame notes for one player (`bid A`) is that player's until the
+frame closes: a choice made in secret. Other notes are common knowledge and stay.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ def view(table: Table, player: str) -> Table:
             if seen.specs[name].seen != "all":
                 stand_ins[number] = -1 - len(stand_ins)
     _blank(seen, hidden)
+    _keep_secret(seen, set(seen.seats) - {player})
     _renumber(seen, stand_ins)
     return seen
 
@@ -42,6 +44,12 @@ def _blank(table: Table, hidden: set[int]) -> None:
     """What is remembered of a hidden card's past would give it away."""
     for frame in table.frames:
         frame.occurrences = [replace(item, last=None) if item.subject in hidden else item for item in frame.occurrences]
+
+
+def _keep_secret(table: Table, others: set[str]) -> None:
+    """What others have chosen in secret and not yet shown."""
+    for frame in table.frames:
+        frame.data = {name: value for name, value in frame.data.items() if name.rpartition(" ")[2] not in others}
 
 
 def _renumber(table: Table, stand_ins: dict[int, int]) -> None:

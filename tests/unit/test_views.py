@@ -81,6 +81,12 @@ def test_what_happens_to_a_hidden_card_does_not_name_it() -> None:
     assert "hand-4" not in repr(view(moment, "B"))
 
 
+def test_a_choice_made_in_secret_is_its_players_until_the_frame_closes() -> None:
+    bidding = fold([FrameOpened("duel", data={"type": "military", "bid A": "3"})], table())
+    assert view(bidding, "A").top.data == {"type": "military", "bid A": "3"}
+    assert view(bidding, "B").top.data == {"type": "military"}
+
+
 def test_the_table_itself_is_left_alone() -> None:
     whole = table()
     before = freeze(whole)
