@@ -14,8 +14,10 @@ KEPT = 2
 
 
 def entitled(pos: Position, house: str) -> str:
-    """Who is allied with a house by the check: two tokens and the most; ties keep the ally, else go by player order
-    (`tegot/alliance-check#3` to `#5`)."""
+    """Who is allied with a house by the check: two tokens and the most; ties keep the ally, else go by player order.
+
+    Keeps `tegot/alliance-check#3`, `tegot/alliance-check#4`, `tegot/alliance-check#5`, `tegot/losing-an-alliance#1`.
+    """
     players = pos.order()
     counts = {player: reading.influence(pos, player, house) for player in players}
     most = max(counts.values())
@@ -27,7 +29,10 @@ def entitled(pos: Position, house: str) -> str:
 
 
 def check(pos: Position, frame: Frame) -> Ask | None:
-    """Player by player from the Hand, then houses nobody is entitled to any more (`tegot/alliance-check#2`, `tegot/no-heir#1`)."""
+    """Player by player from the Hand, then houses nobody is entitled to any more.
+
+    Keeps `tegot/alliance-check#2`, `tegot/no-heir#1`, `tegot/losing-an-alliance#2`, `tegot/losing-an-alliance#3`.
+    """
     for player in (*pos.order(), ""):
         for house in reading.neutral_houses(pos):
             former = reading.ally(pos, house)
@@ -48,7 +53,10 @@ def hero_home(pos: Position, frame: Frame) -> Ask | None:
 
 
 def shield(pos: Position, frame: Frame) -> Ask | None:
-    """The shield changes hands, and with it every unit, the hero and the hero's card (`tegot/losing-alliance-1#1`)."""
+    """The shield changes hands, and with it every unit, the hero and the hero's card.
+
+    Keeps `tegot/losing-alliance-1#1`, `tegot/alliance-check#6`.
+    """
     house, player = frame.text("house"), frame.text("player")
     zone = f"{frame.text('former')}.shields" if frame.text("former") else reading.mat(house)
     number = next((n for n in pos.table.zones[zone] if pos.card(n).type == "shield" and reading.faction(pos, n) == house), 0)
@@ -61,7 +69,10 @@ def shield(pos: Position, frame: Frame) -> Ask | None:
 
 
 def leave_shared(pos: Position, frame: Frame) -> Ask | None:
-    """From each domain shared with the former ally's units, one's own retreat (`tegot/losing-alliance-2#1`)."""
+    """From each domain shared with the former ally's units, one's own retreat.
+
+    Keeps `tegot/losing-alliance-2#1`, `tegot/no-heir#2`, `tegot/sitting-the-iron-throne#6`.
+    """
     former, house = frame.text("former"), frame.text("house")
     if not former:
         return None
@@ -81,7 +92,7 @@ def castles_follow(pos: Position, frame: Frame) -> Ask | None:
 
 
 def cull(pos: Position, frame: Frame) -> Ask | None:
-    """At most two tokens of each house stay in a pool (`tegot/cull#1`)."""
+    """At most two tokens of each house stay in a pool (`tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`)."""
     for player in pos.order():
         for house in reading.neutral_houses(pos):
             for number in reading.pool(pos, player, house)[KEPT:]:

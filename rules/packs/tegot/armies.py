@@ -16,7 +16,9 @@ LIMIT, ALLIES = "tegot/domain-unit-limit#1", "tegot/domain-unit-limit#3"
 ALONE, PROTECTED = "tegot/last-unit#2", "tegot/last-unit#3"
 _ARMY = {"march": "tegot/march#2", "sail": "tegot/sail#1"}
 _ONE = {"march": "tegot/march-rules#2", "sail": "tegot/sail#1"}
+_LIMIT = {"sail": "tegot/sail-rules#8"}
 _CAPITAL = {"march": "tegot/march-rules#6", "sail": "tegot/sail-rules#7"}
+_DOMAIN = {"sail": "tegot/sea#2"}
 _ON_THE_WAY = {"capital": "tegot/march-rules#7", "limit": "tegot/domain-unit-limit#4", "allies": "tegot/army#2"}
 """What holds for a domain an army only passes through."""
 BESIDE = "tegot/last-unit#6"
@@ -40,7 +42,7 @@ def judge(pos: Position, frame: Frame, way: str, move: Move) -> list[Check]:
     army = _ARMY.get(way) or event_rule(pos, frame)
     found = [
         Check("army", army, "the army is one or more units on the map that the player controls", own),
-        Check("domain", "tegot/domain#1", "a domain of the map is named", target in world.domains),
+        Check("domain", _DOMAIN.get(way, "tegot/domain#1"), "a domain of the map is named", target in world.domains),
     ]
     if not own or target not in world.domains:
         return found
@@ -76,7 +78,7 @@ def _start(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: 
     if frame.data.get("alone"):
         found.append(Check("alone", event_rule(pos, frame), "one unit goes, without an army", len(picks) == 1))
     if frame.data.get("hero"):
-        led = any(reading.is_hero(pos, number) for number in picks)
+        led = any(reading.is_hero(pos, number) for number in picks)  # any hero will do: `tegot/hero-powers#2`
         found.append(Check("hero", event_rule(pos, frame), "a hero the player controls is in the army", led))
     return found + (_reach(pos, frame, way, starts[0], target) if one else [])
 
@@ -88,6 +90,10 @@ def _gathering(pos: Position, frame: Frame, picks: Sequence[int], starts: list[s
 
 
 def _reach(pos: Position, frame: Frame, way: str, start: str, target: str) -> list[Check]:
+    """How far each way of moving goes: over a border, round the coast from any domain, or as an event allows.
+
+    Keeps `tegot/adjacent#2`, `tegot/adjacent#3`, `tegot/sail#2`, `tegot/card-over-rule#1`.
+    """
     world = reading.world(pos)
     if way == "march":
         says = f"{target} borders {start}"
@@ -132,7 +138,10 @@ def stops(
 ) -> list[Check]:
     """Whether the army may end there: three castles for King's Landing, the unit limit, what the event asks for.
 
-    `via` are units a first step would have taken somewhere by then. A castle the army leaves empty is none of the three."""
+    `via` are units a first step would have taken somewhere by then. A castle the army leaves empty is none of the three.
+
+    Keeps `tegot/card-over-rule#2`, `tegot/sitting-the-iron-throne#5`.
+    """
     player = frame.text("player")
     world = reading.world(pos)
     found = []
@@ -141,7 +150,9 @@ def stops(
         held = reading.castles_after(pos, player, {**via, **dict.fromkeys(picks, target)})
         found.append(Check("capital", rule, "the player controls 3 castles when the army is there", held >= reading.NEEDED))
     together = ({*reading.sided(pos, target, player)} - set(via)) | set(picks)
-    found.append(Check("limit", LIMIT, "no house has more than 3 units there", not reading.crowded(pos, together)))
+    found.append(
+        Check("limit", _LIMIT.get(way, LIMIT), "no house has more than 3 units there", not reading.crowded(pos, together))
+    )
     found.append(Check("allies", ALLIES, "only one allied house stands there", not reading.mixed(pos, together)))
     if frame.data.get("must"):
         battle = reading.hostile(pos, player, target) and target not in [reading.domain_of(pos, number) for number in via]

@@ -18,7 +18,10 @@ def over(pos: Position, frame: Frame) -> bool:
 
 
 def begin(pos: Position, frame: Frame) -> Ask | None:
-    """Vengeance scores for starting a battle; an event may steal first (`tegot/vengeance#3`, `tegot/aeron-greyjoy#2`)."""
+    """Vengeance scores for starting a battle; an event may steal first.
+
+    Keeps `tegot/vengeance#3`, `tegot/aeron-greyjoy#2`, `tegot/vengeance#4`, `tegot/vengeance#5`.
+    """
     attacker, defender = frame.text("attacker"), frame.text("defender")
     event = reading.event_frame(pos, frame)
     if event is not None:
@@ -36,7 +39,10 @@ def begin(pos: Position, frame: Frame) -> Ask | None:
 
 
 def attacker_card(pos: Position, frame: Frame) -> Ask | None:
-    """The attacker may play a card face down, free of charge; some events allow two (`tegot/battle-1#1`, `#2`)."""
+    """The attacker may play a card face down, free of charge; some events allow two.
+
+    Keeps `tegot/battle-1#1`, `tegot/battle-1#2`, `tegot/initiator#2`, `tegot/hero-card#1`.
+    """
     player = frame.text("attacker")
     if "attack cards" not in frame.data and not over(pos, frame):
         most = 1 + frame.number("second")
@@ -51,7 +57,10 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
 
 
 def defender_card(pos: Position, frame: Frame) -> Ask | None:
-    """The defender may then play one and pay for it; a house without a player turns up the top card (`tegot/battle-2#1`, `#2`)."""
+    """The defender may then play one and pay for it; a house without a player turns up the top card.
+
+    Keeps `tegot/battle-2#1`, `tegot/battle-2#2`, `tegot/battle-icon#2`, `tegot/secret-icon#2`.
+    """
     player = frame.text("defender")
     if over(pos, frame):
         return None
@@ -133,7 +142,10 @@ def _dragonglass(pos: Position, frame: Frame) -> Ask | None:
 
 
 def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
-    """Retreat icons: the defender first, nobody wins, nothing is lost (`tegot/retreat-icon#1` to `#3`)."""
+    """Retreat icons: the defender first, nobody wins, nothing is lost.
+
+    Keeps `tegot/retreat-icon#1`, `tegot/retreat-icon#2`, `tegot/retreat-icon#3`.
+    """
     for who, units in ((frame.text("defender"), defenders(pos, frame)), (frame.text("attacker"), attackers(pos, frame))):
         if icons(pos, who, "retreat") and who not in frame.names("retreated"):
             pos.patch(frame, {"retreated": [*frame.names("retreated"), who]})
@@ -147,7 +159,7 @@ def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
 
 
 def count(pos: Position, frame: Frame) -> Ask | None:
-    """The greater total wins, the defender wins a tie (`tegot/battle-resolution#1`, `#2`)."""
+    """The greater total wins, the defender wins a tie (`tegot/battle-resolution#1`, `tegot/battle-resolution#2`)."""
     won = frame.number("attack") > frame.number("defence")
     winner, loser = ("attacker", "defender") if won else ("defender", "attacker")
     pos.patch(frame, {"winner": frame.text(winner), "loser": frame.text(loser)})
@@ -166,7 +178,10 @@ def resolve(pos: Position, frame: Frame) -> Ask | None:
 
 
 def lose_unit(pos: Position, frame: Frame) -> Ask | None:
-    """The loser loses one unit: an allied token to the winner, else an own unit of its choice (`tegot/loss-of-player#1`, `#2`)."""
+    """The loser loses one unit: an allied token to the winner, else an own unit of its choice.
+
+    Keeps `tegot/loss-of-player#1`, `tegot/loss-of-player#2`.
+    """
     found = casualties(pos, frame.text("loser"), frame.text("domain"))
     if "lost unit" not in frame.data and found:
         if frame.text("loser") in pos.table.seats:
@@ -212,6 +227,10 @@ def _spared(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
 
 
 def _loss(pos: Position, frame: Frame, number: int) -> Occurrence:
+    """A non-player house's token goes to the winner's pool, anything else to its mat.
+
+    Keeps `tegot/loss-of-player#1`, `tegot/loss-of-player#3`, `tegot/loss-of-nonplayer#1`.
+    """
     winner, loser = frame.text("winner"), frame.text("loser")
     allied = reading.faction(pos, number) in reading.neutral_houses(pos) and not reading.is_hero(pos, number)
     if allied and winner in pos.table.seats:

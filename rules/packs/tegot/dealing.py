@@ -23,7 +23,11 @@ def hero_cards(cards: Mapping[str, Card], house: str) -> list[str]:
 
 
 def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Everything in the box, each with the zone it starts in: card id and zone. `chosen` is the hero card of each house."""
+    """Everything in the box, each with the zone it starts in: card id and zone. `chosen` is the hero card of each house.
+
+    Keeps `tegot/power-token#1`, `tegot/setup-5a#1`, `tegot/setup-6a#1`, `tegot/setup-6d#1`, `tegot/setup-8#1`,
+    `tegot/setup-9#1`, `tegot/house-arryn#2`.
+    """
     found: list[tuple[str, str]] = []
     for house in HOUSES:
         mat = reading.mat(house)
@@ -72,7 +76,10 @@ def bring_missing(pos: Position) -> None:
 
 
 def wrong(pos: Position) -> str:
-    """What no table of this game can be: a player without a house of their own, or more pieces than the box has."""
+    """What no table of this game can be: a player without a house of their own, or more pieces than the box has.
+
+    Keeps `tegot/setup-4#1`, `tegot/setup-4#2`, `tegot/houses#1`.
+    """
     taken: dict[str, str] = {}
     for seat in pos.table.seats.values():
         if seat.faction not in HOUSES[:-1]:

@@ -51,7 +51,7 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
 
 
 def discard_down(pos: Position, frame: Frame) -> Ask | None:
-    """After a draw that may go above it, down to the hand limit again (`tegot/a-shocking-discovery#1`)."""
+    """After a draw that may go above it, down to the hand limit again (`tegot/a-shocking-discovery#1`, `tegot/cannot#2`)."""
     if not frame.data.get("over"):
         return None
     player = frame.text("player")

@@ -35,12 +35,14 @@ def _could_gain(pos: Position, part: Occurrence) -> bool:
 
 
 def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Gold is lost down to nothing, never below (`tegot/gold#2`, `tegot/cannot#2`)."""
     amount = min(part.amount, reading.gold(pos, part.player))
     if amount:
         pos.emit(Counted(part.player, "gold", -amount))
 
 
 def _could_pay(pos: Position, part: Occurrence) -> bool:
+    """A cost is paid whole or not at all (`tegot/event-action#2`, `tegot/gold#1`)."""
     return pos.table.count(part.player, part.note or "gold") >= part.amount
 
 
@@ -58,6 +60,7 @@ def _could_fill(pos: Position, part: Occurrence) -> bool:
 
 
 def _score(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """A shield moves along the score track (`tegot/victory-points#1`)."""
     if part.player and part.amount:
         pos.emit(Counted(part.player, "points", part.amount))
 
@@ -87,7 +90,10 @@ def _may_leave(pos: Position, part: Occurrence) -> bool:
 
 
 def _return(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """A unit or token goes to its mat; what its space shows goes to its owner, unless the event says not (`tegot/returning-units#1`)."""
+    """A unit or token goes to its mat; what its space shows goes to its owner, unless the event says not.
+
+    Keeps `tegot/returning-units#1`, `tegot/eliminate#1`, `tegot/no-return-bonus#1`.
+    """
     number = part.subject
     house = reading.faction(pos, number)
     on_map, holder = reading.is_unit(pos, number), reading.side(pos, house)
@@ -99,7 +105,11 @@ def _return(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _bonus(pos: Position, number: int, house: str, holder: str, times: int) -> None:
-    """The bonus of the space a unit fills (`tegot/returning-units#2` to `#5`)."""
+    """The bonus of the space a unit fills.
+
+    Keeps `tegot/returning-units#2`, `tegot/returning-units#3`, `tegot/returning-units#4`, `tegot/returning-units#5`,
+    `tegot/force-track#1`.
+    """
     own = reading.player_of(pos, house)
     if reading.is_hero(pos, number):
         gain(pos, holder, (HERO_GOLD if own else ALLIED_HERO_GOLD) * times)
@@ -117,6 +127,7 @@ def _bonus(pos: Position, number: int, house: str, holder: str, times: int) -> N
 
 
 def _take(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """A token of a non-player house goes to an ally pool (`tegot/ally-pool#1`)."""
     pos.emit(Moved(part.subject, f"{part.player}.pool"))
 
 

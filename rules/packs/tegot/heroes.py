@@ -8,7 +8,10 @@ from rules.position import Position
 
 
 def put_by_hero(pos: Position, figure: int) -> None:
-    """A hero's card follows the hero (`tegot/hero-card#4`, `#5`); one in a battle stays there until the battle is over."""
+    """A hero's card follows the hero; one in a battle stays there until the battle is over.
+
+    Keeps `tegot/hero-card#4`, `tegot/hero-card#5`, `tegot/hero#2`.
+    """
     house = reading.faction(pos, figure)
     side = reading.side(pos, house)
     there = reading.is_unit(pos, figure) and side in pos.table.seats

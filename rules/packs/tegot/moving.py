@@ -148,7 +148,7 @@ def _guess(pos: Position, frame: Frame, way: str, pick: Pick) -> Move:
 
 
 def _go(pos: Position, frame: Frame, move: Move) -> None:
-    """The army moves; a hostile domain ends the movement (`tegot/march-rules#4`)."""
+    """The army moves; a hostile domain ends the movement (`tegot/march-rules#4`, `tegot/march-rules#3`)."""
     player, target = frame.text("player"), move.words[0]
     start = reading.domain_of(pos, move.picks[0]) if move.picks and reading.is_unit(pos, move.picks[0]) else ""
     enemy = reading.holder(pos, target) if reading.hostile(pos, player, target) else ""
@@ -165,7 +165,10 @@ def _go(pos: Position, frame: Frame, move: Move) -> None:
 
 
 def clash(pos: Position, frame: Frame) -> Ask | None:
-    """Entering a hostile domain is a battle, fought at once; a capture is none (`tegot/battle#1`, `tegot/captured-at-sea#1`)."""
+    """Entering a hostile domain is a battle, fought at once; a capture is none.
+
+    Keeps `tegot/battle#1`, `tegot/captured-at-sea#1`, `tegot/initiator#1`.
+    """
     enemy = frame.text("enemy")
     if not enemy:
         return None

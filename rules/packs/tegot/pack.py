@@ -75,7 +75,7 @@ class TinyEpic(Pack):
         return msgspec.structs.replace(NOTATION, shared=frozenset(common | set(self.world.domains)))
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
-        """Each player's zones, the mats, the shared board, and a zone for every domain."""
+        """Each player's zones, the mats, the shared board, and a zone for every domain (`tegot/plot-card#2`)."""
         owned = tuple(ZoneSpec(f"{seat.player}.{kind}", seat.player, seen) for seat in seats for kind, seen in _OWNED)
         domains = tuple(ZoneSpec(card.id, "", "all", True) for card in self.cards.values() if card.type == "domain")
         return (*owned, *(ZoneSpec(kind, "", seen) for kind, seen in _SHARED), *domains)

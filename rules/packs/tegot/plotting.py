@@ -49,7 +49,7 @@ def usable(pos: Position, frame: Frame, house: str) -> bool:
 
 
 def choose_card(pos: Position, frame: Frame) -> Ask | None:
-    """One card from hand, or leave the action (`tegot/plot-action#1`)."""
+    """One card from hand, or leave the action (`tegot/plot-action#1`, `tegot/hero-card#1`)."""
     if "card" in frame.data:
         return None
     player = frame.text("player")
@@ -108,6 +108,7 @@ def _form(pos: Position, frame: Frame, left: list[str]) -> Form:
                     yield Move("take", number, words=(house,))
 
     def does(move: Move) -> None:
+        """The shield is paid for, to nobody (`tegot/plot-rival#2`)."""
         house = meant(move)
         if not frame.data.get("free"):
             pos.emit(Counted(player, "gold", -cost(pos, player, house)))
@@ -138,7 +139,10 @@ def _judge(pos: Position, frame: Frame, left: list[str], number: int, house: str
 
 
 def _move_token(pos: Position, frame: Frame, number: int, kind: int) -> None:
-    """Into the own pool; with an empty mat, one goes back from somebody's pool instead (`tegot/plot-nonplayer#2`)."""
+    """Into the own pool; with an empty mat, one goes back from somebody's pool instead.
+
+    Keeps `tegot/plot-nonplayer#2`, `tegot/plot-nonplayer#3`.
+    """
     player = frame.text("player")
     back = kind == NEUTRAL and pos.entity(number).zone.endswith(".pool")
     if kind == RIVAL and frame.data.get("repay"):

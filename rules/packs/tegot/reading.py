@@ -9,6 +9,7 @@ from rules.packs.tegot.worldmap import World
 from rules.position import Position
 
 ACTIONS = ("recruit", "march", "sail", "whisper", "plot", "event")
+"""The six faces of a die, and the six slots of the action mat (`tegot/actions#2`, `tegot/actions#3`)."""
 SPACES, TOKENS = 9, 9
 HAND = 4
 UNITS = 3
@@ -44,7 +45,7 @@ def neutral_houses(pos: Position) -> list[str]:
 
 
 def ally(pos: Position, house: str) -> str:
-    """Who holds a non-player house's shield, or nobody (`tegot/shield#1`)."""
+    """Who holds a non-player house's shield, or nobody (`tegot/shield#1`, `tegot/alliance#1`)."""
     for player in pos.table.seats:
         for number in pos.table.zones[f"{player}.shields"]:
             if pos.card(number).faction == house:
@@ -53,7 +54,7 @@ def ally(pos: Position, house: str) -> str:
 
 
 def side(pos: Position, house: str) -> str:
-    """Whom a house's units fight for: its player, its ally, or itself."""
+    """Whom a house's units fight for: its player, its ally, or itself (`tegot/np-house#2`, `tegot/alliance#2`, `tegot/hero#2`)."""
     return player_of(pos, house) or ally(pos, house) or house
 
 
@@ -68,7 +69,7 @@ def mat(house: str) -> str:
 
 
 def on_mat(pos: Position, house: str, kind: str = "token") -> list[int]:
-    """A house's pieces of a kind on its mat."""
+    """A house's pieces of a kind on its mat (`tegot/token-pool#1`)."""
     return [number for number in pos.table.zones[mat(house)] if pos.card(number).type == kind]
 
 
@@ -103,7 +104,7 @@ def domain_of(pos: Position, number: int) -> str:
 
 
 def sided(pos: Position, domain: str, who: str) -> list[int]:
-    """The units of a side in a domain."""
+    """The units of a side in a domain (`tegot/power-token#2`, `tegot/ally-pool#2`)."""
     return [number for number in pos.table.zones[domain] if side(pos, faction(pos, number)) == who]
 
 
@@ -119,7 +120,7 @@ def census(pos: Position, house: str) -> int:
 
 
 def last(pos: Position, number: int) -> bool:
-    """Whether a unit on the map is the only one of its house (`tegot/last-unit#1`)."""
+    """Whether a unit on the map is the only one of its house (`tegot/last-unit#1`, `tegot/last-unit#5`)."""
     return is_unit(pos, number) and census(pos, faction(pos, number)) == 1
 
 
@@ -141,7 +142,10 @@ def heroes(pos: Position, player: str) -> list[int]:
 
 
 def holder(pos: Position, domain: str) -> str:
-    """Who controls a domain: a player, an unallied house, nobody, or the defender while a battle for it is fought (`tegot/control#1`)."""
+    """Who controls a domain: a player, an unallied house, nobody, or the defender while a battle for it is fought.
+
+    Keeps `tegot/control#1`, `tegot/control#2`, `tegot/alliance#3`.
+    """
     there = pos.table.zones[domain]
     if not there:
         return ""
@@ -160,7 +164,7 @@ def controlled(pos: Position, player: str) -> list[str]:
 
 
 def hostile(pos: Position, player: str, domain: str) -> bool:
-    """Whether others hold a domain (`tegot/domain#2`)."""
+    """Whether others hold a domain (`tegot/domain#2`, `tegot/sail-rules#4`)."""
     return holder(pos, domain) not in ("", player)
 
 
@@ -179,7 +183,10 @@ def crowded(pos: Position, numbers: Iterable[int]) -> bool:
 
 
 def mixed(pos: Position, numbers: Iterable[int]) -> bool:
-    """Whether units of two non-player houses would stand together (`tegot/domain-unit-limit#3`)."""
+    """Whether units of two non-player houses would stand together.
+
+    Keeps `tegot/domain-unit-limit#3`, `tegot/domain-unit-limit#2`, `tegot/alliance#4`.
+    """
     neutral = neutral_houses(pos)
     return len({house for number in numbers if (house := faction(pos, number)) in neutral}) > 1
 
@@ -214,7 +221,7 @@ def gold(pos: Position, player: str) -> int:
 
 
 def most_gold(pos: Position, player: str) -> int:
-    """The open spaces castles leave on the gold track (`tegot/gold#2`)."""
+    """The open spaces castles leave on the gold track (`tegot/gold#2`, `tegot/castle#2`)."""
     return max(0, SPACES - castles(pos, player))
 
 
@@ -243,7 +250,10 @@ def throned(pos: Position) -> str:
 
 
 def influence(pos: Position, player: str, house: str) -> int:
-    """Tokens of a house in an ally pool, the throne counted as one of every house (`tegot/iron-throne#1`)."""
+    """Tokens of a house in an ally pool, the throne counted as one of every house.
+
+    Keeps `tegot/iron-throne#1`, `tegot/power-token#4`, `tegot/iron-throne#2`.
+    """
     return len(pool(pos, player, house)) + (1 if throned(pos) == player else 0)
 
 

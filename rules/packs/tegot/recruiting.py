@@ -18,7 +18,7 @@ MOST, ALLIED_TOKEN, OWN_HERO, ALLIED_HERO = 2, 1, 3, 2
 
 
 def price(pos: Position, frame: Frame, number: int) -> int:
-    """What a unit costs: the leftmost space of the own track, 1 for an allied token, 3 and 2 for heroes."""
+    """What a unit costs: the leftmost space of the own track, 1 for an allied token, 3 and 2 for heroes (`tegot/force-track#1`)."""
     if frame.data.get("free"):
         return 0
     house = reading.faction(pos, number)
@@ -33,7 +33,10 @@ def price(pos: Position, frame: Frame, number: int) -> int:
 
 
 def unit(pos: Position, what: str) -> int:
-    """The piece a word asks for: a house's next token, or `hero-` and a house for its hero; 0 if its mat has none."""
+    """The piece a word asks for: a house's next token, or `hero-` and a house for its hero; 0 if its mat has none.
+
+    Keeps `tegot/power-token#3`, `tegot/power-token#5`, `tegot/hero#3`.
+    """
     house = what.removeprefix("hero-")
     if house not in HOUSES:
         return 0
@@ -41,7 +44,7 @@ def unit(pos: Position, what: str) -> int:
 
 
 def judge(pos: Position, frame: Frame, move: Move) -> list[Check]:
-    """Every condition of recruiting one unit."""
+    """Every condition of recruiting one unit (`tegot/alliance#5`)."""
     player = frame.text("player")
     what, where = move.words if len(move.words) == 2 else ("", "")
     house = what.removeprefix("hero-")

@@ -13,6 +13,7 @@ from rules.timing import Run
 
 ROUNDS = 6
 SCORING = (3, 5, 6)
+"""The rounds after which everyone scores (`tegot/round-track#1`, `tegot/scoring-phase#1`)."""
 DICE = 5
 
 
@@ -23,7 +24,11 @@ def setup(pos: Position, frame: Frame) -> Ask | None:
 
 
 def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Six rounds, with scoring after the third, fifth and sixth (`tegot/game-overview#1`, `tegot/end-of-round#2`)."""
+    """Six rounds, with scoring after the third, fifth and sixth.
+
+    Keeps `tegot/game-overview#1`, `tegot/end-of-round#2`, `tegot/stage-1#1`, `tegot/stage-2#1`, `tegot/stage-3#1`,
+    `tegot/stage-4#1`, `tegot/stage-5#1`, `tegot/final-scoring#1`, `tegot/crown#1`, `tegot/setup-2a#1`, `tegot/end-of-round#1`.
+    """
     number = frame.number("round")
     if number in SCORING and frame.number("scored") != number:
         pos.patch(frame, {"scored": number})
@@ -82,7 +87,7 @@ def showing(pos: Position, zone: str, face: str) -> int:
 
 
 def roll(pos: Position, frame: Frame) -> Ask | None:
-    """The holder of the Hand rolls all five (`tegot/dice-draft#1`)."""
+    """The holder of the Hand rolls all five (`tegot/dice-draft#1`, `tegot/action-dice#1`, `tegot/next-round#2`)."""
     if "dice" not in frame.data:
         return Chance(
             "tegot/dice-draft#1", "the faces of the five dice", frame, "dice", "dice", reading.ACTIONS, DICE, repeats=True
@@ -106,7 +111,10 @@ def drafting(pos: Position) -> list[tuple[str, str, str]]:
 
 
 def draft(pos: Position, frame: Frame) -> Ask | None:
-    """Each takes one die as rolled; the Hand gets the two that are left (`tegot/dice-draft#2`, `#3`)."""
+    """Each takes one die as rolled; the Hand gets the two that are left.
+
+    Keeps `tegot/dice-draft#2`, `tegot/dice-draft#3`, `tegot/dice-draft-3#2`.
+    """
     for at, (player, zone, rule) in enumerate(drafting(pos)):
         slot = f"draft {at}"
         if slot not in frame.data:
@@ -120,7 +128,11 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
 
 
 def next_turn(pos: Position, frame: Frame) -> Ask | None:
-    """Everyone is the active player once, clockwise from the Hand (`tegot/round-overview#1`)."""
+    """Everyone is the active player once, clockwise from the Hand.
+
+    Keeps `tegot/round-overview#1`, `tegot/game-overview#2`, `tegot/hand-of-the-king#1`, `tegot/end-sequence#1`,
+    `tegot/turn-4#2`.
+    """
     done = frame.names("turns")
     for player in pos.order():
         if player not in done:
@@ -132,7 +144,10 @@ def next_turn(pos: Position, frame: Frame) -> Ask | None:
 
 
 def extra_dice(pos: Position, frame: Frame) -> Ask | None:
-    """With two or three players all may follow the bottom dice, the left one first (`tegot/extra-dice#1` to `#4`)."""
+    """With two or three players all may follow the bottom dice, the left one first.
+
+    Keeps `tegot/extra-dice#1`, `tegot/extra-dice#2`, `tegot/extra-dice#3`, `tegot/extra-dice#4`.
+    """
     for zone in ("bottom.left", "bottom.right"):
         for number in pos.table.zones[zone]:
             for player in pos.order():
@@ -148,7 +163,7 @@ def extra_dice(pos: Position, frame: Frame) -> Ask | None:
 
 
 def collect(income: Callable[[Position, str], int]) -> Run:
-    """A step of the taxes: everyone gains what a source pays them (`tegot/taxes#1`, `#3`, `#4`)."""
+    """A step of the taxes: everyone gains what a source pays them (`tegot/taxes#1`, `tegot/taxes#3`, `tegot/taxes#4`)."""
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         paid = {player: income(pos, player) for player in pos.order()}
@@ -181,7 +196,10 @@ def heroes_return(pos: Position, frame: Frame) -> Ask | None:
 
 
 def pass_hand(pos: Position, frame: Frame) -> Ask | None:
-    """The Hand of the King goes one seat clockwise and the dice come together again (`tegot/end-sequence#3`, `tegot/next-round#2`)."""
+    """The Hand of the King goes one seat clockwise and the dice come together again.
+
+    Keeps `tegot/end-sequence#3`, `tegot/next-round#2`, `tegot/next-round#1`.
+    """
     zones = ["bottom.left", "bottom.right", *(f"slot.{name}" for name in reading.ACTIONS)]
     for zone in [*zones, *(f"{player}.dice" for player in pos.table.seats)]:
         for number in list(pos.table.zones[zone]):

@@ -30,7 +30,7 @@ def track_gold(pos: Position, player: str) -> int:
 
 
 def fief_gold(pos: Position, player: str) -> int:
-    """1 for each fief controlled (`tegot/taxes#3`)."""
+    """1 for each fief controlled (`tegot/taxes#3`, `tegot/fief-domain#1`, `tegot/castle-icon#1`)."""
     world = reading.world(pos)
     return sum(world.domains[name].gold for name in reading.controlled(pos, player))
 
@@ -49,14 +49,20 @@ def companions_leave(pos: Position, frame: Frame) -> Ask | None:
 
 
 def castle_points(pos: Position, player: str) -> int:
-    """Points by rank, the tied sharing the full points of theirs (`tegot/scoring-castles#1` to `#3`)."""
+    """Points by rank, the tied sharing the full points of theirs.
+
+    Keeps `tegot/scoring-castles#1`, `tegot/scoring-castles#2`, `tegot/scoring-castles#3`.
+    """
     mine = reading.castles(pos, player)
     ahead = {count for other in pos.table.players if (count := reading.castles(pos, other)) > mine}
     return CASTLE_POINTS[len(ahead)]
 
 
 def goal_points(pos: Position, player: str) -> int:
-    """Goals whose tokens are recruited and whose domains are controlled (`tegot/house-goals#2`, `#3`, `#4`)."""
+    """Goals whose tokens are recruited and whose domains are controlled.
+
+    Keeps `tegot/house-goals#2`, `tegot/house-goals#3`, `tegot/house-goals#4`, `tegot/house-goals#1`, `tegot/house-lannister#2`.
+    """
     goals = reading.house_fact(pos, reading.house_of(pos, player), "goals")
     held, out = set(reading.controlled(pos, player)), reading.recruited(pos, player)
     assert isinstance(goals, list)
@@ -89,7 +95,10 @@ def score(note: str, points: Callable[[Position, str], int]) -> Run:
 
 
 def vengeance(pos: Position, frame: Frame) -> Ask | None:
-    """The token of this phase goes to the lowest score, or out of the game if it is shared (`tegot/vengeance#1`, `#2`)."""
+    """The token of this phase goes to the lowest score, or out of the game if it is shared.
+
+    Keeps `tegot/vengeance#1`, `tegot/vengeance#2`, `tegot/setup-2b#1`.
+    """
     waiting = pos.table.zones["vengeance"]
     if not waiting or frame.number("round") not in (3, 5):
         return None

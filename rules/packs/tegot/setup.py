@@ -25,7 +25,10 @@ def unpack(pos: Position, frame: Frame) -> Ask | None:
 
 
 def draw_houses(pos: Position, frame: Frame) -> Ask | None:
-    """Three unchosen houses at random, and Arryn, are the non-player houses (`tegot/setup-6#1`, `#2`)."""
+    """Three unchosen houses at random, and Arryn, are the non-player houses.
+
+    Keeps `tegot/setup-6#1`, `tegot/setup-6#2`, `tegot/house-arryn#1`.
+    """
     taken = [reading.house_of(pos, player) for player in pos.table.seats]
     left = [house for house in HOUSES if house not in taken and house != ALWAYS]
     if len(left) > OTHERS and "houses" not in frame.data:
@@ -61,7 +64,7 @@ def attach_heroes(pos: Position) -> None:
 
 
 def first_tokens(pos: Position, frame: Frame) -> Ask | None:
-    """The leftmost token of each track in the home domain (`tegot/setup-5b#1`)."""
+    """The leftmost token of each track in the home domain (`tegot/setup-5b#1`, `tegot/home-domain#1`)."""
     for player in pos.table.seats:
         house = reading.house_of(pos, player)
         pos.emit(Moved(reading.on_mat(pos, house)[0], reading.world(pos).homes[house]))
@@ -94,7 +97,7 @@ def other_houses(pos: Position, frame: Frame) -> Ask | None:
 
 
 def deal(pos: Position, frame: Frame) -> Ask | None:
-    """The plot cards are shuffled and four are dealt to each (`tegot/setup-7#1`)."""
+    """The plot cards are shuffled and four are dealt to each (`tegot/setup-7#1`, `tegot/setup-7#2`)."""
     if "shuffled" not in frame.data:
         return Shuffle("tegot/setup-7#1", frame, "shuffled", "deck")
     for player in pos.table.seats:

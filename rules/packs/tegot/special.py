@@ -174,7 +174,10 @@ def defendant(pos: Position) -> str:
 
 
 def trial(pos: Position, frame: Frame) -> Ask | None:
-    """The player in King's Landing loses 4 gold, or with less the army there retreats (`tegot/unjust-trial#1` to `#3`)."""
+    """The player in King's Landing loses 4 gold, or with less the army there retreats.
+
+    Keeps `tegot/unjust-trial#1`, `tegot/unjust-trial#2`, `tegot/unjust-trial#3`.
+    """
     player = defendant(pos)
     if not player:
         return None

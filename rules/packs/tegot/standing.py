@@ -21,7 +21,7 @@ def settle(pos: Position) -> bool:
 
 
 def _castles(pos: Position) -> bool:
-    """A castle's token lies with whoever controls its domain, else in the domain (`tegot/castle#1`, `#3`)."""
+    """A castle's token lies with whoever controls its domain, else in the domain (`tegot/castle#1`, `tegot/castle#3`)."""
     changed = False
     players = pos.table.seats
     places = ["castles", *(f"{player}.castles" for player in players)]
@@ -38,21 +38,24 @@ def _castles(pos: Position) -> bool:
 
 
 def _throne(pos: Position) -> bool:
-    """Who sits in King's Landing with three castles has the throne; with fewer, they leave (`tegot/losing-kings-landing#1`, `#2`)."""
+    """Who sits in King's Landing with three castles has the throne; with fewer, they leave.
+
+    Keeps `tegot/losing-kings-landing#1`, `tegot/losing-kings-landing#2`, `tegot/sitting-the-iron-throne#4`.
+    """
     holder = reading.holder(pos, reading.world(pos).capital)
     if holder == reading.CONTESTED:
         return False  # an army has just entered, or a former ally has not left yet: whose it is, is not decided
-    if holder in pos.table.seats and reading.castles(pos, holder) < reading.NEEDED:
+    has = reading.throned(pos)
+    if has and has != holder:
+        return _move_throne(pos, f"{has}.pool", "throne")
+    if holder not in pos.table.seats:
+        return False
+    if reading.castles(pos, holder) < reading.NEEDED:
         if pos.enclosing("dethroned") is None:
             pos.open("dethroned", {"player": holder})
             return True
         return False
-    has = reading.throned(pos)
-    if holder in pos.table.seats and not has:
-        return _move_throne(pos, "throne", f"{holder}.pool")
-    if has and has != holder:
-        return _move_throne(pos, f"{has}.pool", "throne")
-    return False
+    return not has and _move_throne(pos, "throne", f"{holder}.pool")
 
 
 def _move_throne(pos: Position, place: str, to: str) -> bool:
@@ -63,7 +66,7 @@ def _move_throne(pos: Position, place: str, to: str) -> bool:
 
 
 def _gold(pos: Position) -> bool:
-    """Gold beyond the open spaces is lost (`tegot/gold#3`, `#4`)."""
+    """Gold beyond the open spaces is lost (`tegot/gold#3`, `tegot/gold#4`)."""
     changed = False
     for player in pos.table.seats:
         over = reading.gold(pos, player) - reading.most_gold(pos, player)

@@ -57,7 +57,11 @@ def adding(part: str) -> Run:
 
 
 def strength(pos: Position, frame: Frame, who: str, part: str) -> int:
-    """What one part adds for one side (`tegot/battle-3#1` to `#6`)."""
+    """What one part adds for one side.
+
+    Keeps `tegot/battle-3#1`, `tegot/battle-3#2`, `tegot/battle-3#3`, `tegot/battle-3#4`, `tegot/battle-3#5`,
+    `tegot/battle-3#6`, `tegot/hero#1`.
+    """
     attacking = who == frame.text("attacker")
     domain = reading.world(pos).domains[frame.text("domain")]
     units = attackers(pos, frame) if attacking else defenders(pos, frame)
@@ -79,12 +83,15 @@ def strength(pos: Position, frame: Frame, who: str, part: str) -> int:
 
 
 def _cards(pos: Position, who: str) -> int:
-    """Printed strength of the cards played, and 1 for a Loyal Companion (`tegot/loyal-companion#1`)."""
+    """Printed strength of the cards played, and 1 for a Loyal Companion (`tegot/loyal-companion#1`, `tegot/battle-icon#1`)."""
     total = sum(pos.card(number).number("strength") for number in pos.table.zones[zone_of(pos, who)])
     kept = pos.zone(who, "kept") if who in pos.table.seats else []
     return total + sum(1 for number in kept if pos.card(number).facts.get("battle"))
 
 
 def _conscripts(pos: Position, near: tuple[str, ...], who: str) -> int:
-    """Friendly units next to the battle lend their strength and stay where they are (`tegot/conscripts-icon#1`, `#2`)."""
+    """Friendly units next to the battle lend their strength and stay where they are.
+
+    Keeps `tegot/conscripts-icon#1`, `tegot/conscripts-icon#2`.
+    """
     return sum(HERO if reading.is_hero(pos, n) else 1 for domain in near for n in reading.sided(pos, domain, who))

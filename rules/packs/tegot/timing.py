@@ -72,6 +72,7 @@ ROUND = Procedure(
     ),
     rule="tegot/round-overview#1",
 )
+"""A round in its order: what comes after the last turn, and taxes after alliances (`tegot/game-overview#3`, `tegot/taxes#5`)."""
 
 DICE = Procedure(
     "dice",

@@ -14,7 +14,10 @@ from rules.position import Position
 
 
 def abilities(pos: Position, frame: Frame) -> dict[str, tuple[str, int]]:
-    """The abilities a player may still use on the dice: the own mat's and those of allies, each once a turn (`tegot/changing-a-die#1`)."""
+    """The abilities a player may still use on the dice: the own mat's and those of allies, each once a turn.
+
+    Keeps `tegot/changing-a-die#1`, `tegot/alliance-ability#1`.
+    """
     player = frame.text("player")
     own = reading.house_of(pos, player)
     found = {}
@@ -107,12 +110,12 @@ def faces(pos: Position, player: str) -> list[str]:
 
 
 def open_slots(pos: Position) -> list[str]:
-    """The slots of the action mat no die covers yet (`tegot/turn-1#2`)."""
+    """The slots of the action mat no die covers yet (`tegot/turn-1#2`, `tegot/optional-action#3`)."""
     return [name for name in reading.ACTIONS if not pos.table.zones[f"slot.{name}"]]
 
 
 def place_die(pos: Position, frame: Frame) -> Ask | None:
-    """One of the two dice into an open slot (`tegot/turn-1#1`)."""
+    """One of the two dice into an open slot (`tegot/turn-1#1`, `tegot/turn#1`, `tegot/turn-1#3`)."""
     player = frame.text("player")
     if "face" in frame.data or not pos.zone(player, "dice"):
         return None
@@ -136,7 +139,7 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
 
 
 def slot_action(pos: Position, frame: Frame) -> Ask | None:
-    """The slot's action, the active player's alone and first (`tegot/optional-action#1`, `#2`)."""
+    """The slot's action, the active player's alone and first (`tegot/optional-action#1`, `tegot/optional-action#2`)."""
     if frame.text("slot"):
         pos.open_next(frame, frame.text("slot"), {"player": frame.text("player")})
     return None
@@ -150,7 +153,10 @@ def die_action(pos: Position, frame: Frame) -> Ask | None:
 
 
 def follow(pos: Position, frame: Frame) -> Ask | None:
-    """All others clockwise may take the die's action, each finishing before the next (`tegot/turn-3#1`, `#2`, `tegot/following#2`)."""
+    """All others clockwise may take the die's action, each finishing before the next.
+
+    Keeps `tegot/turn-3#1`, `tegot/turn-3#2`, `tegot/following#2`, `tegot/following#1`, `tegot/following#3`.
+    """
     active, face = frame.text("player"), frame.text("face")
     for player in pos.order(active)[1:]:
         if player not in frame.names("followed") and face:
@@ -161,7 +167,7 @@ def follow(pos: Position, frame: Frame) -> Ask | None:
 
 
 def pass_die(pos: Position, frame: Frame) -> Ask | None:
-    """The other die goes, its face unchanged, to the next player (`tegot/turn-4#1`); after the last turn it is put by."""
+    """The other die goes, its face unchanged, to the next player; after the last turn it is put by (`tegot/turn-4#1`)."""
     player = frame.text("player")
     following = pos.after(player)
     zone = f"{following}.dice" if following != pos.first else "dice"

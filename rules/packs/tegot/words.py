@@ -183,6 +183,19 @@ def _on_track(ctx: Context) -> int:
     return len(reading.on_mat(ctx.pos, reading.house_of(ctx.pos, ctx.you)))
 
 
+@WORDS.value(
+    "tokens_in", "symbol", "how many power tokens lie in a place: a mat, a pool, a domain", 'tokens_in("arryn.mat") == 6'
+)
+def _tokens_in(ctx: Context, place: str) -> int:
+    return sum(1 for number in ctx.table.zones[place] if ctx.card(number).type == "token")
+
+
+@WORDS.value("round_reached", "", "the number of the round the Crown has reached", "round_reached == 6")
+def _round_reached(ctx: Context) -> int:
+    game = ctx.pos.enclosing("game")
+    return game.number("round") if game is not None else 0
+
+
 @WORDS.value("hero_on_mat", "", "your house's hero is on your mat", "hero_on_mat")
 def _hero_on_mat(ctx: Context) -> bool:
     return bool(reading.on_mat(ctx.pos, reading.house_of(ctx.pos, ctx.you), "hero"))

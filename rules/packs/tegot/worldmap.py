@@ -10,7 +10,10 @@ import msgspec
 from rules.cards import Card
 
 RING = ("NW", "W", "SW", "SE", "E", "NE")
-"""The map cards round the coast; the ring is open between NE and NW (`tegot/map-cards#2`)."""
+"""The map cards round the coast; the ring is open between NE and NW.
+
+Keeps `tegot/map-cards#2`, `tegot/map-cards#1`, `tegot/setup-1a#1`, `tegot/sea#1`.
+"""
 HOUSES = ("lannister", "tully", "tyrell", "greyjoy", "stark", "martell", "baratheon", "arryn")
 CASTLES = 12
 NAMED = ("castle-black", "the-reach")
