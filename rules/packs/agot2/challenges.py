@@ -213,7 +213,7 @@ def total(pos: Position, frame: Frame, side: str) -> int:
     player = str(frame.data["attacker" if side == "attackers" else "defender"])
     numbers = reading.side(pos, frame, side)
     amount = sum(reading.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
-    return value(pos, player, "challenge_strength", amount) if numbers else amount
+    return value(pos, player, "challenge_strength", amount)
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:

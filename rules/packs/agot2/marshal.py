@@ -157,8 +157,7 @@ def _ways(pos: Position, player: str, number: int, verb: str, amount: int = 0) -
 
 
 def _marshal(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    """Pay and enter; a duplicate is marshaled as nothing but a duplicate (`agot2/duplicates#12`), free of cost
-    (`agot2/unique-cards#2`)."""
+    """Pay and enter; a further copy of a unique card enters as its duplicate, free of cost (`agot2/unique-cards#2`)."""
     copy = copy_in_play(pos, player, move.subject)
     amount = 0 if copy else price(pos, player, move.subject)
     if not copy:

@@ -94,8 +94,8 @@ def is_duplicate(entity: Entity) -> bool:
 
 
 def card_type(pos: Position, entity: Entity) -> str:
-    """The type a component has now: no attachment while a duplicate (`agot2/duplicates#7`), and nothing else when changed
-    (`agot2/card-types#2`)."""
+    """The type a component has now: as a duplicate no attachment (`agot2/duplicates#7`) and not what is printed
+    on it (`agot2/duplicates#12`), and nothing else when changed (`agot2/card-types#2`)."""
     if "duplicate" in entity.marks:
         return "duplicate"
     if "attachment" in entity.marks:
