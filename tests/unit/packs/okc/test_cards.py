@@ -551,7 +551,7 @@ N board "Blood Debt"
 N influence 2
 C influence 1
 
-C use "Toll Bridge"
+C use "Toll Bridge" naming N
 N use "Blood Debt"
 expect C influence 1
 expect N influence 2
@@ -629,6 +629,7 @@ C hand  lev = "Levy"
 C influence 2
 
 C use "Recruiters" targeting tower
+C pass @ space
 expect tower in C.board
 expect lev in C.occupying
 expect C influence 0

@@ -181,7 +181,9 @@ position  round 2, summer highlands, order C N U G
 N highlands stew = "Last Steward" (facedown)
 U highlands lev = "Levy" (facedown)
 
-expect illegal okc/targeting#1: U use "Powder Barrels" targeting stew
+U use "Powder Barrels" targeting stew
+expect stew in N.highlands
+expect "Powder Barrels" exhausted
 """,
     "a deployed card stays while it has influence and loses one each Winter": """
 position  round 2, winter, order C N U G
