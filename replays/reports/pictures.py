@@ -9,10 +9,10 @@ import msgspec
 
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
-from replays.diagrams.model import Kind, Story
+from replays.diagrams.model import Story
 from replays.diagrams.rendering import render, renderer
 from replays.diagrams.sequences import draw
-from replays.diagrams.themes import Paint, Theme, theme_of
+from replays.diagrams.themes import theme_of
 
 _ROOT = re.compile(r'<svg width="(?P<width>[0-9.]+)pt" height="[0-9.]+pt"\s+viewBox="(?P<box>[^"]+)"[^>]*>')
 _ID = re.compile(r'\bid="([^"]*)"')
@@ -45,13 +45,6 @@ def rule_anchor(rule: str) -> str:
     return "r-" + re.sub(r"[^a-z0-9.]+", "-", rule.partition("@")[0].lower())
 
 
-def page_theme(name: str) -> Theme:
-    """A theme whose struck rows have ink enough to be read in small print: a report is held to a contrast of 4.5 everywhere."""
-    theme = theme_of(name)
-    struck = {"light": Paint("#5F6367", "#ECEEEF", struck=True)}.get(name, theme.paints[Kind.CANCELLED])
-    return msgspec.structs.replace(theme, paints={**theme.paints, Kind.CANCELLED: struck})
-
-
 def pictures(story: Story, label: str) -> list[Picture]:
     """The diagram, a picture a page; none where no Graphviz is at hand."""
     tool = renderer()
@@ -59,7 +52,7 @@ def pictures(story: Story, label: str) -> list[Picture]:
         return []
     links, labels = PageLinks(story.game), labels_of("en")
     pages = -(-len(story.rows) // ROWS) or 1
-    themes = [draw(story, "stack", page_theme(name), labels, links, pages=pages) for name in ("light", "dark")]
+    themes = [draw(story, "stack", theme_of(name), labels, links, pages=pages) for name in ("light", "dark")]
     found = []
     for number, (light, dark) in enumerate(zip(*themes, strict=True), 1):
         told = f"{label}, part {number} of {len(themes[0])}" if len(themes[0]) > 1 else label

@@ -23,9 +23,9 @@ from replays.reports import pictures as drawing
 from replays.reports.gathering import Report, gather
 from replays.reports.markdown import as_markdown
 from replays.reports.page import as_html
-from replays.reports.pictures import page_theme, pictures
+from replays.reports.pictures import pictures
 from replays.running import run
-from tests.accessibility import contrast, faults, parse
+from tests.accessibility import ENOUGH, contrast, faults, parse
 from tests.disputes import PAIRS
 from tests.sequences import SAVE, nest
 
@@ -144,13 +144,13 @@ def test_a_long_sequence_has_several_pictures() -> None:
 
 
 def test_pictures_have_enough_contrast() -> None:
-    weak = [
-        (theme.name, kind, round(contrast(paint.ink, paint.ground or theme.paper), 2))
-        for theme in map(page_theme, THEMES)
-        for kind, paint in theme.paints.items()
-        if contrast(paint.ink, paint.ground or theme.paper) < 4.5
-    ]
-    assert weak == []
+    for theme in THEMES.values():
+        written = [(str(kind), paint.ink, paint.ground or theme.paper) for kind, paint in theme.paints.items()]
+        written += [(f"depth {at}", ink, bar) for at, (bar, ink) in enumerate(zip(theme.depths, theme.depth_inks, strict=True))]
+        written += [(f"step on {ground}", ink, ground) for ground, _, ink in (theme.window, theme.optional, theme.loop, theme.turn)]
+        written += [("lane", theme.ink, theme.lane), ("head", theme.head_ink, theme.head), ("link", theme.link, theme.paper)]
+        weak = {what: round(contrast(ink, ground), 2) for what, ink, ground in written if contrast(ink, ground) < ENOUGH}
+        assert weak == {}, theme.name
 
 
 def test_the_check_itself_finds_faults() -> None:
