@@ -144,8 +144,11 @@ class State:
         return {*notation.marks, *notation.under, *notation.plain}
 
     def _marked(self, who: str, mark: str, no: bool) -> tuple[bool, str]:
-        """Whether a card bears a mark; a plain word says that it does not bear another."""
-        marks = self.pos.entity(self._component(who)).marks
+        """Whether a card bears a mark; a plain word says that it does not bear another. How it lies is no mark, and asked for alike."""
+        entity = self.pos.entity(self._component(who))
+        if mark == "facedown":
+            return entity.up == no, f"it lies face{'up' if entity.up else 'down'}"
+        marks = entity.marks
         plain = self.pos.pack.notation.plain.get(mark)
         on = mark in marks if plain is None else plain not in marks
         return on != no, f"it is {', '.join(marks) or 'unmarked'}"
