@@ -81,6 +81,7 @@ def _has_keyword(ctx: Context, keyword: str) -> bool:
 
 @WORDS.value("has_attachments", "", "an attachment is on the card", "not has_attachments")
 def _has_attachments(ctx: Context) -> bool:
+    """Duplicates are none (`agot2/duplicates#7`)."""
     return any(not reading.is_duplicate(ctx.entity(part)) for part in ctx.entity(ctx.it).attached)
 
 
