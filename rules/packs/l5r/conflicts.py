@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ledger.events import FrameOpened, Move, Occurrence, Passed, SeatChanged, Slots, UseCounted
 from ledger.table import Frame
 from rules.asking import PASS, Ask, Check, Pick
-from rules.packs.l5r import reading
+from rules.packs.l5r import covert, reading
 from rules.position import Position
 from rules.values import has, value
 
@@ -54,7 +54,7 @@ class Declare(Ask):
         found.append(Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks)))
         for number in move.picks:
             found += attacker_checks(pos, player, kind, number)
-        return found + covert_checks(pos, pos.after(player), move)
+        return found + covert.checks(pos, pos.after(player), move, reading.ring_of(pos, element))
 
     def kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         """Whether the player may declare a conflict of this type."""
@@ -142,7 +142,8 @@ class Declare(Ask):
             for ring in rings:
                 for province in provinces:
                     for group in groups:
-                        yield Move("conflict", province, picks=group, words=(kind, ring), pairs=some_covert(pos, player, group))
+                        pairs = covert.some(pos, pos.after(player), group, reading.ring_of(pos, ring))
+                        yield Move("conflict", province, picks=group, words=(kind, ring), pairs=pairs)
         yield PASS
 
     def sample(self, pos: Position, pick: Pick) -> Move:
@@ -157,13 +158,39 @@ class Declare(Ask):
         kind = kinds[pick(len(kinds))]
         able = able_attackers(pos, player, kind)
         chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(len(able)))]
-        pairs: list[int] = []
-        victims = covert_targets(pos, pos.after(player))
-        for number in chosen:
-            if reading.has_keyword(pos, number, "covert") and victims:
-                pairs += [number, victims.pop(pick(len(victims)))]
         ring, province = rings[pick(len(rings))], provinces[pick(len(provinces))]
+        pairs: list[int] = []
+        number = reading.ring_of(pos, ring)
+        victims = covert.targets(pos, pos.after(player), number)
+        for attacker in chosen:
+            if reading.covert(pos, attacker, number) and victims:
+                pairs += [attacker, victims.pop(pick(len(victims)))]
         return Move("conflict", province, picks=tuple(chosen), words=(kind, ring), pairs=tuple(pairs))
+
+
+class DeclareNow(Declare):
+    """A player whom an effect tells to declare a conflict at once declares one: the effect does not say may (`l5r/effects#3`)."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        must = Check("must", "l5r/effects#3", "a conflict is declared, as the effect says", move.verb != "pass")
+        return [*super().checks(pos, player, move), must]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return (move for move in super().moves(pos) if move.verb != "pass")
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        move = super().sample(pos, pick)
+        return next(self.moves(pos)) if move.verb == "pass" else move
+
+
+def press(pos: Position, frame: Frame) -> Ask | None:
+    """The declaration an effect asks for."""
+    return DeclareNow(frame.text("player"), frame)
+
+
+def pressed(pos: Position, frame: Frame) -> Ask | None:
+    """What was declared has been resolved; the effect that asked for it goes on."""
+    return None
 
 
 def _holds(checks: list[Check]) -> bool:
@@ -190,40 +217,6 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
 def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
     """The characters that may be declared as attackers."""
     return [number for number in reading.characters(pos, player) if _holds(attacker_checks(pos, player, kind, number))]
-
-
-def covert_targets(pos: Position, opponent: str) -> list[int]:
-    """The characters covert could bypass (`l5r/covert#1`)."""
-    return [number for number in reading.characters(pos, opponent) if not reading.has_keyword(pos, number, "covert")]
-
-
-def some_covert(pos: Position, player: str, attackers: tuple[int, ...]) -> tuple[int, ...]:
-    """Attackers with covert and whom they bypass, in the order they lie: one legal choice of several."""
-    users = [number for number in attackers if reading.has_keyword(pos, number, "covert")]
-    victims = covert_targets(pos, pos.after(player))
-    return tuple(number for pair in zip(users, victims, strict=False) for number in pair)
-
-
-def covert_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
-    """For each attacker with covert, one character without it is bypassed, if there is one (`l5r/covert`)."""
-    checks = []
-    users, victims = move.pairs[::2], move.pairs[1::2]
-    for user, victim in zip(users, victims, strict=False):
-        named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
-        has_it = user in move.picks and reading.has_keyword(pos, user, "covert")
-        there = victim in pos.table.entities and pos.in_play(victim) and reading.is_character(pos, victim)
-        owned = there and pos.entity(victim).controller == opponent
-        free = there and not reading.has_keyword(pos, victim, "covert")
-        checks.append(Check("covert", "l5r/covert#4", f"a declared attacker with covert bypasses {named}", has_it))
-        checks.append(Check("bypassed", "l5r/covert#1", f"{named} is a character of the defending player", owned))
-        checks.append(Check("no covert", "l5r/covert#1", f"{named} has no covert itself", free))
-    distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
-    bearers = sum(1 for number in move.picks if number in pos.table.entities and reading.has_keyword(pos, number, "covert"))
-    needed = min(bearers, len(covert_targets(pos, opponent)))
-    if move.pairs or needed:
-        checks.append(Check("one each", "l5r/covert#1", "each attacker with covert bypasses one character", distinct))
-        checks.append(Check("all chosen", "l5r/3.2#7", f"{needed} bypassed characters are chosen", len(victims) == needed))
-    return checks
 
 
 def declared(pos: Position, frame: Frame) -> Ask | None:

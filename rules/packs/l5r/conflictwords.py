@@ -72,6 +72,12 @@ for _word, _key, _says, _example, _empty in (
     _conflict_word(_word, _key, _says, _example, _empty)
 
 
+@WORDS.value("broke_province", "", "the conflict broke the province it was at", "broke_province")
+def _broke_province(ctx: Context) -> bool:
+    frame = reading.conflict(ctx.pos)
+    return frame is not None and bool(frame.data.get("breaking")) and reading.broken(ctx.pos, frame.number("province"))
+
+
 @WORDS.value("contested_ring", "", "the ring the conflict is about", "resolve_ring(contested_ring)")
 def _contested_ring(ctx: Context) -> list[int]:
     frame = reading.conflict(ctx.pos)

@@ -79,6 +79,12 @@ def check(cards: Mapping[str, Card], decks: Decks, format: str = "standard") -> 
             "at most 10 conflict characters",
             sum(c.type == "character" for c in conflict) <= CONFLICT_CHARACTERS,
         ),
+        Check(
+            "role cards",
+            "l5r/role-cards#4",
+            "cards for one kind of role are used with it",
+            all(_for_role(cards, decks.role, card) for card in (*dynasty, *conflict)),
+        ),
         Check("copies", "l5r/deck-limits#1", "no card more often than allowed", limits),
         Check(
             "one clan", "l5r/influence#2", "bought cards come from one other clan", len({card.faction for card in foreign}) <= 1
@@ -111,6 +117,11 @@ def _province_checks(cards: Mapping[str, Card], decks: Decks, clan: str) -> list
 
 def _is(cards: Mapping[str, Card], role: str, trait: str) -> bool:
     return bool(role) and trait in cards[role].traits
+
+
+def _for_role(cards: Mapping[str, Card], role: str, card: Card) -> bool:
+    """Whether a card may be used with this role: some are for Keepers or for Seekers only."""
+    return not card.facts.get("role") or _is(cards, role, str(card.facts["role"]))
 
 
 def _limit(cards: Mapping[str, Card], name: str) -> int:
@@ -146,7 +157,7 @@ def random_decks(cards: Mapping[str, Card], keep: Card, format: str, pick: Pick)
     written = sorted((card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id)
     roles = [card.id for card in written if card.type == "role"]
     role = roles[pick(len(roles))] if roles and pick(2) else ""
-    own = [card for card in written if card.faction in (keep.faction, "neutral")]
+    own = [card for card in written if card.faction in (keep.faction, "neutral") and _for_role(cards, role, card)]
     provinces = tuple(_one_of(own, element, pick) for element in ELEMENTS)
     size = SIZES[format][0]
     dynasty = _deck([card for card in own if card.facts.get("side") == "dynasty"], size, pick)

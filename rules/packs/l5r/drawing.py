@@ -53,9 +53,12 @@ def _can_refill(pos: Position, player: str) -> bool:
 
 
 def _waits(pos: Position, zone: str) -> bool:
-    """Whether the happening that emptied a place is still open, or the card played from it still being played (`l5r/1.4#7`)."""
+    """Whether the happening that emptied a place is still open, or the card played from it still being played (`l5r/1.4#7`).
+
+    So it waits for an ability that was paid for with the card in it and may yet fill it.
+    """
     for frame in pos.table.frames:
-        if frame.kind == "playing" and frame.text("from") == zone:
+        if (frame.kind == "playing" and frame.text("from") == zone) or frame.text("emptied") == zone:
             return True
         if any(part.last is not None and part.last.zone == zone and part.state is State.HAPPENED for part in frame.occurrences):
             return True

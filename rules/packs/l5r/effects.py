@@ -143,6 +143,40 @@ def _put_into_conflict(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("entered", number, ctx.you, source=ctx.self, note="put", to="conflict") for number in numbers(several)]
 
 
+@WORDS.effect(
+    "put_into_province",
+    "value value",
+    "put a holding into play in the province another card lies in or was taken from to pay",
+    "put_into_province(target, paid)",
+)
+def _put_into_province(ctx: Context, several: Any, where: Any) -> list[Occurrence]:
+    """Before anything is paid every place will do: the question is only whether the holding could enter play."""
+    zone = ctx.frame.text("emptied") if ctx.frame is not None else ""
+    zones = [zone] if zone else [ctx.entity(number).zone for number in numbers(where)]
+    to = zones[0].partition(".")[2] if zones else reading.SLOTS[0]
+    return [Occurrence("entered", number, ctx.you, source=ctx.self, note="put", to=to) for number in numbers(several)]
+
+
+@WORDS.effect("switch_places", "value value", "two cards in provinces change places", "switch_places(self, target)")
+def _switch_places(ctx: Context, one: int, other: Any) -> list[Occurrence]:
+    return [Occurrence("exchanged", one, ctx.you, source=ctx.self, other=number) for number in numbers(other)]
+
+
+@WORDS.effect(
+    "learn",
+    "value value",
+    "this card gains a triggered ability of another, by its number, until the phase ends",
+    'learn(target, said("which"))',
+)
+def _learn(ctx: Context, several: Any, nth: str) -> list[Occurrence]:
+    return [Occurrence("learned", ctx.self, ctx.you, source=ctx.self, other=number, note=nth) for number in numbers(several)]
+
+
+@WORDS.effect("declare_conflict", "", "you declare a conflict at once", "declare_conflict")
+def _declare_conflict(ctx: Context) -> list[Occurrence]:
+    return [Occurrence("pressing", player=ctx.you, source=ctx.self)]
+
+
 @WORDS.effect("take_control", "value", "take control of cards", "take_control(target)")
 def _take_control(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("controlled", number, ctx.you, source=ctx.self) for number in numbers(several)]

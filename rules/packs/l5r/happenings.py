@@ -39,6 +39,9 @@ def _go(pos: Position, part: Occurrence, frame: Frame) -> None:
         _instead(pos, part, frame)
         return
     zone, position = _destination(pos, part)
+    if frame.data.get("cost") and part.kind == "shuffled" and reading.zone_kind(pos.entity(number)) in reading.SLOTS:
+        paying = pos.table.frames[pos.table.frames.index(frame) - 1]
+        pos.patch(paying, {"emptied": pos.entity(number).zone})
     if pos.in_play(number):
         leave(pos, number, zone, position)
     else:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from ledger.events import Counted, FrameAdvanced, Marked, Moved, Occurrence, Slots
+from ledger.events import Counted, EffectBegan, FrameAdvanced, Marked, Moved, Occurrence, Slots, UseCounted
 from ledger.table import Frame
+from rules.cards import Limit
+from rules.limits import limit_scope
 from rules.packs.l5r import reading
+from rules.packs.l5r.conflicts import DeclareNow
 from rules.packs.l5r.ringeffects import could_resolve, resolve_ring
 from rules.packs.l5r.tokens import Row, contest
 from rules.position import Position
@@ -103,6 +106,62 @@ def _cancel_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.emit(FrameAdvanced(conflict.id, conflict.step, {"ring cancelled": True}))
 
 
+def _exchanges(pos: Position, part: Occurrence) -> bool:
+    """Both lie in provinces of one player, and not in the same (`l5r/switch#1`, `l5r/move#1`)."""
+    one, other = pos.entity(part.subject), pos.entity(part.other)
+    inside = all(reading.zone_kind(entity) in reading.SLOTS for entity in (one, other))
+    return inside and one.zone != other.zone and one.controller == other.controller
+
+
+def _exchange(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """They change places and stay what they are, faceup or facedown, used or not."""
+    one, other = pos.entity(part.subject), pos.entity(part.other)
+    for entity, zone in ((one, other.zone), (other, one.zone)):
+        since = entity.since
+        pos.emit(Moved(entity.id, zone, face="up" if entity.up else "down"))
+        _carry_uses(pos, f"{entity.id}.{since}.", f"{entity.id}.{entity.since}.")
+
+
+def _carry_uses(pos: Position, before: str, now: str) -> None:
+    """A card that never left play is no new copy: what was used of it stays used."""
+    for scope, uses in list(pos.table.uses.items()):
+        for key, count in list(uses.items()):
+            if key.startswith(before):
+                for _ in range(count):
+                    pos.emit(UseCounted(now + key[len(before) :], scope))
+
+
+def _lesson(pos: Position, part: Occurrence) -> str:
+    """The key of the triggered ability, by its number on the other character, or an empty string."""
+    abilities = [ability for ability in pos.card(part.other).abilities if pos.pack.kinds[ability.kind] in ("action", "triggered")]
+    at = int(part.note) - 1
+    return abilities[at].key if at < len(abilities) else ""
+
+
+def _learns(pos: Position, part: Occurrence) -> bool:
+    there = part.other != part.subject and pos.in_play(part.other) and reading.is_character(pos, part.other)
+    phase = pos.open_frame(limit_scope(pos, Limit(1, "phase")))
+    return there and bool(_lesson(pos, part)) and phase is not None and not phase.data.get("ended")
+
+
+def _learn(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """It is treated as having the ability until the phase ends (`l5r/gains#2`)."""
+    scope = limit_scope(pos, Limit(1, "phase"))
+    data: Slots = {"learned": _lesson(pos, part)}
+    pos.emit(EffectBegan(part.source, frame.text("ability"), part.player, (part.subject,), scope, data))
+
+
+def _presses(pos: Position, part: Occurrence) -> bool:
+    phase = pos.enclosing("conflicts")
+    if phase is None or reading.opportunities(pos, part.player) < 1:
+        return False
+    return next(DeclareNow(part.player, phase).moves(pos), None) is not None
+
+
+def _press(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.open("pressed", {"player": part.player})
+
+
 OPENING: tuple[Row, ...] = (
     ("dueling", _duel, _duels, "{it} challenges {other} to a {what} duel", "l5r/challenge#1"),
     ("resolving", _resolve, _resolves, "{who} resolves the effect of {it}", "l5r/ring-effects#1"),
@@ -110,4 +169,7 @@ OPENING: tuple[Row, ...] = (
     ("retyped", _retype, _in_conflict, "the conflict changes its type", "l5r/rings#1"),
     ("ring-cancelled", _cancel_ring, _ring_due, "the ring effect of this conflict is cancelled", "l5r/cancel#6"),
     ("swapped", _swap, _swaps, "{it} becomes the contested ring", "l5r/switch#1"),
+    ("exchanged", _exchange, _exchanges, "{it} and {other} change places", "l5r/switch#1"),
+    ("learned", _learn, _learns, "{it} gains an ability of {other}", "l5r/gains#2"),
+    ("pressing", _press, _presses, "{who} declares a conflict at once", "l5r/3.2#1"),
 )

@@ -120,13 +120,14 @@ class L5R(Pack):
         if "attachment" in entity.marks:
             return self.cards[f"{entity.card} attached"].abilities
         card = self.cards.get(entity.card)
-        if card is None or not card.abilities:
+        if card is None or not (card.abilities or pos.table.effects):
             return ()
         spec = pos.table.specs[entity.zone]
         if not entity.up and spec.inplay:
             return ()
         if self.in_play(pos, entity):
-            return tuple(ability for ability in card.abilities if ability.where == "play")
+            gained = reading.learned(pos, entity.id) if pos.table.effects else ()
+            return tuple(ability for ability in (*card.abilities, *gained) if ability.where == "play")
         kind = self.zone_kind(pos, entity)
         return tuple(ability for ability in card.abilities if ability.where == kind)
 
@@ -141,7 +142,7 @@ class L5R(Pack):
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
         """A blank text box offers nothing, a broken province neither (`l5r/blank#1`); a bowed card does (`l5r/bow-bowed#5`)."""
-        return not reading.blank(pos, entity.id)
+        return not reading.blank(pos, entity.id) or ability in reading.learned(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
         """Prohibitions on triggering abilities and on playing events, whatever another card permits (`l5r/jade-rule#3`)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledger.table import Entity, Frame
+from rules.cards import Ability
 from rules.position import Position
 from rules.values import has, value
 
@@ -77,6 +78,13 @@ def has_keyword(pos: Position, number: int, keyword: str) -> bool:
     if keyword in pos.card(number).keywords and not blank(pos, number):
         return True
     return has(pos, number, "keyword", keyword)
+
+
+def covert(pos: Position, number: int, ring: int) -> bool:
+    """Whether a card has covert in a conflict for this ring: always, or only in conflicts of an element the ring has."""
+    if has_keyword(pos, number, "covert"):
+        return True
+    return bool(ring) and any(has(pos, number, "covert_in", element) for element in elements(pos, ring))
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
@@ -287,6 +295,16 @@ def glory_count(pos: Position, player: str) -> int:
 def lent(pos: Position, number: int) -> bool:
     """Whether an effect lets a card be played as if it were in hand (`l5r/play-restrictions-and-permissions#2`)."""
     return any(number in effect.affects and "allow:play:has" in effect.data for effect in pos.table.effects.values())
+
+
+def learned(pos: Position, number: int) -> tuple[Ability, ...]:
+    """The triggered abilities a card has gained, which are not printed on it (`l5r/gains#3`)."""
+    keys = [
+        str(effect.data["learned"])
+        for effect in pos.table.effects.values()
+        if "learned" in effect.data and number in effect.affects
+    ]
+    return tuple(ability for ability in map(pos.pack.ability, keys) if ability is not None)
 
 
 def immune(pos: Position, number: int, source: int) -> bool:

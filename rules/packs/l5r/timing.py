@@ -137,6 +137,15 @@ CONFLICT = Procedure(
 )
 """From 3.2 to 3.3, and to the end before another one is declared (`l5r/conflict-resolution#1`, `l5r/conflict-resolution#2`)."""
 
+PRESSED = Procedure(
+    "pressed",
+    "Conflict declared at once",
+    (
+        Step("declare", "l5r/3.2#1", "3.2 Declare a conflict", conflicts.press, opens="conflict"),
+        Step("over", "l5r/3.3#1", "3.3 Conflict ends", conflicts.pressed),
+    ),
+)
+
 FATE = Procedure(
     "fate",
     "IV Fate phase",
@@ -232,7 +241,7 @@ _RESULT = msgspec.structs.replace(
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
-        GAME, SETUP, ROUND, DYNASTY, DRAW, CONFLICTS, CONFLICT, FATE, REGROUP, DUEL, PLAYING, RING_EFFECT, REFILL, EXHAUSTED, RESTRICTED,
+        GAME, SETUP, ROUND, DYNASTY, DRAW, CONFLICTS, CONFLICT, PRESSED, FATE, REGROUP, DUEL, PLAYING, RING_EFFECT, REFILL, EXHAUSTED, RESTRICTED,
         _watched(moment_procedure(SEQUENCE)), _watched(ability_procedure(SEQUENCE, RULES)),
         _watched(delayed_procedure(SEQUENCE, RULES)), _watched(_RESULT),
     )

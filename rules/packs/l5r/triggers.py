@@ -120,6 +120,7 @@ def _is_triggered(ctx: Context) -> bool:
 
 for _word, _params, _says, _example in (
     ("keyword", "symbol value?", "a keyword", "keyword(covert)"),
+    ("covert_in", "symbol", "covert in conflicts of an element", "covert_in(water)"),
     ("trait_of", "symbol", "a trait", 'trait_of("Cavalry")'),
     ("ring_element", "symbol", "an element for a ring", "ring_element(air)"),
     ("blank", "symbol?", "its printed text box is blank, or only its `abilities`: traits excepted", "blank(abilities)"),

@@ -100,6 +100,9 @@ def _trait(ctx: Context, trait: str) -> bool:
 
 @WORDS.value("has_keyword", "symbol", "the card has a keyword", "has_keyword(covert)")
 def _has_keyword(ctx: Context, keyword: str) -> bool:
+    frame = reading.conflict(ctx.pos)
+    if keyword == "covert" and frame is not None:
+        return reading.covert(ctx.pos, ctx.it, frame.number("ring"))
     return reading.has_keyword(ctx.pos, ctx.it, keyword)
 
 
@@ -199,6 +202,12 @@ def _element(ctx: Context, element: str) -> bool:
 def _in_provinces(ctx: Context, player: str = "") -> bool:
     owner, _, kind = ctx.entity(ctx.it).zone.partition(".")
     return kind in reading.SLOTS and owner == (player or ctx.you)
+
+
+@WORDS.value("in_unbroken", "", "the card lies in an unbroken province of yours", "in_unbroken")
+def _in_unbroken(ctx: Context) -> bool:
+    zone = ctx.table.zones[ctx.entity(ctx.it).zone]
+    return _in_provinces(ctx) and not any(reading.broken(ctx.pos, number) for number in zone)
 
 
 @WORDS.value("during", "symbol", "it is this phase", "during(conflicts)")

@@ -1,0 +1,43 @@
+"""Positions of this game: what no table can be is refused, and what a position leaves out is what it must be."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.table import knows
+from replays.errors import ReplayError
+from replays.notation.reading import read
+from replays.running import run
+
+TABLE = """
+lastword 1 l5r standard
+players   A "Aiko" crane, B "Botan" lion
+position  round 2, conflict, first A, active A
+{lines}
+"""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        'A play one = "Doji Hotaru", two = "Doji Hotaru"',
+        'B play one = "Doji Hotaru" (of A), two = "Doji Hotaru"',
+        'A play host = "Niten Master", one = "Togashi Kazue", two = "Togashi Kazue" (on host)',
+    ],
+)
+def test_two_copies_of_a_unique_card_under_one_player_are_refused(lines: str) -> None:
+    with pytest.raises(ReplayError, match="cannot control two copies of"):
+        run(read(TABLE.format(lines=lines)))
+
+
+@pytest.mark.parametrize("lines", ['A play one = "Doji Hotaru"\nB play two = "Doji Hotaru"', 'A play 2 "Doji Whisperer"'])
+def test_a_copy_each_and_copies_of_what_is_not_unique_are_not(lines: str) -> None:
+    assert run(read(TABLE.format(lines=lines))).table.winners is None
+
+
+def test_facedown_provinces_are_known_to_their_own_player_alone() -> None:
+    table = run(read(TABLE.format(lines='A province1 garden = "Manicured Garden" (facedown)'))).table
+    [garden] = [entity for entity in table.entities.values() if entity.card == "manicured-garden"]
+    assert not garden.up
+    assert knows(table, "A", garden)
+    assert not knows(table, "B", garden)
