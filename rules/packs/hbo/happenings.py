@@ -115,7 +115,10 @@ def _draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _enters(pos: Position, occurrence: Occurrence) -> bool:
-    return not pos.in_play(occurrence.subject) and pos.card(occurrence.subject).type in reading.PLAYABLE
+    """A unique card of which its player has a copy in play cannot be put there (`hbo/unique#2`); one that is played was judged before."""
+    number = occurrence.subject
+    barred = occurrence.note == "put" and reading.copy_in_play(pos, occurrence.player, number)
+    return not pos.in_play(number) and not barred and pos.card(number).type in reading.PLAYABLE
 
 
 def _enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:

@@ -64,15 +64,21 @@ def may_attach(pos: Position, number: int, host: int) -> bool:
     return not where or Context(pos, number, pos.entity(number).controller).judge(pos.pack.filter(str(where)), host)
 
 
+def above(pos: Position, player: str, number: int) -> int:
+    """The character in play a card would be the duplicate of, or 0 (`hbo/duplicate#1`)."""
+    return reading.copy_in_play(pos, player, number) if pos.card(number).type == "character" else 0
+
+
 def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Every condition of playing a card from hand, duplicates too (`hbo/duplicate#2`), in the order of the rules."""
+    """Every condition of playing a card from hand, in the order of the rules; duplicates have a clause of their own for when."""
     number = move.subject
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     own_turn = pos.table.role("active") == player
+    when = "hbo/duplicate#2" if held and above(pos, player, number) else "hbo/marshalling-2#1"
     checks = [
-        Check("phase", "hbo/marshalling-2#1", "cards are played in the marshalling phase", frame.kind == "marshalling"),
-        Check("active", "hbo/marshalling-2#1", f"{player} is the active player", own_turn),
+        Check("phase", when, "cards are played in the marshalling phase", frame.kind == "marshalling"),
+        Check("active", when, f"{player} is the active player", own_turn),
         Check("stopped", "hbo/marshalling-3#2", f"{player} has not passed in this turn", not frame.data.get("stopped")),
         Check("in hand", "hbo/marshalling-2#2", f"{name} is in {player}'s hand", held),
     ]
@@ -80,18 +86,14 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
 
 
 def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Check]:
-    """Conditions of the card itself.
-
-    A second copy of a unique character is a duplicate (`hbo/duplicate#1`) and free (`hbo/duplicate#3`).
-    """
+    """Conditions of the card itself; a duplicate is free (`hbo/duplicate#3`)."""
     number = move.subject
-    card, copy = pos.card(number), reading.copy_in_play(pos, player, number)
-    duplicate = bool(copy) and card.type == "character"
+    card, copy, duplicate = pos.card(number), reading.copy_in_play(pos, player, number), above(pos, player, number)
     amount = 0 if duplicate else price(pos, number)
     free = not reading.has_keyword(pos, number, "limited") or limited_left(pos, player)
     checks = [
         Check("type", "hbo/marshalling-2#1", f"{name} is a character, location or attachment", card.type in reading.PLAYABLE),
-        Check("unique", "hbo/unique#2", f"no copy of {name} is in play, or it becomes a duplicate", not copy or duplicate),
+        Check("unique", "hbo/unique#2", f"no copy of {name} is in play, or it becomes a duplicate", not copy or bool(duplicate)),
         Check("dead", "hbo/unique#3", f"no copy of {name} is in the dead pile", not reading.copy_dead(pos, player, number)),
     ]
     if card.type == "attachment":
@@ -130,9 +132,9 @@ def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
     """
     number = move.subject
     count_limited(pos, player, number)
-    copy = reading.copy_in_play(pos, player, number)
-    if copy:
-        parts = [Occurrence("entered", number, player, other=copy, note="duplicate")]
+    host = above(pos, player, number)
+    if host:
+        parts = [Occurrence("entered", number, player, other=host, note="duplicate")]
     else:
         amount, host = price(pos, number), move.picks[0] if move.picks else 0
         parts = [Occurrence("paid", player=player, amount=amount, note="gold")] if amount else []

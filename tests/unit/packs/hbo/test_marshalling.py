@@ -125,7 +125,7 @@ def test_duplicates_wait_for_the_own_marshalling_turn() -> None:
         {"play": ["eddard-stark"], "hand": ["eddard-stark", "training-fear"]}, {}, where="dominance actions", active="", A=1
     )
     copy = game.pos.zone("A", "hand")[0]
-    assert "hbo/marshalling-2#1" in game.broken("A", play(game, copy))
+    assert "hbo/duplicate#2" in game.broken("A", play(game, copy))
 
 
 def test_a_duplicate_saves_from_a_kill_and_is_discarded() -> None:
