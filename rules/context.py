@@ -15,9 +15,24 @@ if TYPE_CHECKING:
 
 class Context:
     """What words can see. `it` is the candidate a filter judges, `player` the player one judges; `occ` the occurrence
-    that set an ability off."""
+    that set an ability off; `paying` whether an effect word pays a cost."""
 
-    __slots__ = ("ability", "chosen", "frame", "it", "legal", "moment", "occ", "occ_index", "player", "pos", "said", "self", "you")
+    __slots__ = (
+        "ability",
+        "chosen",
+        "frame",
+        "it",
+        "legal",
+        "moment",
+        "occ",
+        "occ_index",
+        "paying",
+        "player",
+        "pos",
+        "said",
+        "self",
+        "you",
+    )
 
     def __init__(self, pos: Position, source: int, you: str, ability: Ability | None = None) -> None:
         self.pos = pos
@@ -33,6 +48,7 @@ class Context:
         self.legal: dict[str, list[int]] = {}
         self.said: dict[str, str] = {}
         self.player = ""
+        self.paying = False
 
     @property
     def table(self) -> Table:

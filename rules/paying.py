@@ -31,10 +31,19 @@ def cost_parts(pos: Position, context: Context, ability: Ability) -> list[Occurr
         first = cost_candidates(pos, context, ability)[: ability.cost_choice.least]
         context.chosen["paid"] = first
         try:
-            return [part for effect in ability.cost for part in effect.make(context)]
+            return _made(context, ability)
         finally:
             del context.chosen["paid"]
-    return [part for effect in ability.cost for part in effect.make(context)]
+    return _made(context, ability)
+
+
+def _made(context: Context, ability: Ability) -> list[Occurrence]:
+    """What pays the cost, made as a cost: what holds effects off does not hold it off."""
+    context.paying = True
+    try:
+        return [part for effect in ability.cost for part in effect.make(context)]
+    finally:
+        context.paying = False
 
 
 def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[int]:
@@ -45,7 +54,7 @@ def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[i
     for number in in_zones(pos, context.you, choice):
         if pos.table.entities[number].controller in (context.you, "") and context.judge(choice.accepts, number):
             context.chosen["paid"] = [number]
-            parts = [part for effect in ability.cost for part in effect.make(context)]
+            parts = _made(context, ability)
             del context.chosen["paid"]
             if all(pos.pack.happenings[part.kind].could(pos, part) for part in parts):
                 found.append(number)

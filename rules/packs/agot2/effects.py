@@ -15,20 +15,15 @@ from rules.packs.agot2.words import WORDS
 from rules.words import numbers
 
 
+def _touched(ctx: Context, several: Any) -> list[int]:
+    """The cards an effect touches: none that is immune to it (`agot2/immunity#1`), unless a cost is paid with it (`agot2/immunity#4`)."""
+    return [number for number in numbers(several) if ctx.paying or not ctx.pos.pack.unaffected(ctx.pos, number, ctx.self)]
+
+
 def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence]:
     """One occurrence for each card, about who controls it: whoever's pile it goes to, it counts as put there by that player
     (`agot2/ownership-and-control#4`)."""
-    return [
-        Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more)
-        for number in numbers(several)
-        if ctx.frame is None or _paying(ctx) or not ctx.pos.pack.immune(ctx.pos, number, ctx.self)
-    ]
-
-
-def _paying(ctx: Context) -> bool:
-    """Whether a cost is being paid: immunity holds off effects only (`agot2/immunity#4`)."""
-    frame = ctx.frame
-    return frame is not None and frame.kind == "ability" and frame.step == ctx.pos.pack.procedures["ability"].step("cost")
+    return [Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more) for number in _touched(ctx, several)]
 
 
 def _players(value: Any) -> list[str]:
@@ -124,13 +119,16 @@ def _put_into_play(ctx: Context, several: Any, host: Any = 0) -> list[Occurrence
 
 @WORDS.effect("take_control", "value", "take control of cards", "take_control(target)")
 def _take_control(ctx: Context, several: Any) -> list[Occurrence]:
-    return [Occurrence("controlled", number, ctx.you, source=ctx.self) for number in numbers(several)]
+    return [Occurrence("controlled", number, ctx.you, source=ctx.self) for number in _touched(ctx, several)]
 
 
 @WORDS.effect("save", "value", "save the card from what would remove it", "save(attached)")
 def _save(ctx: Context, several: Any) -> list[Occurrence]:
+    """A save is an effect like any other, except the duplicate's, which is a game ability and not a card's."""
     moment = ctx.moment.id if ctx.moment else 0
-    return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, moment) for number in numbers(several)]
+    own = ctx.ability is not None and ctx.ability.key.startswith("duplicate#")
+    saved = numbers(several) if own else _touched(ctx, several)
+    return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, moment) for number in saved]
 
 
 @WORDS.effect("save_and_lift", "value", "save the card and lift the standing condition that would remove it", "save_and_lift(it)")
@@ -185,7 +183,7 @@ def _reduce_next(ctx: Context, amount: int, which: str, period: str) -> list[Occ
 
 @WORDS.effect("join", "value symbol", "the character is now participating on a side", "join(target, defender)")
 def _join(ctx: Context, several: Any, side: str) -> list[Occurrence]:
-    return [Occurrence("joined", number, ctx.you, source=ctx.self, note=f"{side}s") for number in numbers(several)]
+    return [Occurrence("joined", number, ctx.you, source=ctx.self, note=f"{side}s") for number in _touched(ctx, several)]
 
 
 @WORDS.effect("remove_from_challenge", "value", "the character no longer participates", "remove_from_challenge(target)")

@@ -151,6 +151,8 @@ class AGoT2(Pack):
             return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
         if condition == "change" and use.occurrence >= 0 and use.ability.slot.endswith("!"):
             answered = use.frame.occurrences[use.occurrence]
+            if not use.ability.key.startswith("duplicate#") and self.unaffected(pos, answered.subject, use.entity):
+                return "agot2/immunity#1"
             if answered.note in ("standing", "illegal"):
                 return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
             if answered.note == "unsavable" or has(pos, answered.subject, "cannot", "be_saved"):
@@ -232,7 +234,7 @@ class AGoT2(Pack):
         """Immunity to the effects of a type of card, of this card alone and not of what lies on it (`agot2/immunity#2`)."""
         if source not in pos.table.entities or (not pos.index.constants and not pos.table.effects):
             return False
-        return has(pos, number, "immune", pos.card(source).type)
+        return has(pos, number, "immune", reading.card_type(pos, pos.entity(source)))
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
         """A card is not affected either by what it is immune to (`agot2/immunity#1`); its own text always counts for it."""
