@@ -17,7 +17,7 @@ from replays.running import run
 from rules.catalogue import pack_ids, playthroughs
 from rules.library import load_book
 
-WHOLE: tuple[str, ...] = ("agot2", "hbo", "l5r", "tegot")
+WHOLE: tuple[str, ...] = ("agot2", "hbo", "l5r", "okc", "tegot")
 """Packs of which every executable clause has a check and a playthrough that shows it."""
 
 
