@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.context import Context
 from rules.packs.agot2 import reading
 from rules.position import Position
+from rules.values import has
 
 _EXCEPT = "no_attachments except "
 _ONLY = "no_attachments "
@@ -36,6 +37,8 @@ def may_attach(pos: Position, number: int, host: int) -> str:
 
 def refuses(pos: Position, number: int, host: int) -> str:
     """The variant of "no attachments" that refuses; every variant that forbids prevails (`agot2/no-attachments#4`)."""
+    if has(pos, host, "keyword", "no_attachments"):
+        return "agot2/no-attachments#1"
     for keyword in pos.card(host).keywords:
         if not keyword.startswith("no_attachments") or reading.blank(pos, host):
             continue

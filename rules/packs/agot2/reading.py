@@ -84,8 +84,9 @@ def ambush_prices(pos: Position, number: int) -> list[int]:
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, which abilities may ask for (`agot2/traits#2`)."""
-    return trait in pos.card(number).traits or has(pos, number, "trait_of", trait)
+    """Whether a card has a trait, which abilities may ask for (`agot2/traits#2`); printed ones are part of the text box (`agot2/text-box#1`)."""
+    printed = trait in pos.card(number).traits and not has(pos, number, "blank", "traits")
+    return printed or has(pos, number, "trait_of", trait)
 
 
 def is_duplicate(entity: Entity) -> bool:

@@ -101,25 +101,20 @@ def fits_setup(pos: Position, picks: tuple[int, ...]) -> bool:
         if not (card.unique and card.name in names[:at]):
             cost += card.number("cost")
     limited = sum(1 for number in picks if "limited" in pos.card(number).keywords)
-    people = [card for card in cards if card.type == "character"]
-    needs = any(card.type == "attachment" for card in cards)
-    return (
-        cost <= GOLD and limited <= 1 and (not needs or bool(people)) and all(_has_host(pos, number, picks) for number in picks)
-    )
+    return cost <= GOLD and limited <= 1 and all(_has_host(pos, number, picks) for number in picks)
 
 
 def _has_host(pos: Position, number: int, picks: tuple[int, ...]) -> bool:
     """An attachment needs a card among those placed that it could go to; judged by print, since nothing is in play yet."""
-    card = pos.card(number)
-    if card.type != "attachment":
-        return True
-    return any(_could_bear(pos, number, other) for other in picks if pos.card(other).type == "character")
+    return pos.card(number).type != "attachment" or any(_could_bear(pos, number, other) for other in picks if other != number)
 
 
 def _could_bear(pos: Position, number: int, host: int) -> bool:
     where = pos.card(number).facts.get("attaches")
+    if not where:
+        return pos.card(host).type == "character" and not refuses(pos, number, host)
     context = Context(pos, number, pos.entity(number).owner)
-    return (not where or context.judge(pos.pack.filter(str(where)), host)) and not refuses(pos, number, host)
+    return context.judge(pos.pack.filter(str(where)), host) and not refuses(pos, number, host)
 
 
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:

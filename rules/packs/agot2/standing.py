@@ -31,7 +31,9 @@ _POWER: frozenset[type[Any]] = frozenset({Counted, ControlChanged})
 _ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
 
 _BLANKS: frozenset[type[Any]] = frozenset({Moved, Marked})
-"""What may begin or end a blank text box, and with it a "no attachments", once something in the game blanks."""
+"""What may begin or end a blank text box, and with it a "no attachments" or a trait, once something in the game blanks."""
+
+_BLANKING = frozenset({"blank:text", "blank:traits"})
 
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
@@ -45,7 +47,9 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
         pos.emit(FrameOpened("elimination", {}))
         return True
     removed = _standing_removals(pos) if _any_standing(pos) else []
-    if not changed.isdisjoint(_ATTACHMENTS) or ("blank:text" in pos.index.constants and not changed.isdisjoint(_BLANKS)):
+    if not changed.isdisjoint(_ATTACHMENTS) or (
+        not _BLANKING.isdisjoint(pos.index.constants) and not changed.isdisjoint(_BLANKS)
+    ):
         removed += _illegal_attachments(pos)
     if removed:
         pos.open("moment", {"standing": True}, tuple(removed))

@@ -110,7 +110,7 @@ for _word, _params, _says, _example in (
     ("no_icon", "symbol", "loses a challenge icon", "no_icon(power)"),
     ("keyword", "symbol value?", "a keyword, with its X where it has one", "keyword(ambush, printed(cost))"),
     ("trait_of", "symbol", "a trait", 'trait_of("Knight")'),
-    ("blank", "", "its printed text box is blank, traits excepted", "blank"),
+    ("blank", "symbol?", "its printed text box is blank, traits excepted; `blank(traits)` blanks those", "blank"),
     ("cannot", "symbol", "something it or the player cannot do", "cannot(marshal_locations)"),
     ("may", "symbol", "something it may do although it could not", "may(defend_kneeling)"),
     ("must", "symbol", "something it must do if able", "must(defend)"),

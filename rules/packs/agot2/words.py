@@ -15,7 +15,7 @@ SYMBOLS = frozenset(
     tyrell martell targaryen nightswatch neutral character location attachment event plot agenda duplicate title insight
     intimidate limited pillage renown stealth terminal ambush no_attachments hand deck discard dead play faction used
     plots marshaling challenges dominance standing taxation plot_phase draw_phase round phase challenge attacker defender
-    betrayal poison stand text events be_saved be_killed be_discarded be_sacrificed
+    betrayal poison stand text traits events be_saved be_killed be_discarded be_sacrificed
     kneel stand_up trigger initiate defend attack marshal marshal_attachments
     marshal_locations play_events kneel_as_attacker kneel_as_defender contribute limited_cards challenges_total
     attackers_allowed defenders_allowed standing_allowed dominance_strength challenge_strength first be_bypassed
