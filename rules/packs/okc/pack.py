@@ -61,7 +61,9 @@ class OldKingsCrown(Pack):
         "constant": "constant",
     }
     numbers = frozenset({"strength", "votes", "lore", "cost", "influence", "limit", "copies"})
-    zone_kinds = frozenset({kind for kind, _, _ in _OWNED} | {"road", "active", "council", "play", "clash", "map", *reading.LOCATIONS})
+    zone_kinds = frozenset(
+        {kind for kind, _, _ in _OWNED} | {"road", "active", "council", "play", "clash", "map", *reading.LOCATIONS}
+    )
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
