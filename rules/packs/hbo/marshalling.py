@@ -10,6 +10,7 @@ from rules.asking import Ask, Check
 from rules.context import Context
 from rules.pack import Action
 from rules.packs.hbo import reading
+from rules.packs.hbo.rulebook import closer
 from rules.position import Position
 from rules.values import value
 from rules.windows import ActionWindow, opportunity
@@ -75,13 +76,14 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     own_turn = pos.table.role("active") == player
-    when = "hbo/duplicate#2" if held and above(pos, player, number) else "hbo/marshalling-2#1"
     checks = [
-        Check("phase", when, "cards are played in the marshalling phase", frame.kind == "marshalling"),
-        Check("active", when, f"{player} is the active player", own_turn),
+        Check("phase", "hbo/marshalling-2#1", "cards are played in the marshalling phase", frame.kind == "marshalling"),
+        Check("active", "hbo/marshalling-2#1", f"{player} is the active player", own_turn),
         Check("stopped", "hbo/marshalling-3#2", f"{player} has not passed in this turn", not frame.data.get("stopped")),
         Check("in hand", "hbo/marshalling-2#2", f"{name} is in {player}'s hand", held),
     ]
+    if held and above(pos, player, number):
+        checks = closer(checks, {"phase": "hbo/duplicate#2", "active": "hbo/duplicate#2"})
     return checks + _card_checks(pos, player, move, name) if held and pos.card(number).id else checks
 
 
