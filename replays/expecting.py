@@ -168,15 +168,22 @@ class State:
         found = self.runner.names.components(self.pos.table, ref)
         if not found:
             raise self.error(f"nothing here is called `{ref.text}`{self.runner.names.hint(ref.text)}")
-        places = [self.pos.entity(number).zone for number in found]
+        places = [self._place(number) for number in found]
         there = any(place == zone or place.partition(".")[2] == zone for place in places)
         return there != no, f"it is in {', '.join(dict.fromkeys(places))}"
+
+    def _place(self, number: int) -> str:
+        """The zone a component is in; what is in play is in its controller's area, from whosever it came."""
+        entity = self.pos.entity(number)
+        spec = self.pos.table.specs[entity.zone]
+        theirs = f"{entity.controller}.{entity.zone.partition('.')[2]}"
+        return theirs if spec.inplay and spec.owner and theirs in self.pos.table.zones else entity.zone
 
     def _count(self, who: str, what: str, count: int) -> tuple[bool, str]:
         table, notation = self.pos.table, self.pos.pack.notation
         if who in table.seats:
             if (zone := f"{who}.{what}") in table.zones and what not in notation.counters:
-                held = len(table.zones[zone])
+                held = sum(1 for number in table.entities if self._place(number) == zone)
             else:
                 held = self._player_count(who, what)
         else:
