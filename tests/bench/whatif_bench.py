@@ -19,16 +19,17 @@ MANY = 10_000
 SHORT = (("l5r", "cancel.lw", 12, "conflict"), ("agot2", "stealth-and-a-lost-icon", 0, "challenges"))
 """Sequences of which every line to the end of a frame is gone through: pack, name, entry, frame."""
 NESTED = (
-    ("hbo", "sansa-debts-and-not-today", 0),
-    ("agot2", "three-judgments", 0),
-    ("agot2", "the-sacrificed-brother", 0),
-    ("agot2", "two-cancels-for-one-event", 0),
-    ("agot2", "cancelling-a-duplicates-save", 0),
-    ("agot2", "davos-returns-and-joffrey-smiles", 0),
-    ("l5r", "a-duel-and-a-cancelled-event", 8),
-    ("okc", "attrition", 0),
+    ("hbo", "sansa-debts-and-not-today", 0, "game"),
+    ("agot2", "three-judgments", 0, "game"),
+    ("agot2", "the-sacrificed-brother", 0, "game"),
+    ("agot2", "two-cancels-for-one-event", 0, "game"),
+    ("agot2", "cancelling-a-duplicates-save", 0, "game"),
+    ("agot2", "davos-returns-and-joffrey-smiles", 0, "game"),
+    ("l5r", "a-duel-and-a-cancelled-event", 8, "game"),
+    ("okc", "attrition", 0, "autumn"),
 )
-"""Nested sequences too short to meet the same situation often before they end; what comes after them does: pack, name, entry."""
+"""Nested sequences too short to meet the same situation often before they end; what comes after them does: pack, name, entry, and the frame
+they are followed in."""
 
 
 def run(calibration: Calibration) -> Iterator[Result]:

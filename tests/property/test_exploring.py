@@ -219,8 +219,8 @@ def test_folding_visits_at_least_five_times_fewer_situations(pack: str, name: st
 @pytest.mark.slow
 def test_folding_visits_at_least_five_times_fewer_situations_from_each_nested_example_on(full: bool) -> None:
     few = []
-    for pack, name, at in whatif_bench.NESTED if full else whatif_bench.NESTED[:1]:
-        graph, _ = whatif_bench.explored(whatif_bench.record(pack, name), at, "game", None, 10_000 if full else 2_500)
+    for pack, name, at, kind in whatif_bench.NESTED if full else whatif_bench.NESTED[:1]:
+        graph, _ = whatif_bench.explored(whatif_bench.record(pack, name), at, kind, None, 10_000 if full else 2_500)
         times = whatif_bench.unfolded(graph) / len(graph.nodes)
         if times < 5:
             few.append(f"{pack} {name}: {times:.1f} times")
