@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import time
 from pathlib import Path
@@ -16,10 +17,12 @@ from eventsourcing.utils import Environment, EnvType
 
 from ledger.codec import Kinds
 from ledger.errors import BadAddress
+from ledger.faults import damaged, is_damage
 from ledger.mapper import ClosedMapper
 
 _MAGIC = b"SQLite format 3\0"
 _TRIES = 40
+_PASSWORD = re.compile(r"(//[^/@:]*:)[^/]*@")
 
 
 class Opened(Application[UUID]):
@@ -67,20 +70,27 @@ def _open_file(path: Path, kinds: Kinds, *, create: bool) -> Opened:
         raise BadAddress(f"there is no directory {path.absolute().parent} to make the ledger {path.name} in")
     if path.is_dir():
         raise BadAddress(f"{path} is a directory; a ledger is a file")
-    if not fresh and _opening(path) not in (b"", _MAGIC):
-        raise BadAddress(f"{path} is not a ledger (nor any SQLite database)")
-    uri = f"file:{quote(str(path.absolute()))}"
+    if not fresh:
+        _look_into(path, create=create)
+    uri = f"file:{quote(os.fsencode(path.absolute()))}"
     if fresh or (os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)):
         return _open_sqlite(uri, kinds, str(path))
     return _open_read_only(uri, path, kinds)
 
 
-def _opening(path: Path) -> bytes:
+def _look_into(path: Path, *, create: bool) -> None:
+    """Refuse what is no database before anything touches it. A ledger may be made in an empty file, but not found there."""
+    if not path.is_file():
+        raise BadAddress(f"{path} is not a file; a ledger is one")
     try:
         with path.open("rb") as file:
-            return file.read(len(_MAGIC))
+            opening = file.read(len(_MAGIC))
     except OSError as error:
         raise BadAddress(f"the ledger {path} cannot be read: {error.strerror}") from None
+    if opening not in (b"", _MAGIC):
+        raise BadAddress(f"{path} is not a ledger (nor any SQLite database)")
+    if not opening and not create:
+        raise BadAddress(f"{path} is an empty file: no ledger was made in it yet, or everything in it was lost; restore a copy")
 
 
 def _open_read_only(uri: str, path: Path, kinds: Kinds) -> Opened:
@@ -103,7 +113,7 @@ def _open_sqlite(uri: str, kinds: Kinds, address: str, *, writable: bool = True)
     try:
         made = is_made(uri, address)
     except sqlite3.Error as error:
-        raise BadAddress(f"the ledger {address} cannot be opened: {error}") from None
+        raise BadAddress(_unopened(address, str(error))) from None
     env = {"SQLITE_DBNAME": uri, "SQLITE_LOCK_TIMEOUT": str(LOCK_TIMEOUT)}
     opened = _open(Factory, kinds, env, address, make=writable and not made)
     opened.writable = writable
@@ -117,7 +127,7 @@ def _open_postgres(address: str, kinds: Kinds) -> Opened:
         from ledger.postgres import Factory, is_made, wait_for_makers
     except ImportError:
         raise BadAddress("a PostgreSQL ledger needs the extra packages of `pip install 'lastword[postgres]'`") from None
-    shown = _without_password(address)
+    shown = _PASSWORD.sub(r"\1…@", address)
     try:
         env = _postgres_env(address)
         names = {"host": "HOST", "port": "PORT", "dbname": "DBNAME", "user": "USER", "password": "PASSWORD"}
@@ -153,11 +163,6 @@ def _postgres_env(address: str) -> dict[str, str]:
     }
 
 
-def _without_password(address: str) -> str:
-    parts = urlsplit(address)
-    return address.replace(f":{parts.password}@", ":…@") if parts.password else address
-
-
 def _open(factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, address: str, *, make: bool) -> Opened:
     """Open, and make the tables if asked. When two processes make one file at once, one is told to wait: it looks again."""
     for attempt in range(_TRIES):
@@ -165,6 +170,10 @@ def _open(factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType,
             return Opened(factory, kinds, env, make=make)
         except (PersistenceError, sqlite3.Error) as error:
             if "locked" not in str(error) or attempt == _TRIES - 1:
-                raise BadAddress(f"the ledger {address} cannot be opened: {error}") from None
+                raise BadAddress(_unopened(address, str(error))) from None
             time.sleep(0.05)
     raise AssertionError("the loop above returns or raises")
+
+
+def _unopened(address: str, reason: str) -> str:
+    return damaged(address, reason) if is_damage(reason) else f"the ledger {address} cannot be opened: {reason}"

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ledger.chain import EMPTY, enrol, genesis
-from ledger.errors import Conflict, NameTaken
+from ledger.errors import Conflict, NameTaken, Unreadable
 from ledger.streams import Change, Head, about_bytes, read_about
 
 TABLES = (
@@ -22,7 +22,9 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS {schema}ledger_seals (id TEXT NOT NULL, number BIGINT NOT NULL, seal {blob} NOT NULL,
     PRIMARY KEY (id, number))""",
 )
-LIKE = "SELECT * FROM {schema}ledger_streams WHERE substr(id, 1, ?) = ? OR substr(name, 1, ?) = ? ORDER BY number LIMIT 6"
+STREAMS = "SELECT number, id, kind, name, about, last, digest, seals FROM {schema}ledger_streams "
+EXACTLY = STREAMS + "WHERE name = ? OR id = ?"
+LIKE = STREAMS + "WHERE substr(id, 1, ?) = ? OR substr(name, 1, ?) = ? ORDER BY number LIMIT 6"
 
 
 class Dialect(msgspec.Struct, frozen=True):
@@ -41,16 +43,25 @@ class Register(msgspec.Struct, frozen=True):
 
 
 class StreamRow(msgspec.Struct, frozen=True):
-    """A stream's row just as it is stored, before anybody has looked whether it is sound."""
+    """A stream's row just as it is stored, before anybody has looked whether it is sound.
 
-    number: int
+    SQLite lets a hand put anything into any column, so even its numbers may be none.
+    """
+
+    number: Any
     id: str
     kind: str
     name: str
     about: bytes
-    last: int
+    last: Any
     digest: bytes
     seals: bytes
+
+    def head(self) -> Head:
+        """Where the stream stands, if the row can be read."""
+        if type(self.last) is not int:
+            raise Unreadable(f"where it ends was changed and cannot be read: {self.last!r} is not the number of an event")
+        return Head(read_about(self.about), self.number, self.last, self.digest, self.seals)
 
 
 class Books:
@@ -68,27 +79,23 @@ class Books:
 
     def rows(self, cursor: Any) -> list[StreamRow]:
         """Every stream as it is stored, in the order they were opened."""
-        self._run(cursor, "SELECT * FROM {schema}ledger_streams ORDER BY number")
+        self._run(cursor, STREAMS + "ORDER BY number")
         return [_row(row) for row in cursor.fetchall()]
 
-    def heads(self, cursor: Any) -> list[Head]:
-        """Every stream, in the order they were opened."""
-        return [_head(row) for row in self.rows(cursor)]
-
-    def find(self, cursor: Any, word: str) -> list[Head]:
+    def find(self, cursor: Any, word: str) -> list[StreamRow]:
         """The stream of this name or id; else those whose id or name starts like this."""
-        self._run(cursor, "SELECT * FROM {schema}ledger_streams WHERE name = ? OR id = ?", word, word)
-        exact = cursor.fetchall()
-        if not exact:
+        self._run(cursor, EXACTLY, word, word)
+        found = cursor.fetchall()
+        if not found:
             self._run(cursor, LIKE, len(word), word, len(word), word)
-            exact = cursor.fetchall()
-        return [_head(_row(row)) for row in exact]
+            found = cursor.fetchall()
+        return [_row(row) for row in found]
 
     def register(self, cursor: Any) -> Register:
         """The register as it stands."""
-        self._run(cursor, "SELECT * FROM {schema}ledger_register")
+        self._run(cursor, "SELECT streams, digest FROM {schema}ledger_register")
         row = cursor.fetchone()
-        return Register(row["streams"], bytes(row["digest"])) if row else Register(-1)
+        return Register(row["streams"], _bytes(row["digest"])) if row else Register(-1)
 
     def change(self, cursor: Any, change: Change) -> Head:
         """Open a stream, or move its head from exactly where the writer thought it was."""
@@ -141,7 +148,7 @@ class Books:
     def sealed(self, cursor: Any) -> set[str]:
         """The ids that any seal speaks of."""
         self._run(cursor, "SELECT DISTINCT id FROM {schema}ledger_seals")
-        return {row["id"] for row in cursor.fetchall()}
+        return {str(row["id"]) for row in cursor.fetchall()}
 
     def add_seal(self, cursor: Any, before: Head, seals: list[bytes], tally: bytes) -> None:
         """Add the last of these seals to a stream that has the others; its head counts them, so that one taken off is missed."""
@@ -172,9 +179,6 @@ def _bytes(value: Any) -> bytes:
 
 
 def _row(row: Any) -> StreamRow:
-    blobs = {name: _bytes(row[name]) for name in ("about", "digest", "seals")}
-    return StreamRow(row["number"], row["id"], row["kind"], row["name"], last=row["last"], **blobs)
-
-
-def _head(row: StreamRow) -> Head:
-    return Head(read_about(row.about), row.number, row.last, row.digest, row.seals)
+    id_, kind, name = (str(row[column]) for column in ("id", "kind", "name"))
+    about, digest, seals = (_bytes(row[column]) for column in ("about", "digest", "seals"))
+    return StreamRow(row["number"], id_, kind, name, about, row["last"], digest, seals)

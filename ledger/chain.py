@@ -14,7 +14,7 @@ from msgspec import structs
 
 from ledger.codec import E, Kind, Recorded
 from ledger.errors import Unreadable, Unwritable
-from ledger.streams import About, Head, Row, about_bytes
+from ledger.streams import About, Head, Row, Stored, about_bytes
 
 SIZE = 32
 EMPTY = bytes(SIZE)
@@ -33,6 +33,14 @@ def link(before: bytes, prefix: bytes, version: int, data: bytes) -> bytes:
 def prefix(stream: UUID, kind: str) -> bytes:
     """What the digests of one stream have in common."""
     return stream.bytes + kind.encode() + b"\0"
+
+
+def parted(stored: Stored) -> tuple[bytes, bytes]:
+    """A stored row's digest and its entry's bytes."""
+    version, _, state = stored
+    if type(state) is not bytes or len(state) <= SIZE:
+        raise Unreadable(f"what is stored at event {version} is not an entry")
+    return state[:SIZE], state[SIZE:]
 
 
 def enrol(register: bytes, start: bytes) -> bytes:

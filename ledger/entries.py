@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
+from ledger.errors import BrokenEvent
 from ledger.events import Event, FrameClosed, FrameOpened
 from ledger.facts import Fact
 
@@ -62,4 +63,6 @@ def envelopes(entries: Iterable[Entry], stack: Iterable[int] = ()) -> Iterator[E
             if type(event) is FrameOpened:
                 open_frames.append(seq)
             elif type(event) is FrameClosed:
+                if not open_frames:
+                    raise BrokenEvent(f"event {seq} closes frame {event.frame}, but none is open")
                 open_frames.pop()

@@ -7,6 +7,8 @@ import msgspec
 UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding bytes that somebody else wrote may raise."""
 
+MORE = "`lastword ledger check` says more"
+
 
 class LedgerError(Exception):
     """Anything the ledger refuses."""

@@ -8,19 +8,20 @@ digest is computed again on reading, so a file that was cut, reordered or edited
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from ledger.chain import SIZE, genesis, link, prefix
+from ledger.chain import genesis, link, parted, prefix
 from ledger.codec import raw_entry
-from ledger.errors import LedgerError
+from ledger.errors import MORE, LedgerError, Unreadable
 from ledger.reading import Reader
 from ledger.seals import Seal, read_seal
 from ledger.streams import Head
 
 FORMAT = "lastword-ledger"
 VERSION = 1
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**62)]
 
 
 class Stream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,10 +35,10 @@ class Stream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str
     created: str
     parent: str
-    at: int
+    at: Count
     trunk: str
-    last: int
-    entries: int
+    last: Count
+    entries: Count
     head: str
     seals: list[Seal]
 
@@ -90,11 +91,13 @@ def _entries(ledger: Reader, place: int, head: Head) -> Iterator[bytes]:
     digest, start = genesis(head.about), prefix(head.about.uuid, head.kind)
     for page in ledger.pages(head, -1, head.last):
         for stored in page:
-            version, _, state = stored
-            data = state[SIZE:]
-            digest = link(digest, start, version, data)
-            if digest != state[:SIZE]:
-                raise LedgerError(f"{head.name}@{version} was changed since it was written; `lastword ledger check` says more")
+            try:
+                written, data = parted(stored)
+            except Unreadable as error:
+                raise Unreadable(f"{head.name}: {error}; {MORE}") from None
+            digest = link(digest, start, stored[0], data)
+            if digest != written:
+                raise LedgerError(f"{head.name}@{stored[0]} was changed since it was written; {MORE}")
             yield JSON.encode(Line(place, digest.hex(), raw_entry(data))) + b"\n"
     if digest != head.digest:
-        raise LedgerError(f"{head.name} does not end as its head says; `lastword ledger check` says more")
+        raise LedgerError(f"{head.name} does not end as its head says; {MORE}")

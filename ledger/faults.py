@@ -12,7 +12,7 @@ from ledger.errors import Conflict, LedgerError, Unwritable
 
 _FULL = ("disk is full", "disk I/O error", "No space left")
 _READ_ONLY = ("readonly database", "read-only", "permission denied")
-_DAMAGED = ("malformed", "not a database", "corrupt")
+_DAMAGED = ("malformed", "not a database", "corrupt", "no such table", "no such column", "does not exist")
 
 
 @contextmanager
@@ -33,6 +33,16 @@ def _plain(address: str, reason: str) -> LedgerError:
         return Unwritable(f"the ledger {address} may not be written here ({reason}): nothing was written")
     if "locked" in reason or "lock timeout" in reason:
         return Unwritable(f"another process has kept the ledger {address} to itself too long: nothing was written; try again")
-    if any(sign in reason for sign in _DAMAGED):
-        return LedgerError(f"the ledger {address} is damaged on disk ({reason}): restore a copy or import its last export")
+    if is_damage(reason):
+        return LedgerError(damaged(address, reason))
     return LedgerError(f"the ledger {address} failed: {reason}")
+
+
+def is_damage(reason: str) -> bool:
+    """Whether a database speaks of a file that is no longer what it wrote."""
+    return any(sign in reason for sign in _DAMAGED)
+
+
+def damaged(address: str, reason: str) -> str:
+    """What to do about it."""
+    return f"the ledger {address} is damaged ({reason}): restore a copy, or import its last export into a new ledger"

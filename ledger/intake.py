@@ -47,7 +47,10 @@ def _here(ledger: Ledger, head: Head) -> bool:
     except LedgerError:
         same = False
     if not same:
-        raise NameTaken(f"the ledger has another record of {head.name} (stands at event {ours.last}); nothing was imported")
+        raise NameTaken(
+            f"the ledger has another record of {head.name} (it stands at event {ours.last}): nothing was imported; "
+            "import the file into another ledger"
+        )
     return True
 
 
@@ -59,6 +62,8 @@ class Reading:
         self.header = self._header()
         self.heads = [self._head(stream) for stream in self.header.streams]
         held = {head.id for head in self.heads}
+        if len(held) < len(self.heads) or len({head.name for head in self.heads}) < len(self.heads):
+            raise BadFile(1, "the header names a stream twice")
         self.trunks = {(head.about.parent, head.about.at): "" for head in self.heads if head.about.parent in held}
 
     def rows(self) -> Iterator[Row]:

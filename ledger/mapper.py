@@ -7,9 +7,9 @@ from uuid import UUID
 
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
-from ledger.chain import SIZE
+from ledger.chain import parted
 from ledger.codec import Kinds
-from ledger.errors import FromTheFuture, Unreadable
+from ledger.errors import FromTheFuture
 from ledger.streams import Row
 
 
@@ -28,8 +28,7 @@ class ClosedMapper(Mapper[UUID]):
         kind, state = stored_event.topic, stored_event.state
         if kind not in self.kinds:
             raise FromTheFuture(f"the ledger holds a stream of kind {kind!r}, which this version of Last Word does not know")
-        if type(state) is not bytes or len(state) <= SIZE:
-            raise Unreadable(f"what is stored at event {stored_event.originator_version} is not an entry")
+        digest, data = parted((stored_event.originator_version, kind, state))
         stream = stored_event.originator_id
         assert isinstance(stream, UUID)
-        return Row(stream, stored_event.originator_version, kind, state[:SIZE], state[SIZE:])
+        return Row(stream, stored_event.originator_version, kind, digest, data)

@@ -59,12 +59,12 @@ class Recorder(PostgresApplicationRecorder):
         with self.datastore.transaction(commit=commit) as cursor:
             return ask(self.books, cursor)
 
-    def streams_with_entries(self) -> set[str]:
-        """The ids that any entry belongs to."""
+    def counts(self) -> dict[str, int]:
+        """How many entries are stored under each id."""
         with self.datastore.transaction() as cursor:
             table = f'"{self.datastore.schema}"."{self.events_table_name}"'
-            cursor.execute(f"SELECT DISTINCT originator_id FROM {table}")
-            return {row["originator_id"].hex for row in cursor.fetchall()}
+            cursor.execute(f"SELECT originator_id, count(*) AS entries FROM {table} GROUP BY originator_id")
+            return {row["originator_id"].hex: row["entries"] for row in cursor.fetchall()}
 
     def stamp(self) -> int:
         """A number that changes when anybody has recorded anything."""

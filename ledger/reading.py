@@ -7,15 +7,15 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.address import Opened
-from ledger.books import Books
-from ledger.chain import SIZE, genesis
+from ledger.books import Books, StreamRow
+from ledger.chain import genesis, parted
 from ledger.codec import GAME, Kind, Kinds
 from ledger.entries import Entry, Envelope, envelopes
-from ledger.errors import LedgerError, UnknownGame, Unreadable, Unwritable
+from ledger.errors import MORE, LedgerError, UnknownGame, Unreadable, Unwritable
 from ledger.faults import faults
 from ledger.folding import fold
-from ledger.snapshots import Camera, Snapshots
-from ledger.streams import Head, Stored
+from ledger.snapshots import Camera, Snapshot, Snapshots
+from ledger.streams import Head, Stored, may_name
 from ledger.table import Table
 
 PAGE = 1_000
@@ -54,6 +54,17 @@ class Reader:
             found = self.recorder.select_events(head.about.uuid, lte=seq, desc=True, limit=1)
         return (found[0].originator_version, found[0].topic, found[0].state) if found else None
 
+    def counts(self) -> dict[str, int]:
+        """How many entries are stored under each id, whether a stream has that id or not."""
+        with faults(self.address):
+            found: dict[str, int] = self.recorder.counts()
+            return found
+
+    def all_snapshots(self, head: Head) -> list[Snapshot]:
+        """Every snapshot of a stream as it is stored, sound or not."""
+        with faults(self.address):
+            return self.snapshots.all(head.about.uuid)
+
     def kind(self, name: str) -> Kind[Any]:
         """A kind of stream this program knows."""
         try:
@@ -63,7 +74,7 @@ class Reader:
 
     def heads(self, kind: str | None = None) -> list[Head]:
         """Every stream, or every one of a kind, in the order they were opened."""
-        found = self.ask(lambda books, cursor: books.heads(cursor))
+        found = map(_head, self.ask(lambda books, cursor: books.rows(cursor)))
         return [head for head in found if kind is None or head.kind == kind]
 
     def games(self) -> list[Head]:
@@ -72,13 +83,16 @@ class Reader:
 
     def head(self, stream: Stream) -> Head:
         """Where a stream stands now; it is found by name, id, or the unique beginning of either."""
-        word = stream.id if isinstance(stream, Head) else stream
-        found = self.ask(lambda books, cursor: books.find(cursor, word)) if word else []
+        return _head(self.row(stream.id if isinstance(stream, Head) else stream))
+
+    def row(self, word: str) -> StreamRow:
+        """A stream's row just as it is stored, sound or not."""
+        found = self.ask(lambda books, cursor: books.find(cursor, word)) if may_name(word) else []
         if len(found) == 1:
             return found[0]
         if not found:
             raise UnknownGame(f"the ledger {self.address} has no game {word!r}; `lastword list` shows those it has")
-        names = ", ".join(sorted(head.name for head in found)[:4])
+        names = ", ".join(sorted(row.name for row in found)[:4])
         raise UnknownGame(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
 
     def lineage(self, stream: Stream) -> list[Segment]:
@@ -89,7 +103,7 @@ class Reader:
             child = segments[0].head.about
             parent = self.head(child.parent)
             if any(segment.head.number == parent.number for segment in segments):
-                raise LedgerError(f"{head.name} is said to branch from itself; `lastword ledger check` says more")
+                raise LedgerError(f"{head.name} is said to branch from itself; {MORE}")
             segments.insert(0, Segment(parent, parent.about.at + 1, child.at))
         return segments
 
@@ -110,7 +124,7 @@ class Reader:
             raise LedgerError(
                 f"event {seq} of {head.name} is inside an action, which ends at {last}: a branch leaves between actions"
             )
-        return stored[2][:SIZE]
+        return parted(stored)[0]
 
     def entries(self, stream: Stream, start: int = 1, stop: int | None = None) -> Iterator[Any]:
         """The entries from the one that holds event `start` to the one that holds `stop`, read a page at a time."""
@@ -143,11 +157,8 @@ class Reader:
 
     def decode(self, stored: Stored, head: Head) -> Any:
         """The entry a row holds."""
-        version, kind, state = stored
         try:
-            if type(state) is not bytes or len(state) <= SIZE:
-                raise Unreadable(f"what is stored at event {version} is not an entry")
-            return self.kind(kind).decode(state[SIZE:])
+            return self.kind(stored[1]).decode(parted(stored)[1])
         except Unreadable as error:
             raise type(error)(f"{head.name}: {error}") from None
 
@@ -203,3 +214,10 @@ class Reader:
             # Only the cache could not be written, on a full disk say: the answer is right all the same, and the next append,
             # which does matter, will say what is wrong.
             camera.taken.clear()
+
+
+def _head(row: StreamRow) -> Head:
+    try:
+        return row.head()
+    except Unreadable as error:
+        raise Unreadable(f"{row.name}: {error}; {MORE}") from None

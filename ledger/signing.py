@@ -38,9 +38,14 @@ def sign(head: Head, key: Ed25519PrivateKey, by: str, when: str) -> Seal:
     """A seal under a head."""
     if head.last == head.about.at:
         raise LedgerError(f"{head.name} has no events of its own yet: there is nothing to seal")
+    if not by.strip():
+        raise LedgerError("a seal says who vouches for the record: give a name")
     public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
     unsigned = Seal(head.id, head.name, head.last, head.digest.hex(), by, when, public, "")
-    return msgspec.structs.replace(unsigned, signature=key.sign(signed_bytes(unsigned)).hex())
+    try:
+        return msgspec.structs.replace(unsigned, signature=key.sign(signed_bytes(unsigned)).hex())
+    except ValueError as error:
+        raise LedgerError(f"the seal cannot be written: {error}") from None
 
 
 def genuine(seal: Seal) -> bool:
@@ -49,6 +54,6 @@ def genuine(seal: Seal) -> bool:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
         signature = bytes.fromhex(seal.signature)
         public.verify(signature, signed_bytes(seal))
-    except (InvalidSignature, ValueError):
+    except (InvalidSignature, ValueError, OverflowError):
         return False
     return signature.hex() == seal.signature  # hex may be written in more ways than one; a seal is written in one

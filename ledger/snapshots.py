@@ -81,10 +81,13 @@ def _seal(stream: UUID, seq: int, data: bytes) -> bytes:
 
 
 def _read(stored: StoredEvent) -> Snapshot:
-    stream, state = stored.originator_id, stored.state
+    """SQLite lets a hand put anything into any column: what is not even bytes is not whole."""
+    stream, seq, state = stored.originator_id, stored.originator_version, stored.state
     assert isinstance(stream, UUID)
-    whole = stored.topic == TOPIC and state[:SIZE] == _digest(stream, stored.originator_version, state[SIZE:])
-    return Snapshot(stored.originator_version, state[SIZE : 2 * SIZE] == fingerprint(), whole, state[2 * SIZE :])
+    if type(seq) is not int or type(state) is not bytes:
+        return Snapshot(0, ours=False, whole=False, data=b"")
+    whole = stored.topic == TOPIC and state[:SIZE] == _digest(stream, seq, state[SIZE:])
+    return Snapshot(seq, state[SIZE : 2 * SIZE] == fingerprint(), whole, state[2 * SIZE :])
 
 
 def _digest(stream: UUID, seq: int, rest: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -27,14 +28,19 @@ APPLICATION = 0x4C737457  # "LstW": marks the file as a ledger of ours
 FORMAT = 1
 LOCK_TIMEOUT = 30
 LAST_TABLE = "stored_snapshots"
+READABLE = partial(str, encoding="utf-8", errors="replace")
 T = TypeVar("T")
 
 
 class Pool(SQLiteConnectionPool):
-    """Connections that wait for the disk at each commit: what was acknowledged survives a power cut too."""
+    """Connections that wait for the disk at each commit: what was acknowledged survives a power cut too.
+
+    A text that is not UTF-8 is read all the same: whoever wrote it into the file is to be named by `check`.
+    """
 
     def _create_connection(self) -> SQLiteConnection:
         connection = super()._create_connection()
+        connection._sqlite_conn.text_factory = READABLE
         connection.cursor().execute("PRAGMA synchronous = FULL")
         return connection
 
@@ -83,7 +89,8 @@ class Recorder(SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
             c.execute(
-                f"SELECT originator_version, topic, state FROM {self.events_table_name} WHERE originator_id = ? "
+                "SELECT originator_version, topic, CASE typeof(state) WHEN 'blob' THEN state ELSE x'' END "
+                f"FROM {self.events_table_name} WHERE originator_id = ? "
                 "AND originator_version > ? AND originator_version <= ? ORDER BY originator_version LIMIT ?",
                 (stream.hex, after, stop, limit),
             )
@@ -95,11 +102,11 @@ class Recorder(SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=commit) as c:
             return ask(self.books, c.sqlite_cursor)
 
-    def streams_with_entries(self) -> set[str]:
-        """The ids that any entry belongs to."""
+    def counts(self) -> dict[str, int]:
+        """How many entries are stored under each id."""
         with self.datastore.transaction(commit=False) as c:
-            c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name}")
-            return {row[0] for row in c.fetchall()}
+            c.execute(f"SELECT originator_id, count(*) FROM {self.events_table_name} GROUP BY originator_id")
+            return {str(row[0]): row[1] for row in c.fetchall()}
 
     def stamp(self) -> int:
         """A number that changes when anybody has committed anything; of a file it reads a few bytes of shared memory."""
@@ -140,9 +147,10 @@ class Factory(SQLiteFactory):
 def is_made(uri: str, address: str) -> bool:
     """Whether the tables are all there. Refuses another program's database or a newer version's ledger, before touching it."""
     with closing(sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT)) as connection:
+        connection.execute("BEGIN")  # somebody may be making it right now: all three answers are of one moment
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if tables and application != APPLICATION:
         raise BadAddress(f"{address} is an SQLite database, but not a ledger of Last Word")
     if version > FORMAT:

@@ -25,7 +25,7 @@ from uuid import UUID
 from ledger.address import open_address
 from ledger.chain import genesis, rows
 from ledger.codec import GAME, KINDS, Kinds
-from ledger.errors import Conflict, Unwritable
+from ledger.errors import MORE, Conflict, LedgerError, Unwritable
 from ledger.faults import faults
 from ledger.reading import Reader, Stream
 from ledger.seals import Seal, read_seal, seal_bytes, tally
@@ -123,7 +123,10 @@ class Ledger(Reader):
     def put_seal(self, head: Head, seal: Seal) -> None:
         """Put a signed seal on a stream, and count it in the stream's head."""
         self._allow_writing()
-        seals = [*self.ask(lambda books, cursor: books.seals(cursor, head.id)), seal_bytes(seal)]
+        old = self.ask(lambda books, cursor: books.seals(cursor, head.id))
+        if tally(old) != head.seals:  # one more would make the head count what is left, and hide that one was taken off
+            raise LedgerError(f"the seals on {head.name} are not those its head counts: nothing was written; {MORE}")
+        seals = [*old, seal_bytes(seal)]
         with faults(self.address):
             self.recorder.with_books(lambda books, cursor: books.add_seal(cursor, head, seals, tally(seals)), commit=True)
 

@@ -11,10 +11,11 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from ledger.errors import UNDECODABLE, LedgerError, Unreadable
+from ledger.errors import UNDECODABLE, LedgerError, Unreadable, Unwritable
 from ledger.facts import Fact
 
 _NAME = re.compile(r"[^\W_][\w.\-]{0,63}")
+_PART = re.compile(r"[\w.\-]+")
 
 
 class About(Fact):
@@ -89,7 +90,10 @@ _DECODER = msgspec.msgpack.Decoder(About)
 
 def about_bytes(about: About) -> bytes:
     """The canonical bytes of what a stream is."""
-    return _ENCODER.encode(about)
+    try:
+        return _ENCODER.encode(about)
+    except ValueError as error:
+        raise Unwritable(f"what {about.name} is cannot be written: {error}") from None
 
 
 def read_about(data: bytes) -> About:
@@ -98,15 +102,20 @@ def read_about(data: bytes) -> About:
         about = _DECODER.decode(data)
         sound = about.uuid.hex == about.id
     except (*UNDECODABLE, ValueError) as error:
-        raise Unreadable(f"what a stream is cannot be read: {error}") from None
+        raise Unreadable(f"what it is was changed and cannot be read: {error}") from None
     if not sound:
-        raise Unreadable(f"what a stream is cannot be read: its id {about.id!r} is not one")
+        raise Unreadable(f"what it is was changed and cannot be read: its id {about.id!r} is not one")
     return about
 
 
 def new_id() -> str:
     """An id no other stream has."""
     return uuid4().hex
+
+
+def may_name(word: str) -> bool:
+    """Whether a stream's name or id could begin like this: nothing else need be looked for."""
+    return bool(_PART.fullmatch(word))
 
 
 def check_name(name: str) -> str:

@@ -20,6 +20,11 @@ from replays.cli._common import json_option, note, opened, print_columns, print_
 from replays.errors import ReplayError
 from replays.showing import named
 
+NEXT = (
+    "keep this file as it is, and go on from a copy or an export made before: "
+    "`lastword --ledger NEW.db ledger import FILE` brings an export in"
+)
+
 
 @click.group("ledger")
 def command() -> None:
@@ -44,7 +49,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
     from ledger.checking import check, check_receipt
 
     with opened(ctx) as ledger:
-        only = {ledger.head(game).id for game in games} if games else None
+        only = {ledger.row(game).id for game in games} if games else None
         with progress("checking", _events(ledger)) as advance:
             report = check(ledger, only, advance)
         found = report.findings + (check_receipt(ledger, _receipt(receipt.read())) if receipt else [])
@@ -57,6 +62,8 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
             note(f"{seal.name}@{seal.last} was sealed by {seal.by} on {seal.when}, key {seal.fingerprint}")
         if not found:
             click.echo(f"{report.streams} streams, {report.events} events: everything is as it was written")
+    if found:
+        note(NEXT)
     ctx.exit(1 if found else 0)
 
 
@@ -99,9 +106,12 @@ def seal_verb(ctx: click.Context, game: str, key_file: Path, new_key: bool, by: 
 @command.command("export")
 @click.argument("games", nargs=-1)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to; `-` is stdout.")
+@json_option
 @click.pass_context
-def export_verb(ctx: click.Context, games: tuple[str, ...], output: str) -> None:
+def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json: bool) -> None:
     """Write GAMES, or everything, as lines of JSON that can be imported anywhere.
+
+    With --json, what was written where is told on stdout, as far as that is not the export itself.
 
     \b
     Examples:
@@ -117,14 +127,9 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str) -> None
             if output == "-":
                 _copy(lines, sys.stdout.buffer, advance)
                 return
-            # Under its own name only when it is whole: an export cut short by a fault must not look like one.
-            partial = Path(f"{output}.partial")
-            try:
-                with partial.open("wb") as file:
-                    _copy(lines, file, advance)
-                partial.replace(output)
-            finally:
-                partial.unlink(missing_ok=True)
+            _write_whole(Path(output), lines, advance)
+    if as_json:
+        print_json({"file": output, "streams": [head.name for head in heads], "events": sum(head.last for head in heads)})
     note(f"{len(heads)} streams written to {output}")
 
 
@@ -175,15 +180,34 @@ def stats_verb(ctx: click.Context, as_json: bool) -> None:
     print_columns([[fact[name] for name in columns] for fact in facts], [name.upper() for name in columns])
 
 
+def _write_whole(path: Path, lines: Iterable[bytes], advance: Callable[[int], None]) -> None:
+    """Under its own name only when it is whole: an export cut short by a fault must not look like one."""
+    if path.is_dir():
+        raise ReplayError(f"{path} is a directory; an export is a file")
+    if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
+        with path.open("wb") as file:
+            _copy(lines, file, advance)
+        return
+    partial = Path(f"{path}.partial")
+    try:
+        with partial.open("wb") as file:
+            _copy(lines, file, advance)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
 def _receipt(data: bytes) -> Seal:
     try:
-        return Seal(**msgspec.json.decode(data, type=dict[str, Any]))
-    except (msgspec.DecodeError, TypeError):
+        given = msgspec.json.decode(data, type=dict[str, Any])
+        return msgspec.convert(list(asdict(Seal(**given)).values()), Seal)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
         raise ReplayError("the receipt is not a seal as `lastword ledger seal --json` prints it") from None
 
 
 def _events(ledger: Ledger) -> int:
-    return sum(row.last for row in ledger.ask(lambda books, cursor: books.rows(cursor)))
+    rows = ledger.ask(lambda books, cursor: books.rows(cursor))
+    return sum(row.last for row in rows if isinstance(row.last, int))  # a hand may have put anything there
 
 
 def _stats(ledger: Ledger, head: Head) -> dict[str, object]:

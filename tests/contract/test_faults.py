@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -21,6 +24,7 @@ from ledger.entries import Entry
 from ledger.errors import BadAddress, LedgerError, Unwritable
 from ledger.events import Rolled
 from ledger.exchange import export
+from ledger.sqlite import is_made
 from ledger.store import Ledger
 from tests.samples import game
 
@@ -118,6 +122,43 @@ def test_a_ledger_one_may_not_write_can_be_read(open_folder: Path) -> None:
         folder.chmod(0o755)
 
 
+def test_what_is_no_ledger_is_refused_and_left_alone(tmp_path: Path) -> None:
+    empty, pipe = tmp_path / "empty.db", tmp_path / "pipe"
+    empty.touch()
+    os.mkfifo(pipe)
+    with pytest.raises(BadAddress, match="is an empty file: no ledger was made in it yet, or everything in it was lost"):
+        Ledger.open(str(empty), create=False)
+    assert empty.read_bytes() == b""
+    with pytest.raises(BadAddress, match="is not a file"):
+        Ledger.open(str(pipe))
+    with pytest.raises(BadAddress, match=r"postgresql://ada:…@\[bad cannot be opened: Invalid IPv6 URL"):
+        Ledger.open("postgresql://ada:p@ss@[bad")
+    with Ledger.open(str(empty)) as ledger:  # whoever means to write may make one in it
+        ledger.start("g")
+
+
+def test_a_ledger_cut_short_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "cut.db"
+    with Ledger.open(str(path)) as ledger:
+        ledger.append(ledger.start("g"), game(50))
+    whole = path.read_bytes()
+    for size in (100, 5_000, len(whole) // 2):
+        path.write_bytes(whole[:size])
+        with (
+            pytest.raises(LedgerError, match=r"is damaged .*: restore a copy, or import its last export"),
+            Ledger.open(str(path)) as ledger,
+        ):
+            check(ledger)
+
+
+def test_a_ledger_may_have_any_name_a_file_may_have(tmp_path: Path) -> None:
+    for name in (b"table 7?#%.db", b"\xff.db"):
+        address = os.fsdecode(os.fsencode(tmp_path) + b"/" + name)
+        with Ledger.open(address) as ledger:
+            ledger.start("g")
+        assert Path(address).is_file()
+
+
 def test_a_ledger_one_may_not_read_is_refused(open_folder: Path) -> None:
     closed = open_folder / "closed"
     closed.mkdir()
@@ -178,3 +219,32 @@ def test_many_processes_may_create_one_ledger_at_once(shared_address: str) -> No
     with Ledger.open(shared_address) as ledger:
         assert len(ledger.games()) == 4
         assert check(ledger).findings == []
+
+
+def test_a_ledger_being_made_is_not_taken_for_another_program_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made between two questions of somebody who opens it: their answers must be of one moment."""
+    path = tmp_path / "ledger.db"
+    made: list[threading.Thread] = []
+
+    class Slow(sqlite3.Connection):
+        def execute(self, statement: str, *values: object) -> sqlite3.Cursor:  # type: ignore[override]
+            answer = super().execute(statement, *values)
+            if answer.description and not made:
+                made.append(threading.Thread(target=create, args=(str(path), "g")))
+                made[0].start()
+                made[0].join(0.5)  # it has to wait for whoever holds a moment fast
+            return answer
+
+    connect = sqlite3.connect
+    with monkeypatch.context() as patched:
+        patched.setattr(
+            "ledger.sqlite.sqlite3",
+            SimpleNamespace(
+                connect=lambda *a, **k: connect(*a, **k, factory=Slow if not made else sqlite3.Connection),
+                Connection=sqlite3.Connection,
+            ),
+        )
+        assert is_made(f"file:{path}", str(path)) is False
+    made[0].join()
+    with Ledger.open(str(path)) as ledger:
+        assert [head.name for head in ledger.games()] == ["g"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from io import BytesIO
+from typing import Any
 
 import msgspec
 import pytest
@@ -42,7 +43,7 @@ def refused(changed: bytes, into: Ledger | None = None) -> str:
     return str(error.value)
 
 
-def header(lines: list[bytes], change: Callable[[dict[str, object]], None]) -> bytes:
+def header(lines: list[bytes], change: Callable[[dict[str, Any]], object]) -> bytes:
     raw = msgspec.json.decode(lines[0])
     change(raw)
     return msgspec.json.encode(raw) + b"\n" + b"".join(lines[1:])
@@ -100,6 +101,21 @@ def test_from_a_newer_version(lines: list[bytes]) -> None:
     assert "line 1: the header is not one of version 1" in refused(header(lines, lambda raw: raw.update(more=2)))
     newer = lines[0].replace(b'"kind":"game","name":"beta"', b'"kind":"saga","name":"beta"')
     assert "a kind (saga) this version of Last Word does not know" in refused(newer + b"".join(lines[1:]))
+
+
+def test_a_header_that_cannot_be(lines: list[bytes]) -> None:
+    def first(raw: Any) -> dict[str, Any]:
+        stream: dict[str, Any] = raw["streams"][0]
+        return stream
+
+    for number in (-1, 2**62 + 1, 2**70):
+        assert "line 1: the header is not one of version 1" in refused(
+            header(lines, lambda raw, last=number: first(raw).update(last=last))
+        )
+    assert "line 1: the header names a stream twice" in refused(header(lines, lambda raw: raw["streams"].append(first(raw))))
+    assert "line 1: a seal on alpha is not genuine" in refused(
+        header(lines, lambda raw: first(raw)["seals"][0].__setitem__(2, 2**70))
+    )
 
 
 def test_a_branch_without_its_trunk(lines: list[bytes]) -> None:

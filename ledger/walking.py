@@ -1,0 +1,159 @@
+"""Walks one stream from its first entry: its chain, its fold, its snapshots and its seals.
+
+Along the chain only the first thing that is wrong is named, since it spoils everything after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from ledger.books import StreamRow
+from ledger.chain import genesis, link, parted, prefix
+from ledger.codec import GAME
+from ledger.errors import BrokenEvent, LedgerError, Unreadable
+from ledger.folding import fold
+from ledger.reading import Reader
+from ledger.seals import Seal, read_seal, tally
+from ledger.signing import genuine
+from ledger.streams import Head, Stored
+from ledger.table import Table, freeze
+
+Progress = Callable[[int], None]
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that is not as it was written: in which stream, at which event (0: the stream as a whole), and what."""
+
+    game: str
+    id: str
+    seq: int
+    says: str
+
+    def __str__(self) -> str:
+        return f"{self.game}@{self.seq}: {self.says}" if self.seq else f"{self.game}: {self.says}"
+
+
+class Walk:
+    """The walk along one stream. `marks` are the events whose digests others ask for; `stored` is how many entries it should meet."""
+
+    def __init__(self, ledger: Reader, row: StreamRow, head: Head, marks: set[int], stored: int) -> None:
+        self.ledger, self.head, self.row, self.stored = ledger, head, row, stored
+        self.last, self.digest, self.entries = head.about.at, genesis(head.about), 0
+        self.marks = marks
+        self.digests: dict[int, bytes] = {self.last: self.digest}
+        self.table: Table | None = None
+        self.photographs: dict[int, bytes] = {}
+        self.noted: list[Finding] = []
+        self.seals: list[Seal] = []
+
+    def findings(self, progress: Progress) -> Iterator[Finding]:
+        """What is wrong with this stream."""
+        row, about = self.row, self.head.about
+        if (row.id, row.kind, row.name) != (about.id, about.kind, about.name):
+            yield self._finding(0, "its id, kind or name was changed after it was opened")
+        seals = self.ledger.ask(lambda books, cursor: books.seals(cursor, row.id))
+        self.seals = [seal for seal in map(_try_seal, seals) if seal is not None]
+        self.marks |= {seal.last for seal in self.seals}
+        yield from self._snapshots()
+        bad = self._chain(progress) or self._end()
+        yield from self.noted
+        if bad:
+            yield bad
+        else:
+            yield from (self._finding(seq, "its snapshot stands where no action ends") for seq in self.photographs)
+        yield from self._seals(seals)
+
+    def _chain(self, progress: Progress) -> Finding | None:
+        head = self.head
+        start = prefix(head.about.uuid, head.kind)
+        try:
+            self.table = self._base()
+            for page in self.ledger.pages(head, -1):
+                before = self.last
+                for stored in page:
+                    bad = self._entry(stored, start)
+                    if bad:
+                        return self._finding(self.last + 1, bad)
+                progress(self.last - before)
+        except BrokenEvent as error:
+            return self._finding(self.table.seq + 1 if self.table else self.last + 1, f"cannot be true: {error}")
+        except LedgerError as error:
+            return self._finding(self.last + 1, f"cannot be read: {error}")
+        return None
+
+    def _entry(self, stored: Stored, start: bytes) -> str:
+        """What is wrong with the next row; nothing, if it continues the chain."""
+        version, kind, _ = stored
+        if version != self.last + 1:
+            return f"is missing: the next entry in store starts at {version}"
+        if kind != self.head.kind:
+            return f"is stored as part of a {kind!r}, in a {self.head.kind!r}"
+        written, data = parted(stored)
+        digest = link(self.digest, start, version, data)
+        if written != digest:
+            return "was changed, or something before it was: its digest does not follow from what is stored"
+        entry = self.ledger.decode(stored, self.head)
+        if entry.seq != version:
+            return f"says it is event {entry.seq}"
+        if self.table is not None:
+            fold(entry.events, self.table)
+        self.last += len(entry.events)
+        self.digest = digest
+        self.entries += 1
+        if self.last in self.marks:
+            self.digests[self.last] = digest
+        if self.last in self.photographs:
+            self._photograph()
+        return ""
+
+    def _end(self) -> Finding | None:
+        if self.last < self.head.last:
+            return self._finding(self.last + 1, f"is missing: the head says there are events up to {self.head.last}")
+        if self.last > self.head.last:
+            return self._finding(self.head.last + 1, f"was added: the head says the last event is {self.head.last}")
+        if self.digest != self.head.digest:
+            return self._finding(self.last, "is not what the head's digest says")
+        if self.entries != self.stored:
+            return self._finding(0, f"{self.stored} entries are in store under its id, but {self.entries} are its record")
+        return None
+
+    def _base(self) -> Table | None:
+        about = self.head.about
+        if self.head.kind != GAME.name:
+            return None
+        return self.ledger.table_at(about.parent, about.at) if about.parent else Table()
+
+    def _snapshots(self) -> Iterator[Finding]:
+        for snapshot in self.ledger.all_snapshots(self.head):
+            if not snapshot.whole:
+                yield self._finding(snapshot.seq, "its snapshot was changed (the record itself is checked apart)")
+            elif snapshot.ours:
+                self.photographs[snapshot.seq] = snapshot.data
+
+    def _photograph(self) -> None:
+        if self.table is None or self.photographs.pop(self.last) != freeze(self.table):
+            self.noted.append(self._finding(self.last, "its snapshot is of another table than the events fold to"))
+
+    def _seals(self, stored: list[bytes]) -> Iterator[Finding]:
+        numbers = self.ledger.ask(lambda books, cursor: books.seal_numbers(cursor, self.row.id))
+        if tally(stored) != self.head.seals or numbers != list(range(1, len(stored) + 1)):
+            yield self._finding(0, "a seal was taken off, added or changed: the seals are not those its head counts")
+        for data in stored:
+            seal = _try_seal(data)
+            if seal is None or seal.id != self.row.id or not genuine(seal):
+                yield self._finding(seal.last if seal else 0, "a seal on it was changed or forged: its signature does not hold")
+            elif self.digests.get(seal.last) != bytes.fromhex(seal.digest):
+                who = f"{seal.by} (key {seal.fingerprint}) on {seal.when}"
+                yield self._finding(seal.last, f"the seal by {who} no longer matches: this is not the record that was sealed")
+
+    def _finding(self, seq: int, says: str) -> Finding:
+        return Finding(self.row.name, self.row.id, seq, says)
+
+
+def _try_seal(data: bytes) -> Seal | None:
+    try:
+        return read_seal(data)
+    except Unreadable:
+        return None
