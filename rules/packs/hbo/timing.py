@@ -130,6 +130,7 @@ CHALLENGES = Procedure(
     ),
     closing=periods.expire,
 )
+"""Challenges are resolved inside `initiate`, which then asks again; `another` and `again` tell a chart where the loops close."""
 
 CHALLENGE = Procedure(
     "challenge",
