@@ -113,6 +113,8 @@ class OldKingsCrown(Pack):
         entity = pos.entity(use.entity)
         if condition == "cannot":
             return self.forbidden(pos, use.player, entity, use.ability)
+        if condition == "cost":
+            return "okc/limits-hold#2"
         if condition == "offered" and "exhausted" in entity.marks:
             return "okc/exhausted#1"
         if condition in ("placed", "offered") and entity.host:
