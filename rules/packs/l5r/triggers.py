@@ -39,6 +39,7 @@ for _word, _kinds, _says, _example in (
         "commits_or_moves(attached)",
     ),
     ("moves_in", "joined", "a character moves to the conflict", "moves_in(character)"),
+    ("turned_up", "turned", "a dynasty card in a province is turned faceup", "turned_up(controller == you)"),
     ("province_revealed", "revealed", "a province is revealed", "province_revealed(self)"),
     ("fate_taken", "moved", "fate or honor goes from one place to another", "fate_taken(ring and who != you)"),
     ("won", "won", "a conflict is won", "won(who == you)"),
