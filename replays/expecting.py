@@ -55,9 +55,18 @@ def _illegal(runner: Runner, line: Expect, checks: tuple[Check, ...] | None) -> 
     broken = list(dict.fromkeys(check.rule for check in checks if check.holds is False))
     if not wanted:
         return Expectation(line.number, line.text, True, broken=_told(checks), illegal=True)
-    meant = tuple(rule for rule in broken if rule == wanted or ("#" not in wanted and rule.partition("#")[0] == wanted))
+    meant = tuple(rule for rule in broken if _meant(wanted, rule))
     says = "" if meant else f"what it broke is {', '.join(broken)}"
     return Expectation(line.number, line.text, bool(meant), says, meant, illegal=True)
+
+
+def _meant(wanted: str, rule: str) -> bool:
+    """Whether a rule is the one named: a clause, any clause of an entry, or one of an entry the source treats under its heading."""
+    if rule == wanted or "#" in wanted:
+        return rule == wanted
+    game, _, name = rule.partition("#")[0].partition("/")
+    entry = load_book(game).entries.get(name)
+    return wanted in (f"{game}/{name}", f"{game}/{entry.within}" if entry else "")
 
 
 def _told(checks: tuple[Check, ...]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule under one address."""
+    """One rule under one address. `within` is the entry of the same book under whose heading the source treats it."""
 
     game: str
     id: str
@@ -56,6 +56,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     examples: tuple[str, ...] = ()
     clauses: tuple[Clause, ...]
     readings: tuple[Reading, ...] = ()
+    within: str = ""
 
     @property
     def address(self) -> str:
@@ -127,6 +128,7 @@ class _Entry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     examples: list[str] = []
     clause: list[_Clause]
     reading: list[Reading] = []
+    within: str = ""
 
 
 class _Chapter(msgspec.Struct, forbid_unknown_fields=True):
@@ -171,6 +173,8 @@ def _faults_within(entry: Entry) -> Iterator[str]:
         yield f"{entry.id} needs a title, a term and at least one clause"
     if [clause.n for clause in entry.clauses] != list(range(1, len(entry.clauses) + 1)):
         yield f"the clauses of {entry.id} are not numbered 1, 2, 3 without gaps"
+    if entry.within and entry.within not in entry.see:
+        yield f"{entry.id} is within {entry.within}, but does not see it"
     if entry.id in entry.see or len(set(entry.see)) != len(entry.see):
         yield f"{entry.id} sees itself, or the same entry twice"
     for topic in entry.topics:
@@ -208,4 +212,5 @@ def _entry(game: str, raw: _Entry) -> Entry:
         examples=tuple(raw.examples),
         clauses=tuple(Clause(c.n, c.says, c.only, raw.effective) for c in raw.clause),
         readings=tuple(raw.reading),
+        within=raw.within,
     )

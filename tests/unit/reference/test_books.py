@@ -59,6 +59,7 @@ def test_a_chapter_becomes_entries_with_addresses() -> None:
         ('id = "second"', 'id = "Second!"', "is not an id"),
         ("The second is after the first.", "x" * 300, "300 characters long"),
         ("order.first#1", "order.first#2", "no topic"),
+        ('topics = ["order.first#1"]', 'within = "third"', "within third, but does not see it"),
         ('title = "First"', 'titel = "First"', "unknown field `titel`"),
         ("order = 1", "order = ", "not TOML"),
     ],
