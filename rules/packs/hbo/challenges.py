@@ -137,17 +137,20 @@ def participant_checks(pos: Position, player: str, kind: str, number: int, how: 
     return [
         *checks,
         Check("standing", stands, f"{name} is standing", not reading.kneeling(pos, number)),
+        Check("kneels", own, f"{name} can be knelt", not has(pos, number, "cannot", "kneel")),
         Check("icon", ICON[kind], f"{name} has the {kind} icon", reading.has_icon(pos, number, kind)),
         Check(f"cannot {how}", "hbo/cannot#1", f"nothing says {name} cannot {how}", not has(pos, number, "cannot", how)),
     ]
 
 
 def able_to(pos: Position, player: str, kind: str, how: str) -> list[int]:
-    """The standing characters of a player that may be declared."""
+    """The standing characters of a player that may be declared: they have the icon and can be knelt for it."""
+    standing = [number for number in reading.characters(pos, player) if not reading.kneeling(pos, number)]
+    barred = (how, "kneel")
     return [
         number
-        for number in reading.characters(pos, player)
-        if not reading.kneeling(pos, number) and reading.has_icon(pos, number, kind) and not has(pos, number, "cannot", how)
+        for number in standing
+        if reading.has_icon(pos, number, kind) and not any(has(pos, number, "cannot", what) for what in barred)
     ]
 
 

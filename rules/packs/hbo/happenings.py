@@ -139,7 +139,9 @@ def _saves(pos: Position, occurrence: Occurrence) -> bool:
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
         return False
     answered = frame.occurrences[occurrence.amount]
-    return answered.state is State.IMMINENT and answered.kind == "killed" and answered.subject == occurrence.subject
+    if answered.state is not State.IMMINENT or answered.kind != "killed" or answered.subject != occurrence.subject:
+        return False
+    return _goes(pos, answered)  # nobody is about to be killed who cannot be
 
 
 def _save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
