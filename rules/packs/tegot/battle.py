@@ -20,7 +20,7 @@ def over(pos: Position, frame: Frame) -> bool:
 def begin(pos: Position, frame: Frame) -> Ask | None:
     """Vengeance scores for starting a battle; an event may steal first.
 
-    Keeps `tegot/vengeance#3`, `tegot/aeron-greyjoy#2`, `tegot/vengeance#4`, `tegot/vengeance#5`.
+    Keeps `tegot/vengeance#3`, `tegot/aeron-greyjoy#2`, `tegot/vengeance#4`, `tegot/vengeance#5`, `tegot/gold#2`.
     """
     attacker, defender = frame.text("attacker"), frame.text("defender")
     event = reading.event_frame(pos, frame)

@@ -57,7 +57,7 @@ def deal(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[
 
 
 def bring_missing(pos: Position) -> None:
-    """Whatever a record does not mention lies where the box puts it; a stated hero card is its house's."""
+    """Whatever a record does not mention lies where the box puts it; a stated hero card is its house's, a stated deck the whole deck."""
     cards = pos.pack.cards
     present = Counter(entity.card for entity in pos.table.entities.values())
     chosen: dict[str, str] = {}
@@ -66,11 +66,13 @@ def bring_missing(pos: Position) -> None:
         stated = _stated(pos, house) or [card for card in own if present[card]]
         chosen[house] = next(iter(stated or own), "")
     parts: list[Component] = []
+    spare = "box" if pos.table.zones["deck"] else "deck"
     for card, zone in box(cards, chosen):
         if present[card] > 0:
             present[card] -= 1
         else:
-            parts.append(Component(max(pos.table.entities, default=0) + len(parts) + 1, card, "", zone))
+            number = max(pos.table.entities, default=0) + len(parts) + 1
+            parts.append(Component(number, card, "", spare if zone == "deck" else zone))
     if parts:
         pos.emit(Introduced(tuple(parts)))
 

@@ -35,7 +35,7 @@ def _could_gain(pos: Position, part: Occurrence) -> bool:
 
 
 def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Gold is lost down to nothing, never below (`tegot/gold#2`, `tegot/cannot#2`)."""
+    """Gold is lost down to nothing, never below."""
     amount = min(part.amount, reading.gold(pos, part.player))
     if amount:
         pos.emit(Counted(part.player, "gold", -amount))

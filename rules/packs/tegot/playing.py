@@ -51,7 +51,10 @@ def possible(pos: Position, frame: Frame) -> bool:
 
 
 def whisper(pos: Position, frame: Frame) -> Ask | None:
-    """Any number of plot cards from hand, never a hero card; the order counts when they go onto the deck (`tegot/whisper#1`, `#2`)."""
+    """Any number of plot cards from hand, never a hero card; the order counts when they go onto the deck.
+
+    Keeps `tegot/whisper#1`, `tegot/whisper#2`, `tegot/cannot#2`.
+    """
     player = frame.text("player")
     held = reading.plots(pos, player)
 
