@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
+"""Characters that do something to a terminal, or turn what is read around: they are never printed as they are."""
+LONGEST = 400
+"""Characters of a sentence; what a person wrote may be longer than anybody wants to read again."""
+
 
 class ReplayError(Exception):
     """Anything a verb refuses."""
@@ -23,9 +30,13 @@ class NotationError(ReplayError):
             else ""
         )
         if not self.source or not self.column or self.column > 5000:
-            return f"{where}{self.says}"
-        shown = self.source.expandtabs(1).rstrip()
+            return f"{where}{_printable(self.says)}"
+        shown = CONTROL.sub("�", self.source.expandtabs(1).rstrip())
         # A very long line is shown around the word that matters.
         start = max(0, self.column - 61)
         piece = shown[start : start + 120]
-        return f"{where}{self.says}\n    {piece}\n    {' ' * (self.column - 1 - start)}{'^' * max(1, min(self.width, 60))}"
+        return f"{where}{_printable(self.says)}\n    {piece}\n    {' ' * (self.column - 1 - start)}{'^' * max(1, min(self.width, 60))}"
+
+
+def _printable(says: str) -> str:
+    return CONTROL.sub("�", says if len(says) <= LONGEST else says[:LONGEST] + "…")

@@ -54,6 +54,12 @@ class Record(msgspec.Struct, frozen=True):
         events = (event for entry in self.entries for event in entry.events)
         return fold(events if seq is None else (event for _, event in zip(range(seq), events, strict=False)))
 
+    def up_to(self, seq: int | None) -> Record:
+        """The record up to the action that holds an event; the whole unless one is said."""
+        if seq is None:
+            return self
+        return msgspec.structs.replace(self, entries=self.entries[: self.index(seq) + 1], run=None)
+
     def position(self, at: int) -> Position:
         """The position after the entry at a place."""
         return Position(self.pack, fold(event for entry in self.entries[: at + 1] for event in entry.events))

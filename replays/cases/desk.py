@@ -148,7 +148,7 @@ class Desk:
         if case.standing is not None:
             standing = case.standing
             raise ReplayError(
-                f"{case.name} is ruled already (ruling {standing.seq} by {standing.event.judge}); rulings are not edited: "
+                f"{case.name} is ruled already (ruling {standing.seq} by {standing.event.judge or 'a judge'}); rulings are not edited: "
                 "`lastword case overturn` puts another in its place"
             )
         return self._append(case, self._ruled(case, decision, 0))

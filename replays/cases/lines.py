@@ -119,6 +119,8 @@ def _document(record: Record, text: str, file: str) -> Document:
         error.line = max(1, error.line - HEADING)
         raise
     lines = tuple(_renumbered(line) for line in found.lines if line.number > HEADING)
+    if all(type(line) is Written for line in lines):
+        raise NotationError("nothing is written here: a line is the moves that would have been played", file=file)
     return msgspec.structs.replace(found, pack=record.pack, lines=lines)
 
 

@@ -8,6 +8,7 @@ import msgspec
 from ledger.revisions import ClauseRevised
 from replays.cli._common import json_option, print_json
 from replays.cli._dates import date_of, now, shelf
+from replays.errors import ReplayError
 from replays.reference.versions import differences, history
 from rules.addresses import parse_address
 from rules.library import load_book, packs_with_books
@@ -55,6 +56,8 @@ def history_(ledger: str, address: str, as_json: bool) -> None:
     with shelf(ledger, None) as reading:
         found = history(load_book(rule.game).entry(rule.entry), reading.versions(rule.game))
     found = [version for version in found if rule.clause in (0, version.clause)]
+    if not found:
+        raise ReplayError(f"{rule.game}/{rule.entry} never had a clause {rule.clause}")
     if as_json:
         print_json([{**msgspec.to_builtins(version), "citation": version.citation} for version in found])
         return

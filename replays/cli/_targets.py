@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -28,8 +29,8 @@ MARKED = 4
 
 
 def is_file(word: str) -> bool:
-    """Whether a word means a transcript: `-` for standard input, or an existing file."""
-    return word == "-" or Path(word).is_file()
+    """Whether a word means a transcript: `-` for standard input, or anything there is that can be read."""
+    return word == "-" or (Path(word).exists() and not Path(word).is_dir())
 
 
 def read_text(word: str) -> str:
@@ -67,11 +68,19 @@ def record_of(ctx: click.Context, word: str) -> Record:
     if is_file(word):
         return of_run(run(read_document(word)), "transcript" if word == "-" else Path(word).stem)
     name, at = split_address(word)
+    with no_file(word), opened(ctx) as ledger:
+        head = ledger.head(name)
+        return of_entries(head.name, list(ledger.entries(head)), at)
+
+
+@contextmanager
+def no_file(word: str) -> Iterator[None]:
+    """Whatever is done with a word that should be a game: when there is none, say that it is no transcript either."""
     try:
-        with opened(ctx) as ledger:
-            head = ledger.head(name)
-            return of_entries(head.name, list(ledger.entries(head)), at)
+        yield
     except LedgerError as error:
+        if Path(word).is_dir():
+            raise ReplayError(f"{word} is a folder, not a transcript, and {error}") from None
         if "/" in word or Path(word).suffix:
             raise ReplayError(f"there is no file {word}, and {error}") from None
         raise

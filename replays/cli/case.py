@@ -221,7 +221,7 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
         print_json(rows)
         return
     if not rows:
-        note("the ledger has no cases yet; `lastword case open` opens one")
+        note(f"no case was open on {as_of}" if as_of else "the ledger has no cases yet; `lastword case open` opens one")
     columns = ("case", "status", "address", "opened", "judge", "remedy", "question")
     print_columns([[row[name] for name in columns] for row in rows], [name.upper() for name in columns])
 

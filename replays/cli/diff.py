@@ -39,10 +39,9 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
     if output is not None:
         from replays.cli._pictures import check_output, write_pictures
         from replays.diagrams.beside import beside_graph
-        from replays.whatif.differing import cut
 
         check_output(output)
-        pair = cut(left, left.at), cut(right, right.at)
+        pair = left.up_to(left.at), right.up_to(right.at)
         write_pictures([beside_graph(*pair, shared(*pair))], output)
     if as_json:
         print_json({**msgspec.structs.asdict(found), "same": found.same})

@@ -9,6 +9,7 @@ import click
 from replays.cli._common import json_option, print_json
 from replays.cli._dates import rules_as_of, shelf
 from replays.cli._targets import record_of, show
+from replays.records import Record
 
 
 @click.command("verify")
@@ -32,7 +33,7 @@ def command(
     cluster: str | None,
     as_json: bool,
 ) -> None:
-    """Judge every move of a transcript FILE (or `-`), or judge a stored GAME again.
+    """Judge every move of a transcript FILE (or `-`), or judge a stored GAME again (GAME@N: up to event N).
 
     Each violation is shown with every rule it breaks, the clause's own words and what would have been legal; then expectations, and what had
     to be assumed. With --all, every game in the ledger is judged, on all cores. Exit 1 if anything was found.
@@ -63,10 +64,16 @@ def command(
     from replays.whatif.dated import Rules, as_data, dated
 
     with shelf(ctx.find_root().obj, as_of) as books:
-        found = dated(verify(record_of(ctx, target)), Rules(books, as_of is not None))
+        found = dated(verify(_asked(ctx, target)), Rules(books, as_of is not None))
     if as_json:
         print_json(as_data(found))
     else:
         show(report_lines(found))
     if not found.clean:
         ctx.exit(1)
+
+
+def _asked(ctx: click.Context, target: str) -> Record:
+    """The record; of GAME@N, what there was up to the action that holds event N."""
+    record = record_of(ctx, target)
+    return record.up_to(record.at)

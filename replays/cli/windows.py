@@ -21,7 +21,7 @@ WIDTH = 110
 @json_option
 @click.pass_context
 def command(ctx: click.Context, record: str, everything: bool, as_json: bool) -> None:
-    """Audit every window the rules required in a GAME or a transcript FILE.
+    """Audit every window the rules required in a GAME (GAME@N: up to event N) or a transcript FILE.
 
     For each window: what opened it, the players in the order of priority, and what became of each one's opportunity. Exit 1 if
     somebody was never offered one, or a forced ability was left out.
@@ -32,7 +32,8 @@ def command(ctx: click.Context, record: str, everything: bool, as_json: bool) ->
       lastword windows table-7 --all
       lastword windows table-7 --json | jq '.windows[] | select(.missed != [])'
     """
-    found = record_of(ctx, record)
+    asked = record_of(ctx, record)
+    found = asked.up_to(asked.at)
     opened = audit(found.entries, found.pack)
     wrong = [window for window in opened if window.wrong]
     if as_json:

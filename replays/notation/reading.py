@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ledger.events import Seat
-from replays.errors import NotationError
+from replays.errors import CONTROL, NotationError
 from replays.notation.lexing import Token, lex
 from replays.notation.lines import (
     CardFile,
@@ -53,10 +53,19 @@ def read(text: str, file: str = "", open_file: OpenFile = no_files) -> Document:
 
 def read_move_text(text: str, seats: Mapping[str, Seat], pack: Pack) -> Said:
     """One move, written on its own."""
+    refuse_control(text.replace("\n", "\r"), 0)
     tokens, remark = lex(text, 0)
     if not tokens:
         raise NotationError("a move is a player and a verb, such as `A pass`")
     return read_move(Words(tokens, text, 0, remark), 0, seats, pack)
+
+
+def refuse_control(source: str, number: int) -> None:
+    """Refuse characters that nobody can see: a name with them would do something to the screen of whoever reads the record."""
+    found = CONTROL.search(source)
+    if found is not None:
+        says = f"a line of a transcript has no control characters such as U+{ord(found[0]):04X}"
+        raise NotationError(says, number, source, found.start() + 1)
 
 
 class Reader:
@@ -69,6 +78,8 @@ class Reader:
             self.sources.pop()
         if len(self.sources) > LONGEST:
             raise NotationError(f"a transcript has at most {LONGEST} lines, this file has {len(self.sources)}")
+        for number, source in enumerate(self.sources, 1):
+            refuse_control(source.removesuffix("\r"), number)
         self.open_file = open_file
         self.lines: list[Line] = []
         self.header: Header | None = None
@@ -123,7 +134,7 @@ class Reader:
             raise words.error("this version of Last Word reads version 1 of the notation", tokens[1])
         game = tokens[2].text
         if game not in pack_ids():
-            raise words.error(f"there is no game `{game}`{nearest(game, pack_ids())}", tokens[2])
+            raise words.error(f"there is no game `{game}`{nearest(game, pack_ids())}; there are {', '.join(pack_ids())}", tokens[2])
         self.pack = load(game)
         formats = self.pack.formats
         format_ = tokens[3].text if len(tokens) > 3 else next(iter(formats), "")

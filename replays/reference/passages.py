@@ -99,7 +99,7 @@ def _slips(term: str, seen: str) -> int | None:
 def _passages(lines: list[str], cuts: Iterable[_Cut]) -> dict[str, Passage]:
     cuts = sorted(cuts, key=lambda cut: cut.line)
     starts = sorted({cut.line for cut in cuts})
-    ends = dict(zip(starts, [*starts[1:], len(lines)], strict=True))
+    ends = dict(zip(starts, [*starts[1:], len(lines)], strict=False))
     best: dict[str, Passage] = {}
     for cut in cuts:
         text = "\n".join(lines[cut.line : ends[cut.line]]).strip()

@@ -12,6 +12,7 @@ from ledger.revisions import ClauseRevised, RevisionEntry, RulebookAttached, Rul
 from ledger.rulings import CaseEntry, Ruled
 from ledger.store import Ledger
 from ledger.streams import Head
+from replays.errors import ReplayError
 from replays.reference.passages import Placement, place
 from replays.reference.repairing import parse_repairs, repair
 from replays.reference.versions import Version, check_revision, in_force, versions
@@ -58,9 +59,12 @@ class Shelf:
     def attach(self, event: RulebookAttached) -> Placement:
         """Keep a user's rulebook text in their ledger, and say where its passages belong."""
         load_book(event.pack)
+        placed = self._place(event)
+        if not placed.passages:
+            raise ReplayError(f"{event.name} has no heading that the book of {event.pack} has; it was not kept")
         head = self._stream(RULEBOOK.name, event.pack)
         self._writable.append(head, [RulebookEntry(head.last + 1, (event,))])
-        return self._place(event)
+        return placed
 
     def attached(self, game: str) -> RulebookAttached | None:
         """The text the user attached last."""

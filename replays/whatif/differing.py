@@ -42,17 +42,10 @@ class Difference(msgspec.Struct, frozen=True):
         return not self.table and not any(self.windows) and not any(self.violations) and self.result[0] == self.result[1]
 
 
-def cut(record: Record, seq: int | None) -> Record:
-    """The record up to the action that holds an event."""
-    if seq is None:
-        return record
-    return msgspec.structs.replace(record, entries=record.entries[: record.index(seq) + 1], run=None)
-
-
 def differ(a: Record, b: Record) -> Difference:
     """Compare two records, each up to the event its address names."""
     ends = [record.last if record.at is None else record.at for record in (a, b)]
-    left, right = cut(a, a.at), cut(b, b.at)
+    left, right = a.up_to(a.at), b.up_to(b.at)
     tables = left.table(min(ends[0], left.last)), right.table(min(ends[1], right.last))
     common = shared(left, right)
     return Difference(
