@@ -68,7 +68,7 @@ def happen(pos: Position, frame: Frame) -> Ask | None:
 
 def _take_place(pos: Position, frame: Frame, imminent: list[int]) -> None:
     """Judge all of them before any is applied: they happen at once."""
-    happenings = pos.pack.happenings
+    happenings, survey = pos.pack.happenings, pos.pack.survey(pos)
     for index in imminent:
         part = frame.occurrences[index]
         happening = happenings[part.kind]
@@ -81,6 +81,11 @@ def _take_place(pos: Position, frame: Frame, imminent: list[int]) -> None:
         part = frame.occurrences[index]
         if part.state in _TAKEN_PLACE:
             happenings[part.kind].apply(pos, part, frame)
+    if survey is not None:
+        noticed = pos.pack.noticed(pos, survey)
+        if noticed:
+            pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=noticed))
+            pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
 
 
 def _shuffle(pos: Position, frame: Frame) -> Ask | None:

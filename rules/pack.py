@@ -156,6 +156,14 @@ class Pack:
         asks for it."""
         return False
 
+    def survey(self, pos: Position) -> object | None:
+        """What to look at before things happen at once, to notice afterwards what came of them; None if nothing asks for that."""
+        return None
+
+    def noticed(self, pos: Position, survey: Any) -> tuple[Occurrence, ...]:
+        """What has also happened with a moment's occurrences, compared with the survey before them: abilities answer it, too."""
+        return ()
+
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """What using a card's ability also is, such as playing an event."""
         return ()

@@ -334,6 +334,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("challenge", _nothing, _always, "{who} initiates a {what} challenge against {to}"),
         ("began", _nothing, _always, "the {what} phase begins"),
         ("ended", _nothing, _always, "the {what} ends"),
+        ("strengthened", _nothing, _always, "{it} has {n} STR more"),
         ("dominated", _nothing, _always, "{who} wins dominance"),
         ("plotted", _nothing, _always, "{who} reveals {it}"),
         ("played", _nothing, _always, "{who} plays {it}"),

@@ -21,6 +21,7 @@ from rules.packs.agot2 import (
     reading,
     redirecting,
     standing,
+    strengthening,
     triggers,
     words_challenges,
 )
@@ -174,6 +175,14 @@ class AGoT2(Pack):
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Victory, elimination, standing conditions, illegal attachments."""
         return standing.settle(pos, changed)
+
+    def survey(self, pos: Position) -> dict[int, strengthening.Measure] | None:
+        """The STR of characters, if anything asks for its increase."""
+        return strengthening.survey(pos)
+
+    def noticed(self, pos: Position, survey: Any) -> tuple[Occurrence, ...]:
+        """Increases of STR by what has just happened."""
+        return strengthening.noticed(pos, survey)
 
     def interpose(self, pos: Position, frame: Frame) -> Ask | None:
         """Redirection comes before every reaction to the initiation of a challenge."""

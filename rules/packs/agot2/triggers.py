@@ -28,6 +28,7 @@ for _word, _kinds, _says, _example in (
     ("won", "won", "a challenge is won", "won(winner == you, challenge == power)"),
     ("lost", "lost", "a challenge is lost", "lost(loser == you, unopposed)"),
     ("gains_power", "gained", "a card gains tokens", "gains_power(attached) and power_tokens"),
+    ("strengthened", "strengthened", "a character's STR is increased by a card effect", "strengthened(self)"),
     ("collects_income", "income", "a player collects income", "collects_income(who != you)"),
     ("wins_dominance", "dominated", "a player wins dominance", "wins_dominance(who == you)"),
     ("reveals_plot", "plotted", "a player reveals a plot", "reveals_plot(who == you)"),

@@ -54,6 +54,44 @@ def test_margaery() -> None:
     assert table.strength(right) == 2
 
 
+def test_randyll_stands_when_an_effect_makes_him_stronger() -> None:
+    table, (margaery,), _ = reach("Margaery Tyrell")
+    randyll = table.play("A", "Randyll Tarly", kneeling=True)
+    table.at("challenges", active="A").use(margaery, randyll).use(randyll)
+    assert not table.kneels(randyll)
+
+
+def test_randyll_stands_when_an_attachment_makes_him_stronger() -> None:
+    table, _, _ = reach()
+    randyll, wail = table.play("A", "Randyll Tarly", kneeling=True), table.put("A", "hand", "Widow's Wail")
+    table.gold("A", 1)
+    table.at("marshaling", active="A").act("A", "marshal", wail, randyll).use(randyll)
+    assert table.strength(randyll) == 7
+    assert not table.kneels(randyll)
+
+
+def test_randyll_does_not_care_for_others_or_for_weakness() -> None:
+    table, (margaery, right), _ = reach("Margaery Tyrell", "Right")
+    randyll = table.play("A", "Randyll Tarly", kneeling=True)
+    table.at("challenges", active="A").use(margaery, right).finish()
+    assert table.strength(right) == 2
+    assert not table.was_offered(randyll)
+
+
+def test_randyll_stands_twice_a_phase() -> None:
+    table, (margaery,), _ = reach("Margaery Tyrell")
+    randyll, other = table.play("A", "Randyll Tarly", kneeling=True), table.play("B", "Margaery Tyrell")
+    (growing,) = table.hand("A", "Growing Strong")
+    table.gold("A", 2)
+    table.at("challenges", active="A").use(margaery, randyll).use(randyll)
+    table.challenge("A", "military", [randyll]).use(other, randyll).use(randyll).resolve()
+    assert not table.kneels(randyll)
+    table.challenge("A", "power", [randyll]).use(growing, randyll).resolve()
+    assert table.strength(randyll) == 13
+    assert table.kneels(randyll)
+    assert not table.was_offered(randyll)
+
+
 def test_paxter_pays_for_the_first_event_of_a_round() -> None:
     table, (paxter, right), _ = reach("Paxter Redwyne", "Right")
     first, second = table.hand("A", "Growing Strong", "Growing Strong")
