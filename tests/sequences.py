@@ -59,6 +59,58 @@ when = "would_initiate(event and controller != you)"
 do = ["cancel"]
 """
 
+_MOURNING = """\
+lastword 1 agot2 joust
+players   A "Anna" stark, B "Borys" lannister
+cards begin
+[[card]]
+id = "watcher"
+name = "Watcher"
+type = "character"
+faction = "neutral"
+strength = 1
+icons = ["intrigue"]
+training = true
+[[card.ability]]
+kind = "reaction"
+says = "After a character is killed, gain 1 gold."
+when = "killed(character)"
+do = ["gain(gold, 1)"]
+[[card]]
+id = "mourner"
+name = "Mourner"
+type = "character"
+faction = "neutral"
+strength = 1
+icons = ["intrigue"]
+training = true
+{forced}cards end
+position  round 3, challenges, first A, active B
+A plot    "A Noble Cause"
+A play    cat = "Catelyn Stark", wa = "Watcher"
+B plot    "A Clash of Kings"
+B play    hound = "The Hound", wb = "Watcher", "Mourner"
+
+B challenge military with hound against A
+A defend with nobody
+A claim cat
+B use wb
+A pass
+"""
+
+_FORCED = """\
+[[card.ability]]
+kind = "forced reaction"
+says = "After a character is killed, kneel."
+when = "killed(character)"
+do = ["kneel(self)"]
+"""
+
+
+def mourning(forced: bool = True) -> str:
+    """A character is killed while two watch and one mourns: a window that one uses and one passes, after a forced reaction."""
+    return _MOURNING.format(forced=_FORCED if forced else "")
+
 
 def nest(levels: int, rounds: int = 1) -> str:
     """An event, cancelled by one that is cancelled by one …, `levels` deep; so many times over."""

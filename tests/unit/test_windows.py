@@ -13,60 +13,12 @@ from replays.simulating import Simulation
 from replays.windows import Opened, Status, audit
 from rules.catalogue import load, pack_ids
 from rules.pack import Pack
-from tests.sequences import SAVE, nest, record
-
-MOURNING = """\
-lastword 1 agot2 joust
-players   A "Anna" stark, B "Borys" lannister
-cards begin
-[[card]]
-id = "mourner"
-name = "Mourner"
-type = "character"
-faction = "neutral"
-strength = 1
-icons = ["intrigue"]
-training = true
-{forced}
-[[card]]
-id = "watcher"
-name = "Watcher"
-type = "character"
-faction = "neutral"
-strength = 1
-icons = ["intrigue"]
-training = true
-[[card.ability]]
-kind = "reaction"
-says = "After a character is killed, gain 1 gold."
-when = "killed(character)"
-do = ["gain(gold, 1)"]
-cards end
-position  round 3, challenges, first A, active B
-A plot    "A Noble Cause"
-A play    cat = "Catelyn Stark", wa = "Watcher"
-B plot    "A Clash of Kings"
-B play    hound = "The Hound", wb = "Watcher", "Mourner"
-
-B challenge military with hound against A
-A defend with nobody
-A claim cat
-B use wb
-A pass
-"""
-
-FORCED = """\
-[[card.ability]]
-kind = "forced reaction"
-says = "After a character is killed, kneel."
-when = "killed(character)"
-do = ["kneel(self)"]
-"""
+from tests.sequences import SAVE, mourning, nest, record
 
 
 @cache
-def mourning(forced: bool = True) -> tuple[Pack, tuple[Entry, ...]]:
-    return record(MOURNING.format(forced=FORCED if forced else ""))
+def mourned(forced: bool = True) -> tuple[Pack, tuple[Entry, ...]]:
+    return record(mourning(forced))
 
 
 def of(windows: list[Opened], step: str, about: str) -> Opened:
@@ -89,7 +41,7 @@ def test_the_disputed_save_offered_everything_it_had_to() -> None:
 
 
 def test_used_passed_and_forced() -> None:
-    pack, entries = mourning()
+    pack, entries = mourned()
     windows = audit(entries, pack)
     reactions = of(windows, "reactions", "Catelyn Stark is killed")
     assert statuses(reactions) == {"A": Status.PASSED, "B": Status.USED}
@@ -107,8 +59,8 @@ def test_every_nested_initiation_is_a_window_of_its_own() -> None:
 
 
 def test_a_forced_ability_that_a_log_omits_is_found() -> None:
-    _, without = mourning(forced=False)
-    pack, _ = mourning(forced=True)
+    _, without = mourned(forced=False)
+    pack, _ = mourned(forced=True)
     windows = audit(without, pack)
     missed = [(window.step, window.missed) for window in windows if window.missed]
     assert missed == [("forced reactions", ["Mourner"])]
@@ -116,7 +68,7 @@ def test_a_forced_ability_that_a_log_omits_is_found() -> None:
 
 def test_a_player_who_was_not_asked_is_found() -> None:
     """The same log without Anna's passes: her opportunities are gone from the record."""
-    pack, entries = mourning()
+    pack, entries = mourned()
     windows = audit(_without(entries, lambda event: isinstance(event, Passed) and event.player == "A"), pack)
     denied = [window for window in windows if window.wrong]
     assert [window.step for window in denied] == ["reactions"]
@@ -127,7 +79,7 @@ def test_a_player_who_was_not_asked_is_found() -> None:
 
 def test_windows_that_are_not_in_the_record_at_all_are_found() -> None:
     """A log that goes from the killing straight to its end has no windows after it."""
-    pack, entries = mourning()
+    pack, entries = mourned()
     killed = next(window.frame for window in audit(entries, pack) if "Catelyn Stark is killed" in window.because)
     cut = _cut_after_happening(entries, killed)
     skipped = [window for window in audit(cut, pack) if window.skipped]

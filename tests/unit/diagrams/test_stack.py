@@ -20,54 +20,11 @@ from replays.diagrams.sequences import draw, tell
 from replays.diagrams.themes import THEMES, theme_of
 from replays.diagrams.trimming import PAGE, Detail, collapse, paged
 from replays.errors import ReplayError
-from tests.sequences import SAVE, nest, record
+from tests.sequences import SAVE, mourning, nest, record
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "diagrams"
 EN = labels_of("en")
-
-PASSES = """\
-lastword 1 agot2 joust
-players   A "Anna" stark, B "Borys" lannister
-cards begin
-[[card]]
-id = "watcher"
-name = "Watcher"
-type = "character"
-faction = "neutral"
-strength = 1
-icons = ["intrigue"]
-training = true
-[[card.ability]]
-kind = "reaction"
-says = "After a character is killed, gain 1 gold."
-when = "killed(character)"
-do = ["gain(gold, 1)"]
-[[card]]
-id = "mourner"
-name = "Mourner"
-type = "character"
-faction = "neutral"
-strength = 1
-icons = ["intrigue"]
-training = true
-[[card.ability]]
-kind = "forced reaction"
-says = "After a character is killed, kneel."
-when = "killed(character)"
-do = ["kneel(self)"]
-cards end
-position  round 3, challenges, first A, active B
-A plot    "A Noble Cause"
-A play    cat = "Catelyn Stark", wa = "Watcher"
-B plot    "A Clash of Kings"
-B play    hound = "The Hound", wb = "Watcher", "Mourner"
-
-B challenge military with hound against A
-A defend with nobody
-A claim cat
-B use wb
-A pass
-"""
+PASSES = mourning()
 
 
 @cache
