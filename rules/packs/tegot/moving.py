@@ -172,7 +172,7 @@ def clash(pos: Position, frame: Frame) -> Ask | None:
     enemy = frame.text("enemy")
     if not enemy:
         return None
-    pos.patch(frame, {"enemy": None, "moving": None})
+    pos.patch(frame, {"enemy": None, "moving": None, "fought": True})
     if frame.data.get("capture"):
         _capture(pos, frame, frame.text("at"))
         return None
@@ -194,11 +194,25 @@ def arrive(pos: Position, frame: Frame) -> Ask | None:
     """The movement is over: what follows from where the army stands follows now, and a voyage may pay."""
     if frame.data.get("moving"):
         pos.patch(frame, {"moving": None})
+    if frame.text("at"):
+        pos.skip(_over(pos, frame))
     if frame.data.get("toll") and frame.number("cards"):
         amount = frame.number("cards")
         pos.patch(frame, {"toll": None})
         pos.open("moment", None, (Occurrence("gained", player=frame.text("player"), amount=amount),))
     return None
+
+
+def _over(pos: Position, frame: Frame) -> Form:
+    """Why the army goes no further: it has fought, or gone as far as it may (`tegot/march-rules#4`, `tegot/march#1`)."""
+    way = frame.kind
+    fought = bool(frame.data.get("fought")) and way == "march"
+    rule, says = ("tegot/march-rules#4", "no battle has ended it") if fought else (WAYS[way], "it has not gone as far as it may")
+
+    def judge(move: Move) -> list[Check]:
+        return [Check("over", rule, f"the army may go further: {says}", False)]
+
+    return Form(frame.text("player"), way, rule, f"the {way} goes on", judge, lambda: (), lambda move: None)
 
 
 def choose_way(pos: Position, frame: Frame) -> Ask | None:

@@ -10,7 +10,7 @@ import msgspec
 from ledger.events import Component, Counted, Moved, Seat, SeatChanged, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Pick
-from rules.cards import Ability, Card
+from rules.cards import Ability, Card, Choice
 from rules.language import Language
 from rules.notation import Notation
 from rules.pack import Pack
@@ -71,8 +71,7 @@ class TinyEpic(Pack):
     @property
     def notation(self) -> Notation:  # type: ignore[override]
         """Moves and positions in writing; every domain of the map is a zone a position may fill."""
-        common = {name for name, _ in _SHARED if not name.startswith(("slot.", "bottom."))}
-        return msgspec.structs.replace(NOTATION, shared=frozenset(common | set(self.world.domains)))
+        return msgspec.structs.replace(NOTATION, shared=frozenset({name for name, _ in _SHARED} | set(self.world.domains)))
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, the mats, the shared board, and a zone for every domain (`tegot/plot-card#2`)."""
@@ -101,6 +100,12 @@ class TinyEpic(Pack):
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """What only the event itself says stands in its own entry."""
         return use.ability.rule if condition in ("restriction", "targets", "change") else ""
+
+    def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
+        """What an event asks of its target stands in its own entry, too."""
+        event = pos.enclosing("ability")
+        ability = self.ability(event.text("ability")) if event is not None else None
+        return ability.rule if ability is not None else ""
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Castles, throne and gold follow whatever changed."""

@@ -78,7 +78,7 @@ def unused(pos: Position, frame: Frame) -> list[str]:
 def use_shields(pos: Position, frame: Frame) -> Ask | None:
     """Each shield once, or not at all, in any order, paying for each (`tegot/plot-action#1`, `#2`)."""
     left = unused(pos, frame)
-    if not left or frame.data.get("enough"):
+    if not frame.numbers("card") or frame.data.get("enough"):
         return None
     form = _form(pos, frame, left)
     if any(usable(pos, frame, house) for house in left):
@@ -93,7 +93,7 @@ def _form(pos: Position, frame: Frame, left: list[str]) -> Form:
     def meant(move: Move) -> str:
         """The shield named, or else the cheapest that can move the token."""
         able = [house for house in left if move.subject in tokens(pos, player, house)]
-        return move.words[0] if move.words else (able or left)[0]
+        return move.words[0] if move.words else next(iter(able or left), "")
 
     def judge(move: Move) -> list[Check]:
         return _judge(pos, frame, left, move.subject, meant(move))
@@ -118,7 +118,7 @@ def _form(pos: Position, frame: Frame, left: list[str]) -> Form:
     def declines() -> None:
         pos.patch(frame, {"enough": True})
 
-    says = f"a token for a shield: {', '.join(left)}"
+    says = f"a token for a shield: {', '.join(left) or 'none is left'}"
     return Form(player, "take", "tegot/plot-action#2", says, judge, offers, does, declines)
 
 

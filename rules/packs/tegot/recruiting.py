@@ -43,6 +43,11 @@ def unit(pos: Position, what: str) -> int:
     return next(iter(reading.on_mat(pos, house, "hero" if house != what else "token")), 0)
 
 
+def left(frame: Frame) -> int:
+    """How many more units the action may bring (`tegot/recruit#1`)."""
+    return (frame.number("most") or MOST) - frame.number("done")
+
+
 def judge(pos: Position, frame: Frame, move: Move) -> list[Check]:
     """Every condition of recruiting one unit (`tegot/alliance#5`)."""
     player = frame.text("player")
@@ -51,7 +56,9 @@ def judge(pos: Position, frame: Frame, move: Move) -> list[Check]:
     own = house == reading.house_of(pos, player)
     number = unit(pos, what)
     mine = own or house in reading.allies(pos, player)
+    rule = event_rule(pos, frame) if frame.number("most") else "tegot/recruit#1"
     found = [
+        Check("number", rule, f"no more than {frame.number('most') or MOST} units come by one action", left(frame) > 0),
         Check("house", "tegot/recruit#2", "the unit is of the own house or an allied one", mine),
         Check("mat", "tegot/recruit-own#2" if own else "tegot/recruit-ally#2", "the unit is on its mat", bool(number)),
         Check("domain", "tegot/domain#1", "a domain of the map is named", where in reading.world(pos).domains),
@@ -138,10 +145,10 @@ def recruit(pos: Position, frame: Frame) -> Ask | None:
         pos.patch(frame, {"battle": None, "enemy": None})
         pos.open("battle", {**data, "event": frame.number("event")})
         return None
-    if frame.number("done") >= (frame.number("most") or MOST) or frame.data.get("stop"):
+    if frame.data.get("stop"):
         return None
     form = _form(pos, frame)
-    if next(iter(form.offers()), None) is not None:
+    if left(frame) and next(iter(form.offers()), None) is not None:
         return form
     pos.skip(form)
     return None
