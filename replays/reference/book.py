@@ -7,7 +7,8 @@ from html import escape
 
 import msgspec
 
-from replays.reference.page import PAGE
+from replays.pages import page
+from replays.reference.style import STYLE
 from rules.reference import Book, Chapter, Clause, Entry, Reading
 
 
@@ -24,7 +25,7 @@ def as_html(edition: Edition) -> str:
     """One page that needs nothing else: its style is inside, and it has no scripts."""
     book = edition.book
     body = "\n".join((*_cover(edition), *_contents(edition), *_charts(edition), *_chapters(book), *_names(book)))
-    return PAGE.replace("{title}", escape(f"{edition.title}: rules reference")).replace("{body}", body)
+    return page(f"{edition.title}: rules reference", STYLE, body)
 
 
 def as_markdown(edition: Edition) -> str:

@@ -10,10 +10,11 @@ from replays.cases.case import Ruling, Standing
 from replays.cases.citing import remedy_words
 from replays.cases.telling import act_title
 from replays.diagrams.model import GLYPHS, Kind, Row, Story
+from replays.pages import page
 from replays.reports.gathering import Report
 from replays.reports.pictures import Picture, rule_anchor
 from replays.reports.positions import Place, SmallCard, Zone
-from replays.reports.style import PAGE
+from replays.reports.style import STYLE
 from replays.running import Violation
 
 WIDE = 720
@@ -38,8 +39,7 @@ def as_html(report: Report, drawn: list[Picture]) -> str:
         "</main>",
         f"<footer><p>Written by Last Word on {escape(report.printed[:10])}. Sequences resolve last in, first out.</p></footer>",
     )
-    title = escape(f"{report.case.name}: {report.case.opened.question}")
-    return PAGE.replace("{title}", title).replace("{body}", "\n".join(parts))
+    return page(f"{report.case.name}: {report.case.opened.question}", STYLE, "\n".join(parts))
 
 
 def _head(report: Report) -> Iterator[str]:

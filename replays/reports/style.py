@@ -1,14 +1,8 @@
-"""The frame and style of a report: on a desk, on a phone and on A4 paper, by day and by night."""
+"""The style of a report: on a desk, on a phone and on A4 paper, by day and by night."""
 
 from __future__ import annotations
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
+STYLE = """\
 :root { color-scheme: light dark;
   --ink: #1a1d20; --dim: #50565d; --paper: #ffffff; --line: #cdd2d8; --link: #0b4f7a; --note: #f1f4f7; --card: #ffffff;
   --good: #0a5c3f; --bad: #8a2500; --mark: #e3e7eb; }
@@ -93,10 +87,4 @@ footer { margin-top: 2rem; border-top: 1px solid var(--line); color: var(--dim);
   .rules { columns: 2; column-gap: 2rem; }
   a { text-decoration: none; }
 }
-</style>
-</head>
-<body>
-{body}
-</body>
-</html>
 """

@@ -12,6 +12,7 @@ from html5lib.html5parser import ParseError
 
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
+from replays import pages
 from replays.cases.citing import pin_rules
 from replays.cases.desk import Decision, Desk, Moves
 from replays.diagrams.themes import THEMES
@@ -141,6 +142,12 @@ def test_a_long_sequence_has_several_pictures() -> None:
         drawn = pictures(found.story, "deep")
         assert len(drawn) > 1
         assert faults(as_html(found, drawn)) == []
+
+
+def test_what_a_person_wrote_cannot_take_the_place_of_the_page() -> None:
+    made = pages.page("a {body} & <b>", "p {}\n", "<p>once</p>")
+    assert "<title>a {body} &amp; &lt;b&gt;</title>" in made
+    assert made.count("<p>once</p>") == 1
 
 
 def test_pictures_have_enough_contrast() -> None:

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from replays.errors import ReplayError
+from replays.pages import page
 from replays.reports.printing import browser, print_pdf
-from replays.reports.style import PAGE
+from replays.reports.style import STYLE
 
 BODY = '<main><h1>Zażółć, Ґудзик</h1><p>One</p><div class="wide"><p>Two</p></div><p>Three</p></main>'
 _BOX = re.compile(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]")
@@ -20,7 +21,7 @@ def test_a_browser_prints_a4_across_where_it_is_wide() -> None:
     tool = browser()
     if not tool:
         pytest.skip("this machine has no Chromium, Chrome or Edge: nothing was shown about PDF")
-    data = print_pdf(PAGE.replace("{title}", "t").replace("{body}", BODY), tool)
+    data = print_pdf(page("t", STYLE, BODY), tool)
     assert data.startswith(b"%PDF-")
     sizes = [(round(float(width)), round(float(height))) for width, height in _BOX.findall(data)]
     assert sizes == [(595, 842), (842, 595), (595, 842)]

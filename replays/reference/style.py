@@ -1,14 +1,8 @@
-"""The page a book is printed on: its frame and style, for a phone, a desk and paper, by day and by night."""
+"""The style of a book that is printed: for a phone, a desk and paper, by day and by night."""
 
 from __future__ import annotations
 
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
+STYLE = """\
 :root { color-scheme: light dark;
   --ink: #1b1b1b; --dim: #5a5a5a; --paper: #fffdf8; --line: #d9d4c7; --link: #0a5a9c; --note: #f4eedd; }
 @media (prefers-color-scheme: dark) {
@@ -67,10 +61,4 @@ figure svg { max-width: 100%; height: auto; }
   article { break-inside: avoid; max-width: none; padding: .5rem 0; }
   h2 { break-after: avoid; }
 }
-</style>
-</head>
-<body>
-{body}
-</body>
-</html>
 """
