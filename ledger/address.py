@@ -22,6 +22,7 @@ from ledger.mapper import ClosedMapper
 
 _MAGIC = b"SQLite format 3\0"
 _TRIES = 40
+MAKERS = "`lastword demo` and `lastword import` make one"
 _PASSWORD = re.compile(r"(//[^/@:]*:)[^/]*@")
 
 
@@ -51,9 +52,9 @@ class Opened(Application[UUID]):
 def open_address(address: str, kinds: Kinds, *, create: bool) -> Opened:
     """Open `memory:`, a PostgreSQL URL or a file, making the tables if they are not there."""
     if address in ("memory:", ":memory:"):
-        return _open_sqlite(f"file:lastword-{uuid4().hex}?mode=memory&cache=shared", kinds, address)
+        return _open_sqlite(f"file:lastword-{uuid4().hex}?mode=memory&cache=shared", kinds, address, create=True)
     if address.startswith(("postgresql:", "postgres:")):
-        return _open_postgres(address, kinds)
+        return _open_postgres(address, kinds, create=create)
     if "://" in address:
         raise BadAddress(f"{address!r} is no address of a ledger: give a file, `memory:` or postgresql://USER@HOST/DATABASE")
     return _open_file(Path(address), kinds, create=create)
@@ -65,21 +66,24 @@ def _open_file(path: Path, kinds: Kinds, *, create: bool) -> Opened:
     except OSError as error:  # a folder on the way may not be entered
         raise BadAddress(f"the ledger {path} cannot be read: {error.strerror}") from None
     if fresh and not create:
-        raise BadAddress(f"there is no ledger {path}; `lastword demo` and `lastword import` make one, `--ledger` names another")
-    if fresh and not path.absolute().parent.is_dir():
-        raise BadAddress(f"there is no directory {path.absolute().parent} to make the ledger {path.name} in")
+        raise BadAddress(f"there is no ledger {path}; {MAKERS}, `--ledger` names another")
+    folder = path.absolute().parent
+    if fresh and not folder.is_dir():
+        raise BadAddress(f"there is no directory {folder} to make the ledger {path.name} in")
+    if fresh and not os.access(folder, os.W_OK):
+        raise BadAddress(f"the ledger {path.name} cannot be made: you may not write into {folder}")
     if path.is_dir():
         raise BadAddress(f"{path} is a directory; a ledger is a file")
     if not fresh:
-        _look_into(path, create=create)
+        _look_into(path)
     uri = f"file:{quote(os.fsencode(path.absolute()))}"
-    if fresh or (os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)):
-        return _open_sqlite(uri, kinds, str(path))
+    if fresh or (os.access(path, os.W_OK) and os.access(folder, os.W_OK)):
+        return _open_sqlite(uri, kinds, str(path), create=create)
     return _open_read_only(uri, path, kinds)
 
 
-def _look_into(path: Path, *, create: bool) -> None:
-    """Refuse what is no database before anything touches it. A ledger may be made in an empty file, but not found there."""
+def _look_into(path: Path) -> None:
+    """Refuse what is no database before anything touches it."""
     if not path.is_file():
         raise BadAddress(f"{path} is not a file; a ledger is one")
     try:
@@ -89,13 +93,11 @@ def _look_into(path: Path, *, create: bool) -> None:
         raise BadAddress(f"the ledger {path} cannot be read: {error.strerror}") from None
     if opening not in (b"", _MAGIC):
         raise BadAddress(f"{path} is not a ledger (nor any SQLite database)")
-    if not opening and not create:
-        raise BadAddress(f"{path} is an empty file: no ledger was made in it yet, or everything in it was lost; restore a copy")
 
 
 def _open_read_only(uri: str, path: Path, kinds: Kinds) -> Opened:
     try:
-        return _open_sqlite(f"{uri}?mode=ro", kinds, str(path), writable=False)
+        return _open_sqlite(f"{uri}?mode=ro", kinds, str(path), create=False, writable=False)
     except BadAddress:
         log = Path(f"{path}-wal")
         if log.exists() and log.stat().st_size:
@@ -104,23 +106,25 @@ def _open_read_only(uri: str, path: Path, kinds: Kinds) -> Opened:
                 "which cannot be read from here; copy both files to where you may write"
             ) from None
         # Without a log there is nobody writing: the file may be read as one that never changes.
-        return _open_sqlite(f"{uri}?mode=ro&immutable=1", kinds, str(path), writable=False)
+        return _open_sqlite(f"{uri}?mode=ro&immutable=1", kinds, str(path), create=False, writable=False)
 
 
-def _open_sqlite(uri: str, kinds: Kinds, address: str, *, writable: bool = True) -> Opened:
+def _open_sqlite(uri: str, kinds: Kinds, address: str, *, create: bool, writable: bool = True) -> Opened:
     from ledger.sqlite import LOCK_TIMEOUT, Factory, is_made
 
     try:
-        made = is_made(uri, address)
+        made = is_made(uri, address, create=create)
     except sqlite3.Error as error:
         raise BadAddress(_unopened(address, str(error))) from None
+    except UnicodeDecodeError:
+        raise BadAddress(damaged(address, "what it holds is not text")) from None
     env = {"SQLITE_DBNAME": uri, "SQLITE_LOCK_TIMEOUT": str(LOCK_TIMEOUT)}
     opened = _open(Factory, kinds, env, address, make=writable and not made)
     opened.writable = writable
     return opened
 
 
-def _open_postgres(address: str, kinds: Kinds) -> Opened:
+def _open_postgres(address: str, kinds: Kinds, *, create: bool) -> Opened:
     try:
         import psycopg
 
@@ -136,6 +140,8 @@ def _open_postgres(address: str, kinds: Kinds) -> Opened:
         with psycopg.connect(**plain, connect_timeout=5, autocommit=True) as first:
             schema = env["POSTGRES_SCHEMA"]
             if not is_made(first, schema):
+                if not create:
+                    raise BadAddress(f"there is no ledger {shown}; {MAKERS}, `--ledger` names another")
                 wait_for_makers(first)
             return _open(Factory, kinds, env, shown, make=not is_made(first, schema))
     except (psycopg.Error, ValueError) as error:

@@ -53,6 +53,7 @@ def check(ledger: Reader, only: set[str] | None = None, progress: Progress = lam
     if only is None:
         findings.extend(_register(ledger, stored))
         findings.extend(_orphans(ledger, stored, set(counts)))
+        findings.extend(Finding("the file", "", 0, f"is damaged: {says}") for says in ledger.damage())
     events = sum(walk.last - walk.head.about.at for walk in walks.values())
     return Report(len(walks), events, [seal for walk in walks.values() for seal in walk.seals], findings)
 

@@ -12,7 +12,7 @@ from ledger.errors import Conflict, LedgerError, Unwritable
 
 _FULL = ("disk is full", "disk I/O error", "No space left")
 _READ_ONLY = ("readonly database", "read-only", "permission denied")
-_DAMAGED = ("malformed", "not a database", "corrupt", "no such table", "no such column", "does not exist")
+_DAMAGED = ("malformed", "not a database", "corrupt", "no such table", "no such column", "does not exist", "Could not decode")
 
 
 @contextmanager
@@ -24,6 +24,8 @@ def faults(address: str) -> Iterator[None]:
         raise Conflict("somebody else wrote the same events first: read the game again and retry") from None
     except (PersistenceError, sqlite3.Error) as error:
         raise _plain(address, str(error)) from None
+    except UnicodeDecodeError:  # even what it says of a damaged file may be damaged
+        raise LedgerError(damaged(address, "what it holds is not text")) from None
 
 
 def _plain(address: str, reason: str) -> LedgerError:

@@ -60,6 +60,15 @@ class Reader:
             found: dict[str, int] = self.recorder.counts()
             return found
 
+    def damage(self) -> list[str]:
+        """What the database itself finds wrong with what it keeps, beneath anything that is written there."""
+        try:
+            with faults(self.address):
+                found: list[str] = self.recorder.damage()
+                return found
+        except LedgerError as error:
+            return [str(error)]
+
     def all_snapshots(self, head: Head) -> list[Snapshot]:
         """Every snapshot of a stream as it is stored, sound or not."""
         with faults(self.address):

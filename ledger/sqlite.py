@@ -108,6 +108,12 @@ class Recorder(SQLiteApplicationRecorder):
             c.execute(f"SELECT originator_id, count(*) FROM {self.events_table_name} GROUP BY originator_id")
             return {str(row[0]): row[1] for row in c.fetchall()}
 
+    def damage(self) -> list[str]:
+        """What the database finds wrong with its own file, its indexes included: a few lines at most."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA integrity_check(3)")
+            return [text for (text,) in c.fetchall() if text != "ok"]
+
     def stamp(self) -> int:
         """A number that changes when anybody has committed anything; of a file it reads a few bytes of shared memory."""
         if self.datastore.pool.is_sqlite_memory_mode:
@@ -144,8 +150,11 @@ class Factory(SQLiteFactory):
         self.datastore.pool = Pool(db_name=made.pool.db_name, lock_timeout=made.pool.lock_timeout)
 
 
-def is_made(uri: str, address: str) -> bool:
-    """Whether the tables are all there. Refuses another program's database or a newer version's ledger, before touching it."""
+def is_made(uri: str, address: str, *, create: bool) -> bool:
+    """Whether the tables are all there. Refuses another program's database or a newer version's ledger, before touching it.
+
+    Where there is nothing, a ledger may be made, but none is found: whoever only looks must not be told that all is well.
+    """
     with closing(sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT)) as connection:
         connection.execute("BEGIN")  # somebody may be making it right now: all three answers are of one moment
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
@@ -155,4 +164,6 @@ def is_made(uri: str, address: str) -> bool:
         raise BadAddress(f"{address} is an SQLite database, but not a ledger of Last Word")
     if version > FORMAT:
         raise BadAddress(f"{address} is a ledger of format {version}; this version of Last Word knows {FORMAT}: upgrade it")
+    if not tables and not create:
+        raise BadAddress(f"{address} is empty: no ledger was made in it yet, or everything in it was lost; restore a copy")
     return LAST_TABLE in tables

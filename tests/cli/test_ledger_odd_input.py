@@ -52,7 +52,7 @@ def test_check_and_stats_survive_any_column(home: Path) -> None:
 
 def test_an_empty_file_does_not_check_clean(home: Path) -> None:
     (home / "lastword.db").write_bytes(b"")
-    assert "is an empty file" in lastword(home, "ledger", "check", exits=2)
+    assert "is empty: no ledger was made in it yet" in lastword(home, "ledger", "check", exits=2)
     assert (home / "lastword.db").stat().st_size == 0
 
 

@@ -13,6 +13,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 from types import SimpleNamespace
@@ -126,9 +127,17 @@ def test_what_is_no_ledger_is_refused_and_left_alone(tmp_path: Path) -> None:
     empty, pipe = tmp_path / "empty.db", tmp_path / "pipe"
     empty.touch()
     os.mkfifo(pipe)
-    with pytest.raises(BadAddress, match="is an empty file: no ledger was made in it yet, or everything in it was lost"):
+    with pytest.raises(BadAddress, match="is empty: no ledger was made in it yet, or everything in it was lost"):
         Ledger.open(str(empty), create=False)
     assert empty.read_bytes() == b""
+    dropped = tmp_path / "dropped.db"
+    with Ledger.open(str(dropped)) as ledger:
+        ledger.start("g")
+    with closing(sqlite3.connect(dropped)) as database, database:
+        for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+            database.execute(f"DROP TABLE {name}")
+    with pytest.raises(BadAddress, match="is empty"):
+        Ledger.open(str(dropped), create=False)
     with pytest.raises(BadAddress, match="is not a file"):
         Ledger.open(str(pipe))
     with pytest.raises(BadAddress, match=r"postgresql://ada:…@\[bad cannot be opened: Invalid IPv6 URL"):
@@ -172,6 +181,8 @@ def test_a_ledger_one_may_not_read_is_refused(open_folder: Path) -> None:
             Ledger.open(str(path))
         with pytest.raises(BadAddress, match="cannot be read: Permission denied"):
             Ledger.open(str(closed / "ledger.db"))
+        with pytest.raises(BadAddress, match=r"the ledger new.db cannot be made: you may not write into"):
+            Ledger.open(str(open_folder / "new.db"))
 
     closed.chmod(0o000)
     as_somebody_else(read)
@@ -202,6 +213,13 @@ def as_somebody_else(act: Callable[[], None]) -> None:
         finally:
             os._exit(code)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+@pytest.mark.postgres
+def test_looking_into_a_database_makes_no_ledger_there(postgres_address: str) -> None:
+    for _ in range(2):
+        with pytest.raises(BadAddress, match="there is no ledger postgresql:"):
+            Ledger.open(postgres_address, create=False)
 
 
 def create(address: str, name: str) -> str:
@@ -244,7 +262,7 @@ def test_a_ledger_being_made_is_not_taken_for_another_program_s(tmp_path: Path, 
                 Connection=sqlite3.Connection,
             ),
         )
-        assert is_made(f"file:{path}", str(path)) is False
+        assert is_made(f"file:{path}", str(path), create=True) is False
     made[0].join()
     with Ledger.open(str(path)) as ledger:
         assert [head.name for head in ledger.games()] == ["g"]

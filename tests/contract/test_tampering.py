@@ -13,7 +13,9 @@ import pytest
 
 from ledger.checking import Finding, check, check_receipt
 from ledger.entries import Entry
+from ledger.errors import LedgerError
 from ledger.events import Rolled
+from ledger.exchange import export
 from ledger.signing import load_key, new_key, sign
 from ledger.snapshots import _seal
 from ledger.store import Ledger
@@ -152,6 +154,64 @@ def test_an_entry_turned_into_text_is_found(scene: tuple[Ledger, sqlite3.Connect
             database.execute(f"UPDATE stored_events SET state = {text} WHERE originator_version = 11 AND topic = 'game'")
         first = check(ledger).findings[0]
         assert (first.game, first.seq) in (("alpha", 11), ("alpha", 1)), first
+
+
+def told(path: Path) -> str:
+    """What somebody who checks this file is told: what was found, or why it cannot be checked."""
+    try:
+        with Ledger.open(str(path)) as ledger:
+            return "\n".join(map(str, check(ledger).findings))
+    except LedgerError as error:
+        return str(error)
+
+
+def test_a_damaged_index_is_named(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path) -> None:
+    """Every entry can be walked, but no game would be found by its name."""
+    _, database = scene
+    roots = database.execute("SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'ledger_streams'").fetchall()
+    size = database.execute("PRAGMA page_size").fetchone()[0]
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    data = (tmp_path / "ledger.db").read_bytes()
+    for (root,) in roots:
+        page = slice((root - 1) * size, root * size)
+        data = data[: page.start] + data[page].replace(b"gamma", b"gamme") + data[page.stop :]
+    path = tmp_path / "struck.db"
+    path.write_bytes(data)
+    assert told(path).startswith("the file: is damaged: ")
+
+
+def test_any_byte_of_the_file(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path) -> None:
+    """What is struck is found, or refused in the ledger's own words, or was not part of any record."""
+    ledger, database = scene
+    record = b"".join(export(ledger, ledger.heads()))
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole = (tmp_path / "ledger.db").read_bytes()
+    chance, struck, path = random.Random(3), 0, tmp_path / "struck.db"
+    for _ in range(150):
+        at, size = chance.randrange(len(whole)), chance.choice((1, 1, 64, 4096))
+        path.write_bytes(whole[:at] + chance.randbytes(size) + whole[at + size :])
+        try:
+            with Ledger.open(str(path), create=False) as opened:
+                found = check(opened).findings
+                assert found or b"".join(export(opened, [opened.head(head.name) for head in ledger.heads()])) == record
+        except LedgerError:
+            found = [Finding("", "", 0, "refused")]
+        struck += bool(found)
+        for left in tmp_path.glob("struck.db-*"):
+            left.unlink()
+    assert struck > 50
+
+
+@pytest.mark.parametrize("signs", [(b"ledger_seals",), (b"ledger_seals", b"CREATE TABLE")])
+def test_a_schema_that_is_no_text(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path, signs: tuple[bytes, ...]) -> None:
+    _, database = scene
+    database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    path = tmp_path / "struck.db"
+    data = (tmp_path / "ledger.db").read_bytes()
+    for words in signs:
+        data = data.replace(words, b"\xca" * len(words))
+    path.write_bytes(data)
+    assert "is damaged" in told(path)
 
 
 def test_a_game_that_vanishes_whole_is_missed(scene: tuple[Ledger, sqlite3.Connection]) -> None:
