@@ -68,15 +68,18 @@ def _kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _stands(pos: Position, occurrence: Occurrence) -> bool:
-    return (
-        pos.in_play(occurrence.subject)
-        and reading.kneeling(pos, occurrence.subject)
-        and not has(pos, occurrence.subject, "cannot", "stand_up")
-    )
+    number = occurrence.subject
+    if not pos.in_play(number) or not reading.kneeling(pos, number) or has(pos, number, "cannot", "stand_up"):
+        return False
+    return not reading.is_character(pos, number) or reading.stands_left(pos, occurrence.player) > 0
 
 
 def _stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """In the standing phase it is counted, for cards that limit how many a player stands."""
     pos.emit(Marked(occurrence.subject, "kneeling", False))
+    phase = pos.enclosing("standing")
+    if phase is not None and reading.is_character(pos, occurrence.subject):
+        pos.emit(UseCounted(f"stood {occurrence.player}", phase.id))
 
 
 def _draws(pos: Position, occurrence: Occurrence) -> bool:

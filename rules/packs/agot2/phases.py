@@ -102,10 +102,10 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
         ]
         waiting = [number for number in waiting if pos.pack.happenings["stood"].could(pos, Occurrence("stood", number))]
         people = [number for number in waiting if reading.is_character(pos, number)]
-        allowed = value(pos, player, "standing_allowed", 99)
+        left = reading.stands_left(pos, player)
         slot = f"stand {player}"
-        if len(people) > allowed and slot not in frame.data:
-            return Choose(player, "agot2/6.2#1", "which characters stand", frame, slot, people, allowed, allowed)
+        if len(people) > left and slot not in frame.data:
+            return Choose(player, "agot2/6.2#1", "which characters stand", frame, slot, people, left, left)
         chosen = frame.numbers(slot) if slot in frame.data else people
         parts += [Occurrence("stood", number, player) for number in waiting if number not in people or number in chosen]
     if parts:

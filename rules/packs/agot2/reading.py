@@ -170,6 +170,14 @@ def times(pos: Position, key: str) -> int:
     return sum(uses.get(key, 0) for uses in pos.table.uses.values())
 
 
+def stands_left(pos: Position, player: str) -> int:
+    """How many characters a player may still stand: in the standing phase cards may limit it, whatever stands them."""
+    plenty = 99
+    if pos.enclosing("standing") is None:
+        return plenty
+    return max(0, value(pos, player, "standing_allowed", plenty) - times(pos, f"stood {player}"))
+
+
 def title_of(pos: Position, player: str) -> str:
     """The id of the title card a player bears, or an empty string."""
     borne = pos.zone(player, "title")

@@ -110,6 +110,24 @@ def test_shireen_kneels_somebody_as_she_dies() -> None:
     assert table.zone(shireen) == "A.dead"
 
 
+def test_shireen_may_kneel_herself() -> None:
+    table = Table("baratheon", "lannister")
+    shireen = table.play("A", "Shireen Baratheon")
+    _kill(table, shireen).use(shireen).resolve()
+    assert table.zone(shireen) == "A.dead"
+
+
+def test_stannis_counts_what_effects_stand_in_that_phase() -> None:
+    table = Table("baratheon", "lannister")
+    table.play("A", "Stannis Baratheon")
+    illyrio = table.play("B", "Magister Illyrio")
+    burned = [table.play("B", "Burned Men", kneeling=True) for _ in range(3)]
+    table.gold("B", 2)
+    table.at("standing", beginning=True).choose(*burned[:2]).finish()
+    assert not table.was_offered(illyrio)
+    assert [table.kneels(number) for number in burned] == [False, False, True]
+
+
 def test_stannis_lets_two_stand() -> None:
     table = Table("baratheon", "lannister")
     stannis = table.play("A", "Stannis Baratheon", kneeling=True)
