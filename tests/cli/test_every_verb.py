@@ -42,13 +42,6 @@ def test_an_option_there_is_not_is_a_usage_error(words: tuple[str, ...], tmp_pat
     assert not list(tmp_path.iterdir())
 
 
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A folder with the disputed save."""
-    (tmp_path / "dispute.lw").write_text(SAVE, encoding="utf-8")
-    return tmp_path
-
-
 def test_stepping_answers_each_command_with_a_line_of_json(home: Path) -> None:
     typed = "find Eddard Stark is killed\nback decision\noptions\nstate A\nas B\nend\nbogus\nquit\nphase\n"
     done = started(home, "step", "dispute.lw", "--json", stdin=typed)
@@ -69,7 +62,7 @@ def test_stepping_answers_each_command_with_a_line_of_json(home: Path) -> None:
 def test_stepping_as_nobody_or_to_no_event_is_refused(home: Path) -> None:
     lastword(home, "import", "dispute.lw")
     assert "nobody at this table is 'Z'" in lastword(home, "step", "dispute.lw", "--as", "Z", exits=2, stdin="phase\n")
-    assert "There are 1 to 252" in lastword(home, "step", "dispute@9999", exits=2, stdin="phase\n")
+    assert "There are 1 to " in lastword(home, "step", "dispute@9999", exits=2, stdin="phase\n")
 
 
 def test_formatting_tells_what_changes(home: Path) -> None:
@@ -83,9 +76,9 @@ def test_formatting_tells_what_changes(home: Path) -> None:
 
 
 def test_what_is_written_to_a_file_is_told(home: Path) -> None:
-    lastword(home, "import", "dispute.lw")
+    (kept,) = json.loads(lastword(home, "import", "dispute.lw", "--json"))
     told = json.loads(lastword(home, "ledger", "export", "-o", "all.jsonl", "--json"))
-    assert told == {"file": "all.jsonl", "streams": ["dispute"], "events": 252}
+    assert told == {"file": "all.jsonl", "streams": ["dispute"], "events": kept["events"]}
     book = json.loads(lastword(home, "rules", "book", "tegot", "-o", "b.md", "--as-of", "2026-01-31", "--json"))
     assert (book["file"], book["game"], book["rules_as_of"]) == ("b.md", "tegot", "2026-01-31")
     assert book["entries"] == (home / "b.md").read_text(encoding="utf-8").count("\n### ")

@@ -35,7 +35,7 @@ def test_what_is_no_transcript_is_refused_by_every_verb(home: Path, verb: str) -
         "folder.lw": "folder.lw is a folder, not a transcript",
         "missing.lw": "there is no file missing.lw",
         "chess.lw": "there is no game `chess`; there are agot2, hbo",
-        f"table@{HUGE}": "1 to 252",
+        f"table@{HUGE}": "1 to 2",
         "table@x": "is no address",
     }.items():
         assert says in lastword(home, verb, word, exits=2, stdin=""), (verb, word)

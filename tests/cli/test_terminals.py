@@ -14,14 +14,6 @@ import pytest
 from rich.cells import cell_len
 
 from tests.cli.typed import COMMAND, environment, started
-from tests.sequences import SAVE
-
-
-@pytest.fixture
-def home(tmp_path: Path) -> Path:
-    """A folder with the disputed save."""
-    (tmp_path / "dispute.lw").write_text(SAVE, encoding="utf-8")
-    return tmp_path
 
 
 def on_a_terminal(home: Path, *words: str, columns: int, **more: str) -> list[str]:
