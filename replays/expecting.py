@@ -178,7 +178,8 @@ class State:
         if not found:
             raise self.error(f"nothing here is called `{ref.text}`{self.runner.names.hint(ref.text)}")
         places = [self._place(number) for number in found]
-        there = any(place == zone or place.partition(".")[2] == zone for place in places)
+        shared = zone in self.pos.table.zones  # a zone of that very name, and no player's of the same kind
+        there = any(place == zone or (not shared and place.partition(".")[2] == zone) for place in places)
         return there != no, f"it is in {', '.join(dict.fromkeys(places))}"
 
     def _place(self, number: int) -> str:
