@@ -139,11 +139,11 @@ def _open_postgres(address: str, kinds: Kinds, *, create: bool) -> Opened:
         # The pool would retry for half a minute and log; one plain connection says at once what is wrong.
         with psycopg.connect(**plain, connect_timeout=5, autocommit=True) as first:
             schema = env["POSTGRES_SCHEMA"]
-            if not is_made(first, schema):
+            if not is_made(first, schema, shown):
                 if not create:
                     raise BadAddress(f"there is no ledger {shown}; {MAKERS}, `--ledger` names another")
                 wait_for_makers(first)
-            return _open(Factory, kinds, env, shown, make=not is_made(first, schema))
+            return _open(Factory, kinds, env, shown, make=not is_made(first, schema, shown))
     except (psycopg.Error, ValueError) as error:
         raise BadAddress(f"the ledger {shown} cannot be opened: {' '.join(str(error).split())}") from None
 

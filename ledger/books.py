@@ -14,6 +14,9 @@ from ledger.chain import EMPTY, enrol, genesis
 from ledger.errors import Conflict, NameTaken, Unreadable
 from ledger.streams import Change, Head, about_bytes, read_about
 
+FORMAT = 1
+"""Of all the tables of a ledger. A ledger of a higher one was made by a newer version, and is refused by name."""
+
 TABLES = (
     """CREATE TABLE IF NOT EXISTS {schema}ledger_streams (number BIGINT PRIMARY KEY, id TEXT UNIQUE NOT NULL, kind TEXT NOT NULL,
     name TEXT UNIQUE NOT NULL, about {blob} NOT NULL, last BIGINT NOT NULL, digest {blob} NOT NULL, seals {blob} NOT NULL)""",

@@ -22,6 +22,11 @@ class BadAddress(LedgerError):
     """A ledger that cannot be opened: a wrong address, no such file, no such server, or not a ledger at all."""
 
 
+def newer(address: str, version: int, known: int) -> BadAddress:
+    """The refusal of a ledger that a newer version made."""
+    return BadAddress(f"{address} is a ledger of format {version}; this version of Last Word knows {known}: upgrade it")
+
+
 class UnknownGame(LedgerError):
     """No stream of the ledger answers to this name, or several do."""
 

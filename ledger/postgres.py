@@ -16,12 +16,15 @@ from eventsourcing.postgres import (
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from ledger.books import Books, Dialect
+from ledger.books import FORMAT, Books, Dialect
+from ledger.errors import newer
 from ledger.streams import Change, Stored
 
 ROWS_PER_CALL = 500
 BYTES_PER_CALL = 1_000_000
+FIRST_TABLE = "ledger_register"
 LAST_TABLE = "ledger_snapshots"
+MADE_BY = "lastword ledger "
 MAKING = 0x4C737457
 T = TypeVar("T")
 
@@ -36,6 +39,7 @@ class Recorder(PostgresApplicationRecorder):
     def _create_table(self, curs: Any) -> None:
         super()._create_table(curs)
         self.books.create(curs)
+        curs.execute(f"COMMENT ON TABLE {self.books.dialect.schema}{FIRST_TABLE} IS '{MADE_BY}{FORMAT}'")
 
     def insert_events(self, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any) -> None:
         """One transaction, without the library's pipeline and its retries: a large call in a pipeline can hang, and an
@@ -108,10 +112,15 @@ def _parts(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
         yield part
 
 
-def is_made(connection: Connection[Any], schema: str) -> bool:
-    """Whether the tables are all there."""
-    found = connection.execute("SELECT to_regclass(%s)", (f'"{schema or "public"}"."{LAST_TABLE}"',)).fetchone()
-    return found is not None and found[0] is not None
+def is_made(connection: Connection[Any], schema: str, address: str) -> bool:
+    """Whether the tables are all there. Refuses a newer version's ledger before touching it."""
+    first, last = (f'"{schema or "public"}"."{table}"' for table in (FIRST_TABLE, LAST_TABLE))
+    found = connection.execute("SELECT to_regclass(%s), obj_description(to_regclass(%s), 'pg_class')", (last, first)).fetchone()
+    made, comment = found or (None, None)
+    version = str(comment or "").removeprefix(MADE_BY)
+    if version.isdecimal() and int(version) > FORMAT:
+        raise newer(address, int(version), FORMAT)
+    return made is not None
 
 
 def wait_for_makers(connection: Connection[Any]) -> None:

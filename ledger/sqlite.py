@@ -20,12 +20,11 @@ from eventsourcing.sqlite import (
     SQLiteFactory,
 )
 
-from ledger.books import Books, Dialect
-from ledger.errors import BadAddress
+from ledger.books import FORMAT, Books, Dialect
+from ledger.errors import BadAddress, newer
 from ledger.streams import Change, Stored
 
 APPLICATION = 0x4C737457  # "LstW": marks the file as a ledger of ours
-FORMAT = 1
 LOCK_TIMEOUT = 30
 LAST_TABLE = "stored_snapshots"
 READABLE = partial(str, encoding="utf-8", errors="replace")
@@ -163,7 +162,7 @@ def is_made(uri: str, address: str, *, create: bool) -> bool:
     if tables and application != APPLICATION:
         raise BadAddress(f"{address} is an SQLite database, but not a ledger of Last Word")
     if version > FORMAT:
-        raise BadAddress(f"{address} is a ledger of format {version}; this version of Last Word knows {FORMAT}: upgrade it")
+        raise newer(address, version, FORMAT)
     if not tables and not create:
         raise BadAddress(f"{address} is empty: no ledger was made in it yet, or everything in it was lost; restore a copy")
     return LAST_TABLE in tables

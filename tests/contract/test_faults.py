@@ -27,6 +27,7 @@ from ledger.events import Rolled
 from ledger.exchange import export
 from ledger.sqlite import is_made
 from ledger.store import Ledger
+from tests.postgres_server import USER
 from tests.samples import game
 
 ROOT = Path(__file__).parents[2]
@@ -220,6 +221,32 @@ def test_looking_into_a_database_makes_no_ledger_there(postgres_address: str) ->
     for _ in range(2):
         with pytest.raises(BadAddress, match="there is no ledger postgresql:"):
             Ledger.open(postgres_address, create=False)
+
+
+def test_a_newer_version_s_file_is_refused_by_name(tmp_path: Path) -> None:
+    path = tmp_path / "newer.db"
+    with Ledger.open(str(path)) as ledger:
+        ledger.start("g")
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (1,)
+        database.execute("PRAGMA user_version = 2")
+    with pytest.raises(BadAddress, match=r"newer.db is a ledger of format 2; this version of Last Word knows 1: upgrade it"):
+        Ledger.open(str(path))
+
+
+@pytest.mark.postgres
+def test_a_newer_version_s_database_is_refused_by_name(postgres_address: str, postgres: str) -> None:
+    import psycopg
+
+    with Ledger.open(postgres_address) as ledger:
+        ledger.start("g")
+    with psycopg.connect(host=postgres, user=USER, dbname="postgres", autocommit=True) as connection:
+        schema = postgres_address.rpartition("=")[2]
+        found = connection.execute("SELECT obj_description(%s::regclass)", (f"{schema}.ledger_register",)).fetchone()
+        assert found == ("lastword ledger 1",)
+        connection.execute(f"COMMENT ON TABLE {schema}.ledger_register IS 'lastword ledger 2'")
+    with pytest.raises(BadAddress, match=r"is a ledger of format 2; this version of Last Word knows 1: upgrade it"):
+        Ledger.open(postgres_address)
 
 
 def create(address: str, name: str) -> str:
