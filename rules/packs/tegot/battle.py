@@ -11,6 +11,8 @@ from rules.packs.tegot.heroes import put_away
 from rules.packs.tegot.strength import NEUTRAL, attackers, defenders, icons, zone_of
 from rules.position import Position
 
+PAID = "the defender pays the gold shown on the card"
+
 
 def over(pos: Position, frame: Frame) -> bool:
     """Whether a side has left, so that there is nothing to fight about."""
@@ -84,13 +86,14 @@ def _defence(pos: Position, frame: Frame, player: str) -> Ask | None:
 
     def dear(number: int) -> list[Check]:
         paid = number not in held or number in payable
-        return [Check("cost", "tegot/battle-2#1", "the defender pays the gold shown on the card", paid)]
+        return [Check("cost", "tegot/battle-2#1", PAID, paid)]
 
     says = f"a card face down for the defence of {frame.text('domain')}"
-    ask = ChooseOrPass(player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear)
     if payable:
-        return ask
-    pos.skip(ask)
+        return ChooseOrPass(player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear)
+    pos.skip(
+        ChooseOrPass(player, "tegot/battle-2#1", says, frame, "defence cards", held, 1, 1, lambda picks: False, PAID, "fight")
+    )
     return None
 
 
