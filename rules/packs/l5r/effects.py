@@ -13,11 +13,15 @@ from rules.words import numbers
 __all__ = ["WORDS"]
 
 
+_TOKENS = ("unfated", "status-lost")
+"""What happens to tokens on a card, which are not immune with it (`l5r/immune#2`)."""
+
+
 def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence]:
     return [
         Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more)
         for number in numbers(several)
-        if not _untouched(ctx, number)
+        if kind in _TOKENS or not _untouched(ctx, number)
     ]
 
 

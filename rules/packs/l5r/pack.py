@@ -240,6 +240,10 @@ class L5R(Pack):
         foreign = origin.controller != pos.entity(number).controller
         return foreign and has(pos, number, "untargetable", pos.card(source).type)
 
+    def unaffected(self, pos: Position, number: int, source: int) -> bool:
+        """Not to be touched at all: an immune card is affected by nothing of that type, chosen or not (`l5r/immune#1`)."""
+        return reading.immune(pos, number, source)
+
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
         """What an ability may look among: cards in play unless it names another place (`l5r/ability#3`).
 
