@@ -33,7 +33,18 @@ def bring_in(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[H
     stored = (ledger.opened.mapper.to_stored_event(row) for row in reading.rows() if row.originator_id in wanted)
     with faults(ledger.address):
         ledger.recorder.insert_events(stored, changes=[Change(head, seals=seals[head.id]) for head in new])
+    _new_seals(ledger, reading.header.streams, wanted={head.id for head in reading.heads} - {head.id for head in new})
     return new, [head for head in reading.heads if head not in new]
+
+
+def _new_seals(ledger: Ledger, streams: Iterable[Stream], wanted: set[str]) -> None:
+    """Put on a record the ledger already had what seals the file has and it had not."""
+    for stream in streams:
+        if stream.id in wanted:
+            ours = ledger.seals(stream.id)
+            for seal in stream.seals:
+                if seal not in ours:
+                    ledger.put_seal(ledger.head(stream.id), seal)
 
 
 def _here(ledger: Ledger, head: Head) -> bool:

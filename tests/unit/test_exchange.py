@@ -151,3 +151,14 @@ def test_a_ledger_that_is_ahead_keeps_what_it_has(lines: list[bytes]) -> None:
 
 def test_a_bad_file_knows_its_line() -> None:
     assert BadFile(7, "no").line == 7
+
+
+def test_a_record_that_is_here_already_takes_the_seals_it_lacks() -> None:
+    with Ledger.open("memory:") as theirs, Ledger.open("memory:") as ours:
+        head = theirs.append(theirs.start("alpha", pack="test"), game(3))
+        bring_in(ours, export(theirs, theirs.heads()))
+        theirs.put_seal(head, sign(head, load_key(new_key()), "Ada", "2026-01-01"))
+        for _ in range(2):
+            assert bring_in(ours, export(theirs, theirs.heads()))[0] == []
+            assert ours.seals("alpha") == theirs.seals("alpha") != []
+        assert check(ours).findings == []
