@@ -161,10 +161,11 @@ class Runner:
         self.last = msgspec.structs.replace(violation, seq=seq)
         self.violations.append(self.last)
 
-    def _find(self, wording: Wording, lead: str = "", inside: int = 0) -> bool:
+    def _find(self, wording: Wording, lead: str = "", inside: int = 0, before: Pin | None = None) -> bool:
         """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
 
-        A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant.
+        A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant. `before` is the point
+        it fitted before what another player wrote later was taken first: if that has not helped, it is told by that one.
         """
         start = len(self.recording)
         move, walk = look_for(self.recording, wording, self.bounds(self.assume, inside))
@@ -174,14 +175,16 @@ class Runner:
             self._back(max(start, walk.settled))
         else:
             best = self._best(walk.pins, start, lead)
+            if before is not None and not self.applying and (best is None or best.fit >= ELSEWHERE):
+                best = before
             other = None
-            if best is not None and not self.strict and not best.silent and best.fit < ELSEWHERE:
+            if best is not None and best is not before and not self.strict and not best.silent and best.fit < ELSEWHERE:
                 other = self.coming.partner(wording.said, best.player)
             if other is not None:
                 self._back(start)
                 self.coming.done.add(other.number)
                 self._said(other)
-                return self._find(self.word(wording.said))
+                return self._find(self.word(wording.said), before=best)
             unlikely(self.recording.table, self.opening.open_zones, wording)
             self._violation(wording, best, start)
             return False
