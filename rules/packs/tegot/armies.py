@@ -27,10 +27,10 @@ _NOWHERE: Mapping[int, str] = {}
 
 
 def event_rule(pos: Position, frame: Frame) -> str:
-    """The entry of the event that started this, for what only the event says."""
+    """The clause of the event that started this, for what only the event says: its first, unless the card names the one on its action."""
     event = reading.event_frame(pos, frame)
     key = event.text("ability").partition("#")[0] if event is not None else ""
-    return f"tegot/{key}#1" if key else "tegot/event-action#1"
+    return str(pos.pack.cards[key].facts.get("action", f"tegot/{key}#1")) if key else "tegot/event-action#1"
 
 
 def judge(pos: Position, frame: Frame, way: str, move: Move) -> list[Check]:
