@@ -126,3 +126,8 @@ def _value(value: object) -> str:
         shown = [_value(item) for item in value[:_LONG]]
         return " ".join(shown) + (f" … {len(value)} in all" if len(value) > _LONG else "")
     return str(value)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things, as it is said."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -10,6 +10,7 @@ from rich.text import Text
 from replays.explaining import Explained
 from replays.reasons import Reason, telling
 from replays.results import Expectation
+from replays.showing import counted
 from replays.whatif.dated import Clause, Dated, Judged, Rules
 from replays.whatif.versions import Standing, Verdict
 from rules.asking import Check
@@ -21,7 +22,10 @@ HEADS = {Verdict.STANDS: ("✗ ", "bold red"), Verdict.OPEN: ("? ", "bold yellow
 def report_lines(found: Dated) -> Iterator[Text]:
     """The whole report."""
     report = found.report
-    counts = f"{report.events} events, {report.decisions} decisions, {report.windows} windows"
+    counts = ", ".join(
+        counted(number, noun)
+        for number, noun in ((report.events, "event"), (report.decisions, "decision"), (report.windows, "window"))
+    )
     date = f" · rules of {found.date}" if found.told else ""
     yield Text.assemble((report.name, "bold"), f" · {report.game}{date} · {counts}")
     if report.ended:
@@ -131,7 +135,7 @@ def _summary(found: Dated) -> Text:
     standing = sum(item.verdict is Verdict.STANDS for item in found.judged)
     undecided = len(found.violations) - standing
     if standing:
-        parts.append(f"{standing} violation{'s' if standing != 1 else ''}{by}")
+        parts.append(f"{counted(standing, 'violation')}{by}")
     if undecided:
         parts.append(f"{undecided} to be judged by a person")
     if report.differences:

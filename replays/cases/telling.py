@@ -9,7 +9,7 @@ from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, Overturned,
 from ledger.seals import Seal
 from replays.cases.case import Case
 from replays.cases.citing import remedy_words
-from replays.showing import named
+from replays.showing import counted, named
 
 INDENT = "      "
 
@@ -122,8 +122,8 @@ def line_words(claim: Claimed) -> str:
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
     """What verifying a line found."""
     if verdict.legal:
-        count = f"{verdict.decisions} decision{'s' if verdict.decisions != 1 else ''}"
-        yield f"✓ can be played as written ({count}, {verdict.events} events)"
+        amount = f"{counted(verdict.decisions, 'decision')}, {counted(verdict.events, 'event')}"
+        yield f"✓ can be played as written ({amount})"
     for broken in verdict.broken:
         yield f"✗ {broken.move}: {', '.join(broken.rules)} ({broken.says})"
     yield from (f"✗ expected, but not so: {text}" for text in verdict.unmet)

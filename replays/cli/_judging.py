@@ -13,6 +13,7 @@ from replays.cli._common import note, opened, print_json, progress
 from replays.cli._dates import date_of, today
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
+from replays.showing import counted
 from replays.whatif.versions import Verdict, changes, verdict
 
 
@@ -37,7 +38,8 @@ def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str
         for item in changed:
             rules = ", ".join(f"{rule} {standing}" for rule, standing in item.rules.items())
             click.echo(f"{item.name}@{item.seq}  {item.player}: {item.before} → {item.after}  ({rules})")
-        click.echo(f"{len(judged)} games, {len(changed)} verdicts change in {len({item.game for item in changed})} of them")
+        games = len({item.game for item in changed})
+        click.echo(f"{counted(len(judged), 'game')}; another verdict on {counted(len(changed), 'move')} in {games} of them")
     return 1 if changed else 0
 
 
@@ -53,7 +55,7 @@ def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_js
                 click.echo(f"{names[game.game]}@{broken.seq}  {broken.player}: {', '.join(broken.rules)}")
             if game.parted:
                 click.echo(f"{names[game.game]}@{game.parted}  the record and the rules part")
-        click.echo(f"{len(judged)} games, {len(faulty)} with something to object to")
+        click.echo(f"{counted(len(judged), 'game')}, {len(faulty)} with something to object to")
     return 1 if faulty else 0
 
 

@@ -8,7 +8,7 @@ import click
 
 from replays.cli._common import json_option, note, opened, print_json
 from replays.cli._lines import head_of, record_at
-from replays.cli._targets import read_text
+from replays.cli._targets import is_file, read_text
 from replays.errors import ReplayError
 from replays.records import Record
 
@@ -55,6 +55,8 @@ def command(
       lastword branch table-7 --skip 81 --name without-the-cancel
       lastword branch table-7 --replace 40 "B defend with nobody"
     """
+    if file and not is_file(file):
+        raise ReplayError(f"there is no file {file!r} with moves; a move itself is given with -m")
     text = "\n".join(moves) + ("\n" + read_text(file) if file else "")
     ways = [way for way in (other, left_out, before, after) if way is not None]
     if len(ways) + bool(text) > 1:

@@ -9,6 +9,7 @@ import click
 
 from replays.cli._common import json_option, note, print_json
 from replays.errors import ReplayError
+from replays.showing import counted
 
 game_option = click.option("--game", metavar="PACK", default="", help="The game, such as agot2; found out unless given.")
 USAGE = 2
@@ -52,7 +53,7 @@ def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
         blank = sum(1 for card in report.cards if card.unwritten)
         state = f", {blank} with abilities to be written" if blank else ""
         click.echo(
-            f"{file}: {len(report.cards)} cards of {report.game} can be used{state}; {_count(len(report.problems), 'error')}"
+            f"{file}: {counted(len(report.cards), 'card')} of {report.game} can be used{state}; {counted(len(report.problems), 'error')}"
         )
     if report.problems:
         ctx.exit(USAGE)
@@ -110,7 +111,7 @@ def import_list(file: str, output: str | None, game: str, as_json: bool) -> None
     elif output is None:
         click.echo(text, nl=False)
     note(
-        f"{_count(count, 'card')} of {game}{f' in {output}' if output else ''}; write their abilities, then `lastword cards check`"
+        f"{counted(count, 'card')} of {game}{f' in {output}' if output else ''}; write their abilities, then `lastword cards check`"
     )
 
 
@@ -149,7 +150,7 @@ def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
         for check in checks:
             where = f"{file}:{check.line}: " if check.line else ""
             click.echo(f"{'✓' if check.holds else '✗'} {where}{check.says}  [{check.rule}]")
-        click.echo("legal" if not broken else f"not legal: {_count(len(broken), 'problem')}")
+        click.echo("legal" if not broken else f"not legal: {counted(len(broken), 'problem')}")
     if broken:
         ctx.exit(1)
 
@@ -168,7 +169,3 @@ def _games(game: str) -> tuple[str, ...]:
     from rules.catalogue import load
 
     return (load(game).id,) if game else ()
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"

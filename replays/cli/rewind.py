@@ -10,6 +10,7 @@ from replays.cli._common import json_option, note, opened, print_json
 from replays.cli._lines import head_of
 from replays.cli._targets import record_of
 from replays.errors import ReplayError
+from replays.showing import counted
 
 
 @click.command("rewind")
@@ -79,7 +80,7 @@ def _show(plan: Any, stored: str, as_json: bool) -> None:
         click.echo(f"  ✗ {reason}")
     for fix in plan.fixes:
         click.echo(f"  fix: {fix}")
-    click.echo(f"take back {len(plan.taken)} action{'s' if len(plan.taken) != 1 else ''}")
+    click.echo(f"take back {counted(len(plan.taken), 'action')}")
     for action in plan.taken:
         click.echo(f"  {action.seq}–{action.last}  {action.says}")
     if plan.stands:

@@ -9,6 +9,7 @@ import click
 from ledger.entries import Entry
 from replays.cli._common import json_option, note, opened, print_json, progress
 from replays.errors import ReplayError
+from replays.showing import counted
 from replays.simulating import Simulation, examine
 from rules.catalogue import load
 from rules.pack import Pack
@@ -70,7 +71,7 @@ def command(
         for row in faulty:
             click.echo(f"seed {row['seed']}: " + "; ".join(str(fault) for fault in list(row["faults"])[:3]))  # type: ignore[call-overload]
         total = sum(int(str(row["events"])) for row in rows)
-        click.echo(f"{games} games of {found.id} ({chosen}), {total:,} events, {len(faulty)} with faults")
+        click.echo(f"{counted(games, 'game')} of {found.id} ({chosen}), {counted(total, 'event')}, {len(faulty)} with faults")
     if faulty:
         ctx.exit(1)
 

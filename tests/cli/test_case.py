@@ -90,7 +90,7 @@ def test_as_it_stood(home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("case", "open", "dispute@999", "--question", "?"), "events 1 to 252"),
+        (("case", "open", "dispute@999", "--question", "?"), "not 999"),
         (("case", "open", "nothing", "--question", "?"), "no game"),
         (("case", "show", "nothing"), "is no case here"),
         (("case", "rule", CASE, "--finding", "x", "--cite", "agot2/duplicate-saves#1"), "no rule"),

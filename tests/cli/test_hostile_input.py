@@ -116,3 +116,8 @@ def test_cases_are_told_what_is_missing(home: Path) -> None:
 
 def test_a_clause_that_never_was_has_no_history(home: Path) -> None:
     assert "never had a clause 99" in lastword(home, "rules", "history", "agot2/cancel#99", exits=2)
+
+
+def test_a_move_given_as_a_file_is_told_from_one(home: Path) -> None:
+    assert "a move itself is given with -m" in lastword(home, "branch", "table@64", "A use duplicate of ned", exits=2)
+    assert lastword(home, "simulate", "hbo", "--games", "1").startswith("1 game of hbo")
