@@ -90,13 +90,18 @@ def _changes_now(pos: Position, context: Context, ability: Ability, choice: Choi
 
 
 def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
-    """A lasting effect changes something if it touches anything and its period is not over."""
-    if sentence.to is None or not sentence.to(context):
+    """A lasting effect changes something if it touches anything that is not immune to it, and its period is not over."""
+    whom = sentence.to(context) if sentence.to is not None else None
+    if not whom or not any(_touches(pos, context, one) for one in (whom if isinstance(whom, list) else [whom])):
         return False
     if sentence.until == "game":
         return True
     scope = pos.open_frame(limit_scope(pos, Limit(1, sentence.until)))
     return scope is not None and not scope.data.get("ended")
+
+
+def _touches(pos: Position, context: Context, one: object) -> bool:
+    return not isinstance(one, int) or not pos.pack.unaffected(pos, one, context.self)
 
 
 def words_of(pos: Position, context: Context, choice: Choice) -> list[str]:
