@@ -52,7 +52,9 @@ def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_js
     else:
         for game in faulty:
             for broken in game.broken:
-                click.echo(f"{names[game.game]}@{broken.seq}  {broken.player}: {', '.join(broken.rules)}")
+                open_ = verdict(broken.rules, shelf)[0] is Verdict.OPEN
+                doubt = f"  ({Verdict.OPEN}: reworded since)" if open_ else ""
+                click.echo(f"{names[game.game]}@{broken.seq}  {broken.player}: {', '.join(broken.rules)}{doubt}")
             if game.parted:
                 click.echo(f"{names[game.game]}@{game.parted}  the record and the rules part")
         click.echo(f"{counted(len(judged), 'game')}, {len(faulty)} with something to object to")

@@ -128,6 +128,8 @@ def test_todays_revisions_are_in_force_without_a_date(home: Path) -> None:
     revise(home, BROKEN, "Withdrawn.", (today + timedelta(days=2)).isoformat())
     assert verified(home, "plain.lw", exits=1) == plain
     assert "1 with something to object to" in lastword(home, "verify", "--all", exits=1)
+    revise(home, BROKEN, "Only a giant attacks kneeling.", (today - timedelta(days=3)).isoformat())
+    assert f"{BROKEN}  (to be judged by a person: reworded since)" in lastword(home, "verify", "--all", exits=1)
     revise(home, BROKEN, "Withdrawn.", (today - timedelta(days=1)).isoformat())
     assert verified(home, "plain.lw")["lifted"]
     assert "0 with something to object to" in lastword(home, "verify", "--all")
