@@ -9,6 +9,8 @@ from rules.position import Position
 
 FEW = 4
 """How many of the next moves are looked at for the answer to a question."""
+GENERIC = ("choose", "say")
+"""The verbs that answer any question."""
 
 
 class Coming:
@@ -39,11 +41,11 @@ class Coming:
         return any(move.subject in named for move in ask.moves(pos))
 
     def partner(self, said: Said, decider: str) -> Said | None:
-        """What several players choose at the same time may be written in any order: the next line of the one who decides first.
+        """What several players choose for one effect may be written in any order: the next line of the one who decides first.
 
-        Uses are no such choices: in a window the order they are written in is the order they were made in.
+        Nothing else is such a choice: what players do in turn was done in the order it is written in.
         """
-        if decider in (said.player, CHANCE) or said.verb in ("use", "play"):
+        if decider in (said.player, CHANCE) or said.verb not in GENERIC:
             return None
         for line in self.after(said.number):
             if line.verb != said.verb:

@@ -35,6 +35,7 @@ class Form(Ask):
     """A move judged by its own conditions; `offers` lists the answers worth listing, `does` records what one means.
 
     `verb` may name several verbs. `guess` builds a random answer, legal or not, where listing all of them would take long.
+    `whose` is the rule that makes it this player's decision, where that is another than the question's own.
     """
 
     def __init__(
@@ -48,17 +49,20 @@ class Form(Ask):
         does: Callable[[Move], None],
         declines: Callable[[], None] | None = None,
         guess: Callable[[Pick], Move] | None = None,
+        whose: str = "",
     ) -> None:
         super().__init__(player, verb, rule, says)
         self.judge, self.offers, self.does, self.declines, self.guess = judge, offers, does, declines, guess
+        self.whose = whose or rule
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        decider = Check("decider", self.rule, f"the decision is {self.player}'s: {self.says}", player == self.player)
+        decider = Check("decider", self.whose, f"the decision is {self.player}'s: {self.says}", player == self.player)
         if move.verb == "pass" and self.declines is not None:
             return [decider]
         verbs = self.verb.split()
         answer = Check("answer", self.rule, f"this answers the question: {self.says}", move.verb in verbs)
-        return [decider, answer, *(self.judge(move) if answer.holds else [])]
+        fits = self.judge(move) if decider.holds and answer.holds else []  # for another player its conditions mean nothing
+        return [decider, answer, *fits]
 
     def accept(self, pos: Position, move: Move) -> None:
         self.does(move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import Counted, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Say
+from rules.asking import Ask, Choose, Say, together
 from rules.packs.l5r import reading
 from rules.position import Position
 
@@ -14,11 +14,9 @@ NUMBERS = ("1", "2", "3", "4", "5")
 def choose_bids(pos: Position, frame: Frame) -> Ask | None:
     """Each player secretly sets a number from 1 to 5 on the dial; nothing goes on before both have (`l5r/2.2#2`, `l5r/d.3#2`, `l5r/honor#2`)."""
     rule = "l5r/d.3#1" if frame.kind == "duel" else "l5r/2.2#1"
-    for player in pos.order():
-        slot = f"bid {player}"
-        if slot not in frame.data:
-            return Say(player, rule, "an honor bid from 1 to 5", frame, slot, NUMBERS, verb="bid")
-    return None
+    waiting = [player for player in pos.order() if f"bid {player}" not in frame.data]
+    says = "an honor bid from 1 to 5"
+    return together([Say(player, rule, says, frame, f"bid {player}", NUMBERS, verb="bid") for player in waiting])
 
 
 def reveal_bids(pos: Position, frame: Frame) -> Ask | None:

@@ -73,8 +73,11 @@ def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
     def judge(move: Move) -> list[Check]:
         return _checks(pos, player, move)
 
-    says = f"how the bid of Strength {reading.bid_strength(pos, player)} resolves"
-    return Form(player, "take steal return", "okc/spring-2#4", says, judge, lambda: _offers(pos, player), does)
+    strength = reading.bid_strength(pos, player)
+    tied = any(reading.bid_strength(pos, other) == strength for other in waiting[1:])
+    says, whose = f"how the bid of Strength {strength} resolves", "okc/spring-2#3" if tied else "okc/spring-2#2"
+    offers = lambda: _offers(pos, player)  # noqa: E731
+    return Form(player, "take steal return", "okc/spring-2#4", says, judge, offers, does, whose=whose)
 
 
 def _checks(pos: Position, player: str, move: Move) -> list[Check]:
