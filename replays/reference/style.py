@@ -45,7 +45,7 @@ dd { margin: 0; }
 .names { columns: 15rem; list-style: none; padding: 0; font-size: .9rem; }
 .names li { break-inside: avoid; padding: .1rem 0; }
 figure { margin: 1rem 0; overflow-x: auto; }
-figure svg { max-width: 100%; height: auto; }
+figure svg { max-width: max(100%, 56rem); height: auto; }
 @media (min-width: 70rem) {
   body { display: grid; grid-template-columns: 19rem 1fr; column-gap: 3rem; }
   header { grid-column: 1 / -1; }
@@ -59,6 +59,8 @@ figure svg { max-width: 100%; height: auto; }
   nav ul { columns: 3; }
   .up { display: none; }
   article { break-inside: avoid; max-width: none; padding: .5rem 0; }
-  h2 { break-after: avoid; }
+  h2, figcaption { break-after: avoid; }
+  figure { break-inside: avoid; }
+  figure svg { max-width: 100%; max-height: 85vh; }
 }
 """
