@@ -74,7 +74,8 @@ class Runner:
         self.writer = Writer(document.pack, self.names)
         self.applying = document.start is None
         self.strict = False
-        self.anchor = Anchor(0, outer_frame(self.opening.position()))
+        # a whole game begins inside its setup; what a position stands in may be over before anybody decides anything
+        self.anchor = Anchor(0, outer_frame(self.opening.position() if document.start else self.recording.pos))
         self.violations: list[Violation] = []
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
@@ -286,7 +287,7 @@ class Runner:
         return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says)
 
     def _legal(self, pin: Pin) -> tuple[str, ...]:
-        if pin.silent or not pin.options:
+        if pin.silent or not pin.options or pin.player == CHANCE:
             return ()
         words = [self.writer.move(self.recording.pos, pin.player, move, "") for move in pin.options]
         return tuple(dict.fromkeys(words))

@@ -185,6 +185,13 @@ def test_simultaneous_choices_may_be_written_in_any_order() -> None:
     assert one.table.zones == two.table.zones
 
 
+def test_a_whole_game_may_leave_out_what_its_setup_asks_first() -> None:
+    head = 'lastword 1 agot2 joust\nplayers A "Anna" stark, B "Borys" lannister\nA deck ned = "Eddard Stark", 59 unknown\n'
+    done = play("\nA setup ned\n", head)
+    assert done.violations == ()
+    assert any("mulligan" in item.says for item in done.assumed)
+
+
 def test_a_marker_pins_a_move_to_a_step() -> None:
     text = (
         'A play ned = "Eddard Stark" (kneeling)\nB play hound = "The Hound"\nA hand nothing\n\n'
