@@ -53,13 +53,10 @@ def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
 
 
 def happen(pos: Position, frame: Frame) -> Ask | None:
-    """The occurrences of the moment take place, unless some were added that nobody has been offered to answer."""
+    """The occurrences of the moment that are still to come take place."""
     if frame.data.get("shuffle"):
         return _shuffle(pos, frame)
     imminent = [index for index, part in enumerate(frame.occurrences) if part.state is State.IMMINENT]
-    if frame.data.get("unoffered"):
-        pos.go(frame, pos.pack.sequence.slots[0].name, {"unoffered": None})
-        return None
     if not imminent:
         return None
     _take_place(pos, frame, imminent)
@@ -81,11 +78,10 @@ def _take_place(pos: Position, frame: Frame, imminent: list[int]) -> None:
         part = frame.occurrences[index]
         if part.state in _TAKEN_PLACE:
             happenings[part.kind].apply(pos, part, frame)
-    if survey is not None:
-        noticed = pos.pack.noticed(pos, survey)
-        if noticed:
-            pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=noticed))
-            pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
+    noticed = pos.pack.noticed(pos, survey) if survey is not None else ()
+    if noticed:
+        pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=noticed))
+        pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
 
 
 def _shuffle(pos: Position, frame: Frame) -> Ask | None:
