@@ -48,7 +48,7 @@ class Initiate(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [Check("active", "hbo/challenges-phase#1", f"{self.player} is the active player", player == self.player)]
-        if move.verb == "pass":
+        if move.verb == "pass" or player != self.player:  # what it would take is asked of the active player alone
             return found
         if move.verb != "challenge" or not move.words:
             return [*found, Check("answer", self.rule, "the active player starts a challenge here or passes", False)]
@@ -58,7 +58,7 @@ class Initiate(Ask):
             return found
         if len(move.words) > 1:
             against = move.words[1] == pos.after(self.player)
-            found.append(Check("opponent", "hbo/challenge#1", "it is started against the opponent", against))
+            found.append(Check("opponent", "hbo/game-overview#2", "it is started against the opponent", against))
         found.append(Check("some", "hbo/challenges-1#2", "at least one attacker is declared", bool(move.picks)))
         distinct = len(set(move.picks)) == len(move.picks)
         found.append(Check("distinct", "hbo/challenges-1#1", "nobody is declared twice", distinct))

@@ -58,8 +58,22 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
 class ChooseVictims(Choose):
     """Different characters, even if one of them could be saved (`hbo/high-claim-military#2`), who can be killed (`hbo/claim#2`)."""
 
+    def __init__(self, pos: Position, player: str, frame: Frame, people: list[int], amount: int) -> None:
+        says = f"choose {amount} to be killed for claim"
+
+        def reject(number: int) -> list[Check]:
+            name, own = pos.pack.name(pos, number), number in reading.characters(pos, player)
+            return [
+                Check("own", "hbo/military-challenge#2", f"{name} is a character of {player} in play", own),
+                Check("mortal", "hbo/claim#2", f"{name} can be killed", not own),
+            ]
+
+        super().__init__(
+            player, "hbo/military-challenge#2", says, frame, "claimed", people, amount, amount, verb="claim", reject=reject
+        )
+
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        rules = {"candidate": "hbo/claim#2", "distinct": "hbo/high-claim-military#2", "count": "hbo/claim#2"}
+        rules = {"distinct": "hbo/high-claim-military#2", "count": "hbo/claim#2"}
         return closer(super().checks(pos, player, move), rules)
 
 
@@ -68,8 +82,7 @@ def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask
     player = challenge.text("defender")
     people = [number for number in reading.characters(pos, player) if not has(pos, number, "cannot", "be_killed")]
     if "claimed" not in frame.data:
-        says = f"choose {amount} to be killed for claim"
-        ask = ChooseVictims(player, "hbo/military-challenge#2", says, frame, "claimed", people, amount, amount, verb="claim")
+        ask = ChooseVictims(pos, player, frame, people, amount)
         if len(people) > amount:
             return ask
         pos.skip(ask)

@@ -10,10 +10,11 @@ from rules.asking import Ask, Check
 from rules.context import Context
 from rules.pack import Action
 from rules.packs.hbo import reading
+from rules.packs.hbo.acting import Acting
 from rules.packs.hbo.rulebook import closer
 from rules.position import Position
 from rules.values import value
-from rules.windows import ActionWindow, opportunity
+from rules.windows import opportunity
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
@@ -30,7 +31,7 @@ def turn_window(pos: Position, frame: Frame) -> Ask | None:
     return opportunity(pos, frame, MarshallingWindow)
 
 
-class MarshallingWindow(ActionWindow):
+class MarshallingWindow(Acting):
     """An active player who passes plays no more cards this turn (`hbo/marshalling-3#2`)."""
 
     def passed(self, pos: Position) -> None:

@@ -9,7 +9,6 @@ from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Choose, Say, together
 from rules.moments import begin
 from rules.packs.hbo import reading
-from rules.packs.hbo.rulebook import closer
 from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use, eligible
@@ -32,14 +31,20 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 class PickPlot(Choose):
-    """A used plot, or one of the opponent's, breaks the clause that only own unused ones can be picked."""
+    """Only own plots can be picked, and only unused ones."""
 
     def __init__(self, pos: Position, player: str, frame: Frame) -> None:
         says, deck = "pick a plot from the plot deck", pos.zone(player, "plots")
-        super().__init__(player, "hbo/plot-1#1", says, frame, f"plot {player}", deck, verb="plot")
 
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        return closer(super().checks(pos, player, move), {"candidate": "hbo/plot-1#2"})
+        def reject(number: int) -> list[Check]:
+            entity, name = pos.entity(number), pos.pack.name(pos, number)
+            used = entity.zone in (f"{player}.plot", f"{player}.used")
+            return [
+                Check("own", "hbo/plot-1#1", f"{name} is from {player}'s own plot deck", used),
+                Check("unused", "hbo/plot-1#2", f"{name} has not been used, or has returned", not used),
+            ]
+
+        super().__init__(player, "hbo/plot-1#1", says, frame, f"plot {player}", deck, verb="plot", reject=reject)
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:

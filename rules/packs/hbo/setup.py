@@ -47,20 +47,36 @@ def _draw_up(pos: Position, player: str) -> None:
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """One mulligan each; the second hand is kept (`hbo/mulligan#1`, `hbo/mulligan#2`)."""
+    """One mulligan each, whoever says so first; the second hand is kept (`hbo/mulligan#1`, `hbo/mulligan#2`)."""
     for player in pos.order():
-        slot = f"mulligan {player}"
-        if slot not in frame.data:
-            says = "keep the setup hand or take a mulligan"
-            return Say(player, "hbo/mulligan#1", says, frame, slot, ("keep", "mulligan"), verb="hand")
-        if frame.data[slot] == "mulligan" and not frame.data.get(f"new hand {player}"):
+        if frame.data.get(f"mulligan {player}") == "mulligan" and not frame.data.get(f"new hand {player}"):
             for number in list(pos.zone(player, "hand")):
                 pos.emit(Moved(number, f"{player}.deck"))
             if f"reshuffled {player}" not in frame.data:
                 return Shuffle("hbo/mulligan#1", frame, f"reshuffled {player}", f"{player}.deck")
             _draw_up(pos, player)
             pos.remember(frame, f"new hand {player}", True)
-    return None
+    return together([HandChoice(player, frame) for player in pos.order() if f"mulligan {player}" not in frame.data])
+
+
+class HandChoice(Say):
+    """Keep the setup hand or take a mulligan; whoever has done either is not asked again (`hbo/mulligan#2`)."""
+
+    def __init__(self, player: str, frame: Frame) -> None:
+        says = "keep the setup hand or take a mulligan"
+        super().__init__(player, "hbo/mulligan#1", says, frame, f"mulligan {player}", ("keep", "mulligan"), verb="hand")
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if player != self.player and move.verb == self.verb:
+            return [Check("once", "hbo/mulligan#2", f"{player} has not kept a hand yet", False)]
+        return super().checks(pos, player, move)
+
+    def accept(self, pos: Position, move: Move) -> None:
+        """A mulligan that was taken once too often is the doing of whoever took it, and nobody else's answer."""
+        pos.patch(
+            self.frame,
+            {f"mulligan {self.player}": move.words[0], f"new hand {self.player}": None, f"reshuffled {self.player}": None},
+        )
 
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:

@@ -6,10 +6,10 @@ from rules import periods
 from rules.initiation import ability_procedure
 from rules.moments import moment_procedure, slot_steps
 from rules.packs.hbo import challenges, claims, draft, marshalling, phases, plots, setup
+from rules.packs.hbo.acting import action_window
 from rules.packs.hbo.rulebook import RULES
 from rules.packs.hbo.whole import whole
 from rules.timing import Look, Procedure, Sequence, Slot, Step
-from rules.windows import action_window
 
 SEQUENCE = Sequence(
     slots=(

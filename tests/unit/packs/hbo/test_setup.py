@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import Component, FrameOpened, GameStarted, Introduced, Move
 from ledger.table import Table
 from rules.catalogue import load
-from rules.engine import advance, decide, explain
+from rules.engine import advance, decide, explain, force
 from rules.packs.hbo.dealing import deal
 from rules.position import Position
 from tests.unit.packs.hbo.table import SEATS
@@ -73,6 +73,20 @@ def test_one_mulligan_each_and_the_second_hand_is_kept() -> None:
     decide(pos, "chance", Move("shuffle", picks=order))
     assert pos.zone("A", "hand") == list(order[:7])
     assert advance(pos).player == "B", "the second hand is kept: Anna is not asked again"  # type: ignore[union-attr]
+
+
+def test_mulligans_are_said_in_any_order_and_a_second_one_is_nobody_elses() -> None:
+    pos = begin()
+    answer(pos)
+    answer(pos)
+    decide(pos, "B", Move("hand", words=("keep",)))
+    assert broken(pos, "B", Move("hand", words=("mulligan",))) == ["hbo/mulligan#2"]
+    kept = list(pos.zone("A", "hand"))
+    force(pos, "B", Move("hand", words=("mulligan",)))
+    assert pos.zone("A", "hand") == kept
+    assert not pos.zone("B", "hand"), "what was done is done: his hand is back in the deck, to be shuffled"
+    decide(pos, "chance", Move("shuffle", picks=tuple(pos.zone("B", "deck"))))
+    assert advance(pos).player == "A"  # type: ignore[union-attr]
 
 
 def test_setup_cards_for_five_gold_without_events_attachments_or_duplicates() -> None:

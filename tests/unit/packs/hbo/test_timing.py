@@ -153,9 +153,10 @@ def test_players_alternate_actions() -> None:
     assert game.ask.player == "A", "the first player has the first chance (hbo/phase#2)"
     game.use("A", first)
     assert game.ask.player == "B"
-    assert game.broken("A", game.use_move(second)) == ["hbo/opportunity#1"]
+    assert game.broken("A", game.use_move(second)) == ["hbo/action#5", "hbo/opportunity#1"]
     game.skip()
     assert game.ask.player == "A"
+    assert game.broken("B", game.use_move(game.all("training-fear")[2])) == ["hbo/pass-action#1", "hbo/opportunity#1"]
 
 
 def test_an_event_is_discarded_before_responses_to_it() -> None:
