@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from ledger.events import (
     Attached,
@@ -22,13 +21,12 @@ from ledger.events import (
     SeatChanged,
 )
 from ledger.folding import fold
-from ledger.table import freeze, thaw
-from replays.rejudging import rejudge
-from replays.simulating import Simulation
+from ledger.table import freeze
 from rules.catalogue import load
 from rules.engine import advance, decide
 from rules.position import Position
 from tests.bench.measuring import Calibration, Result
+from tests.bench.playing import judging, played
 
 TRIES = 400
 LONG = 100_000
@@ -40,7 +38,7 @@ def run(calibration: Calibration) -> Iterator[Result]:
     """Every figure of the engine."""
     yield from _challenges(calibration)
     yield from _whole(calibration)
-    yield from _verifying(calibration)
+    yield from judging(calibration, PACK, 2, "joust", 5_000)
     yield from _long()
 
 
@@ -101,38 +99,17 @@ def _play_challenge(pos: Position) -> None:
     _answers(pos)
 
 
-def _measure(start: bytes, play: Callable[[Position], None]) -> tuple[float, int, int]:
-    """Seconds a play on a fresh table each time, with the moments and events of one play."""
-    best, moments, events = 1e9, 0, 0
-    for _ in range(3):
-        total = 0.0
-        gc.collect()
-        gc.disable()
-        for _ in range(TRIES):
-            pos = Position(PACK, thaw(start))
-            advance(pos)
-            pos.log.clear()
-            began = time.process_time()
-            play(pos)
-            total += time.process_time() - began
-        gc.enable()
-        best = min(best, total / TRIES)
-        moments = sum(isinstance(event, FrameOpened) and event.kind in ("moment", "ability") for event in pos.log)
-        events = len(pos.log)
-    return best, moments, events
-
-
 def _challenges(calibration: Calibration) -> Iterator[Result]:
     for crowd, least in ((0, 600), (60, 400)):
         pos = _start(crowd)
         pos.emit(SeatChanged("active", ("B",)))
         _at(pos, "challenges", "actions", {"active done": ["A", "B"]})
-        each, moments, events = _measure(freeze(pos.table), _play_challenge)
+        found = played(PACK, freeze(pos.table), _play_challenge, TRIES)
         others = f", {crowd} more characters" if crowd else ""
-        yield Result(f"events of a challenge with a save and a reaction{others}", events, "events")
-        yield calibration.result(f"challenges with a save and a reaction{others}", 1 / each, least, "challenges/s")
+        yield Result(f"events of a challenge with a save and a reaction{others}", len(found.events), "events")
+        yield calibration.result(f"challenges with a save and a reaction{others}", 1 / found.seconds, least, "challenges/s")
         if not crowd:
-            yield calibration.result("moments in those challenges", moments / each, 5_000, "moments/s")
+            yield calibration.result("moments in those challenges", found.moments / found.seconds, 5_000, "moments/s")
 
 
 def _play_round(pos: Position) -> None:
@@ -154,26 +131,9 @@ def _whole(calibration: Calibration) -> Iterator[Result]:
     hand = [Component(200 + n, "tumblestone-knight", "A", "A.hand") for n in range(2)]
     pos.emit(Introduced(tuple(hand)))
     _at(pos, "plot", "begin")
-    each, _, events = _measure(freeze(pos.table), _play_round)
-    yield Result("events of plot, draw, marshaling and the challenge", events, "events")
-    yield calibration.result("whole scenarios with plot and marshaling", 1 / each, 200, "scenarios/s")
-
-
-def _verifying(calibration: Calibration) -> Iterator[Result]:
-    seed = 0
-    while True:
-        entries = list(Simulation(PACK, 2, "joust", seed).entries())
-        events = sum(len(entry.events) for entry in entries)
-        if events >= 5_000:
-            break
-        seed += 1
-    tries = []
-    for _ in range(3):
-        began = time.process_time()
-        assert not list(rejudge(PACK, entries))
-        tries.append((time.process_time() - began) * 5_000 / events)
-    seconds = min(tries) * calibration.rate / 4_000_000
-    yield Result("verifying a game of 5,000 events, scaled", seconds, "s", most=0.5)
+    found = played(PACK, freeze(pos.table), _play_round, TRIES)
+    yield Result("events of plot, draw, marshaling and the challenge", len(found.events), "events")
+    yield calibration.result("whole scenarios with plot and marshaling", 1 / found.seconds, 200, "scenarios/s")
 
 
 def _long() -> Iterator[Result]:

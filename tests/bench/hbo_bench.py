@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from collections.abc import Iterator
 
-from ledger.events import Attached, Component, FrameOpened, GameStarted, Introduced, Marked, Move, Seat, SeatChanged
+from ledger.events import Attached, Component, GameStarted, Introduced, Marked, Move, Seat, SeatChanged
 from ledger.folding import fold
-from ledger.table import freeze, thaw
+from ledger.table import freeze
 from replays.simulating import Simulation
 from rules.asking import PASS
 from rules.catalogue import load
-from rules.engine import advance, decide
+from rules.engine import decide
 from rules.notation import Where
 from rules.packs.hbo.notation import place
 from rules.position import Position
 from tests.bench.measuring import Calibration, Result
+from tests.bench.playing import played
 
 TRIES = 300
 GAMES = 20
@@ -26,8 +26,9 @@ NED, DUPLICATE, SANSA, GUARD, SPY = 11, 12, 13, 14, 15
 
 def run(calibration: Calibration) -> Iterator[Result]:
     """Both figures of this pack."""
-    each, moments = _challenges()
-    yield calibration.result(f"challenge with a save ({moments} moments)", 1 / each, least=700, unit="challenges/s")
+    found = played(PACK, _start(), _play, TRIES)
+    name = f"challenge with a save ({found.moments} moments)"
+    yield calibration.result(name, 1 / found.seconds, least=700, unit="challenges/s")
     yield calibration.result("events of whole random games", _games())
 
 
@@ -74,26 +75,6 @@ def _play(pos: Position) -> None:
         decide(pos, ask.player, move)
     assert pos.entity(NED).zone == "A.play"
     assert pos.entity(DUPLICATE).zone == "A.discard"
-
-
-def _challenges() -> tuple[float, int]:
-    start = _start()
-    best, moments = 1e9, 0
-    for _ in range(3):
-        total = 0.0
-        gc.collect()
-        gc.disable()
-        for _ in range(TRIES):
-            pos = Position(PACK, thaw(start))
-            advance(pos)
-            pos.log.clear()
-            began = time.process_time()
-            _play(pos)
-            total += time.process_time() - began
-        gc.enable()
-        best = min(best, total / TRIES)
-        moments = sum(isinstance(event, FrameOpened) and event.kind in ("moment", "ability") for event in pos.log)
-    return best, moments
 
 
 def _games() -> float:

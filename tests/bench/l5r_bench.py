@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import gc
-import time
 from collections.abc import Iterator
 
 from ledger.events import Event, FrameOpened, Move, OccurrenceChanged, State
-from ledger.table import freeze, thaw
+from ledger.table import freeze
 from replays.notation.positions import Opening
 from replays.notation.reading import read
 from rules.catalogue import load
-from rules.engine import advance, decide
+from rules.engine import decide
 from rules.position import Position
 from tests.bench.measuring import Calibration, Result
+from tests.bench.playing import played
 
 TRIES = 200
 PACK = load("l5r")
@@ -38,24 +37,10 @@ def run(calibration: Calibration) -> Iterator[Result]:
     opening = Opening(read(TABLE), {}, [])
     names = opening.names.aliases
     start = freeze(opening.position().table)
-    best, log = 1e9, []
-    for _ in range(3):
-        total = 0.0
-        gc.collect()
-        gc.disable()
-        for _ in range(TRIES):
-            pos = Position(PACK, thaw(start))
-            advance(pos)
-            pos.log.clear()
-            began = time.process_time()
-            _play(pos, names)
-            total += time.process_time() - began
-            log = pos.log
-        gc.enable()
-        best = min(best, total / TRIES)
-    _prove(log)
-    yield Result("events of a conflict with a duel and a cancelled event", len(log), "events")
-    yield calibration.result("conflicts with a duel and a cancelled event", 1 / best, 250, "conflicts/s")
+    found = played(PACK, start, lambda pos: _play(pos, names), TRIES)
+    _prove(found.events)
+    yield Result("events of a conflict with a duel and a cancelled event", len(found.events), "events")
+    yield calibration.result("conflicts with a duel and a cancelled event", 1 / found.seconds, 250, "conflicts/s")
 
 
 def _play(pos: Position, names: dict[str, int]) -> None:
