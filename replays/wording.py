@@ -201,7 +201,7 @@ class Wording:
                 rivals = pos.opponents(self.said.player) if part.kind == "player" and part.lead else []
                 if len(rivals) == 1:
                     words.append(rivals[0])
-                elif part.kind != "pairs":
+                elif part.kind not in ("pairs", "count"):
                     missing.append(part.into)
             elif part.kind == "card":
                 subjects = self._copies(pos, written.items[0], part.zone) or [0]
@@ -209,7 +209,7 @@ class Wording:
                 fields["picks"] = self._picks(pos, ask, written, part.zone)
             elif part.kind == "pairs":
                 fields["pairs"] = self._pairs(pos, written, fields.get("picks", ()))
-            elif part.kind == "number":
+            elif part.kind in ("number", "count"):
                 fields["amount"] = self._number(written)
             elif part.kind == "words":
                 words += [ref.text for ref in written.items]

@@ -24,8 +24,9 @@ NOBODY = frozenset({"nobody", "nothing", "none", "no-one"})
 class Part(msgspec.Struct, frozen=True):
     """One part of a phrase.
 
-    `kind` is what is written: `card`, `cards`, `word`, `words`, `player`, `number` or `pairs` (`x by y`). `into` is the field of the move
-    it fills. Words and players fill `words` in the order of the parts. `zone` is where a card nobody has identified yet would come from.
+    `kind` is what is written: `card`, `cards`, `word`, `words`, `player`, `number`, `count` (a number that is 0 where it is not written)
+    or `pairs` (`x by y`). `into` is the field of the move it fills. Words and players fill `words` in the order of the parts. `zone` is
+    where a card nobody has identified yet would come from.
     """
 
     lead: str
@@ -65,11 +66,15 @@ SHARED: tuple[Phrase, ...] = (
 
 
 class Where(msgspec.Struct, frozen=True):
-    """The point a position begins at, as its line says: the words that are no round and no role name the phase or step."""
+    """The point a position begins at, as its line says: the words that are no round and no role name the phase or step.
+
+    `stated` are the zones and counters of players, or of nobody, that set-up lines name, even if only to say that nothing is there.
+    """
 
     round: int
     words: tuple[str, ...]
     roles: Mapping[str, str]
+    stated: frozenset[tuple[str, str]] = frozenset()
 
 
 class Notation(msgspec.Struct, frozen=True):

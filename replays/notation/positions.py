@@ -241,7 +241,8 @@ class Opening:
                 raise _error(f"`{texts[1]}` is no player here{nearest(texts[1], seats)}", line, part[1])
             else:
                 words += texts
-        return Where(number, tuple(words), roles)
+        stated = frozenset((line.player, line.zone) for line in self.document if isinstance(line, Stock))
+        return Where(number, tuple(words), roles, stated)
 
 
 def _error(says: str, line: Line, ref: Ref) -> NotationError:

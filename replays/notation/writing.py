@@ -64,6 +64,8 @@ class Writer:
             return self._pairs(pos, move) or ("" if part.lead else "nobody")
         if part.kind == "number":
             return str(move.amount) if move.amount >= 0 else ""
+        if part.kind == "count":
+            return str(move.amount) if move.amount > 0 else ""
         if part.kind == "words":
             return ", ".join(words)
         return words.pop(0) if words else ""

@@ -162,7 +162,14 @@ def _recall(pos: Position, player: str, move: Move, frame: Frame) -> None:
     pos.open("moment", None, parts)
 
 
+def _no_reward(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Relics are redeemed with a Herald reward, never in an action step (`okc/council-of-relics#1`)."""
+    return [Check("reward", "okc/council-of-relics#1", "the player is claiming a Herald reward", False)]
+
+
 ACTIONS = (
+    # Nothing that can be done in an action step: it is here so that an attempt is told which rule stands against it.
+    Action("relics", lambda pos, player, frame: (), _no_reward, lambda pos, player, move, frame: None),
     Action("secrets", _secrets_offers, _secrets_checks, _place_markers),
     Action("oaths", _oaths_offers, _oaths_checks, _recall),
 )

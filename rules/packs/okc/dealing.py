@@ -63,14 +63,14 @@ def shared_parts(cards: Mapping[str, Card]) -> list[Part]:
     return parts + [(card, "", "kingdom") for card in kingdom]
 
 
-def what_is_missing(pos: Position) -> list[Part]:
+def what_is_missing(pos: Position, named: frozenset[tuple[str, str]]) -> list[Part]:
     """What a position does not state but the table needs: map, Favour, boards, Heralds, tactics, a road and a deck of unknown cards."""
     table = pos.table
     stated = {entity.card for entity in table.entities.values()}
     parts = [part for part in shared_parts(pos.pack.cards) if part[2] != "kingdom" and part[0] not in stated]
     for seat in table.seats.values():
         for part in player_parts(pos.pack.cards, seat):
-            if not table.zones[part[2]]:
+            if not table.zones[part[2]] and tuple(part[2].split(".")) not in named:
                 parts.append(part)
     parts += [("", "", "road")] * max(0, 4 - len(table.zones["road"]))
-    return parts + [("", "", "kingdom")] * (0 if table.zones["kingdom"] else 12)
+    return parts + [("", "", "kingdom")] * (0 if ("", "kingdom") in named else 12)

@@ -28,14 +28,14 @@ PHRASES = (
     Phrase(
         "retreat",
         "retreat",
-        (_OWN, Part("with", "cards", "picks"), Part("as", "words", "words"), Part("for", "number", "amount")),
+        (_OWN, Part("with", "cards", "picks"), Part("as", "words", "words"), Part("for", "count", "amount")),
     ),
     Phrase("flank", "flank", (_OWN, _TO)),
     Phrase("rally", "rally", (_OWN, Part("with", "cards", "picks"))),
     Phrase("deploy", "deploy", (CARD, _TO)),
     Phrase("play", "play", (_HAND,)),
     Phrase("claim", "claim", (WORD,)),
-    Phrase("redeem", "relics", (Part("", "cards", "picks", "relics"), Part("for", "number", "amount"))),
+    Phrase("redeem", "relics", (Part("", "cards", "picks", "relics"), Part("for", "count", "amount"))),
     Phrase("govern", "govern", (_HAND, Part("to", "word", "words"))),
     Phrase("travel", "travel", (_HAND,)),
     Phrase("mark", "secrets", (_BESIDE,)),
@@ -87,29 +87,33 @@ def place(pos: Position, where: Where) -> str:
     """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
     said = _Words(where.words)
     said.sort(list(pos.table.seats))
-    dealing.bring(pos, dealing.what_is_missing(pos))
-    _fill_counters(pos)
+    dealing.bring(pos, dealing.what_is_missing(pos, where.stated))
+    crowd = _fill_counters(pos, where)
     seats = list(pos.table.seats)
     order = said.order + [player for player in seats if player not in said.order]
     if not said.order and where.roles.get("first"):
         at = order.index(where.roles["first"])
         order = order[at:] + order[:at]
     seat_in(pos, order)
-    wrong = _pieces(pos, said, where)
+    wrong = crowd or _pieces(pos, said, where)
     return wrong or _open(pos, said, where.round)
 
 
-def _fill_counters(pos: Position) -> None:
+def _fill_counters(pos: Position, where: Where) -> str:
     """Hand limits at their start and every Supporter somewhere: on the board, or spent if the board is stated."""
     for player in pos.table.seats:
-        if not reading.limit(pos, player):
+        if (player, "limit") not in where.stated:
             pos.emit(Counted(player, "limit", HAND))
+        if not reading.LEAST_LIMIT <= reading.limit(pos, player) <= reading.MOST_LIMIT:
+            return f"the hand limit of {player} is {reading.limit(pos, player)}; it is 3 to 8"
         names = ["supporters", "supporters-lost"]
         names += [f"{kind}-{region}" for kind in ("supporters", "fought") for region in reading.REGIONS]
         missing = SUPPORTERS - sum(pos.table.count(player, name) for name in names)
+        if missing < 0:
+            return f"{player} has {SUPPORTERS - missing} Supporters; there are {SUPPORTERS}"
         if missing > 0:
-            where = "supporters-lost" if pos.table.count(player, "supporters") else "supporters"
-            pos.emit(Counted(player, where, missing))
+            pos.emit(Counted(player, "supporters-lost" if (player, "supporters") in where.stated else "supporters", missing))
+    return ""
 
 
 def _pieces(pos: Position, said: _Words, where: Where) -> str:

@@ -151,9 +151,14 @@ def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
             yield Move("retreat", number, picks=(number,), amount=pawns)
 
 
+def _returning(move: Move) -> tuple[int, ...]:
+    """The cards that return: those named, or the one that retreats if nothing is."""
+    return move.picks or (() if move.words or move.amount else (move.subject,))
+
+
 def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    cards = _own_active(pos, player)
-    own = all(number in cards for number in move.picks) and len(set(move.picks)) == len(move.picks)
+    cards, picks = _own_active(pos, player), _returning(move)
+    own = all(number in cards for number in picks) and len(set(picks)) == len(picks)
     region = _region(pos)
     pawns = reading.supporters_on(pos, player, region) if region else 0
     herald = not move.words or (move.words == ("herald",) and _herald_here(pos, player))
@@ -162,12 +167,11 @@ def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         Check("cards", "okc/retreat#1", "the cards are active ones of the player in that region", own),
         Check("herald", "okc/retreat#2", "the Herald stands in that region", herald),
         Check("supporters", "okc/retreat#2", f"{pawns} Supporters stand there", 0 <= move.amount <= pawns),
-        Check("something", "okc/retreat#1", "something returns", bool(move.picks or move.words or move.amount)),
     ]
 
 
 def _retreat(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
-    parts = [Occurrence("returned", number, player, source=move.subject, note="retreat") for number in move.picks]
+    parts = [Occurrence("returned", number, player, source=move.subject, note="retreat") for number in _returning(move)]
     if move.words:
         parts.append(Occurrence("heralded", player=player, source=move.subject))
     if move.amount:
@@ -187,11 +191,13 @@ def _flank_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     other = len(move.words) == 1 and move.words[0] in _REGIONS and move.words[0] != _region(pos)
-    open_yet = move.words[0] not in reading.resolved(pos) if other else None
+    done = reading.resolved(pos)
+    open_yet = move.words[0] not in done if other else None
+    some = any(region != _region(pos) and region not in done for region in _REGIONS)
     return [
         *common(pos, player, move, frame, "flank"),
         Check("region", "okc/flank#1", "it moves to another region", other),
-        Check("unresolved", "okc/flank#3", "that region is not resolved yet this round", open_yet),
+        Check("unresolved", "okc/flank#1" if some else "okc/flank#3", "that region is not resolved yet this round", open_yet),
     ]
 
 
