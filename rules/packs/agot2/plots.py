@@ -3,17 +3,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ledger.events import FrameAdvanced, Move, Moved, Occurrence, SeatChanged, UseCounted
+from ledger.events import FrameAdvanced, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Choose, Say, together
-from rules.moments import begin
+from rules.asking import Ask, Chance, Choose, Say, together
 from rules.packs.agot2 import reading
 from rules.packs.agot2.leaving import leave_plot
 from rules.position import Position
+from rules.revealing import resolve_revealed
 from rules.timing import Slot
-from rules.uses import Use, eligible
 
 SLOT = Slot("when revealed", "agot2/resolve-when-revealed#1", "when-revealed abilities", ("when revealed",), forced=True)
 
@@ -91,46 +88,7 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
     """Every when-revealed ability of the plots just revealed must resolve (`agot2/abilities#3`), one after another in the first
     player's order (`agot2/resolve-when-revealed#3`)."""
-    waiting = list(_waiting(pos, frame))
-    if not waiting:
-        return None
-    if len(waiting) == 1:
-        _start(pos, frame, waiting[0])
-        return None
-    return WhenRevealed(pos, frame, waiting)
-
-
-def _waiting(pos: Position, frame: Frame) -> Iterator[Use]:
-    for number in frame.numbers("revealed"):
-        entity = pos.entity(number)
-        for ability in pos.pack.abilities_of(pos, entity):
-            if ability.kind == "when revealed" and f"{number} {ability.key}" not in pos.table.uses.get(frame.id, {}):
-                use = Use(pos, entity.controller, entity.id, ability, SLOT, frame, -1)
-                if eligible(pos, use):
-                    yield use
-
-
-def _start(pos: Position, frame: Frame, use: Use) -> None:
-    pos.emit(UseCounted(f"{use.entity} {use.ability.key}", frame.id))
-    begin(pos, use)
-
-
-class WhenRevealed(Ask):
-    """The first player chooses which when-revealed ability resolves next."""
-
-    def __init__(self, pos: Position, frame: Frame, waiting: list[Use]) -> None:
-        super().__init__(pos.first, "use", "agot2/resolve-when-revealed#2", "which when-revealed ability resolves next")
-        self.frame, self.waiting = frame, waiting
-
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        known = any(use.move() == move for use in self.waiting)
-        return [*super().checks(pos, player, move), Check("waiting", self.rule, "it is one of those just revealed", known)]
-
-    def accept(self, pos: Position, move: Move) -> None:
-        _start(pos, self.frame, next(use for use in self.waiting if use.move() == move))
-
-    def moves(self, pos: Position) -> Iterator[Move]:
-        return (use.move() for use in self.waiting)
+    return resolve_revealed(pos, frame, SLOT, "agot2/resolve-when-revealed#2")
 
 
 def recycle(pos: Position, frame: Frame) -> Ask | None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from ledger.events import FrameAdvanced, Move, Moved, SeatChanged, Slots, UseCounted
+from ledger.events import FrameAdvanced, Moved, SeatChanged, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Choose, Say, together
-from rules.moments import begin
 from rules.packs.hbo import reading
 from rules.position import Position
+from rules.revealing import resolve_revealed
 from rules.timing import Slot
-from rules.uses import Use, eligible
 
 SLOT = Slot("when revealed", "hbo/plot-6#1", "when-revealed abilities", ("when revealed",), forced=True)
 
@@ -100,45 +97,4 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
     """When-revealed abilities, in the first player's order if both plots have one (`hbo/plot-6#2`)."""
-    waiting = list(_waiting(pos, frame))
-    if not waiting:
-        return None
-    if len(waiting) == 1:
-        if pos.observer is not None:
-            pos.skip(WhenRevealed("", frame, waiting))
-        _start(pos, frame, waiting[0])
-        return None
-    return WhenRevealed(pos.first, frame, waiting)
-
-
-def _waiting(pos: Position, frame: Frame) -> Iterator[Use]:
-    for number in frame.numbers("revealed"):
-        entity = pos.entity(number)
-        for ability in pos.pack.abilities_of(pos, entity):
-            if ability.kind == "when revealed" and f"{number} {ability.key}" not in pos.table.uses.get(frame.id, {}):
-                use = Use(pos, entity.controller, entity.id, ability, SLOT, frame, -1)
-                if eligible(pos, use):
-                    yield use
-
-
-def _start(pos: Position, frame: Frame, use: Use) -> None:
-    pos.emit(UseCounted(f"{use.entity} {use.ability.key}", frame.id))
-    begin(pos, use)
-
-
-class WhenRevealed(Ask):
-    """The first player chooses which when-revealed ability resolves next."""
-
-    def __init__(self, player: str, frame: Frame, waiting: list[Use]) -> None:
-        super().__init__(player, "use", "hbo/plot-6#2", "which when-revealed ability resolves next")
-        self.frame, self.waiting = frame, waiting
-
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        known = any(use.move() == move for use in self.waiting)
-        return [*super().checks(pos, player, move), Check("waiting", "hbo/plot-6#3", "it is one of those just revealed", known)]
-
-    def accept(self, pos: Position, move: Move) -> None:
-        _start(pos, self.frame, next(use for use in self.waiting if use.move() == move))
-
-    def moves(self, pos: Position) -> Iterator[Move]:
-        return (use.move() for use in self.waiting)
+    return resolve_revealed(pos, frame, SLOT, "hbo/plot-6#2", "hbo/plot-6#3")
