@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ledger.events import Attached, Marked, Moved, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Choose, Say, Shuffle
+from rules.asking import Ask, Chance, Choose, Say
 from rules.context import Context
+from rules.hands import draw_up, new_hand, shuffle_each
 from rules.packs.agot2 import reading
 from rules.packs.agot2.attaching import hosts, refuses
 from rules.position import Position
@@ -25,24 +26,14 @@ def choose_first(pos: Position, frame: Frame) -> Ask | None:
 
 def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
     """Each player shuffles the draw deck (`agot2/setup-6`)."""
-    for player in pos.order():
-        slot = f"shuffled {player}"
-        if slot not in frame.data:
-            return Shuffle("agot2/setup-6#1", frame, slot, f"{player}.deck")
-    return None
+    return shuffle_each(pos, frame, "agot2/setup-6#1")
 
 
 def draw_hands(pos: Position, frame: Frame) -> Ask | None:
     """Seven cards each (`agot2/setup-7`)."""
     for player in pos.order():
-        _draw_up(pos, player)
+        draw_up(pos, player, HAND)
     return None
-
-
-def _draw_up(pos: Position, player: str) -> None:
-    missing = HAND - len(pos.zone(player, "hand"))
-    for number in pos.zone(player, "deck")[: max(0, missing)]:
-        pos.emit(Moved(number, f"{player}.hand"))
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
@@ -51,13 +42,10 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
         slot = f"mulligan {player}"
         if slot not in frame.data:
             return Say(player, "agot2/mulligan#1", "take a mulligan", frame, slot, ("keep", "mulligan"), verb="hand")
-        if frame.data[slot] == "mulligan" and not frame.data.get(f"new hand {player}"):
-            for number in list(pos.zone(player, "hand")):
-                pos.emit(Moved(number, f"{player}.deck"))
-            if f"reshuffled {player}" not in frame.data:
-                return Shuffle("agot2/mulligan#2", frame, f"reshuffled {player}", f"{player}.deck")
-            _draw_up(pos, player)
-            pos.remember(frame, f"new hand {player}", True)
+        if frame.data[slot] == "mulligan":
+            shuffle = new_hand(pos, frame, player, "agot2/mulligan#2", HAND)
+            if shuffle is not None:
+                return shuffle
     return None
 
 
@@ -160,5 +148,5 @@ def _arrange(pos: Position, frame: Frame, player: str, placed: list[int]) -> Ask
 def refill(pos: Position, frame: Frame) -> Ask | None:
     """Draw up to seven again (`agot2/setup-10`)."""
     for player in pos.order():
-        _draw_up(pos, player)
+        draw_up(pos, player, HAND)
     return None

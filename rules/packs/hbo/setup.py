@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import Move, Moved
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Say, Shuffle, together
+from rules.asking import Ask, Check, Choose, Say, together
+from rules.hands import draw_up, new_hand, shuffle_each
 from rules.packs.hbo.draft import DRAFT
 from rules.position import Position
 
@@ -26,36 +27,23 @@ def plot_decks(pos: Position, frame: Frame) -> Ask | None:
 
 def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
     """Each player shuffles the draw deck (`hbo/setup-4#1`); plot decks stay as they are (`hbo/setup-4#2`)."""
-    for player in pos.order():
-        slot = f"shuffled {player}"
-        if slot not in frame.data:
-            return Shuffle("hbo/setup-4#1", frame, slot, f"{player}.deck")
-    return None
+    return shuffle_each(pos, frame, "hbo/setup-4#1")
 
 
 def draw_hands(pos: Position, frame: Frame) -> Ask | None:
     """Seven cards each, at setup and as the starting hand (`hbo/setup-5`, `hbo/setup-7`)."""
     for player in pos.order():
-        _draw_up(pos, player)
+        draw_up(pos, player, HAND)
     return None
-
-
-def _draw_up(pos: Position, player: str) -> None:
-    missing = HAND - len(pos.zone(player, "hand"))
-    for number in pos.zone(player, "deck")[: max(0, missing)]:
-        pos.emit(Moved(number, f"{player}.hand"))
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
     """One mulligan each, whoever says so first; the second hand is kept (`hbo/mulligan#1`, `hbo/mulligan#2`)."""
     for player in pos.order():
-        if frame.data.get(f"mulligan {player}") == "mulligan" and not frame.data.get(f"new hand {player}"):
-            for number in list(pos.zone(player, "hand")):
-                pos.emit(Moved(number, f"{player}.deck"))
-            if f"reshuffled {player}" not in frame.data:
-                return Shuffle("hbo/mulligan#1", frame, f"reshuffled {player}", f"{player}.deck")
-            _draw_up(pos, player)
-            pos.remember(frame, f"new hand {player}", True)
+        if frame.data.get(f"mulligan {player}") == "mulligan":
+            shuffle = new_hand(pos, frame, player, "hbo/mulligan#1", HAND)
+            if shuffle is not None:
+                return shuffle
     return together([HandChoice(player, frame) for player in pos.order() if f"mulligan {player}" not in frame.data])
 
 
