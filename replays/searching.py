@@ -60,9 +60,10 @@ class Pin(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[int, bool, int, int]:
-        """The best fit, then a window of the right kind, then the fewest conditions that failed, then the earliest."""
-        wrong_window = any(check.name == "window" and check.holds is False for check in self.checks)
-        return self.fit, wrong_window, self.failed, self.order
+        """The best fit, then the right window and one's own question, then the fewest conditions that failed, then the earliest."""
+        broken = {check.name for check in self.checks if check.holds is False}
+        elsewhere = "window" in broken or ("decider" in broken and "answer" not in broken)
+        return self.fit, elsewhere, self.failed, self.order
 
 
 class Assumption(msgspec.Struct, frozen=True):
