@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced
-from rules.notation import CARD, CARDS, PLAYER, WORD, Notation, Part, Phrase, Where, open_at
+from rules.notation import CARD, CARDS, PLAYER, WORD, Notation, Part, Phrase, Where
 from rules.packs.agot2 import reading
+from rules.placing import stand_in_phase, turns_taken
 from rules.position import Position
 
 _HOST = Part("on", "cards", "picks")
@@ -43,6 +43,7 @@ PHRASES = (
 
 # Where a phase stands when a position says only its name: a turn of the active player in its action window, or its beginning.
 _TURNS = ("marshaling", "challenges")
+_PHASES = {**{phase: phase for phase in reading.PHASES}, "marshalling": "marshaling"}
 
 
 def impossible(pos: Position) -> str:
@@ -60,29 +61,7 @@ def impossible(pos: Position) -> str:
 
 def place(pos: Position, where: Where) -> str:
     """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or nothing."""
-    wrong = impossible(pos)
-    if wrong:
-        return wrong
-    words = [word for word in where.words if word not in ("phase", "begins")]
-    if not words:
-        open_at(pos, "game", "rounds", {"round": where.round - 1})
-        return ""
-    phase = "marshaling" if words[0] == "marshalling" else words[0]
-    if phase not in reading.PHASES:
-        return f"no phase is called {phase!r}; a position is in one of {', '.join(reading.PHASES)}"
-    open_at(pos, "game", "rounds", {"round": where.round})
-    open_at(pos, "round", phase, {"round": where.round})
-    outer = pos.table.top
-    pos.emit(FrameAdvanced(outer.id, outer.step + 1))
-    active = where.roles.get("active", "")
-    step = " ".join(words[1:]) or ("actions" if active and phase in _TURNS else "begin")
-    steps = [step.name for step in pos.pack.procedures[phase].steps]
-    if step not in steps:
-        return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
-    order = pos.order()
-    done = order[: order.index(active) + 1] if active in order else []
-    open_at(pos, phase, step, {"active done": list(done)} if done and phase in _TURNS else None)
-    return ""
+    return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 
 
 NOTATION = Notation(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced
-from rules.notation import CARD, CARDS, PLAYER, Notation, Part, Phrase, Where, open_at
+from rules.notation import CARD, CARDS, PLAYER, Notation, Part, Phrase, Where
 from rules.packs.hbo import reading
 from rules.packs.hbo.draft import DRAFT
+from rules.placing import stand_in_phase, turns_taken
 from rules.position import Position
 
 _HOST = Part("on", "cards", "picks")
@@ -38,6 +38,7 @@ PHRASES = (
 )
 
 _TURNS = ("marshalling", "challenges")
+_PHASES = {**{phase: phase for phase in reading.PHASES}, "marshaling": "marshalling"}
 
 
 def impossible(pos: Position) -> str:
@@ -83,29 +84,7 @@ def _misplaced(pos: Position, player: str) -> str:
 
 def place(pos: Position, where: Where) -> str:
     """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or nothing."""
-    wrong = impossible(pos)
-    if wrong:
-        return wrong
-    words = [word for word in where.words if word not in ("phase", "begins")]
-    if not words:
-        open_at(pos, "game", "rounds", {"round": where.round - 1})
-        return ""
-    phase = "marshalling" if words[0] == "marshaling" else words[0]
-    if phase not in reading.PHASES:
-        return f"no phase is called {phase!r}; a position is in one of {', '.join(reading.PHASES)}"
-    open_at(pos, "game", "rounds", {"round": where.round})
-    open_at(pos, "round", phase, {"round": where.round})
-    outer = pos.table.top
-    pos.emit(FrameAdvanced(outer.id, outer.step + 1))
-    active = where.roles.get("active", "")
-    steps = [step.name for step in pos.pack.procedures[phase].steps]
-    step = " ".join(words[1:]) or ("actions" if active and phase in _TURNS else steps[0])
-    if step not in steps:
-        return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
-    order = pos.order()
-    done = order[: order.index(active) + 1] if active in order else []
-    open_at(pos, phase, step, {"active done": list(done)} if done and phase in _TURNS else None)
-    return ""
+    return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 
 
 NOTATION = Notation(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ledger.events import Component, Counted, FrameAdvanced, Introduced, Marked, Moved, Revealed
-from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
+from ledger.events import Component, Counted, Introduced, Marked, Moved, Revealed, Slots
+from rules.notation import CARD, WORD, Notation, Part, Phrase, Where
 from rules.packs.l5r import reading
 from rules.packs.l5r.leaving import copy_in_play
 from rules.packs.l5r.setup import bring_pools
+from rules.placing import stand_in_phase
 from rules.position import Position
 
 _CHOSEN = Part("", "cards", "picks")
@@ -61,25 +62,12 @@ def place(pos: Position, where: Where) -> str:
         if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, reading.KEEP)):
             return f"{player} needs a clan, such as `{player} crane` in the line of the players"
     complete(pos)
-    words = [word for word in where.words if word not in ("phase", "begins")]
-    if not words:
-        open_at(pos, "game", "rounds", {"round": where.round - 1})
-        return ""
-    phase = _PHASES.get(words[0])
-    if phase is None:
-        return f"no phase is called {words[0]!r}; a position is in one of {', '.join(sorted(_PHASES))}"
-    open_at(pos, "game", "rounds", {"round": where.round})
-    open_at(pos, "round", phase, {"round": where.round})
-    outer = pos.table.top
-    pos.emit(FrameAdvanced(outer.id, outer.step + 1))
-    active = where.roles.get("active", "")
-    steps = [step.name for step in pos.pack.procedures[phase].steps]
-    step = " ".join(words[1:]) or ("actions" if active and phase in ("dynasty", "conflicts") else "begin")
-    if step not in steps:
-        return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
-    turn = {"last": pos.after(active)} if active and phase == "conflicts" else None
-    open_at(pos, phase, step, {**turn} if turn else None)
-    return ""
+    return stand_in_phase(pos, where, _PHASES, ("dynasty", "conflicts"), _last_to_act)
+
+
+def _last_to_act(pos: Position, phase: str, active: str) -> Slots:
+    """Conflict opportunities go back and forth: the other player had the last one."""
+    return {"last": pos.after(active)} if phase == "conflicts" else {}
 
 
 def complete(pos: Position) -> None:
