@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Document, Said
+from replays.wording import Unknown, Wording
 from rules.asking import CHANCE, Ask, Choose, Say
+from rules.engine import legal
 from rules.position import Position
 
 FEW = 4
@@ -33,6 +36,23 @@ class Coming:
             if said.player == ask.player and (ask.verb in verbs or generic):
                 return ask.verb != "use" or self._among(said, ask, pos)
         return False
+
+    def goes_on(self, ask: Ask, line: int, pos: Position) -> bool:
+        """Whether a player does a little later what could be done here, and what a pass here would have given up: then nobody passed."""
+        between = {*ask.gives_up(pos), *ask.meanwhile, "use", *GENERIC}
+        for said in self.after(line)[:FEW] if ask.gives_up(pos) else ():
+            if said.player == ask.player and self._possible(said, ask, pos):
+                return True
+            if not between & {phrase.verb for phrase in self.notation.named(said.verb)}:
+                return False
+        return False
+
+    def _possible(self, said: Said, ask: Ask, pos: Position) -> bool:
+        try:
+            moves = list(Wording(said, self.names, pos).moves(pos, ask))
+        except (Unknown, NotationError):
+            return False
+        return any(move.verb in ask.gives_up(pos) and legal(ask.checks(pos, said.player, move)) for move in moves)
 
     def _among(self, said: Said, ask: Ask, pos: Position) -> bool:
         """Whether a use is of one of those that wait for their turn."""

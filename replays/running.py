@@ -194,7 +194,8 @@ class Runner:
     def bounds(self, assume: Callable[[Ask, Move], None], inside: int = 0) -> Bounds:
         """How moves are looked for from here."""
         awaited = lambda ask: self.coming.answers(ask, self.line, self.recording.pos)  # noqa: E731
-        return Bounds(self.anchor, self.strict, assume, awaited, inside)
+        goes_on = lambda ask: self.coming.goes_on(ask, self.line, self.recording.pos)  # noqa: E731
+        return Bounds(self.anchor, self.strict, assume, awaited, inside, goes_on)
 
     def _make(self, said: Said, move: Move) -> None:
         self._drop_anchor()

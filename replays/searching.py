@@ -1,8 +1,9 @@
 """Finding the point of a written move: the earliest where it is legal, passing for those who wrote nothing, or the one it fits best.
 
-The walk goes on over windows (everybody passes), over decisions with one possible answer and over random outcomes nobody wrote. It
-stops at a choice somebody must make when the move was an answer to something passed on the way, or answers this very choice wrongly;
-otherwise something is assumed for the choice, and the walk goes on over at most a few of those. The order of what must resolve is assumed.
+The walk goes on over windows (everybody passes, but nobody who goes on with what a pass would give up), over decisions with one
+possible answer and over random outcomes nobody wrote. It stops at a choice somebody must make when the move was an answer to something
+passed on the way, or answers this very choice wrongly; otherwise something is assumed for the choice, and the walk goes on over at most
+a few of those. The order of what must resolve is assumed.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from replays.recording import Recording
 from replays.steps import at_step
 from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Say, Shuffle
+from rules.conditions import MATCHING
 from rules.context import Context
 from rules.engine import legal
 from rules.moments import Window
 from rules.position import Position
-from rules.uses import MATCHING
 
 FARTHEST = 200
 """Decisions a walk looks at."""
@@ -78,13 +79,14 @@ class Assumption(msgspec.Struct, frozen=True):
 class Bounds(msgspec.Struct, frozen=True):
     """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each answer nobody wrote;
     `awaited` says that a later line answers a question, so that no earlier line can come after it. A choice written behind a use is asked
-    for `inside` the frame of that use (0: anywhere)."""
+    for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for."""
 
     anchor: Anchor
     strict: bool
     assume: Callable[[Ask, Move], None]
     awaited: Callable[[Ask], bool]
     inside: int = 0
+    goes_on: Callable[[Ask], bool] = lambda _: False
 
 
 class Walk:
@@ -182,6 +184,8 @@ class Walk:
         """Go on past a decision nobody wrote anything for; False where the walk ends."""
         pos = self.recording.pos
         if may_pass(pos, ask):
+            if self.bounds.goes_on(ask):
+                return False
             self.recording.decide(ask.player, PASS)
             return True
         if isinstance(ask, Say) and "no" in ask.words and not self.bounds.awaited(ask):

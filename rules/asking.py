@@ -38,10 +38,16 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Ask:
-    """A pending decision."""
+    """A pending decision. While it is still open for what a pass would give up, `meanwhile` are verbs that others may be written with."""
+
+    meanwhile: tuple[str, ...] = ()
 
     def __init__(self, player: str, verb: str, rule: str, says: str) -> None:
         self.player, self.verb, self.rule, self.says = player, verb, rule, says
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """What passing here would take from the player for the rest of a turn, by its verbs: whoever does it later has not passed."""
+        return ()
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Every condition of this move as an answer, in the order of the rules."""

@@ -38,9 +38,15 @@ def started(pos: Position, player: str, kind: str) -> int:
 class Initiate(Ask):
     """The kind, the attackers, and whom their stealth picks, in one act (`hbo/challenges-1`, `hbo/stealth`)."""
 
+    meanwhile = ("defend", "claim")
+
     def __init__(self, pos: Position, frame: Frame) -> None:
         super().__init__(pos.table.role("active"), "challenge", "hbo/challenge#4", "start a challenge or pass")
         self.frame = frame
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """A pass ends the turn (`hbo/challenges-phase#2`)."""
+        return ("challenge",)
 
     def possible(self, pos: Position) -> bool:
         """Whether any challenge can be started."""

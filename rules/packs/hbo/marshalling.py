@@ -34,6 +34,9 @@ def turn_window(pos: Position, frame: Frame) -> Ask | None:
 class MarshallingWindow(Acting):
     """An active player who passes plays no more cards this turn (`hbo/marshalling-3#2`)."""
 
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        return ("marshal",) if self.player == pos.table.role("active") else ()
+
     def passed(self, pos: Position) -> None:
         super().passed(pos)
         if self.player == pos.table.role("active"):
