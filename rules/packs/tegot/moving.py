@@ -63,7 +63,8 @@ def leg(pos: Position, frame: Frame) -> Form:
 
     says = "march on, or stop here" if frame.text("at") else f"{way} with which units, and where to"
     against = _no_way_to_decline(pos, frame)
-    return Form(player, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess)
+    whose = reading.whose(frame)
+    return Form(player, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, whose)
 
 
 def _no_way_to_decline(pos: Position, frame: Frame) -> str:

@@ -82,7 +82,7 @@ def whisper(pos: Position, frame: Frame) -> Ask | None:
         return Move("whisper", picks=tuple(number for number in held if pick(2)))
 
     says = "plot cards to give up for gold before drawing"
-    return Form(player, "whisper", "tegot/whisper#1", says, judge, offers, does, declines, guess)
+    return Form(player, "whisper", "tegot/whisper#1", says, judge, offers, does, declines, guess, reading.whose(frame))
 
 
 def whisper_gold(pos: Position, frame: Frame) -> Ask | None:

@@ -169,7 +169,10 @@ def _form(pos: Position, frame: Frame) -> Form:
         pos.patch(frame, {"stop": True})
 
     says = "recruit a unit, or leave it"
-    return Form(player, "recruit", "tegot/recruit#1", says, lambda move: judge(pos, frame, move), offers, does, declines)
+    whose = reading.whose(frame)
+    return Form(
+        player, "recruit", "tegot/recruit#1", says, lambda move: judge(pos, frame, move), offers, does, declines, None, whose
+    )
 
 
 def _recruit(pos: Position, frame: Frame, player: str, move: Move) -> None:

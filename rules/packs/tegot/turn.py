@@ -141,7 +141,7 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
 def slot_action(pos: Position, frame: Frame) -> Ask | None:
     """The slot's action, the active player's alone and first (`tegot/optional-action#1`, `tegot/optional-action#2`)."""
     if frame.text("slot"):
-        pos.open_next(frame, frame.text("slot"), {"player": frame.text("player")})
+        pos.open_next(frame, frame.text("slot"), {"player": frame.text("player"), "slot": True})
     return None
 
 
