@@ -6,12 +6,17 @@ from ledger.facts import Fact
 
 
 class Broken(Fact):
-    """A move that broke rules: its event, who made it, the rules with the primary one first, and what was not so."""
+    """A move that broke rules: its event, who made it, the rules with the primary one first, and what was not so.
+
+    `unjudged` are the rules of the conditions that were never judged, because one they need failed (None: not known, as in what
+    older versions kept).
+    """
 
     seq: int
     player: str
     rules: tuple[str, ...]
     says: str
+    unjudged: tuple[str, ...] | None = None
 
 
 class GameJudged(Fact, tag="game-judged"):

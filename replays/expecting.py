@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from replays.errors import NotationError
 from replays.notation.lines import Expect, Ref
-from replays.reasons import reasons
+from replays.reasons import never_judged, reasons
 from replays.results import Expectation
 from replays.searching import assume_nothing, look_for, outer_frame
 from rules.addresses import looks_like_address, parse_address
@@ -118,7 +118,7 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
     if checks is None:
         return Expectation(line.number, line.text, True)
     broken = _told(checks)
-    return Expectation(line.number, line.text, False, f"it breaks {', '.join(broken)}", broken)
+    return Expectation(line.number, line.text, False, f"it breaks {', '.join(broken)}", broken, unjudged=never_judged(checks))
 
 
 class State:

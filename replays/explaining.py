@@ -7,7 +7,6 @@ from itertools import islice
 import msgspec
 
 from ledger.events import Move
-from ledger.folding import fold
 from replays.errors import NotationError, ReplayError
 from replays.notation.lines import Said
 from replays.notation.reading import read_move_text
@@ -91,23 +90,24 @@ def _wording(pos: Position, said: Said, record: Record) -> Wording:
 
 
 def _inside(record: Record, at: int, seq: int, said: Said) -> Explained | None:
-    """A window that closed by itself while an action was carried out: go through the action again and look."""
+    """A window that closed by itself: go through the action again and look. Where nobody decided anything, the rules go on from the event."""
     made = answer(record.entries[at])
-    if made is None or at == 0:
-        return None
-    position = Position(record.pack, fold(event for entry in record.entries[:at] for event in entry.events))
-    found: list[tuple[int, Explained]] = []
+    position = Position(record.pack, record.table(seq)) if made is None else record.position(at - 1)
+    found: list[Explained] = []
 
     def watch(ask: Ask) -> None:
         if position.table.seq != seq:
             return
         ask.player = ask.player or said.player
         checks = _best(position, ask, said, record)
-        found.append((0, Explained(seq, False, said.player, said.source, where_of(position, ask), checks)))
+        found.append(Explained(seq, False, said.player, said.source, where_of(position, ask), checks))
 
     position.observer = watch
-    decide(position, *made)
-    return found[0][1] if found else None
+    if made is None:
+        advance(position)
+    else:
+        decide(position, *made)
+    return found[0] if found else None
 
 
 def options(record: Record, seq: int | None) -> Options:

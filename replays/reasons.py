@@ -48,6 +48,11 @@ def telling(checks: Iterable[Check]) -> tuple[Check, ...]:
     return tuple(check for check in failed if check.name not in silent) or tuple(failed)
 
 
+def never_judged(checks: Iterable[Check]) -> tuple[str, ...]:
+    """The rules of the conditions that were not evaluated, because one they need failed."""
+    return tuple(dict.fromkeys(check.rule for check in checks if check.holds is None))
+
+
 def in_words(found: Iterable[Reason], cite: bool = False) -> str:
     """Reasons in one sentence; with their rules, where nothing else names those."""
     return "; ".join(f"not so: {reason.text}{f' ({reason.rule})' if cite else ''}" for reason in found)

@@ -22,13 +22,18 @@ from rules.position import Position
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something wrong at an event: the conditions that failed, or the event where the record and the rules part."""
+    """Something wrong at an event: every condition of a move that was not legal, or the event where the record and the rules part."""
 
     seq: int
     player: str
     move: Move | None
-    failed: tuple[Check, ...]
+    checks: tuple[Check, ...]
     says: str
+
+    @property
+    def failed(self) -> tuple[Check, ...]:
+        """The conditions that failed; none where the record and the rules part."""
+        return tuple(check for check in self.checks if check.holds is False)
 
 
 def answer(entry: Entry) -> tuple[str, Move] | None:
@@ -79,10 +84,10 @@ def _judge(position: Position, entry: Entry, player: str, move: Move) -> Finding
     if advance(position) is None:
         _apply(position, entry.events)
         return Finding(entry.seq, player, move, (), "the game was over: nobody decides anything here")
-    failed = tuple(check for check in explain(position, player, move) if check.holds is False)
-    if failed:
+    checks = tuple(explain(position, player, move))
+    if any(check.holds is False for check in checks):
         _apply(position, entry.events)
-        return Finding(entry.seq, player, move, failed, in_words(reasons(failed), cite=True))
+        return Finding(entry.seq, player, move, checks, in_words(reasons(checks), cite=True))
     position.log.clear()
     made = decide(position, player, move)
     recorded = list(entry.events)

@@ -17,7 +17,10 @@ from rules.position import Position
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """An expectation and whether it held; `says` is what was so instead. One about a move names the rules its answer rests on."""
+    """An expectation and whether it held; `says` is what was so instead.
+
+    One about a move names the rules its answer rests on, and those of the conditions that were never judged.
+    """
 
     line: int
     text: str
@@ -25,6 +28,7 @@ class Expectation(msgspec.Struct, frozen=True):
     says: str = ""
     broken: tuple[str, ...] = ()
     illegal: bool = False
+    unjudged: tuple[str, ...] = ()
 
 
 class Violation(msgspec.Struct, frozen=True):

@@ -55,7 +55,7 @@ def verify(record: Record) -> Report:
         return Report(
             record.name, game, record.last, decisions, windows, run.violations, run.assumed, run.expected, ended=_ended(record)
         )
-    violations, differences = _judge_again(record)
+    violations, differences = judge_again(record)
     return Report(record.name, game, record.last, decisions, windows, violations, differences=differences, ended=_ended(record))
 
 
@@ -72,7 +72,7 @@ def _forced(entry: Entry) -> bool:
     return isinstance(entry.events[0], ViolationNoted) and entry.events[0].applied
 
 
-def _judge_again(record: Record) -> tuple[tuple[Violation, ...], tuple[Finding, ...]]:
+def judge_again(record: Record) -> tuple[tuple[Violation, ...], tuple[Finding, ...]]:
     """Every decision that was not legal or noted as not legal; and the first event the rules would not derive."""
     writer = Writer(record.pack, record.names)
     lines = {entry.seq: entry.line for entry in record.entries}
@@ -87,7 +87,7 @@ def _judge_again(record: Record) -> tuple[tuple[Violation, ...], tuple[Finding, 
         assert finding.move is not None
         text = writer.move(record.position(record.index(finding.seq) - 1), finding.player, finding.move, "")
         line = lines.get(finding.seq, 0)
-        found.append(Violation(finding.seq, line, finding.player, text, finding.move, finding.failed, "", True))
+        found.append(Violation(finding.seq, line, finding.player, text, finding.move, finding.checks, "", True))
     return tuple(sorted(found, key=lambda violation: violation.seq)), tuple(differences)
 
 
@@ -101,14 +101,18 @@ def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
 
 
 def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[Check, ...], str]:
-    """Every condition of a move that was noted as not legal, if it fails now as it did then; else what the record says failed."""
+    """Every condition of a move that was noted as not legal, if it fails now as it did then; else what the record says failed.
+
+    The record does not say what else was asked of the move: that stays unjudged.
+    """
     try:
         found = why(record, event.at, text) if event.at else None
     except (ReplayError, RulesError, LedgerError):
         found = None
     if found is not None and tuple(reason.rule for reason in reasons(found.checks)) == event.rules:
         return found.checks, found.where
-    return tuple(Check("noted", reason.rule, reason.text, False) for reason in from_words(event.rules, event.says)), ""
+    noted = (Check("noted", reason.rule, reason.text, False) for reason in from_words(event.rules, event.says))
+    return (*noted, Check("unknown", "", "whatever else the rules ask of this move, which the record does not say", None)), ""
 
 
 def is_window(step: Step) -> bool:

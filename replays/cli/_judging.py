@@ -14,7 +14,7 @@ from replays.cli._dates import date_of, today
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from replays.showing import counted
-from replays.whatif.versions import Verdict, changes, verdict
+from replays.whatif.versions import Standing, Verdict, changes, verdict
 
 
 def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str | None, as_json: bool) -> int:
@@ -52,9 +52,8 @@ def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_js
     else:
         for game in faulty:
             for broken in game.broken:
-                open_ = verdict(broken.rules, shelf)[0] is Verdict.OPEN
-                doubt = f"  ({Verdict.OPEN}: reworded since)" if open_ else ""
-                click.echo(f"{names[game.game]}@{broken.seq}  {broken.player}: {', '.join(broken.rules)}{doubt}")
+                rules = ", ".join(broken.rules)
+                click.echo(f"{names[game.game]}@{broken.seq}  {broken.player}: {rules}{_doubt(broken, shelf)}")
             if game.parted:
                 click.echo(f"{names[game.game]}@{game.parted}  the record and the rules part")
         click.echo(f"{counted(len(judged), 'game')}, {len(faulty)} with something to object to")
@@ -63,7 +62,16 @@ def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_js
 
 def _left(game: GameJudged, shelf: Shelf) -> tuple[Broken, ...]:
     """What is still a violation, or for a person to judge, by the rules of the shelf's date."""
-    return tuple(broken for broken in game.broken if verdict(broken.rules, shelf)[0] is not Verdict.LIFTED)
+    return tuple(broken for broken in game.broken if verdict(broken.rules, broken.unjudged, shelf)[0] is not Verdict.LIFTED)
+
+
+def _doubt(broken: Broken, shelf: Shelf) -> str:
+    """Why a person must judge it, if one must."""
+    after, rules = verdict(broken.rules, broken.unjudged, shelf)
+    if after is not Verdict.OPEN:
+        return ""
+    why = "reworded since" if Standing.REWORDED in rules.values() else "withdrawn, but what depended on it was never judged"
+    return f"  ({Verdict.OPEN}: {why})"
 
 
 def _executor(cluster: str | None) -> Executor | None:

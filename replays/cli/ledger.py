@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -17,6 +16,7 @@ from ledger.seals import Seal
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.cli._common import json_option, note, opened, print_columns, print_json, progress
+from replays.cli._dates import date_of, today
 from replays.errors import ReplayError
 from replays.showing import named
 
@@ -74,10 +74,10 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
 )
 @click.option("--new-key", is_flag=True, help="Make the key file first; it must not exist.")
 @click.option("--by", required=True, metavar="NAME", help="Who vouches for the record.")
-@click.option("--when", default="", help="The date to write into the seal; today unless given.")
+@click.option("--when", metavar="DATE", help="The date to write into the seal (YYYY-MM-DD); today unless given.")
 @json_option
 @click.pass_context
-def seal_verb(ctx: click.Context, game: str, key_file: Path, new_key: bool, by: str, when: str, as_json: bool) -> None:
+def seal_verb(ctx: click.Context, game: str, key_file: Path, new_key: bool, by: str, when: str | None, as_json: bool) -> None:
     """Sign the record of GAME as it stands, so that no later change of it can go unnoticed.
 
     Keep the key away from the ledger, and the output of --json somewhere else again: it is a receipt for `check --receipt`.
@@ -90,12 +90,13 @@ def seal_verb(ctx: click.Context, game: str, key_file: Path, new_key: bool, by: 
     from ledger.signing import load_key, sign
     from ledger.signing import new_key as make_key
 
+    date = date_of(when) or today()
     with opened(ctx) as ledger:
         head = ledger.head(game)
         if new_key:
             _write_key(key_file, make_key())
         key = load_key(_read(key_file))
-        seal = sign(head, key, by, when or datetime.now(UTC).date().isoformat())
+        seal = sign(head, key, by, date)
         ledger.put_seal(head, seal)
     if as_json:
         print_json(named(seal))

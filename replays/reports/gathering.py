@@ -21,7 +21,8 @@ from replays.reports.positions import Place, places
 from replays.running import Violation
 from replays.showing import table_lines
 from replays.verifying import verify
-from replays.whatif.versions import Verdict, verdict
+from replays.whatif.dated import Rules
+from replays.whatif.versions import Verdict
 from rules.addresses import parse_address
 from rules.errors import RulesError
 from rules.library import find, title_of
@@ -77,7 +78,8 @@ def gather(desk: Desk, case: Case) -> Report:
 def _within(record: Record, stretch: Stretch, shelf: Shelf) -> tuple[Violation, ...]:
     """The violations of the sequence that is shown, by the rules of the date; the others of the game are not what this case is about."""
     shown = [found for found in verify(record).violations if stretch.first <= found.seq <= stretch.last]
-    return tuple(found for found in shown if verdict([item.rule for item in found.reasons], shelf)[0] is not Verdict.LIFTED)
+    rules = Rules(shelf, asked=False)
+    return tuple(found for found in shown if rules.verdict(found.checks) is not Verdict.LIFTED)
 
 
 def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[str]:

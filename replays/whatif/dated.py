@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from replays.explaining import Explained
-from replays.reasons import Reason, reasons
+from replays.reasons import Reason, never_judged, reasons
 from replays.reference.shelf import Shelf
 from replays.reference.versions import Version
 from replays.results import Expectation, Violation
@@ -119,8 +119,7 @@ class Rules:
 
     def verdict(self, checks: Sequence[Check]) -> Verdict:
         """What becomes of the conditions that failed. Where all are lifted, those that depended on them are still to be judged."""
-        found = verdict([reason.rule for reason in reasons(checks)], self.shelf)[0]
-        return Verdict.OPEN if found is Verdict.LIFTED and self.unjudged(checks) else found
+        return verdict([reason.rule for reason in reasons(checks)], never_judged(checks), self.shelf)[0]
 
     def unjudged(self, checks: Sequence[Check]) -> tuple[str, ...]:
         """The conditions that were not evaluated, because one they need failed."""
@@ -147,11 +146,14 @@ def dated(report: Report, rules: Rules) -> Dated:
 
 def _expected(item: Expectation, rules: Rules) -> Expectation:
     """What was expected of a move's legality, when all that forbids it is withdrawn."""
-    if not item.broken or verdict(item.broken, rules.shelf)[0] is not Verdict.LIFTED:
+    if not item.broken or verdict(item.broken, (), rules.shelf)[0] is not Verdict.LIFTED:
         return item
-    if not item.illegal:
+    if item.illegal:
+        return msgspec.structs.replace(item, held=False, says=f"what it rests on is withdrawn by {rules.shelf.date}")
+    if verdict(item.broken, item.unjudged, rules.shelf)[0] is Verdict.LIFTED:
         return msgspec.structs.replace(item, held=True, says="")
-    return msgspec.structs.replace(item, held=False, says=f"what it rests on is withdrawn by {rules.shelf.date}")
+    says = f"{Verdict.OPEN}: what it breaks is withdrawn by {rules.shelf.date}, and what depended on that was never judged"
+    return msgspec.structs.replace(item, says=says)
 
 
 def as_data(found: Dated) -> dict[str, Any]:

@@ -14,13 +14,13 @@ from importlib.resources.abc import Traversable
 from multiprocessing import get_context
 
 from ledger.codec import VERDICTS
-from ledger.events import ViolationNoted
 from ledger.store import Ledger
 from ledger.streams import Head
 from ledger.verdicts import Broken, GameJudged, VerdictEntry
-from replays.reasons import reasons
+from replays.reasons import in_words, never_judged
 from replays.records import Record, of_entries
-from replays.rejudging import rejudge
+from replays.results import Violation
+from replays.verifying import judge_again
 
 BATCH = 4
 """Games handed to a worker at a time: few, so that little is lost when a run is stopped."""
@@ -46,21 +46,14 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]
 
 def judge(record: Record, head: Head, rules: str) -> GameJudged:
     """The verdict on one game: what it noted as illegal, and what it did not note."""
-    broken = [
-        Broken(entry.seq, event.player, event.rules, event.says)
-        for entry in record.entries
-        for event in entry.events[:1]
-        if isinstance(event, ViolationNoted)
-    ]
-    parted = 0
-    for finding in rejudge(record.pack, record.entries):
-        if finding.failed:
-            failed = tuple(reason.rule for reason in reasons(finding.failed))
-            broken.append(Broken(finding.seq, finding.player, failed, finding.says))
-        elif not parted:
-            parted = finding.seq
-    broken.sort(key=lambda found: found.seq)
-    return GameJudged(head.id, head.last, head.digest.hex(), rules, tuple(broken), parted)
+    violations, differences = judge_again(record)
+    parted = differences[0].seq if differences else 0
+    return GameJudged(head.id, head.last, head.digest.hex(), rules, tuple(_broken(found) for found in violations), parted)
+
+
+def _broken(found: Violation) -> Broken:
+    rules = tuple(reason.rule for reason in found.reasons)
+    return Broken(found.seq, found.player, rules, in_words(found.reasons), never_judged(found.checks))
 
 
 def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudged]:
@@ -71,16 +64,26 @@ def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudg
 
 
 def judged(ledger: Ledger, rules: str) -> dict[str, GameJudged]:
-    """The verdicts that are still good: of games as they stand, by these rules."""
+    """The verdicts that are still good: of games as they stand, by these rules, with all that a date may ask of them."""
     stream = _stream(ledger)
     heads = {head.id: head for head in ledger.games()}
     found: dict[str, GameJudged] = {}
     for entry in ledger.entries(stream) if stream else ():
         for event in entry.events:
             head = heads.get(event.game)
-            if head is not None and (event.last, event.digest, event.rules) == (head.last, head.digest.hex(), rules):
+            if head is not None and event.rules == rules and _of(event, head) and _whole(event):
                 found[event.game] = event
     return found
+
+
+def _of(event: GameJudged, head: Head) -> bool:
+    """Whether a verdict is on a game as it stands."""
+    return (event.last, event.digest) == (head.last, head.digest.hex())
+
+
+def _whole(event: GameJudged) -> bool:
+    """Whether a verdict says of each violation which conditions were never judged; those of older versions do not."""
+    return all(broken.unjudged is not None for broken in event.broken)
 
 
 def _stream(ledger: Ledger) -> Head | None:

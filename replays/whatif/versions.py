@@ -1,8 +1,9 @@
 """Verdicts under the rules of another date: which violations fall away with a withdrawn clause, and which rest on words that changed.
 
 The engine checks the rules as published. A revision in the ledger changes what a clause says, not what the engine does. So a clause
-that is withdrawn or suspended on the date takes its violations with it, and a violation that rests only on clauses with other words
-is for a person to judge; one that breaks any clause as it was published stands.
+that is withdrawn or suspended on the date takes its violations with it, unless conditions that depended on it were never judged; such
+a violation, and one that rests only on clauses with other words, is for a person to judge; one that breaks any clause as it was
+published stands.
 """
 
 from __future__ import annotations
@@ -56,19 +57,20 @@ def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) ->
     """Every event whose verdict changes, game by game."""
     for game in sorted(found, key=lambda item: names.get(item.game, item.game)):
         for broken in game.broken:
-            after, rules = verdict(broken.rules, shelf)
+            after, rules = verdict(broken.rules, broken.unjudged, shelf)
             if after is not Verdict.STANDS:
                 name = names.get(game.game, game.game)
                 shown = {rule: str(standing) for rule, standing in rules.items()}
                 yield Changed(game.game, name, broken.seq, broken.player, broken.says, shown, str(Verdict.STANDS), str(after))
 
 
-def verdict(broken: Iterable[str], shelf: Shelf) -> tuple[Verdict, dict[str, Standing]]:
-    """What becomes of a violation of these rules."""
+def verdict(broken: Iterable[str], unjudged: Iterable[str] | None, shelf: Shelf) -> tuple[Verdict, dict[str, Standing]]:
+    """What becomes of a violation of these rules, when conditions by those others were never judged (None: it is not known which)."""
     rules = {rule: standing(rule, shelf) for rule in broken}
     if not rules or Standing.SAME in rules.values():
         return Verdict.STANDS, rules
-    return (Verdict.OPEN if Standing.REWORDED in rules.values() else Verdict.LIFTED), rules
+    waiting = unjudged is None or any(standing(rule, shelf) is not Standing.WITHDRAWN for rule in unjudged)
+    return (Verdict.OPEN if waiting or Standing.REWORDED in rules.values() else Verdict.LIFTED), rules
 
 
 def standing(rule: str, shelf: Shelf) -> Standing:

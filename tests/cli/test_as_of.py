@@ -7,8 +7,18 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from ledger.codec import VERDICTS
+from ledger.entries import Entry
+from ledger.events import MoveMade, ViolationNoted
+from ledger.store import Ledger
+from replays.notation.reading import read
+from replays.reference.shelf import Shelf
+from replays.running import run
+from replays.whatif.judging import fingerprint
+from replays.whatif.versions import Verdict, verdict
 from tests.cli.typed import lastword
 from tests.sequences import SAVE
 
@@ -23,6 +33,20 @@ B play    guard = "Training Lion Guard"
 A challenge military with rider
 expect illegal
 """
+WITHDRAWN = (BROKEN, "agot2/duplicates#5", "agot2/triggering-condition#1", "agot2/initiating-abilities#2")
+EARLY = """\
+lastword 1 agot2 joust
+players   A "Anna" stark, B "Borys" lannister
+position  round 3, challenges, first B, active B
+A plot    "A Noble Cause"
+A play    cat = "Catelyn Stark" (kneeling)
+B plot    "A Clash of Kings"
+B gold    3
+B hand    "The Hand's Judgment", "Confinement"
+
+B play "The Hand's Judgment"
+"""
+"""An event that cancels, played in an action window: what it would answer there is never asked."""
 
 
 @pytest.fixture
@@ -37,6 +61,17 @@ def revise(home: Path, rule: str, says: str, effective: str) -> None:
     entry, _, clause = rule.partition("#")
     words = ("--clause", clause, "--says", says, "--because", "FAQ 3", "--effective", effective)
     lastword(home, "rules", "revise", entry, *words)
+
+
+def stored_without_a_note(home: Path, name: str, text: str) -> None:
+    """A game whose illegal move nobody noted: it lies in the record as if it had been legal."""
+    made = run(read(text))
+    noted = next(entry for entry in made.entries if isinstance(entry.events[0], ViolationNoted))
+    before = [entry for entry in made.entries if entry.seq < noted.seq]
+    move = MoveMade(made.violations[0].player, made.violations[0].move)
+    with Ledger.open(str(home / "lastword.db")) as ledger:
+        head = ledger.start(name, pack=made.pack.id, pack_version=made.pack.version)
+        ledger.append(head, [*before, Entry(noted.seq, (move,))])
 
 
 def verified(home: Path, *words: str, exits: int = 0) -> Any:
@@ -143,6 +178,61 @@ def test_all_games_by_the_rules_of_a_date_under_either_name_of_the_option(home: 
         assert data["rules_as_of"] == "2026-03-01"
         assert [(item["name"], item["after"]) for item in data["changed"]] == [("kneeling", "no violation")]
     lastword(home, "verify", "--all", "--as-of", "2026-02-28", "--workers", "1")
+
+
+def test_all_games_at_once_are_judged_as_each_of_them_alone(home: Path) -> None:
+    lastword(home, "import", "kneeling.lw", "save.lw")
+    stored_without_a_note(home, "silent-kneeling", KNEELING.replace("(kneeling)", '(kneeling), "Training Wolf Rider"'))
+    stored_without_a_note(home, "silent-early", EARLY)
+    for rule in WITHDRAWN:
+        revise(home, rule, "Withdrawn.", "2026-03-01")
+    data = json.loads(lastword(home, "verify", "--all", "--as-of", "2026-03-01", "--workers", "1", "--json", exits=1))
+    together = {item["name"]: (item["seq"], item["after"]) for item in data["changed"]}
+    alone = {}
+    for name in ("kneeling", "save", "silent-kneeling", "silent-early"):
+        clean = name.endswith("kneeling")
+        found = verified(home, name, "--as-of", "2026-03-01", exits=0 if clean else 1)
+        alone[name] = next((item["seq"], item["verdict"]) for item in (*found["violations"], *found["lifted"]))
+    assert together == alone
+    assert {name: after for name, (_, after) in alone.items()} == {
+        "kneeling": "no violation",
+        "silent-kneeling": "no violation",
+        "save": "to be judged by a person",
+        "silent-early": "to be judged by a person",
+    }
+    told = lastword(home, "verify", "--all", "--workers", "1", exits=1)
+    assert "(to be judged by a person: withdrawn, but what depended on it was never judged)" in told
+    assert "4 games, 2 with something to object to" in told
+
+
+def test_a_verdict_of_an_older_version_is_given_again_before_a_date_is_asked_of_it(home: Path) -> None:
+    lastword(home, "import", "save.lw")
+    for rule in WITHDRAWN:
+        revise(home, rule, "Withdrawn.", "2026-03-01")
+    rules = ("agot2/triggering-condition#1", "agot2/duplicates#5")
+    with Ledger.open(str(home / "lastword.db")) as ledger:
+        game = ledger.head("save")
+        older = [["game-judged", game.id, game.last, game.digest.hex(), fingerprint(), [[1, "B", list(rules), "not so"]], 0]]
+        entry = VERDICTS.decode(msgspec.msgpack.encode([1, older]))
+        assert entry.events[0].broken[0].unjudged is None
+        ledger.append(ledger.start("verdicts", kind=VERDICTS.name), [entry])
+        assert verdict(rules, None, Shelf(ledger, "2026-03-01"))[0] is Verdict.OPEN
+    data = json.loads(lastword(home, "verify", "--all", "--as-of", "2026-03-01", "--workers", "1", "--json", exits=1))
+    assert [item["after"] for item in data["changed"]] == ["to be judged by a person"]
+    with Ledger.open(str(home / "lastword.db")) as ledger:
+        kept = [entry.events[0] for entry in ledger.entries(next(iter(ledger.heads(VERDICTS.name))))]
+    assert [found.broken[0].unjudged is None for found in kept] == [True, False]
+
+
+def test_a_move_expected_to_be_legal_waits_for_a_person_where_conditions_were_never_judged(home: Path) -> None:
+    for rule in WITHDRAWN:
+        revise(home, rule, "Withdrawn.", "2026-03-01")
+    move = 'B play "The Hand\'s Judgment"'
+    assert move in SAVE
+    before, _, _ = SAVE.partition(move)
+    (home / "legal.lw").write_text(f"{before}expect legal {move}\n", encoding="utf-8")
+    data = verified(home, "legal.lw", "--as-of", "2026-03-01", exits=1)
+    assert data["expectations"][0]["says"].startswith("to be judged by a person")
 
 
 def test_why_answers_by_the_rules_of_the_date(home: Path) -> None:

@@ -64,6 +64,13 @@ def test_a_receipt_that_is_no_seal(home: Path, change: dict[str, object]) -> Non
     assert (done.returncode, "the receipt is not" in done.stdout + done.stderr) in ((1, True), (2, True))
 
 
+@pytest.mark.parametrize("date", ["never", "", "2026-13-01"])
+def test_a_seal_is_of_a_date(home: Path, date: str) -> None:
+    words = ("ledger", "seal", "table-7", "--key", "k.pem", "--new-key", "--by", "Ada", "--when", date)
+    assert "is not a date" in lastword(home, *words, exits=2)
+    assert not (home / "k.pem").exists()
+
+
 def test_who_seals_has_a_name(home: Path) -> None:
     assert "give a name" in lastword(home, "ledger", "seal", "table-7", "--key", "k.pem", "--new-key", "--by", " ", exits=2)
     assert "the seal cannot be written" in lastword(
