@@ -34,7 +34,8 @@ class ChooseOrPass(Choose):
 class Form(Ask):
     """A move judged by its own conditions; `offers` lists the answers worth listing, `does` records what one means.
 
-    `verb` may name several verbs. `guess` builds a random answer, legal or not, where listing all of them would take long.
+    `verb` may name several verbs. `guess` builds a random answer, legal or not, where listing all of them would take long. `alike`
+    says that every answer is listed but for those that name another component of the same kind in the same place.
     `whose` is the rule that makes it this player's decision, where that is another than the question's own.
     """
 
@@ -50,10 +51,11 @@ class Form(Ask):
         declines: Callable[[], None] | None = None,
         guess: Callable[[Pick], Move] | None = None,
         whose: str = "",
+        alike: bool = False,
     ) -> None:
         super().__init__(player, verb, rule, says)
         self.judge, self.offers, self.does, self.declines, self.guess = judge, offers, does, declines, guess
-        self.whose = whose or rule
+        self.whose, self.alike = whose or rule, alike
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         decider = Check("decider", self.whose, f"the decision is {self.player}'s: {self.says}", player == self.player)

@@ -30,6 +30,10 @@ _WHOLE = (Choose, Say, Chance, Order, Window, Due)
 """Forms that list every answer they accept."""
 
 
+_LESS = {True: "one of each kind for all that are alike", False: "each alone and with all, not with every {} together"}
+"""What is tried where there are too many components for every subset."""
+
+
 class Answers(msgspec.Struct, frozen=True):
     """The answers of one player (or of chance) to a decision; `partial` says what was left out, and is empty if nothing was."""
 
@@ -102,13 +106,14 @@ def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], s
     """Forms for several components list each alone and all together: the subsets between are answers, too."""
     found = dict.fromkeys(moves)
     partial = ""
-    if isinstance(form, Form) and form.guess is not None:
+    alike = isinstance(form, Form) and form.alike
+    if isinstance(form, Form) and form.guess is not None and not alike:
         partial = f"“{form.says}” has answers that were not tried"
     for group in _groups(moves):
         able = sorted({number for move in group for number in move.picks})
         sizes = {len(move.picks) for move in group}
         if len(able) > WIDEST and len(sizes) > 1:
-            partial = f"“{form.says}” was tried with each alone and with all, not with every {len(able)} together"
+            partial = f"“{form.says}” was tried with {_LESS[alike].format(len(able))}"
             continue
         subsets = [group[0].picks] if len(sizes) < 2 else _subsets(able)
         for picks in subsets:

@@ -64,7 +64,9 @@ def leg(pos: Position, frame: Frame) -> Form:
     says = "march on, or stop here" if frame.text("at") else f"{way} with which units, and where to"
     against = _no_way_to_decline(pos, frame)
     whose = reading.whose(frame)
-    return Form(player, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, whose)
+    return Form(
+        player, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, whose, alike=True
+    )
 
 
 def _no_way_to_decline(pos: Position, frame: Frame) -> str:
@@ -127,11 +129,19 @@ def _gatherings(pos: Position, frame: Frame) -> Iterator[Move]:
     aims = [domain for domain in reading.world(pos).domains if reading.hostile(pos, player, domain)]
     for hero in reading.heroes(pos, player):
         home = reading.domain_of(pos, hero)
-        tokens = [next((n for n in units if not reading.is_hero(pos, n)), 0) for start, units in starts.items() if start != home]
-        tokens = [number for number in tokens if number]
-        helpers = [some for count in range(3) for some in combinations(tokens, count)]
+        tokens = [_each_kind(pos, units) for start, units in starts.items() if start != home]
+        helpers = [some for count in range(3) for domains in combinations(tokens, count) for some in product(*domains)]
         for some, target in product(helpers, aims):
             yield Move("gather", picks=(hero, *some), words=(target,))
+
+
+def _each_kind(pos: Position, units: list[int]) -> list[int]:
+    """One token of each house: those of one house in one domain are alike."""
+    found: dict[str, int] = {}
+    for number in units:
+        if not reading.is_hero(pos, number):
+            found.setdefault(reading.faction(pos, number), number)
+    return list(found.values())
 
 
 def _guess(pos: Position, frame: Frame, way: str, pick: Pick) -> Move:

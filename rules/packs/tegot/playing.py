@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 
 from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
@@ -68,8 +68,9 @@ def whisper(pos: Position, frame: Frame) -> Ask | None:
         ]
 
     def offers() -> Iterator[Move]:
+        several = permutations if frame.data.get("onto") else combinations
         for count in range(len(held) + 1):
-            for picks in combinations(held, count):
+            for picks in several(held, count):
                 yield Move("whisper", picks=picks)
 
     def does(move: Move) -> None:
@@ -82,7 +83,8 @@ def whisper(pos: Position, frame: Frame) -> Ask | None:
         return Move("whisper", picks=tuple(number for number in held if pick(2)))
 
     says = "plot cards to give up for gold before drawing"
-    return Form(player, "whisper", "tegot/whisper#1", says, judge, offers, does, declines, guess, reading.whose(frame))
+    whose = reading.whose(frame)
+    return Form(player, "whisper", "tegot/whisper#1", says, judge, offers, does, declines, guess, whose, alike=True)
 
 
 def whisper_gold(pos: Position, frame: Frame) -> Ask | None:
