@@ -21,15 +21,15 @@ from replays.learning import Learned, learned_by, unlikely
 from replays.notation.lines import Document, Expect, Line, Outcome, Said, SaidPart, Setting
 from replays.notation.positions import Opening
 from replays.notation.writing import Writer
-from replays.outcomes import outcome_move
+from replays.outcomes import is_of, outcome_move
 from replays.reasons import in_words, reasons
 from replays.recording import Recording
 from replays.results import Expectation, Run, Violation
 from replays.retracting import retracted_lines
-from replays.searching import ELSEWHERE, Anchor, Assumption, Bounds, Pin, look_for, may_pass, outer_frame
+from replays.searching import ELSEWHERE, Anchor, Assumption, Bounds, Pin, look_for, matters, may_pass, outcome, outer_frame
 from replays.steps import check_step
 from replays.wording import Unknown, Wording
-from rules.asking import CHANCE, PASS, Ask, Check, Shuffle
+from rules.asking import CHANCE, PASS, Ask, Chance, Check, Shuffle
 from rules.engine import legal
 from rules.errors import RulesError, StuckError
 
@@ -323,8 +323,9 @@ class Runner:
     # --- outcomes and retractions -------------------------------------------------------------------------------------
 
     def _outcome(self, line: Outcome) -> None:
-        """A random outcome is recorded at the next decision of chance, everybody passing until then."""
-        pos = self.recording.pos
+        """A random outcome is recorded at the next decision of chance that it can be of, everybody passing until then; what nobody
+        wrote of another is assumed."""
+        pos, other = self.recording.pos, ""
         for _ in range(200):
             ask = self.recording.ask()
             if ask is None or (ask.player != CHANCE and not may_pass(pos, ask)) or (ask.player != CHANCE and self.strict):
@@ -332,13 +333,27 @@ class Runner:
             if ask.player != CHANCE:
                 self.recording.decide(ask.player, PASS)
                 continue
+            if not is_of(ask, line):
+                other = other or ask.says
+                if self.strict:
+                    break
+                self._assume_outcome(ask)
+                continue
             move = outcome_move(pos, ask, line, self.names)
             if not legal(ask.checks(pos, CHANCE, move)):
                 raise NotationError(f"this cannot be the outcome of: {ask.says}", line.number, line.source, 1, len(line.source))
             self._drop_anchor()
             self.recording.decide(CHANCE, move, line=line.number)
             return
-        raise NotationError("nothing is random at this point", line.number, line.source, 1, len(line.source.split()[0]))
+        says = f"what chance decides here is something else: {other}" if other else "nothing is random at this point"
+        raise NotationError(says, line.number, line.source, 1, len(line.source) if other else len(line.source.split()[0]))
+
+    def _assume_outcome(self, ask: Ask) -> None:
+        assert isinstance(ask, Chance | Shuffle)
+        move = outcome(self.recording.pos, ask)
+        if matters(self.recording.pos, ask):
+            self.assume(ask, move)
+        self.recording.decide(CHANCE, move)
 
     def _retracted(self, line: Line) -> None:
         if isinstance(line, Said):

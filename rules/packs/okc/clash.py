@@ -9,7 +9,7 @@ from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check
 from rules.forms import ChooseOrPass, Form
-from rules.packs.okc import reading
+from rules.packs.okc import reading, rewards
 from rules.packs.okc.moving import mark_fought
 from rules.packs.okc.steps import names
 from rules.position import Position
@@ -141,6 +141,7 @@ def break_tie(pos: Position, frame: Frame) -> Ask | None:
     if played:
         pos.go(frame, "clash", {**forget, "participants": list(tied), "tied": None, "number": frame.number("number") + 1})
     else:
+        pos.skip(rewards.unclaimed())
         pos.go(frame, "resolved", {**forget, "tied": None})
     return None
 

@@ -21,6 +21,16 @@ def seat_factions(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) 
     return tuple(Seat(seat.player, seat.name, seat.faction or free.pop(pick(len(free)))) for seat in seats)
 
 
+def led_twice(seats: Iterable[Seat]) -> str:
+    """What is wrong with the factions, or nothing: there is one set of components for each (`okc/setup-h#1`)."""
+    leaders: dict[str, str] = {}
+    for seat in seats:
+        other = leaders.setdefault(seat.faction, seat.player)
+        if seat.faction and other != seat.player:
+            return f"{other} and {seat.player} have the same faction; each is one player's"
+    return ""
+
+
 def bring(pos: Position, parts: Iterable[Part]) -> None:
     """Put components on the table, numbered after those already there."""
     first = max(pos.table.entities, default=0) + 1

@@ -85,6 +85,9 @@ class _Words:
 
 def place(pos: Position, where: Where) -> str:
     """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
+    twice = dealing.led_twice(pos.table.seats.values())
+    if twice:
+        return twice
     said = _Words(where.words)
     said.sort(list(pos.table.seats))
     dealing.bring(pos, dealing.what_is_missing(pos, where.stated))

@@ -152,7 +152,7 @@ def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _returning(move: Move) -> tuple[int, ...]:
-    """The cards that return: those named, or the one that retreats if nothing is."""
+    """The cards that return: those named, or the one with the order if nothing is."""
     return move.picks or (() if move.words or move.amount else (move.subject,))
 
 
@@ -221,26 +221,24 @@ def _rally_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _rally_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    found = common(pos, player, move, frame, "rally")
+    found, picks = common(pos, player, move, frame, "rally"), _returning(move)
     if move.subject not in pos.table.entities:
         return found
     wide = reading.rallies_any(pos, move.subject)
     reach = reading.order_of(pos, move.subject, "rally") if wide else 1
-    mine = all(number in reading.active_cards(pos, player) for number in move.picks)
-    fits = 0 < len(set(move.picks)) == len(move.picks) <= reach
+    mine = all(number in reading.active_cards(pos, player) for number in picks)
+    fits = len(set(picks)) == len(picks) <= reach
     rule = "okc/rally-any#1" if wide else "okc/rally-self#1"
     return [
         *found,
-        Check("reach", rule, f"up to {reach} cards return", fits),
+        Check("reach", rule, f"at most {reach} different cards return" if wide else "one card returns", fits),
         Check("cards", rule, "they are active cards of the player", mine),
-        Check(
-            "self", "okc/rally-self#1", "Rally (self) returns that card and only it", wide or set(move.picks) == {move.subject}
-        ),
+        Check("self", "okc/rally-self#1", "Rally (self) returns that card and only it", wide or set(picks) == {move.subject}),
     ]
 
 
 def _rally(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
-    return tuple(Occurrence("returned", number, player, source=move.subject, note="rally") for number in move.picks)
+    return tuple(Occurrence("returned", number, player, source=move.subject, note="rally") for number in _returning(move))
 
 
 def _deploy_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:

@@ -114,7 +114,7 @@ class OldKingsCrown(Pack):
         if condition == "cannot":
             return self.forbidden(pos, use.player, entity, use.ability)
         if condition == "cost":
-            return "okc/limits-hold#2"
+            return "okc/favour-action#1" if pos.card(entity.id).type == "faction" else "okc/limits-hold#2"
         if condition == "offered" and "exhausted" in entity.marks:
             return "okc/exhausted#1"
         if condition in ("placed", "offered") and entity.host:

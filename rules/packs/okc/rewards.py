@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Say
+from rules.asking import Ask, Check, Say
+from rules.forms import Form
 from rules.moments import begin
 from rules.packs.okc import reading
 from rules.position import Position
@@ -27,6 +28,13 @@ def choose_location(pos: Position, frame: Frame) -> Ask | None:
         )
     pos.open_next(frame, "claim", {"player": winner, "location": frame.text("location"), "herald": True})
     return None
+
+
+def unclaimed() -> Ask:
+    """Who claims something of a region that nobody won is told why not (`okc/tied-region#2`)."""
+    rule = "okc/tied-region#2"
+    won = Check("won", rule, "somebody won this region", False)
+    return Form("", "claim", rule, "nobody won: no location is claimed", lambda move: [won], lambda: (), lambda move: None)
 
 
 def begin_claim(pos: Position, frame: Frame) -> Ask | None:

@@ -20,6 +20,9 @@ SLOT = Slot("setup", "okc/setup-k#2", "setup instructions of tactics", ("setup",
 
 def lay_out(pos: Position, frame: Frame) -> Ask | None:
     """The board and everything that belongs to it and to the factions (`okc/setup-a#1`)."""
+    twice = dealing.led_twice(pos.table.seats.values())
+    if twice:
+        raise ValueError(twice)
     if not pos.table.zones["map"]:
         dealing.bring(pos, dealing.whole_game(pos))
     return None
