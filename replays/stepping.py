@@ -9,24 +9,19 @@ import msgspec
 
 from ledger.entries import Entry
 from ledger.errors import LedgerError
-from ledger.events import Event, FrameOpened
+from ledger.events import Event
 from ledger.folding import fold
-from ledger.table import Frame, Table, clone
 from ledger.views import view
 from replays.describing import Describer
 from replays.errors import ReplayError
 from replays.showing import table_lines
-from replays.walking import Visitor, Walk
-from replays.windows import is_window
+from replays.stops import UNITS, Stops, Tables
+from replays.walking import Walk
 from rules.engine import advance
 from rules.errors import nearest
 from rules.pack import Pack
 from rules.position import Position
-from rules.timing import Step
 
-UNITS = ("event", "decision", "window", "phase")
-KEEP = 512
-"""Events between the tables that are kept, so that going back folds few of them."""
 SHOWN = 12
 """Lines of a listing."""
 
@@ -42,33 +37,6 @@ options                          who decides here, and what is legal (o)
 stack                            what is being resolved, the outermost first
 branches                         the lines that leave this one, and the one it leaves
 help, quit                       this text (h, ?); leave (q)"""
-
-
-class Stops(Visitor):
-    """Where each unit begins, the depth of every event, and the step that opened each frame."""
-
-    def __init__(self, phases: frozenset[str]) -> None:
-        self.phases = phases
-        self.at: dict[str, list[int]] = {unit: [] for unit in UNITS}
-        self.depths: list[int] = [0]
-        self.openers: dict[int, Step | None] = {}
-
-    def before(self, walk: Walk, event: Event) -> None:
-        self.depths.append(len(walk.stack))
-
-    def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
-        self.openers[frame.id] = walk.openers[frame.id]
-        if frame.kind in self.phases:
-            self.at["phase"].append(walk.seq)
-        self._window(walk, frame)
-
-    def stepped(self, walk: Walk, frame: Frame) -> None:
-        self._window(walk, frame)
-
-    def _window(self, walk: Walk, frame: Frame) -> None:
-        step = walk.step(frame)
-        if step is not None and is_window(step) and (not self.at["window"] or self.at["window"][-1] != walk.seq):
-            self.at["window"].append(walk.seq)
 
 
 class Place(msgspec.Struct):
@@ -90,12 +58,11 @@ class Stepper:
         self.place = Place()
         stops = Stops(phases)
         Walk(pack, stops).run(self.entries)
-        self.depths, self.openers = stops.depths, stops.openers
-        self.stops = stops.at
+        self.depths, self.openers, self.stops = stops.depths, stops.openers, stops.at
         self.stops["event"] = list(range(1, len(self.events) + 1))
         self.stops["decision"] = [entry.seq for entry in self.entries]
         self.seats = fold(self.events[:1]).seats if self.events else {}
-        self._kept: dict[int, Table] = {0: Table()}
+        self.table = Tables(self.events).after
 
     @property
     def last(self) -> int:
@@ -106,9 +73,7 @@ class Stepper:
 
     def do(self, line: str) -> Iterator[str]:
         """Run one command."""
-        words = line.split()
-        if not words:
-            words = ["event"]
+        words = line.split() or ["event"]
         word, rest = words[0].lower(), words[1:]
         if word.isdecimal():
             word, rest = "jump", [word]
@@ -226,17 +191,6 @@ class Stepper:
     def help(self, rest: list[str]) -> Iterator[str]:
         """The commands."""
         yield from HELP.splitlines()
-
-    def table(self, seq: int) -> Table:
-        """The table after an event; some are kept, so that going back is as quick as going on."""
-        nearest_kept = max(number for number in self._kept if number <= seq)
-        table = clone(self._kept[nearest_kept])
-        while table.seq < seq:
-            stop = min(seq, (table.seq // KEEP + 1) * KEEP)
-            fold(self.events[table.seq : stop], table)
-            if table.seq % KEEP == 0:
-                self._kept[table.seq] = clone(table)
-        return table
 
     def prompt(self) -> str:
         """Where the reader stands."""

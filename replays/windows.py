@@ -8,24 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
-from itertools import islice
 
 import msgspec
 
 from ledger.entries import Entry
-from ledger.events import FrameOpened, Move, MoveMade, Passed
-from ledger.table import Frame, clone
+from ledger.events import FrameOpened, MoveMade, Passed
+from ledger.table import Frame
+from replays.opportunities import denied, is_window, rules_agree, waiting
 from replays.walking import USES, Visitor, Walk
 from rules.asking import CHANCE
-from rules.engine import advance
-from rules.moments import Window
 from rules.pack import Pack
-from rules.position import Position
-from rules.timing import Look, Slot, Step
-from rules.uses import uses_in_slot
-
-SEVERAL = 40
-"""Moves that are looked at to say what a player could have done."""
+from rules.timing import Step
 
 
 class Status(StrEnum):
@@ -163,7 +156,7 @@ class Auditor(Visitor):
     def _check_turn(self, walk: Walk, frame: Frame, window: Opened, player: str) -> None:
         """Somebody acts: was it their opportunity, or was another passed over?"""
         step = walk.step(frame)
-        expected, could = _waiting(walk, frame, step) if step is not None else ("", [])
+        expected, could = waiting(walk, frame, step) if step is not None else ("", [])
         if expected and expected not in (player, CHANCE):
             _report([(expected, name) for name in could], window)
 
@@ -171,12 +164,12 @@ class Auditor(Visitor):
         """The window is left: who could still have used something, and what was still forced?"""
         passed = self._passed.pop(frame.id, set())
         if step.slot is None:
-            player, could = _waiting(walk, frame, step)
+            player, could = waiting(walk, frame, step)
             _report([(player, name) for name in could], window)
             return
-        denied = _denied(walk.pos, frame, step.slot, passed)
-        if denied and not _rules_agree(walk):
-            _report(denied, window)
+        left = denied(walk.pos, frame, step.slot, passed)
+        if left and not rules_agree(walk):
+            _report(left, window)
 
     def _skipped(self, walk: Walk, frame: Frame, to: int) -> None:
         """Slots of a moment that the record does not have at all; in going back to its first slot a moment skips nothing."""
@@ -184,24 +177,19 @@ class Auditor(Visitor):
         left_out = [
             step for step in steps[frame.step + 1 : len(steps) if to < 0 else to] if step.slot is not None and step.slot.listens
         ]
-        if not left_out or _rules_agree(walk):
+        if not left_out or rules_agree(walk):
             return
         for step in left_out:
             window = _window(walk, frame, step)
             window.skipped, window.closed = True, walk.seq
             self.windows.append(window)
             if step.slot is not None:
-                _report(_denied(walk.pos, frame, step.slot, set()), window)
+                _report(denied(walk.pos, frame, step.slot, set()), window)
 
 
 def _forced(pack: Pack, key: str) -> bool:
     ability = pack.ability(key)
     return ability is not None and ability.kind.startswith("forced")
-
-
-def is_window(step: Step) -> bool:
-    """Whether a step is an opportunity: a slot that listens for something, or an action window."""
-    return bool(step.slot.listens) if step.slot is not None else step.look in (Look.WINDOW, Look.SPECIAL)
 
 
 def _window(walk: Walk, frame: Frame, step: Step) -> Opened:
@@ -232,18 +220,8 @@ def _because(walk: Walk, frame: Frame) -> str:
     return (procedure.title if procedure else frame.kind) + place
 
 
-def _denied(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list[tuple[str, str]]:
-    """What could still be used by those who have not passed: the player (nobody, if it is forced) and the name."""
-    found = []
-    for use in uses_in_slot(pos, frame, slot):
-        forced = slot.forced or use.ability.kind.startswith("forced")
-        if forced or use.player not in passed:
-            found.append(("" if forced else use.player, pos.pack.name(pos, use.entity)))
-    return list(dict.fromkeys(found))
-
-
-def _report(denied: list[tuple[str, str]], window: Opened) -> None:
-    for player, name in denied:
+def _report(left: list[tuple[str, str]], window: Opened) -> None:
+    for player, name in left:
         if not player:
             window.missed.append(name)
             continue
@@ -251,37 +229,6 @@ def _report(denied: list[tuple[str, str]], window: Opened) -> None:
         turn.status = Status.NEVER_OFFERED
         if name not in turn.could:
             turn.could.append(name)
-
-
-def _rules_agree(walk: Walk) -> bool:
-    """Whether the rules, from the same position, go on just as the record does: a game may close its moments early."""
-    pos = Position(walk.pack, clone(walk.pos.table))
-    advance(pos)
-    return bool(pos.log) and pos.log[0] == walk.event
-
-
-def _waiting(walk: Walk, frame: Frame, step: Step) -> tuple[str, list[str]]:
-    """Whose opportunity it is here, as the rules see it, and what they could use; nobody's, if the rules would go on."""
-    pos = walk.pos
-    if step.slot is not None:
-        window = Window.turn(pos, frame, step.slot, list(uses_in_slot(pos, frame, step.slot)))
-        return (window.player, _named(pos, (use.move() for use in window.uses))) if window is not None else ("", [])
-    pos = Position(walk.pack, clone(pos.table))
-    ask = advance(pos)
-    if ask is None or pos.log:
-        return "", []
-    return ask.player, _named(pos, islice(ask.moves(pos), SEVERAL))
-
-
-def _named(pos: Position, moves: Iterable[Move]) -> list[str]:
-    """Moves by the name of what is used, or by their verb."""
-    found: dict[str, None] = {}
-    for move in moves:
-        if move.verb == "use":
-            found[pos.pack.name(pos, move.subject)] = None
-        elif move.verb != "pass":
-            found[move.verb] = None
-    return list(found)
 
 
 def _turn(window: Opened, player: str) -> Turn:

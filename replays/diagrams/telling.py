@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from ledger.events import (
     Event,
     FrameClosed,
@@ -20,33 +18,17 @@ from ledger.table import Frame
 from replays.diagrams import wording
 from replays.diagrams.asides import ASIDES, violation_row
 from replays.diagrams.labels import Labels
-from replays.diagrams.model import ABOUT, NOTHING, PASS, TOOK, Kind, Row
+from replays.diagrams.model import NOTHING, TOOK, Kind, Row
+from replays.diagrams.rows import Rows, Scene
+from replays.opportunities import is_window
 from replays.walking import USES, Visitor, Walk
-from rules.timing import Look, Step
 
 NESTED = USES | {"moment"}
 """Frames whose steps are the slots of a sequence; other frames are procedures, whose steps have names of their own."""
 
-WINDOWS = frozenset({Look.WINDOW, Look.SPECIAL})
 _TOOK_PLACE = (State.HAPPENED, State.PARTLY)
 
-
 Violations = dict[int, list[tuple[int, ViolationNoted]]]
-
-
-class Scene(msgspec.Struct):
-    """What is remembered of an open frame while it is told."""
-
-    depth: int
-    attempt: int = 0
-    acted: bool = False
-    passes: list[str] = []
-    since: int = 0
-    step: Row | None = None
-    before: Row | None = None
-    waiting: list[Row] = []
-    partly: list[int] = []
-    cancelled: bool = False
 
 
 class Teller(Visitor):
@@ -55,8 +37,8 @@ class Teller(Visitor):
     def __init__(self, labels: Labels, base: int, violations: Violations | None = None) -> None:
         self.labels, self.base = labels, base
         self.violations = violations or {}
-        self.rows: list[Row] = []
-        self.scenes: dict[int, Scene] = {}
+        self.told = Rows(labels, base)
+        self.rows, self.scenes = self.told.rows, self.told.scenes
         self.order = 0
         self._used: Row | None = None
         self._imminent: list[Occurrence] = []
@@ -79,39 +61,39 @@ class Teller(Visitor):
         if frame.kind in USES:
             self._ability(walk, frame, opener)
         elif opener is not None and opener.id in self.scenes:
-            self._flush(opener, walk.seq, earlier=walk.openers[frame.id] is not walk.step(opener))
+            self.told.flush(opener, walk.seq, earlier=walk.openers[frame.id] is not walk.step(opener))
         self.scenes[frame.id] = Scene(
             len(walk.stack) - 1 - self.base, attempt=len(event.occurrences) if frame.kind == "ability" else 0
         )
         if frame.kind in NESTED:
             if event.occurrences:
-                self._begin(walk, frame)
+                self.told.begin(walk, frame)
         else:
-            self._procedure(walk, frame)
+            self.told.procedure(walk, frame)
 
     def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
-        scene = self._scene(walk, frame)
+        scene = self.told.scene(walk, frame)
         step = walk.step(frame)
-        if scene is None or step is None or not _is_window(step):
+        if scene is None or step is None or not is_window(step):
             return
         if scene.passes:
-            self._passes(walk, frame, scene, step, closed=True)
+            self.told.passes(walk, frame, scene, step, closed=True)
         else:
             lanes = dict.fromkeys(walk.pos.table.players, NOTHING)
-            row = self._row(walk, frame, Kind.EMPTY, self._window_words(walk, step, self.labels.nothing), lanes=lanes)
+            row = self.told.row(walk, frame, Kind.EMPTY, self.told.window_words(step, self.labels.nothing), lanes=lanes)
             row.quiet = scene.acted or bool(step.slot and step.slot.forced)
-            self._add(row, scene, plain=True)
+            self.told.add(row, scene, plain=True)
 
     def stepped(self, walk: Walk, frame: Frame) -> None:
-        scene = self._scene(walk, frame)
+        scene = self.told.scene(walk, frame)
         if scene is None:
             return
         scene.acted, scene.passes = False, []
         if frame.kind not in NESTED:
-            scene.before, scene.step = scene.step, self._step_row(walk, frame)
+            scene.before, scene.step = scene.step, self.told.step_row(walk, frame)
 
     def changed(self, walk: Walk, frame: Frame, event: OccurrenceChanged) -> None:
-        scene = self._scene(walk, frame)
+        scene = self.told.scene(walk, frame)
         if scene is None:
             return
         if event.index < 0:
@@ -127,9 +109,9 @@ class Teller(Visitor):
             return
         if event.outcome is Outcome.PREVENTED:
             text = f"{wording.frame_title(walk.pos, frame)} – {self.labels.states['prevented']}"
-            self.rows.append(self._row(walk, frame, Kind.CANCELLED, text, depth=scene.depth))
+            self.rows.append(self.told.row(walk, frame, Kind.CANCELLED, text, depth=scene.depth))
         if walk.stack:
-            parent = self._scene(walk, walk.stack[-1])
+            parent = self.told.scene(walk, walk.stack[-1])
             if parent is not None and parent.waiting:
                 for row in parent.waiting:
                     row.seq = walk.seq
@@ -138,26 +120,26 @@ class Teller(Visitor):
 
     def decided(self, walk: Walk, event: MoveMade) -> None:
         frame = walk.stack[-1] if walk.stack else None
-        scene = self._scene(walk, frame)
+        scene = self.told.scene(walk, frame)
         if frame is None or scene is None:
             return
         step = walk.step(frame)
         if scene.passes and step is not None:
-            self._passes(walk, frame, scene, step, closed=False)
+            self.told.passes(walk, frame, scene, step, closed=False)
         scene.acted = True
         move = event.move
         if move.verb == "use":
             text = wording.ability_words(walk.pos, move.subject, move.ability, self.labels)
-            row = self._row(walk, frame, Kind.USED, text, lanes={event.player: TOOK})
+            row = self.told.row(walk, frame, Kind.USED, text, lanes={event.player: TOOK})
             self._used = row
         else:
             text = f"{wording.seat_name(walk.pos, event.player)}: {wording.move_words(walk.pos, move)}"
-            row = self._row(walk, frame, Kind.CHOSE, text, lanes={event.player: "◆"})
-        self._add(row, scene)
+            row = self.told.row(walk, frame, Kind.CHOSE, text, lanes={event.player: "◆"})
+        self.told.add(row, scene)
 
     def passed(self, walk: Walk, event: Passed) -> None:
         frame = walk.stack[-1]
-        scene = self._scene(walk, frame)
+        scene = self.told.scene(walk, frame)
         if scene is None:
             return
         if not scene.passes:
@@ -169,75 +151,15 @@ class Teller(Visitor):
         for frame in walk.stack:
             scene, step = self.scenes.get(frame.id), walk.step(frame)
             if scene is not None and scene.passes and step is not None:
-                self._passes(walk, frame, scene, step, closed=False)
+                self.told.passes(walk, frame, scene, step, closed=False)
 
     def _aside(self, walk: Walk, kind: Kind, text: str) -> None:
         frame = walk.stack[-1] if walk.stack else None
-        scene = self._scene(walk, frame)
+        scene = self.told.scene(walk, frame)
         if frame is not None and scene is not None:
-            self._add(self._row(walk, frame, kind, text), scene)
+            self.told.add(self.told.row(walk, frame, kind, text), scene)
         elif frame is None:
             self.rows.append(Row(walk.seq, kind, 0, 0, text))
-
-    # --- rows --------------------------------------------------------------------------------------------------------
-
-    def _scene(self, walk: Walk, frame: Frame | None) -> Scene | None:
-        """The scene of a frame; a frame that was open before the stretch began gets one when it is first spoken of."""
-        if frame is None:
-            return None
-        found = self.scenes.get(frame.id)
-        if found is None and frame in walk.stack:
-            depth = walk.stack.index(frame) - self.base
-            if depth >= 0:
-                found = self.scenes[frame.id] = Scene(depth)
-        return found
-
-    def _row(
-        self, walk: Walk, frame: Frame, kind: Kind, text: str, lanes: dict[str, str] | None = None, depth: int | None = None
-    ) -> Row:
-        step = walk.step(frame)
-        at = self.scenes[frame.id].depth if depth is None else depth
-        row = Row(walk.seq, kind, frame.id, at, text, lanes=lanes or {})
-        if step is not None:
-            row.step, row.rule = wording.slot_number(walk.pack, step), step.rule
-        entry = walk.entry
-        if entry is not None and (entry.by or entry.uncertain):
-            row.aside = (self.labels.says.format(who=wording.seat_name(walk.pos, entry.by)) if entry.by else "") + (
-                "?" if entry.uncertain else ""
-            )
-        return row
-
-    def _add(self, row: Row, scene: Scene, plain: bool = False) -> None:
-        """Add a row, with the heading of its step before it unless the row names the step itself."""
-        if scene.step is not None and not plain:
-            scene.step.seq = row.seq
-            self.rows.append(scene.step)
-            scene.step = None
-        self.rows.append(row)
-
-    def _flush(self, frame: Frame, seq: int, earlier: bool) -> None:
-        """The heading of the step that opens a child is shown before it; `open_next` has moved the frame on already."""
-        scene = self.scenes[frame.id]
-        row = scene.before if earlier else scene.step
-        if row is not None:
-            row.seq = seq
-            self.rows.append(row)
-        if earlier:
-            scene.before = None
-        else:
-            scene.step = None
-
-    def _begin(self, walk: Walk, frame: Frame) -> None:
-        parts = frame.occurrences[:1] if frame.kind == "ability" else frame.occurrences
-        row = self._row(walk, frame, Kind.IMMINENT, wording.occurrences(walk.pos, parts))
-        sequence = getattr(walk.pack, "sequence", None)
-        if sequence is not None and sequence.imminent:
-            row.rule, row.step = sequence.imminent, "1"
-        if frame.data.get("cost"):
-            row.aside = self.labels.cost
-        if frame.kind in USES:
-            row.lanes = {str(frame.data.get("player", "")): ABOUT}
-        self.rows.append(row)
 
     def _ability(self, walk: Walk, frame: Frame, opener: Frame | None) -> None:
         """What set an ability off: a player's use just before, or nobody, if it is forced or delayed."""
@@ -248,52 +170,19 @@ class Teller(Visitor):
             used.opens = frame.id
             used.kind = Kind.FORCED if forced else used.kind
             return
-        scene = self._scene(walk, opener)
+        scene = self.told.scene(walk, opener)
         if opener is None or scene is None:
             return
         scene.acted = True
         text = wording.ability_words(walk.pos, frame.number("entity"), str(frame.data["ability"]), self.labels)
-        row = self._row(walk, opener, Kind.FORCED, text)
+        row = self.told.row(walk, opener, Kind.FORCED, text)
         row.opens = frame.id
-        self._add(row, scene)
-
-    def _procedure(self, walk: Walk, frame: Frame) -> None:
-        procedure = walk.pack.procedures.get(frame.kind)
-        title = procedure.title if procedure else frame.kind
-        rule = procedure.rule if procedure else ""
-        label = wording.without_number(wording.translated(title, rule, self.labels))
-        last = self.rows[-1] if self.rows else None
-        if last is None or last.kind is not Kind.STEP or last.text != label:
-            self.rows.append(Row(walk.seq, Kind.STEP, frame.id, self.scenes[frame.id].depth, label, rule=rule))
-        self.scenes[frame.id].step = self._step_row(walk, frame)
-
-    def _step_row(self, walk: Walk, frame: Frame) -> Row | None:
-        step = walk.step(frame)
-        if step is None or step.look is Look.HIDDEN or _is_window(step):
-            return None
-        row = self._row(walk, frame, Kind.STEP, wording.label_of(step, self.labels))
-        row.text = wording.without_number(row.text)
-        return row
-
-    def _window_words(self, walk: Walk, step: Step, text: str) -> str:
-        if step.slot is not None:
-            return text
-        return f"{wording.label_of(step, self.labels)}: {text}"
-
-    def _passes(self, walk: Walk, frame: Frame, scene: Scene, step: Step, closed: bool) -> None:
-        names = ", ".join(dict.fromkeys(wording.seat_name(walk.pos, player) for player in scene.passes))
-        text = f"{self.labels.passes}: {names}" + (f" · {self.labels.closed}" if closed else "")
-        lanes = dict.fromkeys(walk.pos.table.players, NOTHING) if closed else {}
-        lanes |= dict.fromkeys(scene.passes, PASS)
-        row = self._row(walk, frame, Kind.PASSED, self._window_words(walk, step, text), lanes=lanes)
-        row.seq = scene.since
-        self._add(row, scene, plain=True)
-        scene.passes = []
+        self.told.add(row, scene)
 
     def _all_changed(self, walk: Walk, frame: Frame, scene: Scene, event: OccurrenceChanged) -> None:
         announced = [part for part in event.added if part.state is State.IMMINENT]
         if announced:
-            self.rows.append(self._row(walk, frame, Kind.IMMINENT, wording.occurrences(walk.pos, announced)))
+            self.rows.append(self.told.row(walk, frame, Kind.IMMINENT, wording.occurrences(walk.pos, announced)))
         if event.state not in _TOOK_PLACE:
             return
         parts = [frame.occurrences[index] for index in scene.partly] + self._imminent
@@ -304,7 +193,7 @@ class Teller(Visitor):
             return
         if parts:
             self.order += 1
-            row = self._row(walk, frame, Kind.HAPPENED, wording.occurrences(walk.pos, parts))
+            row = self.told.row(walk, frame, Kind.HAPPENED, wording.occurrences(walk.pos, parts))
             row.order = self.order
             row.aside = self.labels.cost if frame.data.get("cost") else row.aside
             self.rows.append(row)
@@ -312,8 +201,7 @@ class Teller(Visitor):
     def _one_changed(self, walk: Walk, frame: Frame, scene: Scene, event: OccurrenceChanged) -> None:
         by = wording.name(walk.pos, event.by) if event.by else ""
         if event.state is State.CANCELLED and event.index < scene.attempt:
-            scene.cancelled = True
-            row = self._row(
+            row = self.told.row(
                 walk,
                 frame,
                 Kind.CANCELLED,
@@ -321,7 +209,7 @@ class Teller(Visitor):
             )
             row.rule = walk.pack.rules.get("cancel", row.rule)
         else:
-            row = self._row(walk, frame, Kind.CHANGED, self._change_words(walk, frame, event, by))
+            row = self.told.row(walk, frame, Kind.CHANGED, self._change_words(walk, frame, event, by))
             if event.state is State.FAILED:
                 row.kind = Kind.CANCELLED
         if frame is walk.stack[-1]:
@@ -335,10 +223,6 @@ class Teller(Visitor):
         if event.to and " " not in event.to:
             word += f": {event.to}"
         return " – ".join(part for part in (old, word) if part) + (f" ({by})" if by else "")
-
-
-def _is_window(step: Step) -> bool:
-    return bool(step.slot.listens) if step.slot is not None else step.look in WINDOWS
 
 
 def _imminent(walk: Walk, event: OccurrenceChanged) -> list[Occurrence]:

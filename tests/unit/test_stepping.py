@@ -13,7 +13,8 @@ from ledger.folding import fold
 from ledger.table import freeze
 from replays.diagrams.choosing import framework_kinds
 from replays.errors import ReplayError
-from replays.stepping import KEEP, UNITS, Stepper
+from replays.stepping import Stepper
+from replays.stops import KEEP, UNITS
 from rules.pack import Pack
 from tests.sequences import SAVE, nest, record
 

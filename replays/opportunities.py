@@ -1,0 +1,64 @@
+"""What the rules offer at a step of a record: whether it is a window, whose opportunity it is, and who could still use what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from ledger.events import Move
+from ledger.table import Frame, clone
+from replays.walking import Walk
+from rules.engine import advance
+from rules.moments import Window
+from rules.position import Position
+from rules.timing import Look, Slot, Step
+from rules.uses import uses_in_slot
+
+SEVERAL = 40
+"""Moves that are looked at to say what a player could have done."""
+
+
+def is_window(step: Step) -> bool:
+    """Whether a step is an opportunity: a slot that listens for something, or an action window."""
+    return bool(step.slot.listens) if step.slot is not None else step.look in (Look.WINDOW, Look.SPECIAL)
+
+
+def denied(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list[tuple[str, str]]:
+    """What could still be used by those who have not passed: the player (nobody, if it is forced) and the name."""
+    found = []
+    for use in uses_in_slot(pos, frame, slot):
+        forced = slot.forced or use.ability.kind.startswith("forced")
+        if forced or use.player not in passed:
+            found.append(("" if forced else use.player, pos.pack.name(pos, use.entity)))
+    return list(dict.fromkeys(found))
+
+
+def rules_agree(walk: Walk) -> bool:
+    """Whether the rules, from the same position, go on just as the record does: a game may close its moments early."""
+    pos = Position(walk.pack, clone(walk.pos.table))
+    advance(pos)
+    return bool(pos.log) and pos.log[0] == walk.event
+
+
+def waiting(walk: Walk, frame: Frame, step: Step) -> tuple[str, list[str]]:
+    """Whose opportunity it is here, as the rules see it, and what they could use; nobody's, if the rules would go on."""
+    pos = walk.pos
+    if step.slot is not None:
+        window = Window.turn(pos, frame, step.slot, list(uses_in_slot(pos, frame, step.slot)))
+        return (window.player, _named(pos, (use.move() for use in window.uses))) if window is not None else ("", [])
+    pos = Position(walk.pack, clone(pos.table))
+    ask = advance(pos)
+    if ask is None or pos.log:
+        return "", []
+    return ask.player, _named(pos, islice(ask.moves(pos), SEVERAL))
+
+
+def _named(pos: Position, moves: Iterable[Move]) -> list[str]:
+    """Moves by the name of what is used, or by their verb."""
+    found: dict[str, None] = {}
+    for move in moves:
+        if move.verb == "use":
+            found[pos.pack.name(pos, move.subject)] = None
+        elif move.verb != "pass":
+            found[move.verb] = None
+    return list(found)
