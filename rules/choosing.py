@@ -58,8 +58,9 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
         Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
     ]
     if not pos.pack.idle_uses:
+        closer = pos.pack.refine_change(pos, context.you, ability, number) if problem == "change" else ""
         says = f"the effect could change {name}"
-        found.append(Check("target change", pos.pack.rule("target change"), says, problem != "change"))
+        found.append(Check("target change", closer or pos.pack.rule("target change"), says, problem != "change"))
     return found
 
 
@@ -136,12 +137,12 @@ def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) 
         if slot in frame.data:
             continue
         mine = [number for number in choices(pos, context, choice, player) if pos.table.entities[number].controller == player]
-        if len(mine) <= choice.least and choice.least == choice.most:
-            pos.remember(frame, slot, list(mine))
-            continue
-        return Choose(
-            player, pos.pack.rule("simultaneous"), question(pos, context, choice), frame, slot, mine, choice.least, choice.most
-        )
+        asks = question(pos, context, choice)
+        ask = Choose(player, pos.pack.rule("simultaneous"), asks, frame, slot, mine, choice.least, choice.most)
+        if len(mine) > choice.least or choice.least != choice.most:
+            return ask
+        pos.skip(ask)
+        pos.remember(frame, slot, list(mine))
     if choice.name not in frame.data:
         chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
         pos.remember(frame, choice.name, list(chosen))

@@ -151,6 +151,10 @@ class Pack:
         """A closer rule for a component that is not what a choice asks for, or an empty string."""
         return ""
 
+    def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
+        """A closer rule for a component the effects of a player's ability could not change, or an empty string."""
+        return ""
+
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Look at standing conditions and victory after events of these types; open a frame or end the game if one
         asks for it."""

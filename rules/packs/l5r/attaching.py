@@ -18,7 +18,8 @@ def may_attach(pos: Position, number: int, host: int) -> str:
     if where and card.type == "attachment":
         context = Context(pos, number, pos.entity(number).controller)
         if not context.judge(pos.pack.filter(str(where)), host):
-            return "l5r/attachment-cards#5"
+            # a character, but not one its own text allows
+            return "l5r/play-restrictions-and-permissions#1" if reading.is_character(pos, host) else "l5r/attachment-cards#5"
     elif not reading.is_character(pos, host):
         return "l5r/attachment-cards#5"
     if _refuses(pos, number, host):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ledger.events import Counted, FrameClosed, Moved, Occurrence, State
+from ledger.events import Counted, FrameClosed, Marked, Moved, Occurrence, State
 from ledger.table import Frame
 from rules.asking import Ask, Shuffle
 from rules.packs.l5r import reading
 from rules.position import Position
 
 PENALTY = 5
+UNFILLED = "unfilled"
+"""The mark of a province that stayed empty because there was no card to refill it with."""
 
 
 def draw(pos: Position, player: str, amount: int) -> None:
@@ -32,12 +34,15 @@ def owing(pos: Position) -> list[str]:
 def empty_province(pos: Position) -> tuple[str, str]:
     """The next place to refill: empty, and every reaction to what left it is over (`l5r/refilling-provinces#2`).
 
-    Broken or not (`l5r/break-broken-province#4`); a holding keeps its place filled (`l5r/holding-cards#4`).
+    Broken or not (`l5r/break-broken-province#4`); a holding keeps its place filled (`l5r/holding-cards#4`). What could not be refilled
+    waits for a deck with cards in it (`l5r/running-out-of-cards#4`).
     """
     for player in pos.order():
         for slot in reading.SLOTS:
             zone = pos.table.zones[f"{player}.{slot}"]
-            if len(zone) == 1 and _can_refill(pos, player) and not _waits(pos, f"{player}.{slot}"):
+            if len(zone) != 1 or _waits(pos, f"{player}.{slot}"):
+                continue
+            if pos.zone(player, "dynasty_deck") or UNFILLED not in pos.entity(zone[0]).marks:
                 return player, slot
     return "", ""
 
@@ -46,10 +51,6 @@ def any_empty(pos: Position) -> bool:
     """Whether a province lies empty; a quick look."""
     zones = pos.table.zones
     return any(len(zones[f"{player}.{slot}"]) == 1 for player in pos.table.seats for slot in reading.SLOTS)
-
-
-def _can_refill(pos: Position, player: str) -> bool:
-    return bool(pos.zone(player, "dynasty_deck") or pos.zone(player, "dynasty_discard"))
 
 
 def _waits(pos: Position, zone: str) -> bool:
@@ -93,7 +94,7 @@ def remake(pos: Position, frame: Frame) -> Ask | None:
 
 
 def go_on(pos: Position, frame: Frame) -> Ask | None:
-    """Go on drawing; refilling goes on by itself."""
+    """Go on drawing, unless there was nothing to shuffle (`l5r/running-out-of-cards#4`); refilling goes on by itself."""
     pos.emit(FrameClosed(frame.id))
     owed = {player: pos.table.count(player, "owed") for player in frame.names("players")}
     parts = []
@@ -109,14 +110,20 @@ def go_on(pos: Position, frame: Frame) -> Ask | None:
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
-    """The top card of the dynasty deck, facedown and unseen (`l5r/refilling-provinces#1`), whatever emptied the place.
+    """The top card of the dynasty deck, facedown and unseen unless told otherwise, whatever emptied the place.
 
-    `l5r/3.2.5#3`, `l5r/5.3#3`, `l5r/duplicates#4`, `l5r/facedown-province#5`
+    `l5r/refilling-provinces#1`, `l5r/refilling-provinces#3`, `l5r/3.2.5#3`, `l5r/5.3#3`, `l5r/duplicates#4`, `l5r/facedown-province#5`;
+    with nothing to make a new deck of, it stays empty (`l5r/running-out-of-cards#4`).
     """
     player, slot = frame.text("player"), frame.text("slot")
+    province = pos.zone(player, slot)[0]
     deck = pos.zone(player, "dynasty_deck")
-    if not deck:
+    if deck:
+        pos.emit(Moved(deck[0], f"{player}.{slot}", face=frame.text("face") or "down"))
+    elif not frame.data.get("ran out"):
+        pos.patch(frame, {"ran out": True})
         pos.open("exhausted", {"players": [player], "side": "dynasty"})
         return None
-    pos.emit(Moved(deck[0], f"{player}.{slot}", face="down"))
+    if (UNFILLED in pos.entity(province).marks) == bool(deck):
+        pos.emit(Marked(province, UNFILLED, not deck))
     return None

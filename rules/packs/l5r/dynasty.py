@@ -84,11 +84,15 @@ def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
     number = move.subject
     held = number in _held(pos, player)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    copy = copy_in_play(pos, player, number) if held else 0
+    character = held and pos.card(number).type == "character"
+    copy = copy_in_play(pos, player, number) if character else 0
     return [
         Check("window", "l5r/duplicates#2", "it is the dynasty window", frame.kind == "dynasty"),
         Check("held", "l5r/duplicates#1", f"{name} is in {player}'s hand or faceup in a province", held),
-        Check("copy", "l5r/duplicates#1", f"{player} controls a unique copy of {name} in play", bool(copy) if held else None),
+        Check("character", "l5r/duplicates#1", f"{name} is a character", character if held else None),
+        Check(
+            "copy", "l5r/duplicates#1", f"{player} controls a unique copy of {name} in play", bool(copy) if character else None
+        ),
     ]
 
 

@@ -16,7 +16,7 @@ from rules.packs.l5r.tokens import TOKENS, Row, enough, enough_fate
 from rules.position import Position
 from rules.values import has
 
-_FIXED = ("province", "stronghold", "role", "ring", "favor")
+_FIXED = ("stronghold", "role", "ring", "favor")
 
 
 def _leaves(pos: Position, part: Occurrence) -> bool:
@@ -25,7 +25,9 @@ def _leaves(pos: Position, part: Occurrence) -> bool:
     `l5r/stronghold#2`, `l5r/role-cards#3`, `l5r/removed-from-game#3`
     """
     entity = pos.table.entities.get(part.subject)
-    if entity is None or pos.card(entity.id).type in _FIXED or reading.zone_kind(entity) == "out":
+    if entity is None or pos.card(entity.id).type in _FIXED or reading.is_province(pos, entity.id):
+        return False
+    if reading.zone_kind(entity) == "out":
         return False
     if part.kind == "sacrificed":
         return pos.in_play(entity.id)
@@ -227,11 +229,12 @@ def _turn_up(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _refills(pos: Position, part: Occurrence) -> bool:
-    return bool(pos.zone(part.player, "dynasty_deck")) and not reading.in_slot(pos, part.player, part.to)
+    """An empty deck does not stop it, as it does not stop a draw (`l5r/running-out-of-cards#1`)."""
+    return not reading.in_slot(pos, part.player, part.to)
 
 
 def _refill_faceup(pos: Position, part: Occurrence, frame: Frame) -> None:
-    pos.emit(Moved(pos.zone(part.player, "dynasty_deck")[0], f"{part.player}.{part.to}", face="up"))
+    pos.open("refill", {"player": part.player, "slot": part.to, "face": "up"})
 
 
 def _unbroken(pos: Position, part: Occurrence) -> bool:

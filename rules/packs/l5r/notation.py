@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.events import Component, Counted, Introduced, Marked, Moved, Revealed, Slots
 from rules.notation import CARD, WORD, Notation, Part, Phrase, Where
 from rules.packs.l5r import reading
+from rules.packs.l5r.drawing import UNFILLED
 from rules.packs.l5r.leaving import copy_in_play
 from rules.packs.l5r.setup import bring_pools
 from rules.placing import stand_in_phase
@@ -77,7 +78,8 @@ def complete(pos: Position) -> None:
         for slot in (*reading.SLOTS, reading.KEEP):
             if not any(reading.is_province(pos, number) for number in pos.zone(player, slot)):
                 _bring(pos, player, slot, "province")
-            if slot != reading.KEEP and not reading.in_slot(pos, player, slot):
+            unfilled = any(UNFILLED in pos.entity(number).marks for number in pos.zone(player, slot))
+            if slot != reading.KEEP and not unfilled and not reading.in_slot(pos, player, slot):
                 _bring(pos, player, slot)
         for number in reading.provinces(pos, player):
             if not pos.entity(number).up:
@@ -102,7 +104,7 @@ NOTATION = Notation(
            **{slot: slot for slot in reading.SLOTS}},
     counters={"honor": "", "fate": "", "dial": ""},
     brought=("stronghold", "role", "provinces", "dynasty_deck", "conflict_deck"),
-    marks=frozenset({"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political"}),
+    marks=frozenset({"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political", UNFILLED}),
     tokens=frozenset({"fate"}),
     fill={"conflict_deck": 20, "dynasty_deck": 20},
     whole={"conflict_deck": 40, "dynasty_deck": 40, "provinces": 5},

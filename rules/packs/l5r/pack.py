@@ -12,7 +12,7 @@ from rules.cards import Ability, Choice, Limit
 from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.l5r import dealing, dynasty, playing, reading, resolving, standing
+from rules.packs.l5r import closer, dealing, dynasty, playing, reading, resolving, standing
 from rules.packs.l5r.effects import WORDS
 from rules.packs.l5r.happenings import HAPPENINGS
 from rules.packs.l5r.leaving import discard_pile
@@ -165,26 +165,15 @@ class L5R(Pack):
         """Closer rules for what failed."""
         if condition == "cannot":
             return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
-        if condition == "text" and reading.is_province(pos, use.entity):
-            return "l5r/province-cards#4"
-        if condition == "limit" and self.usual_limit not in use.ability.limits:
-            return "l5r/limit-x-per-period#1"
-        if condition == "limit" and use.ability.kind.startswith("forced"):
-            return "l5r/forced#4"
-        if condition == "trigger" and use.occurrence >= 0 and use.frame.occurrences[use.occurrence].state == "cancelled":
-            return "l5r/cancel#3"
-        if condition == "once" and use.slot is not None and not use.slot.after:
-            return "l5r/interrupts#8"
-        if condition == "window" and use.ability.slot == "action":
-            return "l5r/d.9#2" if pos.enclosing("duel") else "l5r/action-windows#1"
-        if condition == "offered" and not pos.entity(use.entity).up and reading.is_province(pos, use.entity):
-            return "l5r/province-cards#2"
-        return ""
+        return closer.of_use(pos, use, condition)
 
     def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
-        """A dash keeps a character out of duels of that type (`l5r/dash#6`)."""
-        barred = any(f"can_duel({kind})" in choice.text and reading.dash(pos, number, kind) for kind in reading.KINDS)
-        return "l5r/dash#6" if barred else ""
+        """What the choice asks for may be what a rule asks for."""
+        return closer.of_target(pos, choice, number)
+
+    def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
+        """What cannot be changed may be kept from it by a rule of its own."""
+        return closer.of_change(pos, player, ability, number)
 
     def leads(self, pos: Position, frame: Frame) -> str:
         """The defender leads the action window of a conflict, the first player every other (`l5r/3.2.2#1`, `l5r/first-player#3`)."""

@@ -111,8 +111,7 @@ def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]
     number = move.subject
     held = playable(pos, player, number, frame)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    rule = "l5r/1.4#5" if frame.kind == "dynasty" else "l5r/action-windows#4"
-    checks = [Check("from", rule, f"{name} may be played from where it is in this window", held)]
+    checks = [Check("from", _from_rule(pos, number, frame), f"{name} may be played from where it is in this window", held)]
     if not held or not pos.card(number).id:
         return checks
     card = pos.card(number)
@@ -150,6 +149,17 @@ def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]
         Check("may place", "l5r/cannot#1", f"fate may be placed on {name}", not barred),
     ]
     return checks
+
+
+def _from_rule(pos: Position, number: int, frame: Frame) -> str:
+    """The clause about where a card is played from: at 1.4 not from hand, and of the provinces only what lies faceup in one's own."""
+    if frame.kind != "dynasty":
+        return "l5r/action-windows#4"
+    entity = pos.table.entities.get(number)
+    if entity is None or reading.zone_kind(entity) == "hand":
+        return "l5r/1.4#5"
+    lies_facedown = reading.zone_kind(entity) in reading.SLOTS and not entity.up
+    return "l5r/facedown-province#5" if lies_facedown else "l5r/1.4#2"
 
 
 def _permitted(pos: Position, player: str, number: int) -> bool:

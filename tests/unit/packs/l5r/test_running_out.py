@@ -48,10 +48,25 @@ def test_the_honor_may_lose_the_game_before_anything_is_shuffled() -> None:
     assert len(done.table.zones["A.dynasty_discard"]) == 2
 
 
-def test_with_nothing_anywhere_the_province_stays_empty() -> None:
+def test_with_nothing_anywhere_the_honor_is_lost_once_and_the_province_stays_empty() -> None:
     done = _run(11, "nothing")
     assert len(done.table.zones["A.province1"]) == 1
-    assert done.table.count("A", "honor") == 11
+    assert [event for event in _events(done) if event == Counted("A", "honor", -5)] == [Counted("A", "honor", -5)]
+    assert done.table.count("A", "honor") == 6
+
+
+def test_with_nothing_anywhere_the_last_five_honor_lose_the_game() -> None:
+    assert _run(5, "nothing").table.winners == ["B"]
+
+
+def test_a_province_stated_empty_is_refilled_as_soon_as_there_is_a_deck() -> None:
+    text = TABLE.format(honor=11, pile="nothing").replace(
+        "moves\n", 'A province2 fields = "Fertile Fields" (facedown, unfilled)\nmoves\n'
+    )
+    assert len(run(read(text)).table.zones["A.province2"]) == 1
+    filled = run(read(text.replace("A dynasty_deck nothing", "A dynasty_deck 5 unknown"))).table
+    assert len(filled.zones["A.province2"]) == 2
+    assert all("unfilled" not in filled.entities[number].marks for number in filled.zones["A.province2"])
 
 
 @pytest.mark.parametrize("fate", [0, 2])

@@ -1,0 +1,55 @@
+"""Closer rules for what failed, where the general condition would tell a judge less than the clause behind it."""
+
+from __future__ import annotations
+
+from rules.cards import Ability, Choice
+from rules.packs.l5r import reading
+from rules.packs.l5r.leaving import copy_in_play
+from rules.position import Position
+from rules.uses import Use
+
+_LEAVING = ("discard(", "sacrifice(", "return_to_hand(", "remove_from_game(", "shuffle_into_deck(", "put_on_deck(")
+_ENTERING = ("put_into_play(", "put_into_conflict(")
+
+
+def of_use(pos: Position, use: Use, condition: str) -> str:
+    """The clause behind a condition an ability did not meet, or an empty string."""
+    if condition == "text" and reading.is_province(pos, use.entity):
+        return "l5r/province-cards#4"
+    if condition == "limit" and pos.pack.usual_limit not in use.ability.limits:
+        return "l5r/limit-x-per-period#1"
+    if condition == "limit" and use.ability.kind.startswith("forced"):
+        return "l5r/forced#4"
+    if condition == "trigger" and use.occurrence >= 0 and use.frame.occurrences[use.occurrence].state == "cancelled":
+        return "l5r/cancel#3"
+    if condition == "once" and use.slot is not None and not use.slot.after:
+        return "l5r/interrupts#8"
+    if condition == "window" and use.ability.slot == "action":
+        return "l5r/d.9#2" if pos.enclosing("duel") else "l5r/action-windows#1"
+    if condition == "offered" and not pos.entity(use.entity).up and reading.is_province(pos, use.entity):
+        return "l5r/province-cards#2"
+    return ""
+
+
+def of_target(pos: Position, choice: Choice, number: int) -> str:
+    """A dash keeps a character out of duels of that type (`l5r/dash#6`)."""
+    barred = any(f"can_duel({kind})" in choice.text and reading.dash(pos, number, kind) for kind in reading.KINDS)
+    return "l5r/dash#6" if barred else ""
+
+
+def of_change(pos: Position, player: str, ability: Ability, number: int) -> str:
+    """A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a unique card.
+
+    `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`
+    """
+    text = " ".join(effect.text for sentence in ability.sentences for effect in sentence.effects)
+    enters, taken = any(word in text for word in _ENTERING), "take_control(" in text
+    if (enters or taken) and copy_in_play(pos, player, number):
+        return "l5r/unique-cards#2"
+    kind = pos.card(number).type
+    if kind == "stronghold" and taken:
+        return "l5r/stronghold#3"
+    if kind == "event" and enters:
+        return "l5r/event-cards#6"
+    leaves = any(word in text for word in _LEAVING)
+    return {"stronghold": "l5r/stronghold#2", "role": "l5r/role-cards#3"}.get(kind, "") if leaves else ""
