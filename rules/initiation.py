@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from ledger.events import FrameClosed, Outcome, State
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Say
-from rules.cards import Ability
+from rules.asking import Ask, Check, Choose, Say
+from rules.cards import Ability, Choice
 from rules.choosing import choose, question, say
 from rules.context import Context
 from rules.frames import ability_of, context_of
@@ -77,8 +77,7 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
         return _name_x(pos, frame, context, ability)
     if choice is not None and "paid" not in frame.data:
         candidates = cost_candidates(pos, context, ability)
-        asks = question(pos, context, choice)
-        ask = Choose(context.you, pos.pack.rule("cost"), asks, frame, "paid", candidates, choice.least, choice.most)
+        ask = _payment(pos, frame, context, choice, candidates)
         if len(candidates) > choice.least or choice.most > choice.least:
             return ask
         pos.skip(ask)
@@ -91,6 +90,21 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
     else:
         pos.open_next(frame, "moment", {"cost": True}, tuple(parts))
     return None
+
+
+def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, candidates: list[int]) -> Choose:
+    """What to pay with: what somebody else controls, or the cost does not ask for, is told by name."""
+    rule, asks = pos.pack.rule("cost"), question(pos, context, choice)
+
+    def reject(number: int) -> list[Check]:
+        name, controller = pos.pack.name(pos, number), pos.table.entities[number].controller
+        if controller not in (context.you, ""):
+            return [Check("payer", rule, f"{name} is {context.you}'s to pay with", False)]
+        fits = context.judge(choice.accepts, number)
+        says = f"{name} can pay for it" if fits else f"{name} is what the cost asks for (“{choice.text}”)"
+        return [Check("payment", rule, says, False)]
+
+    return Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
 
 
 def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> Ask | None:

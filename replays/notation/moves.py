@@ -31,7 +31,9 @@ def read_move(words: Words, start: int, seats: Mapping[str, Seat], pack: Pack) -
         raise words.error("a move is a player and a verb, such as `A pass`", tokens[0] if tokens else words.tokens[-1])
     player, verb = _player(words, tokens[0], seats), tokens[1]
     if verb.kind != "word" or not pack.notation.named(verb.text):
-        raise words.error(f"no move is written `{verb.text}`{nearest(verb.text, pack.notation.verbs())}", verb)
+        verbs = pack.notation.verbs()
+        hint = nearest(verb.text, verbs) or f"; the verbs are {', '.join(sorted(verbs))}"
+        raise words.error(f"no move is written `{verb.text}`{hint}", verb)
     at = next((place for place, token in enumerate(tokens) if token.kind == "sign" and token.text == "@"), len(tokens))
     step = " ".join(token.text for token in tokens[at + 1 :])
     if at < len(tokens) and not step:

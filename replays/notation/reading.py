@@ -162,7 +162,8 @@ class Reader:
         assert self.header is not None
         least, most = self.pack.formats.get(self.header.format, (1, 99))
         if not least <= len(seats) <= most:
-            raise words.error(f"{self.header.format} is for {least} to {most} players, not {len(seats)}", words.tokens[0])
+            amount = str(least) if least == most else f"{least} to {most}"
+            raise words.error(f"{self.header.format} is for {amount} players, not {len(seats)}", words.tokens[0])
         self.seats = {seat.player: seat for seat in seats}
         return words.line(Players, seats=tuple(seats))
 

@@ -54,31 +54,32 @@ class Initiate(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [Check("active", "hbo/challenges-phase#1", f"{self.player} is the active player", player == self.player)]
-        if move.verb == "pass" or player != self.player:  # what it would take is asked of the active player alone
+        if move.verb == "pass":
             return found
         if move.verb != "challenge" or not move.words:
             return [*found, Check("answer", self.rule, "the active player starts a challenge here or passes", False)]
         kind = move.words[0]
-        found += self._kind_checks(pos, kind)
+        found += self._kind_checks(pos, player, kind)  # of whoever would start it: the wrong player may be able to, too
         if kind not in reading.KINDS:
             return found
         if len(move.words) > 1:
-            against = move.words[1] == pos.after(self.player)
+            against = move.words[1] == pos.after(player)
             found.append(Check("opponent", "hbo/game-overview#2", "it is started against the opponent", against))
         found.append(Check("some", "hbo/challenges-1#2", "at least one attacker is declared", bool(move.picks)))
         distinct = len(set(move.picks)) == len(move.picks)
         found.append(Check("distinct", "hbo/challenges-1#1", "nobody is declared twice", distinct))
         for number in move.picks:
-            found += participant_checks(pos, self.player, kind, number, "attack", "hbo/challenges-1#1", "hbo/challenges-1#3")
-        return found + stealth_checks(pos, self.player, move)
+            found += participant_checks(pos, player, kind, number, "attack", "hbo/challenges-1#1", "hbo/challenges-1#3")
+        return found + stealth_checks(pos, player, move)
 
-    def _kind_checks(self, pos: Position, kind: str) -> list[Check]:
+    def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         known = kind in reading.KINDS
-        allowed = not started(pos, self.player, kind) if known else None
+        allowed = not started(pos, player, kind) if known else None
+        ban = reading.says_so(pos, player, f"start_{kind}")
         return [
             Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known),
-            Check("one of each", "hbo/challenge#2", f"{self.player} has not started a {kind} challenge this phase", allowed),
-            Check("cannot", "hbo/cannot#1", f"nothing says {self.player} cannot start it", not _barred(pos, self.player, kind)),
+            Check("one of each", "hbo/challenge#2", f"{player} has not started a {kind} challenge this phase", allowed),
+            Check("cannot", "hbo/cannot#1", f"nothing says {player} cannot start it{ban}", not _barred(pos, player, kind)),
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -103,7 +104,7 @@ class Initiate(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         """Each kind with each single attacker and with all of them; any subset is legal."""
         for kind in reading.KINDS:
-            if not all(check.holds for check in self._kind_checks(pos, kind)):
+            if not all(check.holds for check in self._kind_checks(pos, self.player, kind)):
                 continue
             able, words = able_to(pos, self.player, kind, "attack"), (kind, pos.after(self.player))
             for number in able:
@@ -140,12 +141,13 @@ def participant_checks(pos: Position, player: str, kind: str, number: int, how: 
     checks = [Check("own", own, f"{name} is a character of {player} in play", mine)]
     if not there:
         return checks
+    ban = f"nothing says {name} cannot {how}{reading.says_so(pos, number, how)}"
     return [
         *checks,
         Check("standing", stands, f"{name} is standing", not reading.kneeling(pos, number)),
         Check("kneels", own, f"{name} can be knelt", not has(pos, number, "cannot", "kneel")),
         Check("icon", ICON[kind], f"{name} has the {kind} icon", reading.has_icon(pos, number, kind)),
-        Check(f"cannot {how}", "hbo/cannot#1", f"nothing says {name} cannot {how}", not has(pos, number, "cannot", how)),
+        Check(f"cannot {how}", "hbo/cannot#1", ban, not has(pos, number, "cannot", how)),
     ]
 
 
@@ -174,7 +176,7 @@ def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
         checks.append(Check("opposing", "hbo/stealth#1", f"{name} is a character of the opponent", theirs))
         checks.append(Check("no stealth", "hbo/stealth#2", f"{name} has no Stealth itself", free))
     if move.pairs:
-        each = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+        each = len(set(users)) == len(users)  # two may waste their picks on one character: nothing forbids it
         checks.append(Check("one each", "hbo/stealth#1", "each attacker with Stealth picks one character", each))
     return checks
 

@@ -30,7 +30,8 @@ def test_attackers_must_be_own_standing_and_have_the_icon() -> None:
     assert game.broken("A", attack(game, "sansa-stark")) == ["hbo/military-challenge#1"]
     assert game.broken("A", attack(game, "training-lion-guard")) == ["hbo/challenges-1#1"]
     assert game.broken("A", attack(game, "eddard-stark", "eddard-stark")) == ["hbo/challenges-1#1"]
-    assert game.broken("B", attack(game, "eddard-stark")) == ["hbo/challenges-phase#1"]
+    assert game.broken("B", attack(game, "eddard-stark")) == ["hbo/challenges-phase#1", "hbo/challenges-1#1"]
+    assert game.broken("B", attack(game, "training-lion-guard")) == ["hbo/challenges-phase#1"], "his own, but not his turn"
     assert game.broken("A", attack(game, "eddard-stark", kind="trial")) == ["hbo/challenge#1"]
     game.make("A", attack(game, "eddard-stark", "training-wolf-rider"))
     assert game.kneels("eddard-stark")
