@@ -118,6 +118,14 @@ def end_clash(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+class TieBreak(ChooseOrPass):
+    """A card for a new clash, or a pass: in turn order, each tied player once (`okc/ties-in-clashes#1`)."""
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """Who passes plays no card before the new clash."""
+        return ("play",)
+
+
 def break_tie(pos: Position, frame: Frame) -> Ask | None:
     """Each tied player in turn order adds a facedown card or passes; one card is enough for a new clash (`okc/ties-in-clashes#1`)."""
     tied = [player for player in pos.order() if player in frame.names("tied")]
@@ -130,7 +138,7 @@ def break_tie(pos: Position, frame: Frame) -> Ask | None:
             hand = list(pos.zone(player, "hand"))
             if hand:
                 says = f"a facedown card for a new clash of the {region}"
-                return ChooseOrPass(player, "okc/ties-in-clashes#1", says, frame, slot, hand, verb="play")
+                return TieBreak(player, "okc/ties-in-clashes#1", says, frame, slot, hand, verb="play")
             pos.remember(frame, slot, [])
         for number in frame.numbers(slot):
             if pos.entity(number).zone == f"{player}.hand":

@@ -126,6 +126,7 @@ def _pieces(pos: Position, said: _Words, where: Where) -> str:
         pos.emit(Moved(reading.herald(pos, player), location))
     if where.roles.get("favour"):
         moving.favour_to(pos, where.roles["favour"])
+    _lay_markers(pos)
     for player in pos.table.seats:
         for number in [card for region in reading.REGIONS for card in pos.zone(player, region)]:
             if not pos.entity(number).up:
@@ -136,6 +137,16 @@ def _pieces(pos: Position, said: _Words, where: Where) -> str:
                 if pos.entity(guard).zone != f"{player}.occupying":
                     pos.emit(Moved(guard, f"{player}.occupying"))
     return ""
+
+
+def _lay_markers(pos: Position) -> None:
+    """Markers counted with a player lie on the location itself (`okc/council-of-secrets#2`)."""
+    for player in pos.table.seats:
+        for counter, location in _MARKERS.items():
+            amount = pos.table.count(player, counter)
+            if amount:
+                pos.emit(Counted(player, counter, -amount))
+                pos.emit(Counted(reading.location_entity(pos, location), f"markers-{player}", amount))
 
 
 def _open(pos: Position, said: _Words, number: int) -> str:
@@ -176,13 +187,15 @@ def _open_summer(pos: Position, said: _Words, rest: list[str]) -> str:
 _ZONES = (
     """hand deck discard power supply tactics board losses relics secrets oaths highlands plateau lowlands faction favour dealt"""
 )
+_MARKERS = {f"markers-{location}": location for location in reading.LOCATIONS}
+"""Faction markers on locations, as a position counts them."""
 _COUNTERS = """influence lore limit supporters supporters-lost supporters-highlands supporters-plateau supporters-lowlands
 markers-relics markers-secrets markers-oaths"""
 
 NOTATION = Notation(
     phrases=PHRASES,
     zones={kind: kind for kind in _ZONES.split()},
-    counters=dict.fromkeys(_COUNTERS.split(), ""),
+    counters=dict.fromkeys([*_COUNTERS.split(), *_MARKERS], ""),
     marks=frozenset({"facedown", "exhausted", "fought-highlands", "fought-plateau", "fought-lowlands"}),
     tokens=frozenset({"influence", "markers", "uses"}),
     fill={"deck": 8, "power": 5},

@@ -11,6 +11,12 @@ from rules.position import Position
 from rules.turns import still_to_act
 from rules.windows import ActionWindow
 
+_ONLY_NOW = {
+    "spring": ("supporters", "use"),
+    "day": ("ambush", "retreat", "flank"),
+    "autumn": ("rally", "deploy", "govern", "travel", "secrets", "oaths", "use"),
+}
+"""What a player who hands the marker on does no more in this step."""
 RULE = {"spring": "okc/spring-4#1", "day": "okc/summer-2b#1", "autumn": "okc/autumn-1#3"}
 
 
@@ -32,6 +38,10 @@ class ActionStep(ActionWindow):
 
     def passed(self, pos: Position) -> None:
         pos.emit(Passed(self.player))
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """Nobody is asked twice in a step (`okc/action-steps#3`)."""
+        return _ONLY_NOW[self.frame.kind]
 
 
 def action_step(pos: Position, frame: Frame) -> Ask | None:
