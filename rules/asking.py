@@ -149,7 +149,7 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        says = f"one of {', '.join(self.words)} must be named"
+        says = f"one of {', '.join(self.words)} must be named" if len(self.words) > 1 else f"the only answer is {self.words[0]}"
         return [*super().checks(pos, player, move), Check("word", self.rule, says, allowed)]
 
     def accept(self, pos: Position, move: Move) -> None:

@@ -93,19 +93,14 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     least, most = choice.bounds(context)
     if choice.by == "chance" and len(found) > least:
         return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, choice.name, choice.name, found, least)
-    if len(found) <= least and least == most and not (choice.ordered and len(found) > 1):
-        pos.remember(frame, choice.name, list(found))
-        return None
-    return Choose(
-        decider,
-        pos.pack.rule("targets"),
-        f"{question(pos, context, choice)}{', in the order that is to be' if choice.ordered else ''}",
-        frame,
-        choice.name,
-        found,
-        least,
-        most,
-    )
+    asks = f"{question(pos, context, choice)}{', in the order that is to be' if choice.ordered else ''}"
+    ask = Choose(decider, pos.pack.rule("targets"), asks, frame, choice.name, found, least, most)
+    if len(found) > least or least != most or (choice.ordered and len(found) > 1):
+        return ask
+    if choice.by != "chance":
+        pos.skip(ask)
+    pos.remember(frame, choice.name, list(found))
+    return None
 
 
 def make(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> list[Occurrence]:

@@ -25,7 +25,7 @@ def resolve_revealed(pos: Position, frame: Frame, slot: Slot, order: str, only: 
     if len(waiting) > 1:
         return ask
     if pos.observer is not None:
-        pos.skip(ask)
+        pos.skip(WhenRevealed("", frame, waiting, order, only or order))
     ask.accept(pos, waiting[0].move())
     return None
 

@@ -101,8 +101,8 @@ def test_orders_lists_each_outcome_with_its_orders(home: Path) -> None:
 def test_rewind_gives_a_verdict(home: Path) -> None:
     data = json.loads(lastword(home, "rewind", "table", "--to", "62", "--json", exits=1))
     assert data["verdict"] == "not clean"
-    assert [action["seq"] for action in data["taken"]] == [63, 66, 83, 90, 152]
-    assert json.loads(lastword(home, "rewind", "table", "--to", "151", "--json"))["verdict"] == "clean"
+    assert [action["seq"] for action in data["taken"]] == [63, 66, 83, 100, 172]
+    assert json.loads(lastword(home, "rewind", "table", "--to", "171", "--json"))["verdict"] == "clean"
     assert "there is nothing to undo" in lastword(home, "rewind", "table", "--undo", "LAST-ILLEGAL", exits=2)
 
 

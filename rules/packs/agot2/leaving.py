@@ -137,5 +137,5 @@ def barred(pos: Position, player: str, number: int) -> str:
         if other.controller == player and other.owner == player and entity.owner == player:
             continue
         if player in (other.controller, other.owner):
-            return "agot2/unique-cards#3"
+            return "agot2/unique-cards#3" if entity.zone.endswith(".play") else "agot2/unique-cards#1"
     return ""

@@ -26,6 +26,7 @@ from rules.packs.agot2 import (
     words_challenges,
 )
 from rules.packs.agot2.happenings import HAPPENINGS
+from rules.packs.agot2.leaving import barred
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.rulebook import RULES
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
@@ -172,6 +173,12 @@ class AGoT2(Pack):
             return "agot2/actions#2"
         return ""
 
+    def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
+        """A unique card that may not come to a player is told by the rule that bars it."""
+        texts = [effect.text for sentence in ability.sentences for effect in sentence.effects]
+        comes = any(word in text for text in texts for word in ("put_into_play", "take_control"))
+        return barred(pos, player, number) if comes else ""
+
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Victory, elimination, standing conditions, illegal attachments."""
         return standing.settle(pos, changed)
@@ -232,11 +239,18 @@ class AGoT2(Pack):
         return int(named) if meant == "named" else None
 
     def _answered_cost(self, pos: Position, frame: Frame | None) -> int:
-        """X as the printed cost of the event being answered: the innermost ability being attempted."""
+        """X as the printed cost of the event being answered: the innermost ability being attempted.
+
+        Where an X is printed there, too, it is what that event's player named or what that event answers (`agot2/letter-x#1`).
+        """
         for candidate in reversed(pos.table.frames):
-            if candidate.kind == "ability" and candidate is not frame:
-                number = candidate.number("entity")
-                return pos.card(number).number("cost")
+            if candidate.kind != "ability" or candidate is frame:
+                continue
+            meant = pos.card(candidate.number("entity")).facts.get("x")
+            if meant == "named":
+                return int(candidate.text("x"))
+            if meant != "answered cost":
+                return pos.card(candidate.number("entity")).number("cost")
         return 0
 
     def immune(self, pos: Position, number: int, source: int) -> bool:

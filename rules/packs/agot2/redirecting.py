@@ -30,7 +30,10 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
     others = [player for player in pos.opponents(attacker) if player != challenge.data["against"]]
     rounds = pos.enclosing("round")
     scope = rounds.id if rounds else 0
-    if not regent or not others or pos.table.uses.get(scope, {}).get("redirect") or has(pos, regent, "cannot", "redirect"):
+    if not regent or not others or has(pos, regent, "cannot", "redirect"):
+        return None
+    if pos.table.uses.get(scope, {}).get("redirect"):
+        pos.skip(Say(regent, "agot2/crown-regent#2", "one challenge was redirected this round", frame, "redirect", ("no",)))
         return None
     if "redirect" not in frame.data:
         return Say(regent, "agot2/redirect#1", "redirect this challenge", frame, "redirect", ("yes", "no"))
@@ -38,13 +41,17 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
         pos.remember(frame, "redirect done", True)
         return None
     if "redirect to" not in frame.data:
+        ask = NewOpponent(frame, attacker, challenge.text("against"), others)
         if len(others) > 1:
-            return Say(attacker, "agot2/redirect#2", "the new opponent", frame, "redirect to", others)
+            return ask
+        pos.skip(ask)
         pos.remember(frame, "redirect to", others[0])
     opponent = frame.text("redirect to")
-    ask = NewStealth(pos, frame, challenge, opponent)
-    if "stealth" not in frame.data and ask.anything(pos):
-        return ask
+    stealth = NewStealth(pos, frame, challenge, opponent)
+    if "stealth" not in frame.data:
+        if stealth.anything(pos):
+            return stealth
+        pos.skip(stealth)
     pos.emit(UseCounted("redirect", scope))
     _resolve_against(pos, frame, challenge, opponent)
     pos.remember(frame, "redirect done", True)
@@ -68,6 +75,20 @@ def _resolve_against(pos: Position, frame: Frame, challenge: Frame, opponent: st
     if new:
         pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=new))
         pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
+
+
+class NewOpponent(Say):
+    """Against whom a redirected challenge is resolved: anyone but the one it was initiated against (`agot2/redirect#3`)."""
+
+    def __init__(self, frame: Frame, attacker: str, first: str, others: list[str]) -> None:
+        super().__init__(attacker, "agot2/redirect#2", "the new opponent", frame, "redirect to", others)
+        self.first = first
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if move.words != (self.first,):
+            return super().checks(pos, player, move)
+        says = f"it is resolved against another than {self.first}"
+        return [*Ask.checks(self, pos, player, move), Check("another", "agot2/redirect#3", says, False)]
 
 
 class NewStealth(Ask):

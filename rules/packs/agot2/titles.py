@@ -63,7 +63,7 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
         players = len(pos.table.players)
         count = 2 if players == 3 else 0 if players >= 6 else 1
         if count:
-            return Chance("agot2/1.4#1", f"{count} titles removed at random", frame, "removed", "titles removed", pool, count)
+            return Chance("agot2/1.4#1", "titles removed at random", frame, "removed", "titles removed", pool, count)
         pos.remember(frame, "removed", [])
     removed = frame.numbers("removed")
     taken = [frame.numbers(f"title {player}")[0] for player in pos.order() if frame.data.get(f"title {player}")]

@@ -1,0 +1,65 @@
+"""What decided itself may be written all the same, and a forced ability may be written with its choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.notation.reading import read
+from replays.running import run
+
+JOUST = 'lastword 1 agot2 joust\nplayers A "Anna" baratheon, B "Borys" lannister\n'
+WRITTEN: dict[str, str] = {
+    "the only one an effect can choose": """
+position round 2, marshaling, first A, active A
+A plot "A Noble Cause"
+A gold 1
+A hand consolidation = "Consolidation of Power"
+B plot "A Noble Cause"
+B play men = "Burned Men"
+
+A play consolidation on men
+A choose men
+expect men power 1
+""",
+    "the only one each player has": """
+position round 2, plot, first A
+A plots "Marched to the Wall"
+A play bastard = "Bastard in Hiding"
+B plots "A Noble Cause"
+B play men = "Burned Men"
+
+A plot "Marched to the Wall"
+B plot "A Noble Cause"
+A first A
+A choose bastard
+B choose men
+expect men in B.discard
+""",
+    "a plot's ability with its target": """
+position round 2, plot, first A
+A plots "Filthy Accusations"
+B plots "A Noble Cause"
+B play men = "Burned Men", hound = "The Hound"
+
+A plot "Filthy Accusations"
+B plot "A Noble Cause"
+A first B
+A use "Filthy Accusations" on men
+expect men kneeling
+expect hound not kneeling
+""",
+}
+
+
+@pytest.mark.parametrize("text", WRITTEN.values(), ids=list(WRITTEN))
+def test_it_is_no_violation(text: str) -> None:
+    done = run(read(JOUST + text.strip() + "\n"))
+    assert not done.violations, [(bad.text, [check.rule for check in bad.broken]) for bad in done.violations]
+    assert not [item.text for item in done.expected if not item.held]
+    assert not done.assumed, [item.says for item in done.assumed]
+
+
+def test_the_only_one_may_not_be_another() -> None:
+    text = WRITTEN["the only one an effect can choose"].replace("A choose men", "A choose consolidation")
+    (bad,) = run(read(JOUST + text.strip() + "\n")).violations
+    assert {check.rule for check in bad.broken} == {"agot2/target#3"}
