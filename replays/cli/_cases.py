@@ -16,6 +16,7 @@ from replays.cases.desk import Decision, Desk
 from replays.cases.telling import case_data, case_lines
 from replays.cli._common import opened, print_json
 from replays.cli._dates import date_of, now, today
+from replays.cli._files import read_key
 from replays.reference.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -24,7 +25,10 @@ case_argument = click.argument("case", metavar="CASE")
 as_of_option = click.option("--as-of", metavar="DATE", help="As it stood at the end of this day (YYYY-MM-DD).")
 judge_option = click.option("--judge", default="", metavar="NAME", help="Who decides.")
 key_option = click.option(
-    "--key", "key_file", type=click.Path(dir_okay=False, path_type=Path), help="Also seal the case with this private Ed25519 key, PEM."
+    "--key",
+    "key_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Also seal the case with this private Ed25519 key, PEM.",
 )
 
 
@@ -35,7 +39,14 @@ def decision_options(verb: F) -> F:
         click.option("--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD); today unless given."),
         judge_option,
         click.option("--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="What follows from it."),
-        click.option("--cite", "rules", multiple=True, required=True, metavar="RULE", help="A rule it rests on, GAME/ENTRY#CLAUSE; repeatable."),
+        click.option(
+            "--cite",
+            "rules",
+            multiple=True,
+            required=True,
+            metavar="RULE",
+            help="A rule it rests on, GAME/ENTRY#CLAUSE; repeatable.",
+        ),
         click.option("--finding", required=True, help="What the judge finds, in words."),
     ):
         verb = option(verb)
@@ -61,7 +72,7 @@ def sealing(work: Desk, key_file: Path | None, by: str) -> Callable[[Case], Case
         return lambda case: case
     from ledger.signing import load_key, sign
 
-    key = load_key(key_file.read_bytes())
+    key = load_key(read_key(key_file))
 
     def seal(case: Case) -> Case:
         work.ledger.put_seal(case.head, sign(case.head, key, by or "a judge", work.now[:10]))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -17,6 +15,7 @@ from ledger.store import Ledger
 from ledger.streams import Head
 from replays.cli._common import json_option, note, opened, print_columns, print_json, progress
 from replays.cli._dates import date_of, today
+from replays.cli._files import copy, read_key, write_key, write_whole
 from replays.errors import ReplayError
 from replays.showing import named
 
@@ -94,8 +93,8 @@ def seal_verb(ctx: click.Context, game: str, key_file: Path, new_key: bool, by: 
     with opened(ctx) as ledger:
         head = ledger.head(game)
         if new_key:
-            _write_key(key_file, make_key())
-        key = load_key(_read(key_file))
+            write_key(key_file, make_key())
+        key = load_key(read_key(key_file))
         seal = sign(head, key, by, date)
         ledger.put_seal(head, seal)
     if as_json:
@@ -126,9 +125,9 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json
         lines = export(ledger, heads)
         with progress("exporting", sum(head.last for head in heads)) as advance:
             if output == "-":
-                _copy(lines, sys.stdout.buffer, advance)
+                copy(lines, sys.stdout.buffer, advance)
                 return
-            _write_whole(Path(output), lines, advance)
+            write_whole(Path(output), lines, advance)
     if as_json:
         print_json({"file": output, "streams": [head.name for head in heads], "events": sum(head.last for head in heads)})
     note(f"{len(heads)} streams written to {output}")
@@ -181,23 +180,6 @@ def stats_verb(ctx: click.Context, as_json: bool) -> None:
     print_columns([[fact[name] for name in columns] for fact in facts], [name.upper() for name in columns])
 
 
-def _write_whole(path: Path, lines: Iterable[bytes], advance: Callable[[int], None]) -> None:
-    """Under its own name only when it is whole: an export cut short by a fault must not look like one."""
-    if path.is_dir():
-        raise ReplayError(f"{path} is a directory; an export is a file")
-    if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
-        with path.open("wb") as file:
-            _copy(lines, file, advance)
-        return
-    partial = Path(f"{path}.partial")
-    try:
-        with partial.open("wb") as file:
-            _copy(lines, file, advance)
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
 def _receipt(data: bytes) -> Seal:
     try:
         given = msgspec.json.decode(data, type=dict[str, Any])
@@ -229,25 +211,3 @@ def _stats(ledger: Ledger, head: Head) -> dict[str, object]:
 
 def _sum(facts: list[dict[str, object]], name: str) -> int:
     return sum(int(str(fact[name])) for fact in facts)
-
-
-def _copy(lines: Iterable[bytes], file: IO[bytes], advance: Callable[[int], None]) -> None:
-    for line in lines:
-        file.write(line)
-        advance(line.count(b'["'))
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ReplayError(f"the key {path} cannot be read: {error.strerror}; --new-key makes one") from None
-
-
-def _write_key(path: Path, pem: bytes) -> None:
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise ReplayError(f"there is a file {path} already; a key is never overwritten") from None
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(pem)

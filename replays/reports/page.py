@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from html import escape
 
 from ledger.rulings import Claimed
-from replays.cases.case import Ruling, Standing
 from replays.cases.citing import remedy_words
-from replays.cases.telling import act_title
 from replays.diagrams.model import GLYPHS, Kind, Row, Story
 from replays.pages import page
 from replays.reports.gathering import Report
-from replays.reports.pictures import Picture, rule_anchor
+from replays.reports.pictures import Picture, rule_link
 from replays.reports.positions import Place, SmallCard, Zone
+from replays.reports.ruling import precedents, record, rules, ruling
 from replays.reports.style import STYLE
 from replays.running import Violation
 
@@ -32,10 +31,10 @@ def as_html(report: Report, drawn: list[Picture]) -> str:
         *_happened(report, drawn),
         *_violations(report),
         "</div>",
-        *_ruling(report),
-        *_precedents(report),
-        *_rules(report),
-        *_record(report),
+        *ruling(report),
+        *precedents(report),
+        *rules(report),
+        *record(report),
         "</main>",
         f"<footer><p>Written by Last Word on {escape(report.printed[:10])}. Sequences resolve last in, first out.</p></footer>",
     )
@@ -52,7 +51,7 @@ def _head(report: Report) -> Iterator[str]:
     if standing is None:
         yield '<div class="short"><p><b>No ruling yet.</b></p></div></header>'
         return
-    cited = ", ".join(_rule(citation.rule.partition("@")[0]) for citation in standing.event.citations)
+    cited = ", ".join(rule_link(citation.rule.partition("@")[0]) for citation in standing.event.citations)
     yield f'<div class="short"><p><b>Ruling:</b> {escape(standing.event.finding)}</p>'
     yield f"<p><b>Remedy:</b> {escape(remedy_words(standing.event.remedy, report.players))}</p>"
     yield f"<p><b>Rules:</b> {cited} · <b>Status:</b> {escape(case.status)}</p></div></header>"
@@ -91,9 +90,7 @@ def _zone(zone: Zone) -> Iterator[str]:
 
 def _card(card: SmallCard) -> str:
     notes = f'<span class="on">{escape(", ".join(card.notes))}</span>' if card.notes else ""
-    under = "".join(
-        f'<span class="on">with {escape(", ".join((held.name, *held.notes)))}</span>' for held in card.attached
-    )
+    under = "".join(f'<span class="on">with {escape(", ".join((held.name, *held.notes)))}</span>' for held in card.attached)
     return f'<li><b>{escape(card.name)}</b><span class="kind">{escape(card.type)}</span>{notes}{under}</li>'
 
 
@@ -121,7 +118,7 @@ def _line(claim: Claimed) -> Iterator[str]:
     if line.verdict.legal:
         yield '<p><span class="yes">✓</span> It can be played as written.</p>'
     for broken in line.verdict.broken:
-        rules = ", ".join(_rule(rule) for rule in broken.rules)
+        rules = ", ".join(rule_link(rule) for rule in broken.rules)
         yield f'<p><span class="no">✗ not legal:</span> <code>{escape(broken.move)}</code> ({rules})</p>'
     for text in line.verdict.unmet:
         yield f'<p><span class="no">✗ expected, but not so:</span> {escape(text)}</p>'
@@ -160,7 +157,7 @@ def _row(row: Row) -> str:
     text = f"{GLYPHS[row.kind]} {row.text}"
     struck = ' class="struck"' if row.kind is Kind.CANCELLED else ""
     lanes = ", ".join(f"{player} {mark}" for player, mark in row.lanes.items())
-    rule = _rule(row.rule) if row.rule else ""
+    rule = rule_link(row.rule) if row.rule else ""
     return (
         f"<tr><td>{row.seq}</td><td>{row.depth}</td><td{struck}>{escape(text)}</td><td>{escape(lanes)}</td><td>{rule}</td></tr>"
     )
@@ -182,91 +179,5 @@ def _violation(report: Report, violation: Violation) -> Iterator[str]:
     yield f'<p class="small">After event {violation.seq}; {treated}.</p><ul>'
     for reason in violation.reasons:
         words = report.rules.get(reason.rule, "")
-        yield f"<li>{_rule(reason.rule)}: it is not so that {escape(reason.text)}.<blockquote>{escape(words)}</blockquote></li>"
+        yield f"<li>{rule_link(reason.rule)}: it is not so that {escape(reason.text)}.<blockquote>{escape(words)}</blockquote></li>"
     yield "</ul>"
-
-
-# --- the ruling -----------------------------------------------------------------------------------------------------
-
-
-def _ruling(report: Report) -> Iterator[str]:
-    standing = report.case.standing
-    yield "<section><h2>The ruling</h2>"
-    if standing is None:
-        yield "<p>No ruling yet.</p></section>"
-        return
-    yield from _decided(report, standing)
-    if len(report.case.rulings) > 1 or standing.appeals:
-        yield '<h3>Chain of authority</h3><ol class="chain">'
-        yield from (f"<li>{item}</li>" for item in _chain(report))
-        yield "</ol>"
-    yield "</section>"
-
-
-def _decided(report: Report, ruling: Ruling) -> Iterator[str]:
-    event = ruling.event
-    yield f"<h3>Finding</h3><p>{escape(event.finding)}</p>"
-    yield "<h3>Citations</h3><dl>"
-    for citation in event.citations:
-        yield f"<dt>{_rule(citation.rule.partition('@')[0], citation.rule)}</dt><dd>{escape(citation.says)}</dd>"
-    yield f"</dl><h3>Remedy</h3><p>{escape(remedy_words(event.remedy, report.players))}</p>"
-    judge = f" by {escape(event.judge)}" if event.judge else ""
-    yield f'<p class="small">Ruling {ruling.seq}{judge} on {escape(event.recorded[:10])}: {escape(ruling.standing)}.</p>'
-
-
-def _chain(report: Report) -> Iterator[str]:
-    for ruling in report.case.rulings:
-        title = escape(act_title(ruling.event, report.players))
-        struck = ruling.standing is Standing.OVERTURNED
-        finding = f"<s>{escape(ruling.event.finding)}</s>" if struck else escape(ruling.event.finding)
-        yield f"<b>{title}</b> ({ruling.seq}, {ruling.event.recorded[:10]}, {escape(ruling.standing)}): {finding}"
-        for appeal in ruling.appeals:
-            yield f"<b>{escape(act_title(appeal, report.players))}</b> ({appeal.recorded[:10]}): {escape(appeal.grounds)}"
-        if ruling.answer is not None:
-            answer = ruling.answer
-            yield f"<b>{escape(act_title(answer, report.players))}</b> ({answer.recorded[:10]}): {escape(answer.because)}"
-
-
-def _precedents(report: Report) -> Iterator[str]:
-    yield "<section><h2>Precedents</h2>"
-    if not report.precedents:
-        yield "<p>No other case in this ledger is like it.</p></section>"
-        return
-    yield "<ol>"
-    for item in report.precedents:
-        standing = item.case.standing
-        found = f" {escape(standing.event.finding)}" if standing else " No ruling yet."
-        yield f"<li><b>{escape(item.case.name)}</b> ({item.score:.0%} alike): {escape(item.case.opened.question)}{found}"
-        yield f'<br><span class="small">{escape("; ".join(item.why))}</span></li>'
-    yield "</ol></section>"
-
-
-def _rules(report: Report) -> Iterator[str]:
-    yield '<section><h2>The rules named here</h2><dl class="rules">'
-    for rule, words in report.rules.items():
-        yield f'<div id="{rule_anchor(rule)}"><dt><code>{escape(rule)}</code></dt><dd>{escape(words)}</dd></div>'
-    yield "</dl></section>"
-
-
-def _record(report: Report) -> Iterator[str]:
-    case = report.case
-    pin = case.standing.event.pin if case.standing else case.opened.pin
-    yield "<section><h2>The record</h2><dl>"
-    rows = [("Game", f"{pin.name} ({pin.game})"), ("Ruled on", f"events 1 to {pin.last}"), ("Its digest", pin.digest)]
-    if case.standing:
-        rows.append(("Rules", f"{case.standing.event.rules}, in force on {case.standing.event.in_force}"))
-    rows += [("Case", f"{case.name} ({case.head.id}), {case.head.last} events"), ("Its digest", case.head.digest.hex())]
-    rows.append(("The game now", "is the record that was ruled on" if report.holds else "IS NOT the record that was ruled on"))
-    for name, value in rows:
-        yield f"<dt>{name}</dt><dd>{escape(value)}</dd>"
-    for seal in report.seals:
-        yield f"<dt>Seal</dt><dd>{escape(seal.by)} on {escape(seal.when)}, up to event {seal.last}; key {escape(seal.fingerprint)};"
-        yield f" signature <code>{escape(seal.signature)}</code></dd>"
-    yield "</dl>"
-    if not report.seals:
-        yield "<p>Not sealed.</p>"
-    yield f"<p class=\"small\"><code>lastword ledger check {escape(pin.name)} {escape(case.name)}</code> proves it.</p></section>"
-
-
-def _rule(rule: str, shown: str = "") -> str:
-    return f'<a href="#{rule_anchor(rule)}"><code>{escape(shown or rule)}</code></a>'

@@ -73,3 +73,8 @@ def inline(svg: str, prefix: str, label: str) -> tuple[str, int]:
     rest = rest.replace("xlink:href=", "href=").replace('="transparent"', '="none"')
     rest = _ID.sub(lambda found: f'id="{prefix}{found[1]}"', rest)
     return head + _EVENT.sub(f'href="#{prefix}a_event-', rest).rstrip(), round(float(root["width"]))
+
+
+def rule_link(rule: str, shown: str = "") -> str:
+    """A link to the place where the page gives a rule's words."""
+    return f'<a href="#{rule_anchor(rule)}"><code>{escape(shown or rule)}</code></a>'

@@ -17,7 +17,8 @@ from replays.records import Record
 from replays.results import Expectation, Violation
 from replays.running import Runner
 from replays.searching import Anchor, Assumption, outer_frame
-from replays.whatif.branching import Branch, Replayer, branch_of, decisions, place_of, resumed
+from replays.whatif.branching import Branch, branch_of, place_of, resumed
+from replays.whatif.replaying import Replayer, decisions
 
 
 class Continuation(Runner):
