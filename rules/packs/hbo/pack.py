@@ -111,8 +111,8 @@ class HBO(Pack):
             return "hbo/save-response#1"
         if condition == "window" and ability.slot == "response":
             return "hbo/response#3"
-        if condition == "trigger" and ability.slot == "response!":
-            return _save_unmet(use)
+        if condition == "trigger":
+            return _save_unmet(use) if ability.slot == "response!" else _too_late(pos, use)
         if condition in ("window", "phase") and ability.slot == "action" and ability.phase:
             return "hbo/phase-ability#1" if condition == "phase" else "hbo/action#3"
         if condition == "window" and ability.slot == "action":
@@ -167,3 +167,13 @@ def _save_unmet(use: Use) -> str:
     if answered is None or answered.kind != "killed":
         return "hbo/kill#2"
     return "hbo/save-response#2" if answered.state is State.SAVED else ""
+
+
+def _too_late(pos: Position, use: Use) -> str:
+    """Winning or losing a challenge is answered as it is resolved: in the windows after that it is too late."""
+    challenge = reading.challenge(pos)
+    kinds = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
+    if challenge is None or use.frame.kind == "resolution":
+        return ""
+    lost = "lost" in kinds and challenge.data.get("loser") == use.player
+    return "hbo/response#4" if lost or ("won" in kinds and challenge.data.get("winner") == use.player) else ""
