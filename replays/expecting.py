@@ -10,7 +10,7 @@ from replays.errors import NotationError
 from replays.notation.lines import Expect, Ref
 from replays.reasons import never_judged, reasons
 from replays.results import Expectation
-from replays.searching import assume_nothing, look_for, outer_frame
+from replays.searching import look_for, outer_frame
 from rules.addresses import looks_like_address, parse_address
 from rules.asking import Check
 from rules.context import Context
@@ -107,7 +107,7 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
     assert line.move is not None
     wording = runner.word(line.move)
     start = len(runner.recording)
-    found, walk = look_for(runner.recording, wording, runner.bounds(assume_nothing))
+    found, walk = look_for(runner.recording, wording, runner.supposed())
     checks: tuple[Check, ...] | None = None
     if found is None and not walk.settled:
         best = min(walk.pins, key=lambda pin: pin.rank, default=None)

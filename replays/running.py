@@ -26,7 +26,19 @@ from replays.reasons import in_words, reasons
 from replays.recording import Recording
 from replays.results import Expectation, Run, Violation
 from replays.retracting import retracted_lines
-from replays.searching import ELSEWHERE, Anchor, Assumption, Bounds, Pin, look_for, matters, may_pass, outcome, outer_frame
+from replays.searching import (
+    ELSEWHERE,
+    Anchor,
+    Assumption,
+    Bounds,
+    Pin,
+    assume_nothing,
+    look_for,
+    matters,
+    may_pass,
+    outcome,
+    outer_frame,
+)
 from replays.steps import check_step
 from replays.wording import Unknown, Wording
 from rules.asking import CHANCE, PASS, Ask, Chance, Check, Shuffle
@@ -196,6 +208,10 @@ class Runner:
         awaited = lambda ask: self.coming.answers(ask, self.line, self.recording.pos)  # noqa: E731
         goes_on = lambda ask: self.coming.goes_on(ask, self.line, self.recording.pos)  # noqa: E731
         return Bounds(self.anchor, self.strict, assume, awaited, inside, goes_on)
+
+    def supposed(self) -> Bounds:
+        """How a move is looked for that was not made: whoever goes on later would not have to."""
+        return msgspec.structs.replace(self.bounds(assume_nothing), goes_on=lambda _: False)
 
     def _make(self, said: Said, move: Move) -> None:
         self._drop_anchor()

@@ -184,7 +184,7 @@ class Walk:
         """Go on past a decision nobody wrote anything for; False where the walk ends."""
         pos = self.recording.pos
         if may_pass(pos, ask):
-            if self.bounds.goes_on(ask):
+            if self.wording.said.player != ask.player and self.bounds.goes_on(ask):
                 return False
             self.recording.decide(ask.player, PASS)
             return True
