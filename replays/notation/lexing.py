@@ -6,7 +6,7 @@ import re
 
 import msgspec
 
-from replays.errors import NotationError
+from replays.errors import CONTROL, NotationError
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -54,3 +54,11 @@ def lex(source: str, number: int) -> tuple[list[Token], str]:
             tokens.append(Token(str(found.lastgroup), found[0], at + 1))
         at = found.end()
     return tokens, ""
+
+
+def refuse_control(source: str, number: int) -> None:
+    """Refuse characters that nobody can see: a name with them would do something to the screen of whoever reads the record."""
+    found = CONTROL.search(source)
+    if found is not None:
+        says = f"a line of a transcript has no control characters such as U+{ord(found[0]):04X}"
+        raise NotationError(says, number, source, found.start() + 1)

@@ -5,28 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ledger.events import Seat
-from replays.errors import CONTROL, NotationError
-from replays.notation.lexing import Token, lex
-from replays.notation.lines import (
-    CardFile,
-    CardText,
-    Document,
-    Expect,
-    Header,
-    Line,
-    Outcome,
-    Players,
-    Ref,
-    Retract,
-    Said,
-    Setting,
-    Start,
-)
-from replays.notation.moves import read_move, refs
+from replays.errors import NotationError
+from replays.notation.asserting import read_expect, read_outcome
+from replays.notation.heading import read_header, read_on, read_passes, read_players
+from replays.notation.lexing import Token, lex, refuse_control
+from replays.notation.lines import CardFile, CardText, Document, Header, Line, Players, Ref, Retract, Said, Setting, Start
+from replays.notation.moves import read_move
 from replays.notation.stock import read_stock
 from replays.notation.words import Words
 from rules.cardfile import CardReader
-from rules.catalogue import load, pack_ids
 from rules.errors import CardError, nearest
 from rules.folding import plain
 from rules.pack import Pack
@@ -58,14 +45,6 @@ def read_move_text(text: str, seats: Mapping[str, Seat], pack: Pack) -> Said:
     if not tokens:
         raise NotationError("a move is a player and a verb, such as `A pass`")
     return read_move(Words(tokens, text, 0, remark), 0, seats, pack)
-
-
-def refuse_control(source: str, number: int) -> None:
-    """Refuse characters that nobody can see: a name with them would do something to the screen of whoever reads the record."""
-    found = CONTROL.search(source)
-    if found is not None:
-        says = f"a line of a transcript has no control characters such as U+{ord(found[0]):04X}"
-        raise NotationError(says, number, source, found.start() + 1)
 
 
 class Reader:
@@ -115,57 +94,38 @@ class Reader:
     def _read(self, words: Words) -> Line:
         first = words.tokens[0]
         if self.header is None or self.pack is None:
-            return self._header(words)
+            self.header, self.pack = read_header(words)
+            return self.header
         if first.kind == "word" and first.text in DIRECTIVES and first.text not in self.seats:
-            return self._directive(first.text)(words)
+            return self._directive(first.text, words)
         return self._player_line(words)
-
-    def _directive(self, word: str) -> Callable[[Words], Line]:
-        found: Callable[[Words], Line] = getattr(self, f"_{word}")
-        return found
 
     # --- directives ---------------------------------------------------------------------------------------------
 
-    def _header(self, words: Words) -> Header:
-        tokens = words.tokens
-        if tokens[0].text != "lastword" or len(tokens) < 3:
-            raise words.error("a transcript begins with a line such as `lastword 1 agot2 joust`", tokens[0])
-        if tokens[1].text != "1":
-            raise words.error("this version of Last Word reads version 1 of the notation", tokens[1])
-        game = tokens[2].text
-        if game not in pack_ids():
-            raise words.error(f"there is no game `{game}`{nearest(game, pack_ids())}; there are {', '.join(pack_ids())}", tokens[2])
-        self.pack = load(game)
-        formats = self.pack.formats
-        format_ = tokens[3].text if len(tokens) > 3 else next(iter(formats), "")
-        if format_ not in formats and (formats or format_):
-            raise words.error(f"{game} has no format `{format_}`; it has {', '.join(formats)}", tokens[min(3, len(tokens) - 1)])
-        words.end(4)
-        self.header = Header(number=words.number, source=words.source, remark=words.remark, version=1, pack=game, format=format_)
-        return self.header
+    def _directive(self, word: str, words: Words) -> Line:
+        """A line that begins with a word of the notation."""
+        above: dict[str, Callable[[Words], Line]] = {
+            "players": self._players,
+            "position": self._position,
+            "cards": self._cards,
+            "on": read_on,
+            "passes": read_passes,
+            "moves": self._moves,
+        }
+        if word in above:
+            return above[word](words)
+        self._need_players(words)
+        self.moving = True
+        return read_expect(words, self._move) if word == "expect" else read_outcome(words)
 
     def _players(self, words: Words) -> Players:
+        assert self.header is not None
+        assert self.pack is not None
         if self.seats:
             raise words.error("the players have been named already", words.tokens[0])
-        seats: list[Seat] = []
-        for part in words.commas(1):
-            if not part or part[0].kind != "word":
-                raise words.error(
-                    'players are written like `A "Anna" stark, B "Borys" lannister`', part[0] if part else words.tokens[0]
-                )
-            letter, rest = part[0], part[1:]
-            if any(seat.player == letter.text for seat in seats) or letter.text in DIRECTIVES:
-                raise words.error(f"`{letter.text}` cannot stand for this player: it is taken", letter)
-            name = rest.pop(0).text if rest and rest[0].kind == "text" else letter.text
-            seats.append(Seat(letter.text, name, " ".join(token.text for token in rest)))
-        assert self.pack is not None
-        assert self.header is not None
-        least, most = self.pack.formats.get(self.header.format, (1, 99))
-        if not least <= len(seats) <= most:
-            amount = str(least) if least == most else f"{least} to {most}"
-            raise words.error(f"{self.header.format} is for {amount} players, not {len(seats)}", words.tokens[0])
-        self.seats = {seat.player: seat for seat in seats}
-        return words.line(Players, seats=tuple(seats))
+        line = read_players(words, self.header, self.pack, DIRECTIVES)
+        self.seats = {seat.player: seat for seat in line.seats}
+        return line
 
     def _position(self, words: Words) -> Start:
         if self.position or self.moving:
@@ -188,63 +148,10 @@ class Reader:
         self._define(text, path, 0)
         return words.line(CardFile, path=path, text=text)
 
-    def _on(self, words: Words) -> Setting:
-        texts = [token.text for token in words.tokens]
-        if len(texts) != 3 or texts[1] != "illegal" or texts[2] not in ("ignore", "apply"):
-            raise words.error("write `on illegal ignore` or `on illegal apply`", words.tokens[-1])
-        return words.line(Setting, name="illegal", value=texts[2])
-
-    def _passes(self, words: Words) -> Setting:
-        if [token.text for token in words.tokens] != ["passes", "written"]:
-            raise words.error("write `passes written` when every pass is a line of its own", words.tokens[-1])
-        return words.line(Setting, name="passes", value="written")
-
     def _moves(self, words: Words) -> Setting:
         words.end(1)
         self.moving = True
         return words.line(Setting, name="moves", value="")
-
-    def _expect(self, words: Words) -> Expect:
-        self._need_players(words)
-        self.moving = True
-        if len(words.tokens) < 2:
-            raise words.error("expect what? For example `expect ned in A.play`", words.tokens[0])
-        second = words.tokens[1]
-        text = words.rest(second)
-        if second.text == "legal" and second.kind == "word":
-            return words.line(Expect, kind="legal", text=text, column=second.column, move=self._move(words, 2))
-        if second.text == "illegal" and second.kind == "word":
-            return self._expect_illegal(words, text)
-        return words.line(Expect, kind="state", text=text, column=second.column)
-
-    def _expect_illegal(self, words: Words, text: str) -> Expect:
-        colon = next((at for at, token in enumerate(words.tokens) if token.kind == "sign" and token.text == ":"), 0)
-        rules = words.tokens[2:colon] if colon else words.tokens[2:]
-        if len(rules) > 1 or (rules and rules[0].kind != "word"):
-            raise words.error(
-                "write `expect illegal RULE`, or `expect illegal RULE: MOVE` with the address of one rule", rules[-1]
-            )
-        move = self._move(words, colon + 1) if colon else None
-        rule = rules[0].text if rules else ""
-        return words.line(Expect, kind="illegal", text=text, column=words.tokens[1].column, rule=rule, move=move)
-
-    def _random(self, words: Words) -> Outcome:
-        return self._outcome(words, shuffle=False)
-
-    def _shuffle(self, words: Words) -> Outcome:
-        return self._outcome(words, shuffle=True)
-
-    def _outcome(self, words: Words, shuffle: bool) -> Outcome:
-        self._need_players(words)
-        self.moving = True
-        colon = next(
-            (at for at, token in enumerate(words.tokens) if token.kind == "sign" and token.text == ":"), len(words.tokens)
-        )
-        what = " ".join(token.text for token in words.tokens[1:colon])
-        if not what:
-            raise words.error("say what: `random WHAT: …` or `shuffle ZONE: …`", words.tokens[0])
-        items = tuple(refs(words.tokens[colon + 1 :], words.error, each=shuffle))
-        return words.line(Outcome, what=what, items=items, shuffle=shuffle)
 
     # --- what players have and do ---------------------------------------------------------------------------------
 
@@ -269,7 +176,8 @@ class Reader:
         if self._is_stock(player, second) and not self._is_elsewhere(player, words):
             self.stocked.add((player, second.text))
             stock = read_stock(words, player, self.pack)
-            self.lying.setdefault(player, set()).update(name for item in stock.items for name in (item.alias, plain(item.name.text)))
+            names = {name for item in stock.items for name in (item.alias, plain(item.name.text))}
+            self.lying[player] = self.lying.get(player, set()) | names
             return stock
         self.moving = True
         return self._move(words, 0)
