@@ -13,7 +13,8 @@ from ledger.table import Table
 from replays.notation.lines import Expect
 from replays.notation.reading import read
 from replays.rejudging import answer
-from replays.running import Run, run
+from replays.results import Run
+from replays.running import run
 from rules.catalogue import playthroughs
 from rules.engine import advance
 from rules.pack import Pack

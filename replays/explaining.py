@@ -8,12 +8,12 @@ import msgspec
 
 from ledger.events import Move
 from replays.errors import NotationError, ReplayError
+from replays.fitting import fit, where_of
 from replays.notation.lines import Said
 from replays.notation.reading import read_move_text
 from replays.notation.writing import Writer
 from replays.records import Record
 from replays.rejudging import answer
-from replays.searching import fit, where_of
 from replays.wording import Unknown, Wording
 from rules.asking import CHANCE, Ask, Check
 from rules.engine import advance, decide, legal

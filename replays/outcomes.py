@@ -2,12 +2,57 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ledger.events import Move
+from replays.assuming import matters, may_pass, outcome
 from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Outcome, Ref
-from rules.asking import Ask, Chance, Shuffle
+from rules.asking import CHANCE, PASS, Ask, Chance, Shuffle
+from rules.engine import legal
 from rules.position import Position
+
+if TYPE_CHECKING:
+    from replays.running import Runner
+
+FARTHEST = 200
+"""Decisions that are looked at for the one a line is the outcome of."""
+
+
+def record_outcome(runner: Runner, line: Outcome) -> None:
+    """A random outcome is recorded at the next decision of chance that it can be of, everybody passing until then; what nobody
+    wrote of another is assumed."""
+    pos, other = runner.recording.pos, ""
+    for _ in range(FARTHEST):
+        ask = runner.recording.ask()
+        if ask is None or (ask.player != CHANCE and not may_pass(pos, ask)) or (ask.player != CHANCE and runner.strict):
+            break
+        if ask.player != CHANCE:
+            runner.recording.decide(ask.player, PASS)
+            continue
+        if not is_of(ask, line):
+            other = other or ask.says
+            if runner.strict:
+                break
+            _assume(runner, ask)
+            continue
+        move = outcome_move(pos, ask, line, runner.names)
+        if not legal(ask.checks(pos, CHANCE, move)):
+            raise NotationError(f"this cannot be the outcome of: {ask.says}", line.number, line.source, 1, len(line.source))
+        runner.drop_anchor()
+        runner.recording.decide(CHANCE, move, line=line.number)
+        return
+    says = f"what chance decides here is something else: {other}" if other else "nothing is random at this point"
+    raise NotationError(says, line.number, line.source, 1, len(line.source) if other else len(line.source.split()[0]))
+
+
+def _assume(runner: Runner, ask: Ask) -> None:
+    assert isinstance(ask, Chance | Shuffle)
+    move = outcome(runner.recording.pos, ask)
+    if matters(runner.recording.pos, ask):
+        runner.assume(ask, move)
+    runner.recording.decide(CHANCE, move)
 
 
 def is_of(ask: Ask, line: Outcome) -> bool:

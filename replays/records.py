@@ -12,7 +12,7 @@ from ledger.folding import fold
 from ledger.table import Table
 from replays.errors import ReplayError
 from replays.naming import Names
-from replays.running import Run
+from replays.results import Run
 from rules.cardfile import CardReader
 from rules.catalogue import load
 from rules.pack import Pack

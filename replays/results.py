@@ -7,10 +7,10 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import Move
 from ledger.table import Table
+from replays.assuming import Assumption
 from replays.naming import Names
 from replays.notation.lines import Document
 from replays.reasons import Reason, reasons
-from replays.searching import Assumption
 from rules.asking import Check
 from rules.pack import Pack
 from rules.position import Position

@@ -13,37 +13,27 @@ import msgspec
 
 from ledger.entries import Origin
 from ledger.errors import LedgerError
-from ledger.events import FrameOpened, Move, MoveRetracted, ViolationNoted
+from ledger.events import FrameOpened, Move, MoveRetracted
+from replays.assuming import Assumption, assume_nothing
 from replays.coming import Coming
 from replays.errors import NotationError
 from replays.expecting import expect
+from replays.fitting import ELSEWHERE, Pin
 from replays.learning import Learned, learned_by, unlikely
 from replays.notation.lines import Document, Expect, Line, Outcome, Said, SaidPart, Setting
 from replays.notation.positions import Opening
 from replays.notation.writing import Writer
-from replays.outcomes import is_of, outcome_move
-from replays.reasons import in_words, reasons
+from replays.outcomes import record_outcome
 from replays.recording import Recording
 from replays.results import Expectation, Run, Violation
 from replays.retracting import retracted_lines
-from replays.searching import (
-    ELSEWHERE,
-    Anchor,
-    Assumption,
-    Bounds,
-    Pin,
-    assume_nothing,
-    look_for,
-    matters,
-    may_pass,
-    outcome,
-    outer_frame,
-)
+from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
+from replays.violations import best_point, break_rules, noted
 from replays.wording import Unknown, Wording
-from rules.asking import CHANCE, PASS, Ask, Chance, Check, Shuffle
+from rules.asking import CHANCE, PASS, Ask, Shuffle
 from rules.engine import legal
-from rules.errors import RulesError, StuckError
+from rules.errors import RulesError
 
 
 def run(document: Document) -> Run:
@@ -121,7 +111,7 @@ class Runner:
         elif isinstance(line, Said):
             self._said(line)
         elif isinstance(line, Outcome):
-            self._outcome(line)
+            record_outcome(self, line)
         elif isinstance(line, Expect):
             self.expected.append(expect(self, line))
 
@@ -167,9 +157,9 @@ class Runner:
     def _ignore(self, said: Said, before: int) -> None:
         """A use with a choice that is not allowed is ignored as a whole: nobody used anything."""
         violation = self.violations.pop()
-        self._back(before)
+        self.back(before)
         seq = self.recording.table.seq
-        note = _noted(said, violation.move, violation.checks, False, seq)
+        note = noted(said, violation.move, violation.checks, False, seq)
         self.recording.note(note, by=said.by, uncertain=said.uncertain, line=said.number)
         self.last = msgspec.structs.replace(violation, seq=seq)
         self.violations.append(self.last)
@@ -185,21 +175,21 @@ class Runner:
         if move is not None:
             self._make(wording.said, move)
         elif walk.settled:
-            self._back(max(start, walk.settled))
+            self.back(max(start, walk.settled))
         else:
-            best = self._best(walk.pins, start, lead)
+            best = best_point(walk.pins, start, lead)
             if before is not None and not self.applying and (best is None or best.fit >= ELSEWHERE):
                 best = before
             other = None
             if best is not None and best is not before and not self.strict and not best.silent and best.fit < ELSEWHERE:
                 other = self.coming.partner(wording.said, best.player)
             if other is not None:
-                self._back(start)
+                self.back(start)
                 self.coming.done.add(other.number)
                 self._said(other)
                 return self._find(self.word(wording.said), before=best)
             unlikely(self.recording.table, self.opening.open_zones, wording)
-            self._violation(wording, best, start)
+            break_rules(self, wording.said, best, start)
             return False
         return True
 
@@ -214,13 +204,15 @@ class Runner:
         return msgspec.structs.replace(self.bounds(assume_nothing), goes_on=lambda _: False)
 
     def _make(self, said: Said, move: Move) -> None:
-        self._drop_anchor()
+        self.drop_anchor()
         self.recording.decide(said.player, move, by=said.by, uncertain=said.uncertain, line=said.number)
 
-    def _drop_anchor(self) -> None:
+    def drop_anchor(self) -> None:
+        """What is written now belongs here or later."""
         self.anchor = Anchor(len(self.recording), outer_frame(self.recording.pos))
 
-    def _back(self, count: int) -> None:
+    def back(self, count: int) -> None:
+        """Take back everything after the first entries, and what was assumed there."""
         self.recording.rewind(count)
         seq = self.recording.table.seq
         self.assumed = [item for item in self.assumed if item.seq <= seq]
@@ -256,130 +248,10 @@ class Runner:
         choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
         return self._find(self.word(choice), part.lead, inside)
 
-    # --- what is not legal --------------------------------------------------------------------------------------------
-
-    def _violation(self, wording: Wording, pin: Pin | None, start: int) -> None:
-        said = wording.said
-        best = pin or self._nowhere(said, start)
-        legal_moves = self._legal(best)
-        # what is ignored moves nothing: others may still do what they could when it was said
-        self._back(max(start, best.kept) if self.applying else start)
-        best = msgspec.structs.replace(best, seq=min(best.seq, self.recording.table.seq))
-        applied = self.applying and self._apply(said, best)
-        if not applied:
-            noted = _noted(said, best.move, best.checks, False, best.seq)
-            self.recording.note(noted, by=said.by, uncertain=said.uncertain, line=said.number)
-        violation = Violation(
-            best.seq,
-            said.number,
-            said.player,
-            said.words(),
-            best.move,
-            best.checks,
-            best.where or best.says,
-            applied,
-            legal_moves,
-        )
-        self.violations.append(violation)
-        self.last = violation
-
-    def _best(self, pins: list[Pin], start: int, lead: str = "") -> Pin | None:
-        """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead.
-        What is written as a target was not meant to pay with, nor the other way round."""
-        fitting = [pin for pin in pins if pin.fit < ELSEWHERE]
-        if lead and fitting:
-            return min(fitting, key=lambda pin: (pin.fit, pin.pays != (lead == "paying"), pin.order))
-        return min(fitting or [pin for pin in pins if pin.kept <= start], key=lambda pin: pin.rank, default=None)
-
-    def _nowhere(self, said: Said, start: int) -> Pin:
-        """Nothing ever asked for this: it belongs where it was written, to whatever is decided there."""
-        self._back(start)
-        ask, seq = self.recording.ask(), self.recording.table.seq
-        if ask is None:
-            check = Check("over", self.document.pack.rule("over"), "the game goes on", False)
-            return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), (check,), "the game is over")
-        checks = ask.checks(self.recording.pos, said.player, Move(said.verb))
-        if all(check.holds is not False for check in checks):
-            checks = [Check("asked", ask.rule, f"something asks {said.player} for this here or later", False)]
-        return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says)
-
-    def _legal(self, pin: Pin) -> tuple[str, ...]:
-        if pin.silent or not pin.options or pin.player == CHANCE:
-            return ()
-        words = [self.writer.move(self.recording.pos, pin.player, move, "") for move in pin.options]
-        return tuple(dict.fromkeys(words))
-
-    def _apply(self, said: Said, pin: Pin) -> bool:
-        """Make the move as it was recorded; what means nothing at this point can only be noted."""
-        count = len(self.recording)
-        kept, decisions = list(self.recording.entries), list(self.recording.decisions)
-        evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number}
-        ask = None
-        try:
-            if pin.silent:
-                ask = self.recording.stop_inside(pin.kept - 1, pin.seq, pin.says)
-                ask = self._answerable(ask, said)
-            place = len(self.recording)
-            noted = _noted(said, pin.move, pin.checks, True, pin.seq)
-            self.recording.force(said.player, pin.move, noted, ask, **evidence)
-        except (RulesError, LookupError, AssertionError, TypeError, ValueError):
-            # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
-            self.recording.entries[:], self.recording.decisions[:] = kept, decisions
-            self.recording.rewind(count)
-            return False
-        self.anchor = Anchor(place, self.anchor.outer)
-        return True
-
-    def _answerable(self, ask: Ask | None, said: Said) -> Ask:
-        if ask is None:
-            raise StuckError("the decision did not come again")
-        ask.player = ask.player or said.player
-        return ask
-
-    # --- outcomes and retractions -------------------------------------------------------------------------------------
-
-    def _outcome(self, line: Outcome) -> None:
-        """A random outcome is recorded at the next decision of chance that it can be of, everybody passing until then; what nobody
-        wrote of another is assumed."""
-        pos, other = self.recording.pos, ""
-        for _ in range(200):
-            ask = self.recording.ask()
-            if ask is None or (ask.player != CHANCE and not may_pass(pos, ask)) or (ask.player != CHANCE and self.strict):
-                break
-            if ask.player != CHANCE:
-                self.recording.decide(ask.player, PASS)
-                continue
-            if not is_of(ask, line):
-                other = other or ask.says
-                if self.strict:
-                    break
-                self._assume_outcome(ask)
-                continue
-            move = outcome_move(pos, ask, line, self.names)
-            if not legal(ask.checks(pos, CHANCE, move)):
-                raise NotationError(f"this cannot be the outcome of: {ask.says}", line.number, line.source, 1, len(line.source))
-            self._drop_anchor()
-            self.recording.decide(CHANCE, move, line=line.number)
-            return
-        says = f"what chance decides here is something else: {other}" if other else "nothing is random at this point"
-        raise NotationError(says, line.number, line.source, 1, len(line.source) if other else len(line.source.split()[0]))
-
-    def _assume_outcome(self, ask: Ask) -> None:
-        assert isinstance(ask, Chance | Shuffle)
-        move = outcome(self.recording.pos, ask)
-        if matters(self.recording.pos, ask):
-            self.assume(ask, move)
-        self.recording.decide(CHANCE, move)
-
     def _retracted(self, line: Line) -> None:
         if isinstance(line, Said):
             event = MoveRetracted(line.player, self.recording.table.seq, line.words())
             self.recording.note(event, by=line.by, line=line.number)
 
 
-def _noted(said: Said, move: Move, checks: tuple[Check, ...], applied: bool, seq: int) -> ViolationNoted:
-    found = reasons(checks)
-    return ViolationNoted(said.player, move, tuple(item.rule for item in found), in_words(found), applied, said.number, seq)
-
-
-__all__ = ["Run", "Runner", "Violation", "run"]
+__all__ = ["Run", "Runner", "run"]

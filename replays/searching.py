@@ -13,15 +13,14 @@ from itertools import islice
 
 import msgspec
 
-from ledger.events import Move, State
+from ledger.events import Move
+from replays.assuming import likely, matters, may_pass, outcome
+from replays.fitting import ELSEWHERE, MATCHED, Pin, fit, where_of
 from replays.recording import Recording
 from replays.steps import at_step
 from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Say, Shuffle
-from rules.conditions import MATCHING
-from rules.context import Context
 from rules.engine import legal
-from rules.moments import Window
 from rules.position import Position
 
 FARTHEST = 200
@@ -29,51 +28,12 @@ FARTHEST = 200
 MISSING = 4
 """Choices nobody wrote that a walk goes over."""
 
-MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
-"""How a point fits a move: its trigger is met; it was, until something cancelled or changed it; the right kind of thing happens there;
-none of these; it is no window for a use at all."""
-_NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
-
 
 class Anchor(msgspec.Struct, frozen=True):
     """The last written move: the place of its entry, and the round that was being played before it was made."""
 
     place: int
     outer: int
-
-
-class Pin(msgspec.Struct, frozen=True):
-    """A point where a move was compared with the rules, and every condition there."""
-
-    fit: int
-    failed: int
-    order: int
-    seq: int
-    kept: int
-    move: Move
-    checks: tuple[Check, ...]
-    says: str
-    silent: bool = False
-    options: tuple[Move, ...] = ()
-    player: str = ""
-    where: str = ""
-    pays: bool = False
-
-    @property
-    def rank(self) -> tuple[int, bool, int, int]:
-        """The best fit, then the right window and one's own question, then the fewest conditions that failed, then the earliest."""
-        broken = {check.name for check in self.checks if check.holds is False}
-        elsewhere = "window" in broken or ("decider" in broken and "answer" not in broken)
-        return self.fit, elsewhere, self.failed, self.order
-
-
-class Assumption(msgspec.Struct, frozen=True):
-    """Something nobody wrote that had to be decided for the game to go on."""
-
-    seq: int
-    line: int
-    player: str
-    says: str
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -231,87 +191,6 @@ def look_for(recording: Recording, wording: Wording, bounds: Bounds) -> tuple[Mo
     move = None if walk.settled else walk.find(watch=True)
     recording.pos.observer = None
     return move, walk
-
-
-def assume_nothing(ask: Ask, move: Move) -> None:
-    """For questions that keep nothing."""
-
-
-def may_pass(pos: Position, ask: Ask) -> bool:
-    """Whether passing is an answer."""
-    return ask.player != CHANCE and legal(ask.checks(pos, ask.player, PASS))
-
-
-def outcome(pos: Position, ask: Chance | Shuffle) -> Move:
-    """A random outcome nobody recorded: the order as it is, or cards nobody knows before those that are known."""
-    if isinstance(ask, Shuffle):
-        return Move("shuffle", picks=tuple(pos.table.zones[ask.zone]))
-    unknown = [part for part in ask.candidates if isinstance(part, int) and not pos.entity(part).card]
-    chosen = [*unknown, *(part for part in ask.candidates if part not in unknown)][: ask.count]
-    return Move(
-        "chance",
-        picks=tuple(part for part in chosen if isinstance(part, int)),
-        words=tuple(part for part in chosen if isinstance(part, str)),
-    )
-
-
-def likely(pos: Position, ask: Ask) -> Move | None:
-    """A choice nobody wrote, among cards: as few as allowed, and those nobody knows before those that are known."""
-    if not isinstance(ask, Choose):
-        return None
-    chosen = sorted(ask.candidates, key=lambda number: bool(pos.entity(number).card))[: ask.least]
-    move = Move(ask.verb, picks=tuple(chosen))
-    return move if legal(ask.checks(pos, ask.player, move)) else None
-
-
-def matters(pos: Position, ask: Chance | Shuffle) -> bool:
-    """Whether another outcome would have been a different one: among unknown cards it would not."""
-    parts = pos.table.zones[ask.zone] if isinstance(ask, Shuffle) else ask.candidates
-    return any(isinstance(part, str) or pos.entity(part).card for part in parts)
-
-
-def where_of(pos: Position, ask: Ask) -> str:
-    """A decision in words: what is asked, at which step, and what it is about."""
-    if not pos.table.frames:
-        return ask.says
-    frame = getattr(ask, "frame", None) or pos.table.top
-    steps = pos.pack.procedures[frame.kind].steps
-    label = steps[frame.step].label if frame.step < len(steps) else frame.kind
-    says = ask.says if label == ask.says else f"{ask.says} ({label})"
-    parts = [part for part in frame.occurrences if part.kind != "initiated"]
-    if isinstance(ask, Window) and ask.slot.after:
-        parts = [part for part in parts if part.state not in _NO_MORE]
-    about = [pos.pack.happenings[part.kind].says(pos, part).strip() for part in parts]
-    card = pos.pack.cards.get(frame.text("ability").rpartition("#")[0])
-    about = [f"the ability of {card.name}", *about] if card else about
-    return f"{says}: {'; '.join(about)}" if about else says
-
-
-def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
-    """How well a decision fits a move that is not legal there."""
-    if move.verb != "use":
-        in_kind = move.verb in ask.verb.split() or (
-            ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions)
-        )
-        return MATCHED if in_kind else ELSEWHERE
-    by_name = {check.name: check.holds for check in checks}
-    if "trigger" not in by_name:
-        return ELSEWHERE if ask.verb == "use" else NOWHERE
-    if by_name.get("trigger") and by_name.get("window"):
-        return MATCHED
-    ability = pos.pack.ability(move.ability)
-    if isinstance(ask, Window) and ability is not None and 0 <= move.amount < len(ask.frame.occurrences):
-        occurrence = ask.frame.occurrences[move.amount]
-        listens = any(occurrence.kind in trigger.kinds for trigger in ability.triggers)
-        if by_name.get("window") and listens and occurrence.state in _NO_MORE:
-            context = Context(pos, move.subject, pos.entity(move.subject).controller, ability).triggered_by(
-                ask.frame, move.amount
-            )
-            met = any(occurrence.kind in trigger.kinds and trigger.matches(context) for trigger in ability.triggers)
-            return CHANGED if met else ELSEWHERE
-        if by_name.get("window") and listens and occurrence.state in MATCHING[ask.slot.after]:
-            return NEAR
-    return ELSEWHERE
 
 
 def outer_frame(pos: Position) -> int:

@@ -10,15 +10,14 @@ import msgspec
 from ledger.entries import Entry
 from ledger.errors import LedgerError
 from ledger.events import FrameAdvanced, FrameOpened, GameEnded, ViolationNoted
+from replays.assuming import Assumption
 from replays.errors import ReplayError
 from replays.explaining import why
 from replays.notation.writing import Writer
 from replays.reasons import from_words, reasons
 from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge
-from replays.results import Expectation
-from replays.running import Violation
-from replays.searching import Assumption
+from replays.results import Expectation, Violation
 from rules.asking import Check
 from rules.errors import RulesError
 from rules.pack import Pack

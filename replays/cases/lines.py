@@ -25,7 +25,8 @@ from replays.reasons import in_words
 from replays.recording import Recording
 from replays.records import Record, of_run
 from replays.rejudging import answer
-from replays.running import Run, Runner, run
+from replays.results import Run
+from replays.running import Runner, run
 from replays.searching import Anchor, outer_frame
 from rules.position import Position
 

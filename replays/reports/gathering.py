@@ -18,7 +18,7 @@ from replays.diagrams.sequences import tell
 from replays.records import Record
 from replays.reference.shelf import Shelf
 from replays.reports.positions import Place, places
-from replays.running import Violation
+from replays.results import Violation
 from replays.showing import table_lines
 from replays.verifying import verify
 from replays.whatif.dated import Rules

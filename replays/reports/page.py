@@ -14,7 +14,7 @@ from replays.reports.pictures import Picture, rule_link
 from replays.reports.positions import Place, SmallCard, Zone
 from replays.reports.ruling import precedents, record, rules, ruling
 from replays.reports.style import STYLE
-from replays.running import Violation
+from replays.results import Violation
 
 WIDE = 720
 """Points: a wider picture, and what broke a rule in it, is printed on pages laid across."""

@@ -12,11 +12,11 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import Move
 from ledger.table import Table
+from replays.assuming import Assumption
 from replays.errors import ReplayError
 from replays.recording import Recording
 from replays.records import Record
 from replays.rejudging import answer
-from replays.searching import Assumption
 from replays.whatif.replaying import Decision, Impossible, Replayer, decisions, forced
 from rules.position import Position
 

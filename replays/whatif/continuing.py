@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.events import Identified
+from replays.assuming import Assumption
 from replays.coming import Coming
 from replays.errors import NotationError, ReplayError
 from replays.learning import Learned
@@ -16,7 +17,7 @@ from replays.notation.writing import Writer
 from replays.records import Record
 from replays.results import Expectation, Violation
 from replays.running import Runner
-from replays.searching import Anchor, Assumption, outer_frame
+from replays.searching import Anchor, outer_frame
 from replays.whatif.branching import Branch, branch_of, place_of, resumed
 from replays.whatif.replaying import Replayer, decisions
 

@@ -14,13 +14,15 @@ from ledger.entries import Entry
 from ledger.events import Identified, Move, MoveRetracted, ViolationNoted
 from ledger.folding import fold
 from ledger.table import clone
+from replays.assuming import Assumption, may_pass
+from replays.fitting import ELSEWHERE, Pin
 from replays.notation.lines import Said
 from replays.notation.writing import Writer
 from replays.reasons import in_words, reasons
 from replays.recording import Recording
 from replays.records import Record
 from replays.rejudging import answer
-from replays.searching import ELSEWHERE, Anchor, Assumption, Bounds, Pin, look_for, may_pass, outer_frame
+from replays.searching import Anchor, Bounds, look_for, outer_frame
 from rules.asking import CHANCE, PASS, Ask, Check
 from rules.engine import advance, legal
 from rules.position import Position
