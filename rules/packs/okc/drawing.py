@@ -81,9 +81,12 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
     while queue:
         player = str(queue[0])
         purse = pos.table.count(player, "lore")
-        shelf = [number for number in pos.zone(player, "power") if 0 < pos.card(number).number("cost") <= purse]
+        shelf = [number for number in pos.zone(player, "power") if pos.card(number).number("cost")]
         if shelf and "acquired" not in frame.data:
-            return _shop(pos, frame, player, shelf, purse)
+            shop = _shop(pos, frame, player, shelf, purse)
+            if any(pos.card(number).number("cost") <= purse for number in shelf):
+                return shop
+            pos.skip(shop)
         parts = tuple(Occurrence("bought", number, player) for number in frame.numbers("acquired"))
         queue = queue[1:]
         pos.patch(frame, {"queue": queue, "acquired": None})

@@ -85,21 +85,35 @@ class _Words:
 
 def place(pos: Position, where: Where) -> str:
     """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
-    twice = dealing.led_twice(pos.table.seats.values())
-    if twice:
-        return twice
     said = _Words(where.words)
     said.sort(list(pos.table.seats))
+    wrong = dealing.led_twice(pos.table.seats.values()) or _impossible(pos, said, where.round)
+    if wrong:
+        return wrong
     dealing.bring(pos, dealing.what_is_missing(pos, where.stated))
-    crowd = _fill_counters(pos, where)
+    wrong = _fill_counters(pos, where)
     seats = list(pos.table.seats)
     order = said.order + [player for player in seats if player not in said.order]
     if not said.order and where.roles.get("first"):
         at = order.index(where.roles["first"])
         order = order[at:] + order[:at]
     seat_in(pos, order)
-    wrong = crowd or _pieces(pos, said, where)
+    wrong = wrong or _pieces(pos, said, where)
     return wrong or _open(pos, said, where.round)
+
+
+def _impossible(pos: Position, said: _Words, number: int) -> str:
+    """What no table can show: a round after the last, a player or region twice or not at all on the track or under the markers."""
+    seats, last = list(pos.table.seats), reading.rounds(pos)
+    if number > last:
+        return f"round {number} is after the last: this game has {last} rounds"
+    if said.order and sorted(said.order) != sorted(seats):
+        return f"`order {' '.join(said.order)}` is no order track: every player has one place on it ({', '.join(seats)})"
+    if len(said.markers) != len(set(said.markers)):
+        return f"`markers {' '.join(said.markers)}` puts two markers on one region"
+    if "favour" in said.plain:
+        return f"`favour` is followed by a player ({', '.join(seats)})"
+    return ""
 
 
 def _fill_counters(pos: Position, where: Where) -> str:

@@ -34,6 +34,10 @@ _SHARED = (
 )  # fmt: skip
 
 
+_COST_RULE = {"faction": "okc/favour-action#1", "tactic": "okc/exhausted#1"}
+"""What a use is paid with where it is not influence: a use of the Favour, an unexhausted tactic."""
+
+
 class OldKingsCrown(Pack):
     """The Old King's Crown."""
 
@@ -114,7 +118,7 @@ class OldKingsCrown(Pack):
         if condition == "cannot":
             return self.forbidden(pos, use.player, entity, use.ability)
         if condition == "cost":
-            return "okc/favour-action#1" if pos.card(entity.id).type == "faction" else "okc/limits-hold#2"
+            return _COST_RULE.get(pos.card(entity.id).type, "okc/limits-hold#2")
         if condition == "offered" and "exhausted" in entity.marks:
             return "okc/exhausted#1"
         if condition in ("placed", "offered") and entity.host:

@@ -30,6 +30,10 @@ class ActionStep(ActionWindow):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """As everywhere, with each prohibition of this game named by its own rule."""
         found = super().checks(pos, player, move)
+        if self.frame.kind == "day" and player not in reading.participants(pos):
+            # Who was not tied takes no part in the new clash, so no turn of theirs comes (`okc/ties-in-clashes#2`).
+            outside = Check("priority", "okc/ties-in-clashes#2", f"{player} takes part in this clash", False)
+            found = [outside if check.name == "priority" else check for check in found]
         ability = pos.pack.ability(move.ability) if move.verb == "use" else None
         if ability is None or move.subject not in pos.table.entities:
             return found
