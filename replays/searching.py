@@ -19,7 +19,7 @@ from replays.fitting import ELSEWHERE, MATCHED, Pin, fit, where_of
 from replays.recording import Recording
 from replays.steps import at_step
 from replays.wording import Wording
-from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Say, Shuffle
+from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Say, Shuffle, Together
 from rules.engine import legal
 from rules.position import Position
 
@@ -118,7 +118,8 @@ class Walk:
         """Keep a point where the move was not legal."""
         pos = self.recording.pos
         failed = sum(1 for check in checks if check.holds is False)
-        options = () if silent else tuple(islice(ask.moves(pos), 8))
+        form = ask.answered_by(self.wording.said.player) if isinstance(ask, Together) else ask
+        options = () if silent else tuple(islice(form.moves(pos), 8))
         kept = len(self.recording) + (1 if silent else 0)
         where = fit(pos, ask, move, checks)
         self.best = min(self.best, where)
@@ -134,7 +135,7 @@ class Walk:
                 ask.says,
                 silent,
                 options,
-                ask.player,
+                form.player,
                 where_of(pos, ask),
                 isinstance(ask, Choose) and ask.slot == "paid",
             )

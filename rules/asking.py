@@ -41,6 +41,8 @@ class Ask:
     """A pending decision. While it is still open for what a pass would give up, `meanwhile` are verbs that others may be written with."""
 
     meanwhile: tuple[str, ...] = ()
+    each = False
+    """Whether everybody is asked this for themselves: then nobody's answer is another's."""
 
     def __init__(self, player: str, verb: str, rule: str, says: str) -> None:
         self.player, self.verb, self.rule, self.says = player, verb, rule, says
@@ -57,7 +59,9 @@ class Ask:
         ]
 
     def answered_by(self, player: str) -> Ask:
-        """The form this player answers: the same for everyone unless several choose at once."""
+        """The form this player answers: the same for everyone unless several choose at once, each for themselves."""
+        if self.each and player != self.player:
+            raise StuckError(f"{self.player} is asked alone: {self.says}")
         return self
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -189,6 +193,8 @@ class Together(Ask):
 
 def together(asks: Sequence[Ask]) -> Ask | None:
     """One question to whoever still has to choose; nobody, and there is none."""
+    for ask in asks:
+        ask.each = True
     return None if not asks else asks[0] if len(asks) == 1 else Together(asks)
 
 

@@ -8,6 +8,7 @@ from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, 
 from ledger.table import Frame
 from rules.asking import PASS, Ask, Check, Choose, Pick
 from rules.packs.hbo import reading
+from rules.packs.hbo.acting import one_at_a_time
 from rules.position import Position
 from rules.values import has
 
@@ -207,11 +208,18 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         return [*found, Check("picked", "hbo/stealth#4", f"{name} was not picked by Stealth", number not in bypassed)]
 
     says = "declare defenders, or none"
-    ask = Choose(player, "hbo/challenges-2#1", says, frame, "declared", able, 0, len(able), verb="defend", reject=reject)
+    ask = Defend(player, "hbo/challenges-2#1", says, frame, "declared", able, 0, len(able), verb="defend", reject=reject)
     if able:
         return ask
     pos.skip(ask)
     return None
+
+
+class Defend(Choose):
+    """Declare defenders: meanwhile no other challenge is started."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return one_at_a_time(pos, move) or super().checks(pos, player, move)
 
 
 def _defenders_declared(pos: Position, frame: Frame, player: str) -> None:

@@ -6,6 +6,7 @@ from ledger.events import FrameAdvanced, Move, Occurrence, Slots, State
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Choose
 from rules.packs.hbo import reading
+from rules.packs.hbo.acting import one_at_a_time
 from rules.packs.hbo.rulebook import closer
 from rules.packs.hbo.whole import add
 from rules.position import Position
@@ -74,7 +75,7 @@ class ChooseVictims(Choose):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         rules = {"distinct": "hbo/high-claim-military#2", "count": "hbo/claim#2"}
-        return closer(super().checks(pos, player, move), rules)
+        return one_at_a_time(pos, move) or closer(super().checks(pos, player, move), rules)
 
 
 def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import ControlChanged, Moved
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Shuffle, together
+from rules.asking import Ask, Check, Choose, Shuffle, together
 from rules.position import Position
 
 DRAFT = "draft"
@@ -56,7 +56,13 @@ def take_second(pos: Position, frame: Frame) -> Ask | None:
 def _picks(pos: Position, frame: Frame, rule: str) -> Ask | None:
     says = "which plot to keep"
     waiting = [player for player in pos.order() if f"take {player}" not in frame.data]
-    return together([Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft") for one in waiting])
+
+    def reject(number: int) -> list[Check]:
+        return [Check("offered", rule, f"{pos.pack.name(pos, number)} is one of the plots to choose from", False)]
+
+    return together(
+        [Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft", reject=reject) for one in waiting]
+    )
 
 
 def _keep(pos: Position, frame: Frame) -> None:

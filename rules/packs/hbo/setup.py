@@ -59,6 +59,9 @@ class HandChoice(Say):
             return [Check("once", "hbo/mulligan#2", f"{player} has not kept a hand yet", False)]
         return super().checks(pos, player, move)
 
+    def answered_by(self, player: str) -> Ask:
+        return self
+
     def accept(self, pos: Position, move: Move) -> None:
         """A mulligan that was taken once too often is the doing of whoever took it, and nobody else's answer."""
         pos.patch(
