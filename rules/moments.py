@@ -170,7 +170,8 @@ class Window(Ask):
         return None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = [Check("priority", pos.pack.rule("priority"), f"it is {self.player}'s opportunity", player == self.player)]
+        rule = pos.pack.turn_rule(pos, self.frame, self.slot, self.player)
+        found = [Check("priority", rule, f"it is {self.player}'s opportunity", player == self.player)]
         if move.verb == "pass":
             return found
         if move.verb != "use":

@@ -16,7 +16,7 @@ from rules.decks import Deck, DeckCheck
 from rules.errors import RulesError
 from rules.language import Closure, Language
 from rules.notation import Notation
-from rules.timing import Procedure, Sequence
+from rules.timing import Procedure, Sequence, Slot
 
 if TYPE_CHECKING:
     from rules.asking import Ask, Check, Pick
@@ -146,6 +146,10 @@ class Pack:
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """A closer rule for a condition that failed, or an empty string."""
         return ""
+
+    def turn_rule(self, pos: Position, frame: Frame, slot: Slot, player: str) -> str:
+        """The rule by which an opportunity in this window of a sequence is this player's and nobody else's."""
+        return self.rule("priority")
 
     def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
         """A closer rule for a component that is not what a choice asks for, or an empty string."""

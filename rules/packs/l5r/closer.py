@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from ledger.table import Frame
 from rules.cards import Ability, Choice
 from rules.packs.l5r import reading
 from rules.packs.l5r.leaving import copy_in_play
 from rules.position import Position
+from rules.timing import Slot
 from rules.uses import Use
 
 _LEAVING = ("discard(", "sacrifice(", "return_to_hand(", "remove_from_game(", "shuffle_into_deck(", "put_on_deck(")
+_JOINING = ("move_to_conflict(", "put_into_conflict(")
 _ENTERING = ("put_into_play(", "put_into_conflict(")
 
 
@@ -31,6 +34,13 @@ def of_use(pos: Position, use: Use, condition: str) -> str:
     return ""
 
 
+def of_turn(pos: Position, frame: Frame, slot: Slot, player: str) -> str:
+    """Whose opportunity it is in a window around something that happens: the first player's first (`l5r/first-player#4`)."""
+    if not frame.turn and player == pos.first:
+        return "l5r/first-player#4"
+    return "l5r/reactions#5" if slot.after else "l5r/interrupts#5"
+
+
 def of_target(pos: Position, choice: Choice, number: int) -> str:
     """A dash keeps a character out of duels of that type (`l5r/dash#6`)."""
     barred = any(f"can_duel({kind})" in choice.text and reading.dash(pos, number, kind) for kind in reading.KINDS)
@@ -40,10 +50,17 @@ def of_target(pos: Position, choice: Choice, number: int) -> str:
 def of_change(pos: Position, player: str, ability: Ability, number: int) -> str:
     """A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a unique card.
 
-    `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`
+    `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`; what cannot participate is not
+    moved or put into the conflict (`l5r/dash#2`, `l5r/participating-and-cannot-participate#7`).
     """
     text = " ".join(effect.text for sentence in ability.sentences for effect in sentence.effects)
     enters, taken = any(word in text for word in _ENTERING), "take_control(" in text
+    conflict = reading.conflict(pos)
+    if conflict is not None and any(word in text for word in _JOINING) and reading.is_character(pos, number):
+        side = reading.side_of(conflict, player) if enters else ""
+        barred = reading.may_participate(pos, number, conflict, side)
+        if barred:
+            return barred
     if (enters or taken) and copy_in_play(pos, player, number):
         return "l5r/unique-cards#2"
     kind = pos.card(number).type

@@ -22,6 +22,7 @@ from rules.packs.l5r.rulebook import RULES
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
 from rules.packs.l5r.words import SYMBOLS
 from rules.position import Position
+from rules.timing import Slot
 from rules.uses import Use
 from rules.values import has
 
@@ -166,6 +167,10 @@ class L5R(Pack):
         if condition == "cannot":
             return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
         return closer.of_use(pos, use, condition)
+
+    def turn_rule(self, pos: Position, frame: Frame, slot: Slot, player: str) -> str:
+        """The first player leads every interrupt and reaction window, and from there the players alternate."""
+        return closer.of_turn(pos, frame, slot, player)
 
     def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
         """What the choice asks for may be what a rule asks for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, Occurrence, Slots
+from ledger.events import FrameAdvanced, Move, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
 from rules.packs.l5r import reading
@@ -26,13 +26,23 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
     def reject(number: int) -> list[Check]:
         return defender_checks(pos, frame, number)
 
-    ask = Choose(
+    ask = Defenders(
         player, "l5r/3.2.1#1", "declare defenders", frame, "chosen", able, 0, min(len(able), most), verb="defend", reject=reject
     )
     if able:
         return ask
     pos.skip(ask)
     return None
+
+
+class Defenders(Choose):
+    """Any number of defenders; that there may be no more is what a card says (`l5r/cannot#1`)."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        says = f"{self.player} declares no more than {self.most}, as a card says"
+        too_many = self.most < len(move.picks) <= len(self.candidates)
+        return [Check("count", "l5r/cannot#1", says, False) if too_many and check.name == "count" else check for check in found]
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
