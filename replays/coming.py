@@ -5,7 +5,8 @@ from __future__ import annotations
 from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Document, Said
-from replays.wording import Unknown, Wording
+from replays.phrasing import Unknown
+from replays.wording import Wording
 from rules.asking import CHANCE, Ask, Choose, Say
 from rules.engine import legal
 from rules.position import Position

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ledger.errors import LedgerError
+from rules.errors import RulesError
+
+if TYPE_CHECKING:
+    from replays.notation.lines import Line
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 """Characters that do something to a terminal, or turn what is read around: they are never printed as they are."""
@@ -22,13 +31,9 @@ class NotationError(ReplayError):
         super().__init__(says)
 
     def __str__(self) -> str:
-        where = (
-            f"{self.file or 'line'}{':' if self.file else ' '}{self.line}: "
-            if self.line
-            else f"{self.file}: "
-            if self.file
-            else ""
-        )
+        place = f":{self.line}" if self.file else f"line {self.line}"
+        where = f"{self.file}{place if self.line else ''}"
+        where = f"{where}: " if where else ""
         if not self.source or not self.column or self.column > 5000:
             return f"{where}{_printable(self.says)}"
         shown = CONTROL.sub("�", self.source.expandtabs(1).rstrip())
@@ -40,3 +45,13 @@ class NotationError(ReplayError):
 
 def _printable(says: str) -> str:
     return CONTROL.sub("�", says if len(says) <= LONGEST else says[:LONGEST] + "…")
+
+
+@contextmanager
+def playable(line: Line) -> Iterator[None]:
+    """A table that lacks what the rules need, or a card that says what cannot be, stops the game: that is told with the line."""
+    try:
+        yield
+    except (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError) as error:
+        says = f"the game cannot go on here: {str(error) or type(error).__name__}; the set-up or a card may lack something"
+        raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip())) from error

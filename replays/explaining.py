@@ -12,9 +12,10 @@ from replays.fitting import fit, where_of
 from replays.notation.lines import Said
 from replays.notation.reading import read_move_text
 from replays.notation.writing import Writer
+from replays.phrasing import Unknown
 from replays.records import Record
 from replays.rejudging import answer
-from replays.wording import Unknown, Wording
+from replays.wording import Wording
 from rules.asking import CHANCE, Ask, Check
 from rules.engine import advance, decide, legal
 from rules.position import Position

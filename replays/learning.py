@@ -5,7 +5,8 @@ from __future__ import annotations
 from ledger.table import Table
 from replays.errors import NotationError
 from replays.notation.lines import Said
-from replays.wording import Unknown, Wording
+from replays.phrasing import Unknown
+from replays.wording import Wording
 
 
 class Learned(Exception):

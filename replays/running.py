@@ -6,17 +6,15 @@ begins again with that known; everything before the line happens again just as i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import msgspec
 
 from ledger.entries import Origin
-from ledger.errors import LedgerError
-from ledger.events import FrameOpened, Move, MoveRetracted
+from ledger.events import FrameOpened, Move
 from replays.assuming import Assumption, assume_nothing
 from replays.coming import Coming
-from replays.errors import NotationError
+from replays.errors import NotationError, playable
 from replays.expecting import expect
 from replays.fitting import ELSEWHERE, Pin
 from replays.learning import Learned, learned_by, unlikely
@@ -24,16 +22,16 @@ from replays.notation.lines import Document, Expect, Line, Outcome, Said, SaidPa
 from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import record_outcome
+from replays.phrasing import Unknown
 from replays.recording import Recording
 from replays.results import Expectation, Run, Violation
-from replays.retracting import retracted_lines
+from replays.retracting import note_retracted, retracted_lines
 from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
 from replays.violations import best_point, break_rules, noted
-from replays.wording import Unknown, Wording
+from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask, Shuffle
 from rules.engine import legal
-from rules.errors import RulesError
 
 
 def run(document: Document) -> Run:
@@ -51,16 +49,6 @@ def run(document: Document) -> Run:
         except NotationError as error:
             error.file = error.file or document.file
             raise
-
-
-@contextmanager
-def playable(line: Line) -> Iterator[None]:
-    """A table that lacks what the rules need, or a card that says what cannot be, stops the game: that is told with the line."""
-    try:
-        yield
-    except (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError) as error:
-        says = f"the game cannot go on here: {str(error) or type(error).__name__}; the set-up or a card may lack something"
-        raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip())) from error
 
 
 class Runner:
@@ -91,7 +79,7 @@ class Runner:
         for line in self.document:
             self.line = line.number
             if line.number in retracted:
-                self._retracted(line)
+                note_retracted(self.recording, line)
             elif line.number not in self.coming.done:
                 with playable(line):
                     self._line(line)
@@ -174,24 +162,28 @@ class Runner:
         move, walk = look_for(self.recording, wording, self.bounds(self.assume, inside))
         if move is not None:
             self._make(wording.said, move)
-        elif walk.settled:
+            return True
+        if walk.settled:
             self.back(max(start, walk.settled))
-        else:
-            best = best_point(walk.pins, start, lead)
-            if before is not None and not self.applying and (best is None or best.fit >= ELSEWHERE):
-                best = before
-            other = None
-            if best is not None and best is not before and not self.strict and not best.silent and best.fit < ELSEWHERE:
-                other = self.coming.partner(wording.said, best.player)
-            if other is not None:
-                self.back(start)
-                self.coming.done.add(other.number)
-                self._said(other)
-                return self._find(self.word(wording.said), before=best)
-            unlikely(self.recording.table, self.opening.open_zones, wording)
-            break_rules(self, wording.said, best, start)
-            return False
-        return True
+            return True
+        best = best_point(walk.pins, start, lead)
+        if before is not None and not self.applying and (best is None or best.fit >= ELSEWHERE):
+            best = before
+        other = self._partner(wording.said, best) if best is not None and best is not before else None
+        if other is not None:
+            self.back(start)
+            self.coming.done.add(other.number)
+            self._said(other)
+            return self._find(self.word(wording.said), before=best)
+        unlikely(self.recording.table, self.opening.open_zones, wording)
+        break_rules(self, wording.said, best, start)
+        return False
+
+    def _partner(self, said: Said, point: Pin) -> Said | None:
+        """What another player wrote later that comes before a move at the point it fits."""
+        if self.strict or point.silent or point.fit >= ELSEWHERE:
+            return None
+        return self.coming.partner(said, point.player)
 
     def bounds(self, assume: Callable[[Ask, Move], None], inside: int = 0) -> Bounds:
         """How moves are looked for from here."""
@@ -247,11 +239,6 @@ class Runner:
             verb = "say"
         choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
         return self._find(self.word(choice), part.lead, inside)
-
-    def _retracted(self, line: Line) -> None:
-        if isinstance(line, Said):
-            event = MoveRetracted(line.player, self.recording.table.seq, line.words())
-            self.recording.note(event, by=line.by, line=line.number)
 
 
 __all__ = ["Run", "Runner", "run"]
