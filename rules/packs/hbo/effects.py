@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from ledger.events import Occurrence
 from rules.context import Context
 from rules.packs.hbo import reading
@@ -29,13 +31,22 @@ def _simple(word: str, kind: str, says: str) -> None:
 
 for _word, _kind, _says in (
     ("kill", "killed", "kill characters"),
-    ("discard", "discarded", "discard cards from play or from hand"),
     ("return_to_hand", "returned", "return cards to their owners' hands"),
     ("kneel", "knelt", "kneel cards"),
     ("stand", "stood", "stand cards"),
     ("remove_from_challenge", "withdrawn", "characters no longer take part in the challenge"),
 ):
     _simple(_word, _kind, _says)
+
+
+@WORDS.effect("discard", "value", "discard cards from play or from hand", "discard(target)")
+def _discard(ctx: Context, several: Any) -> list[Occurrence]:
+    """A duplicate is told as one, after it has left, too: it is not the character above it that is discarded."""
+    parts = _each(ctx, "discarded", several)
+    return [
+        msgspec.structs.replace(part, note="duplicate") if reading.is_duplicate(ctx.entity(part.subject)) else part
+        for part in parts
+    ]
 
 
 @WORDS.effect("gain", "symbol value value?", "gain power from the pool for a card, or gold for a player", "gain(power, 2, house)")

@@ -207,6 +207,8 @@ def _always(pos: Position, occurrence: Occurrence) -> bool:
 def _says(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, occurrence: Occurrence) -> str:
         it = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
+        if occurrence.note == "duplicate" and not it.startswith("duplicate of "):
+            it = f"duplicate of {it}"
         return text.format(it=it, who=occurrence.player, n=occurrence.amount, what=occurrence.note, to=occurrence.to)
 
     return says
