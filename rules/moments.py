@@ -125,7 +125,8 @@ class Order(Ask):
     """One player, mostly the first, orders what must resolve now."""
 
     def __init__(self, player: str, uses: list[Use], rule: str) -> None:
-        super().__init__(player, "use", rule, f"{player} chooses which forced ability resolves next")
+        says = f"{player} chooses which forced ability resolves next" if player else "what is forced resolves by itself"
+        super().__init__(player, "use", rule, says)
         self.uses = uses
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:

@@ -61,7 +61,8 @@ class Initiate(Ask):
         found += self._opponent_checks(pos, player, kind, opponent)
         found.append(Check("some", "agot2/4.2#6", "at least one attacker is declared", bool(move.picks)))
         most = value(pos, player, "attackers_allowed", 99)
-        found.append(Check("most", "agot2/cannot#1", f"at most {most} may be declared", len(move.picks) <= most))
+        says = f"at most {most} may be declared{reading.by_word_of(pos, player, 'modify', 'attackers_allowed')}"
+        found.append(Check("most", "agot2/cannot#1", says, len(move.picks) <= most))
         for number in move.picks:
             found += attacker_checks(pos, player, kind, number)
         return found + stealth_checks(pos, opponent, move)
@@ -69,15 +70,16 @@ class Initiate(Ask):
     def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         known = kind in reading.KINDS
         total = value(pos, player, "challenges_total", 99)
+        limited = reading.by_word_of(pos, player, "modify", "challenges_total")
         return [
             Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known),
             Check(
                 "one of each",
                 "agot2/4.2#2",
-                f"{player} may still initiate a {kind} challenge",
+                f"{player} may still initiate {'an' if kind == 'intrigue' else 'a'} {kind} challenge",
                 initiated(pos, player, kind) < allowed(pos, player, kind) if known else None,
             ),
-            Check("total", "agot2/cannot#1", "nothing limits the challenges this phase further", initiated(pos, player) < total),
+            Check("total", "agot2/cannot#1", f"no more than {total} this phase{limited}", initiated(pos, player) < total),
             Check(
                 "cannot",
                 "agot2/cannot#1",
@@ -177,17 +179,19 @@ def _shut_out(pos: Position, player: str, opponent: str) -> bool:
 
 
 def _same_opponent(pos: Position, player: str, kind: str, opponent: str) -> bool:
-    """The extra power challenge of the Hand of the King is against another opponent than the first."""
-    if kind != "power" or not initiated(pos, player, "power") or not has(pos, player, "allow", "power"):
+    """The extra power challenge of the Hand of the King is against another opponent than the rest: once all that are allowed
+    are used, they are not all against the same one."""
+    before = initiated(pos, player, "power")
+    if kind != "power" or not before or not extra_power_elsewhere(pos, player):
         return False
-    return extra_power_elsewhere(pos, player) and initiated_against(pos, player, kind, opponent)
+    return before + 1 >= allowed(pos, player, "power") and initiated_against(pos, player, kind, opponent) == before
 
 
-def initiated_against(pos: Position, player: str, kind: str, opponent: str) -> bool:
-    """Whether a player has initiated a challenge of a kind against an opponent this phase."""
+def initiated_against(pos: Position, player: str, kind: str, opponent: str) -> int:
+    """How many challenges of a kind a player has initiated against an opponent this phase."""
     phase = pos.enclosing("challenges")
     uses = pos.table.uses.get(phase.id, {}) if phase else {}
-    return uses.get(f"initiated {kind} {player} {opponent}", 0) > 0
+    return uses.get(f"initiated {kind} {player} {opponent}", 0)
 
 
 def declared(pos: Position, frame: Frame) -> Ask | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
@@ -83,33 +85,42 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
     able = [
         number for number in reading.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
     ]
-    most = min(len(able), value(pos, player, "defenders_allowed", 99))
-    bound = [number for number in able if has(pos, number, "must", "defend")]
-
-    def fits(picks: tuple[int, ...]) -> bool:
-        return all(number in picks for number in bound) if len(bound) <= most else all(number in bound for number in picks)
-
-    def reject(number: int) -> list[Check]:
-        return defender_checks(pos, frame, number)
-
-    ask = Choose(
-        player,
-        "agot2/4.2.1#1",
-        "declare defenders",
-        frame,
-        "declared",
-        able,
-        min(len(bound), most),
-        most,
-        fits if bound else None,
-        "those who must be declared are",
-        verb="defend",
-        reject=reject,
-    )
+    ask = Defenders(pos, frame, player, able)
     if able:
         return ask
     pos.skip(ask)
     return None
+
+
+class Defenders(Choose):
+    """Any number of those who are able, unless a card says how many at most or who must be (`agot2/golden-rules#2`)."""
+
+    def __init__(self, pos: Position, frame: Frame, player: str, able: list[int]) -> None:
+        self.limit = value(pos, player, "defenders_allowed", 99)
+        self.bound = [number for number in able if has(pos, number, "must", "defend")]
+        least, most = min(len(self.bound), self.limit), min(len(able), self.limit)
+        fits, reject = self._all_bound if self.bound else None, partial(defender_checks, pos, frame)
+        says = "those who must be declared are"
+        rule = "agot2/4.2.1#1"
+        super().__init__(player, rule, "declare defenders", frame, "declared", able, least, most, fits, says, "defend", reject)
+
+    def _all_bound(self, picks: tuple[int, ...]) -> bool:
+        if len(self.bound) <= self.limit:
+            return all(number in picks for number in self.bound)
+        return all(number in self.bound for number in picks)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """A limit and a duty are told with the card that sets them."""
+        found = super().checks(pos, player, move)
+        if len(move.picks) > self.limit:
+            says = f"at most {self.limit} may be declared{reading.by_word_of(pos, self.player, 'modify', 'defenders_allowed')}"
+            return [*(check for check in found if check.name != "count"), Check("most", "agot2/cannot#1", says, False)]
+        if not self.bound or (len(move.picks) >= self.least and self._all_bound(move.picks)):
+            return found
+        missing = next(number for number in self.bound if number not in move.picks)
+        says = f"{pos.pack.name(pos, missing)} is declared, as it must be{reading.by_word_of(pos, missing, 'must', 'defend')}"
+        duty = Check("duty", "agot2/golden-rules#2", says, False)
+        return [*(check for check in found if check.name not in ("count", "fits")), duty]
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:

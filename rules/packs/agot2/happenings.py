@@ -283,10 +283,10 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, occurrence: Occurrence) -> str:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
-        who, holder = occurrence.player, subject or occurrence.player
-        return text.format(
-            it=subject, who=who, holder=holder, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to
-        )
+        who, holder, what = occurrence.player, subject or occurrence.player, occurrence.note
+        some, period = f"{'an' if what == 'intrigue' else 'a'} {what}", f"{what} phase" if what in reading.PHASES else what
+        names = {"it": subject, "who": who, "holder": holder, "other": other, "to": occurrence.to}
+        return text.format(**names, n=occurrence.amount, what=what, some=some, period=period)
 
     return says
 
@@ -334,9 +334,9 @@ HAPPENINGS: dict[str, Happening] = {
         ("attacked", _nothing, _always, "{it} is declared as an attacker"),
         ("defended", _nothing, _always, "{it} is declared as a defender"),
         ("bypassed", _nothing, _always, "{it} is bypassed by stealth"),
-        ("challenge", _nothing, _always, "{who} initiates a {what} challenge against {to}"),
+        ("challenge", _nothing, _always, "{who} initiates {some} challenge against {to}"),
         ("began", _nothing, _always, "the {what} phase begins"),
-        ("ended", _nothing, _always, "the {what} ends"),
+        ("ended", _nothing, _always, "the {period} ends"),
         ("strengthened", _nothing, _always, "{it} has {n} STR more"),
         ("dominated", _nothing, _always, "{who} wins dominance"),
         ("plotted", _nothing, _always, "{who} reveals {it}"),

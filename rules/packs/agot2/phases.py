@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, FrameClosed, GameEnded, Occurrence, SeatChanged
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, FrameClosed, GameEnded, Move, Occurrence, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Say
+from rules.asking import Ask, Check, Choose, Say
 from rules.packs.agot2 import reading
 from rules.periods import finish_period
 from rules.position import Position
@@ -45,12 +47,27 @@ def next_active(pos: Position, frame: Frame) -> Ask | None:
     assert isinstance(done, list)
     waiting = [player for player in pos.order() if player not in done]
     if not waiting:
+        if frame.kind == "challenges":
+            pos.skip(AllWereActive())
         pos.emit(SeatChanged("active", ()))
         pos.go(frame, "end")
         return None
     pos.emit(SeatChanged("active", (waiting[0],)))
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"active done": [*done, waiting[0]]}))
     return None
+
+
+class AllWereActive(Ask):
+    """Nobody is asked for a challenge any more once every player has been active: who names one then is told so."""
+
+    def __init__(self) -> None:
+        super().__init__("", "challenge", "agot2/4.3#3", "every player has been active in this phase")
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return [Check("decider", self.rule, "a player is still to be active in this phase", False)]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return iter(())
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:

@@ -193,3 +193,9 @@ def says_so(pos: Position, player: str, what: str) -> str:
     """The cards that say a player cannot do this, in brackets; nothing if none does."""
     names = [pos.pack.name(pos, number) for number in givers(pos, player, "cannot", what)]
     return f" ({' and '.join(names)} does)" if names else ""
+
+
+def by_word_of(pos: Position, holder: int | str, word: str, about: str) -> str:
+    """The cards that limit or bind a player or a character so, in brackets; nothing if none does."""
+    names = [pos.pack.name(pos, number) for number in givers(pos, holder, word, about)]
+    return f" ({' and '.join(names)} {'says' if len(names) == 1 else 'say'} so)" if names else ""
