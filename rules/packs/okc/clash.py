@@ -138,6 +138,8 @@ def break_tie(pos: Position, frame: Frame) -> Ask | None:
             hand = list(pos.zone(player, "hand"))
             if hand:
                 says = f"a facedown card for a new clash of the {region}"
+                if _blank(pos, region):
+                    return _only_pass(pos, player, frame, slot)
                 return TieBreak(player, "okc/ties-in-clashes#1", says, frame, slot, hand, verb="play")
             pos.remember(frame, slot, [])
         for number in frame.numbers(slot):
@@ -152,6 +154,20 @@ def break_tie(pos: Position, frame: Frame) -> Ask | None:
         pos.skip(rewards.unclaimed())
         pos.go(frame, "resolved", {**forget, "tied": None})
     return None
+
+
+def _blank(pos: Position, region: str) -> bool:
+    """Whether the position said nothing of a region and nobody came since: who would play a card there is not known."""
+    summer = pos.enclosing("summer")
+    unstated = summer is not None and region in summer.names("unstated")
+    return unstated and not any(pos.zone(player, region) or reading.supporters_on(pos, player, region) for player in pos.order())
+
+
+def _only_pass(pos: Position, player: str, frame: Frame, slot: str) -> Ask:
+    """A tie of nothing: it is passed over, and no card written for another tie is taken to be meant for this one."""
+    says = f"nothing is stated of the {frame.text('region')}: the tied pass"
+    declines = lambda: pos.remember(frame, slot, [])  # noqa: E731
+    return Form(player, "tied", "okc/ties-in-clashes#1", says, lambda move: [], lambda: (), lambda move: None, declines)
 
 
 def resolved(pos: Position, frame: Frame) -> Ask | None:

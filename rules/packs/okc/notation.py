@@ -99,7 +99,7 @@ def place(pos: Position, where: Where) -> str:
         order = order[at:] + order[:at]
     seat_in(pos, order)
     wrong = wrong or _pieces(pos, said, where)
-    return wrong or _open(pos, said, where.round)
+    return wrong or _open(pos, said, where)
 
 
 def _impossible(pos: Position, said: _Words, number: int) -> str:
@@ -163,8 +163,8 @@ def _lay_markers(pos: Position) -> None:
                 pos.emit(Counted(reading.location_entity(pos, location), f"markers-{player}", amount))
 
 
-def _open(pos: Position, said: _Words, number: int) -> str:
-    words = said.plain
+def _open(pos: Position, said: _Words, where: Where) -> str:
+    words, number = said.plain, where.round
     if not words:
         open_at(pos, "game", "rounds", {"round": number - 1})
         return ""
@@ -176,7 +176,7 @@ def _open(pos: Position, said: _Words, number: int) -> str:
     open_at(pos, "round", phase, {"round": number})
     pos.emit(FrameAdvanced(pos.table.top.id, pos.table.top.step + 1))
     if phase == "summer" and (said.markers or rest):
-        return _open_summer(pos, said, rest)
+        return _open_summer(pos, said, rest, _unstated(where))
     step = " ".join(rest) or _FIRST_STEP[phase]
     steps = [part.name for part in pos.pack.procedures[phase].steps]
     if step not in steps:
@@ -185,7 +185,13 @@ def _open(pos: Position, said: _Words, number: int) -> str:
     return ""
 
 
-def _open_summer(pos: Position, said: _Words, rest: list[str]) -> str:
+def _unstated(where: Where) -> list[str]:
+    """The regions of which set-up lines say nothing, neither cards nor Supporters."""
+    named = {zone.removeprefix("supporters-") for _, zone in where.stated}
+    return [region for region in reading.REGIONS if region not in named]
+
+
+def _open_summer(pos: Position, said: _Words, rest: list[str], unstated: list[str]) -> str:
     """With clash markers, and in a region: those before it are resolved."""
     region = rest[0] if rest else ""
     if region and region not in reading.REGIONS:
@@ -194,7 +200,7 @@ def _open_summer(pos: Position, said: _Words, rest: list[str]) -> str:
     if region and not said.markers:
         order = [region, *(name for name in reading.REGIONS if name != region)]
     done = order[: order.index(region)] if region else []
-    open_at(pos, "summer", "region", {"markers": list(order), "resolved": list(done)})
+    open_at(pos, "summer", "region", {"markers": list(order), "resolved": list(done), "unstated": list(unstated)})
     return ""
 
 
