@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 def break_rules(runner: Runner, said: Said, pin: Pin | None, start: int) -> None:
     """Keep that a written move is not legal at the point it fits; it is made all the same, or noted and ignored."""
+    if pin is not None and pin.fit >= ELSEWHERE:
+        runner.back(start)
+        if runner.recording.ask() is None:  # whatever it was: the game is over
+            pin = msgspec.structs.replace(_nowhere(runner, said, start), move=pin.move)
     best = pin or _nowhere(runner, said, start)
     legal_moves = _legal(runner, best)
     # what is ignored moves nothing: others may still do what they could when it was said
@@ -61,9 +65,10 @@ def _nowhere(runner: Runner, said: Said, start: int) -> Pin:
     if ask is None:
         check = Check("over", runner.document.pack.rule("over"), "the game goes on", False)
         return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), (check,), "the game is over")
-    checks = ask.checks(runner.recording.pos, said.player, Move(said.verb))
+    checks = [] if said.step else ask.checks(runner.recording.pos, said.player, Move(said.verb))
     if all(check.holds is not False for check in checks):
-        checks = [Check("asked", ask.rule, f"something asks {said.player} for this here or later", False)]
+        when = f"at {said.step}" if said.step else "here or later"
+        checks = [Check("asked", ask.rule, f"something asks {said.player} for this {when}", False)]
     return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says)
 
 
