@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ledger.table import Frame
@@ -62,6 +62,18 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
         says = f"the effect could change {name}"
         found.append(Check("target change", closer or pos.pack.rule("target change"), says, problem != "change"))
     return found
+
+
+def unasked(pos: Position, context: Context, choice: Choice) -> Callable[[int], list[Check]]:
+    """Says of something that may not be chosen as an effect resolves that it is not what the effect asks for."""
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        asked = f"{pos.pack.name(pos, number)} is what {_card(pos, context)} asks for{_filter(choice)}"
+        return [Check("target fits", pos.pack.rule("target fits"), asked, False)]
+
+    return reject
 
 
 def question(pos: Position, context: Context, choice: Choice) -> str:

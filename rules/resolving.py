@@ -8,7 +8,7 @@ from ledger.events import FrameAdvanced, Occurrence, OccurrenceChanged, Slots, S
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Choose, Say
 from rules.cards import Sentence
-from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, offer, question, say
+from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, offer, question, say, unasked
 from rules.context import Context
 from rules.frames import ability_of, context_of, sentences_of
 from rules.values import amount_of
@@ -94,7 +94,9 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     if choice.by == "chance" and len(found) > least:
         return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, choice.name, choice.name, found, least)
     asks = f"{question(pos, context, choice)}{', in the order that is to be' if choice.ordered else ''}"
-    ask = Choose(decider, pos.pack.rule("targets"), asks, frame, choice.name, found, least, most)
+    rule = pos.pack.rules.get("choice", "")
+    reject = unasked(pos, context, choice) if rule else None
+    ask = Choose(decider, rule or pos.pack.rule("targets"), asks, frame, choice.name, found, least, most, reject=reject)
     if len(found) > least or least != most or (choice.ordered and len(found) > 1):
         return ask
     if choice.by != "chance":

@@ -23,6 +23,7 @@ RULES: dict[str, str] = {
     "paid": "l5r/cost#7",
     "targets": "l5r/target#2",
     "target fits": "l5r/choose#2",
+    "choice": "l5r/ability#10",
     "target placed": "l5r/ability#3",
     "target immune": "l5r/immune#1",
     "target change": "l5r/target#10",
