@@ -1,4 +1,4 @@
-"""Random outcomes as lines: cards, players or component numbers that chance picked, and the order a shuffle left."""
+"""Random outcomes as lines: cards, players or component numbers that chance picked, the order a shuffle left, and where each is recorded."""
 
 from __future__ import annotations
 

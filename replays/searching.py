@@ -163,17 +163,21 @@ class Walk:
         if len(answers) == 1:
             self.recording.decide(ask.player, answers[0])
             return True
-        if not answers or self.bounds.awaited(ask):
+        if not answers or self.bounds.awaited(ask) or not self._assumable(ask):
             return False
-        if ask.verb != "use":
-            # An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers,
-            # and never one of another round: what nobody wrote of that round says that the move was not meant for it.
-            if self.best == MATCHED or self.missing >= self.allowed or outer_frame(pos) != self.outer:
-                return False
-            self.missing += 1
         move = likely(pos, ask) or answers[0]
         self.assume(ask, move)
         self.recording.decide(ask.player, move)
+        return True
+
+    def _assumable(self, ask: Ask) -> bool:
+        """An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers, and never
+        one of another round: what nobody wrote of that round says that the move was not meant for it."""
+        if ask.verb == "use":
+            return True
+        if self.best == MATCHED or self.missing >= self.allowed or outer_frame(self.recording.pos) != self.outer:
+            return False
+        self.missing += 1
         return True
 
 

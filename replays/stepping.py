@@ -69,8 +69,6 @@ class Stepper:
         """The number of the last event."""
         return len(self.events)
 
-    # --- moving ------------------------------------------------------------------------------------------------------
-
     def do(self, line: str) -> Iterator[str]:
         """Run one command."""
         words = line.split() or ["event"]

@@ -175,14 +175,7 @@ def _who(player: str) -> str:
 
 
 def _show(data: dict[str, Any]) -> None:
-    lines = (
-        "lines without end"
-        if data["endless"]
-        else f"{data['lines']:,} lines"
-        if data["lines"] is not None
-        else "lines not counted"
-    )
-    click.echo(f"{data['record']}@{data['at']}: {data['states']:,} situations, {data['ends']:,} ends, {lines}")
+    click.echo(f"{data['record']}@{data['at']}: {data['states']:,} situations, {data['ends']:,} ends, {_amount(data)}")
     if data["ask"]:
         known = " (with what is known)" if data["unknown"] or data["not_tried"] else ""
         click.echo(f"{data['ask']}: {data['verdict']}{known}")
@@ -190,6 +183,26 @@ def _show(data: dict[str, Any]) -> None:
         line = data["shortest"][word]
         if line is not None:
             click.echo(f"shortest line to its being {says}: {'; '.join(line) or 'it already is'}")
+    _show_choices(data)
+    if data["order_matters"] is not None:
+        click.echo(f"the order of forced abilities {'matters' if data['order_matters'] else 'does not matter'} for it")
+    if data["stopped"]:
+        click.echo(f"stopped at {data['states']:,} situations: more lines exist; --limit looks further")
+    for item in data["not_tried"]:
+        click.echo(f"not tried: {item}")
+    if data["unknown"]:
+        click.echo(f"unknown cards: {', '.join(data['unknown'])}")
+
+
+def _amount(data: dict[str, Any]) -> str:
+    """How many lines there are, as far as they can be counted."""
+    if data["endless"]:
+        return "lines without end"
+    return "lines not counted" if data["lines"] is None else f"{data['lines']:,} lines"
+
+
+def _show_choices(data: dict[str, Any]) -> None:
+    """Whose choice decides it, and who can force it."""
     for decider in data["decides"]:
         where = f", after {'; '.join(decider['after'])}" if decider["after"] else ""
         click.echo(f"{decider['player']} decides it at: {decider['question']}{where}")
@@ -201,14 +214,6 @@ def _show(data: dict[str, Any]) -> None:
         click.echo(f"{player} can make it {can} whatever the others do")
     if data["secret"]:
         click.echo(f"{' and '.join(data['secret'])} chose in secret, not knowing: nothing is said of what they can force")
-    if data["order_matters"] is not None:
-        click.echo(f"the order of forced abilities {'matters' if data['order_matters'] else 'does not matter'} for it")
-    if data["stopped"]:
-        click.echo(f"stopped at {data['states']:,} situations: more lines exist; --limit looks further")
-    for item in data["not_tried"]:
-        click.echo(f"not tried: {item}")
-    if data["unknown"]:
-        click.echo(f"unknown cards: {', '.join(data['unknown'])}")
 
 
 def _orders(record: Record, place: int, limit: int, as_json: bool) -> None:

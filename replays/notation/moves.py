@@ -20,20 +20,10 @@ def read_move(words: Words, start: int, seats: Mapping[str, Seat], pack: Pack) -
     """The move that begins at a token: `[?] [PLAYER says:] PLAYER VERB … [@ STEP]`."""
     tokens = words.tokens[start:]
     uncertain = bool(tokens) and tokens[0].kind == "sign" and tokens[0].text == "?"
-    tokens = tokens[1:] if uncertain else tokens
-    by = ""
-    if len(tokens) > 1 and tokens[1].kind == "word" and tokens[1].text == "says":
-        by = _player(words, tokens[0], seats)
-        if len(tokens) < 3 or tokens[2].text != ":":
-            raise words.error("an assertion is written `A says: B use …`", tokens[1])
-        tokens = tokens[3:]
+    by, tokens = _asserted(words, tokens[1:] if uncertain else tokens, seats)
     if len(tokens) < 2:
         raise words.error("a move is a player and a verb, such as `A pass`", tokens[0] if tokens else words.tokens[-1])
-    player, verb = _player(words, tokens[0], seats), tokens[1]
-    if verb.kind != "word" or not pack.notation.named(verb.text):
-        verbs = pack.notation.verbs()
-        hint = nearest(verb.text, verbs) or f"; the verbs are {', '.join(sorted(verbs))}"
-        raise words.error(f"no move is written `{verb.text}`{hint}", verb)
+    player, verb = _player(words, tokens[0], seats), _verb(words, tokens[1], pack)
     at = next((place for place, token in enumerate(tokens) if token.kind == "sign" and token.text == "@"), len(tokens))
     step = " ".join(token.text for token in tokens[at + 1 :])
     if at < len(tokens) and not step:
@@ -50,6 +40,24 @@ def read_move(words: Words, start: int, seats: Mapping[str, Seat], pack: Pack) -
         uncertain=uncertain,
         step=step,
     )
+
+
+def _asserted(words: Words, tokens: list[Token], seats: Mapping[str, Seat]) -> tuple[str, list[Token]]:
+    """Who says that the move was made (nobody, where it is not in dispute), and the move itself."""
+    if len(tokens) < 2 or tokens[1].kind != "word" or tokens[1].text != "says":
+        return "", tokens
+    by = _player(words, tokens[0], seats)
+    if len(tokens) < 3 or tokens[2].text != ":":
+        raise words.error("an assertion is written `A says: B use …`", tokens[1])
+    return by, tokens[3:]
+
+
+def _verb(words: Words, token: Token, pack: Pack) -> Token:
+    if token.kind == "word" and pack.notation.named(token.text):
+        return token
+    verbs = pack.notation.verbs()
+    hint = nearest(token.text, verbs) or f"; the verbs are {', '.join(sorted(verbs))}"
+    raise words.error(f"no move is written `{token.text}`{hint}", token)
 
 
 def _player(words: Words, token: Token, seats: Mapping[str, Seat]) -> str:
