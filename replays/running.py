@@ -80,7 +80,9 @@ class Runner:
             self.line = line.number
             if line.number in retracted:
                 note_retracted(self.recording, line)
-            elif line.number not in self.coming.done:
+            elif line.number in self.coming.done:  # taken before an earlier line: what follows speaks of this one all the same
+                self.last = next((bad for bad in self.violations if bad.line == line.number), None)
+            else:
                 with playable(line):
                     self._line(line)
         return Run(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from ledger.events import FrameAdvanced, FrameClosed, GameEnded, Move, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Say
@@ -110,6 +112,15 @@ def dominance(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+class Standing(Choose):
+    """Which characters stand, where a card lets only some stand: it says how many, and the first player chooses first."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        closer = {"decider": "agot2/priority#2", "count": "agot2/cannot#1"}
+        found = super().checks(pos, player, move)
+        return [msgspec.structs.replace(check, rule=closer.get(check.name, check.rule)) for check in found]
+
+
 def stand_all(pos: Position, frame: Frame) -> Ask | None:
     """All kneeling cards stand at once (`agot2/6.2#1`), as many as a player may stand; the first player chooses first (`agot2/priority#2`)."""
     parts: list[Occurrence] = []
@@ -122,7 +133,8 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
         left = reading.stands_left(pos, player)
         slot = f"stand {player}"
         if len(people) > left and slot not in frame.data:
-            return Choose(player, "agot2/6.2#1", "which characters stand", frame, slot, people, left, left)
+            says = f"which {left} characters stand{reading.by_word_of(pos, player, 'modify', 'standing_allowed')}"
+            return Standing(player, "agot2/6.2#1", says, frame, slot, people, left, left)
         chosen = frame.numbers(slot) if slot in frame.data else people
         parts += [Occurrence("stood", number, player) for number in waiting if number not in people or number in chosen]
     if parts:
