@@ -43,6 +43,8 @@ class Ask:
     meanwhile: tuple[str, ...] = ()
     each = False
     """Whether everybody is asked this for themselves: then nobody's answer is another's."""
+    personal = False
+    """Whether only this player's answer means anything here: it is kept as theirs, whoever gave it."""
 
     def __init__(self, player: str, verb: str, rule: str, says: str) -> None:
         self.player, self.verb, self.rule, self.says = player, verb, rule, says
@@ -84,6 +86,8 @@ class Ask:
 
 class Choose(Ask):
     """Choose components: between `least` and `most` of the candidates, remembered in the frame under `slot`."""
+
+    personal = True
 
     def __init__(
         self,
@@ -144,6 +148,8 @@ class Choose(Ask):
 
 class Say(Ask):
     """Choose a word: a kind of challenge, a player, yes or no, a number; remembered in the frame under `slot`."""
+
+    personal = True
 
     def __init__(
         self, player: str, rule: str, says: str, frame: Frame, slot: str, words: Sequence[str], verb: str = "say"

@@ -89,8 +89,10 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
     pos.ask = None
     pos.emit(MoveMade(player, move))
     ask = ask.answered_by(player)
+    if ask.personal and ask.player != player:
+        raise StuckError(f"nobody answers for {ask.player}: {ask.says}")
     ask.player = player
-    if move.verb == ask.verb or (any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"):
+    if move.verb in ask.verb.split() or (any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"):
         ask.accept(pos, move)
     else:
         use = find_use(pos, player, move, None, pos.table.top) if move.verb == "use" else None

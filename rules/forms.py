@@ -39,6 +39,8 @@ class Form(Ask):
     `whose` is the rule that makes it this player's decision, where that is another than the question's own.
     """
 
+    personal = True
+
     def __init__(
         self,
         player: str,

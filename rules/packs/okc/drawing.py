@@ -68,7 +68,7 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
     if "discards" not in frame.data:
         if over <= 0:
             return None
-        says = f"{over} cards to discard down to the hand limit"
+        says = f"{over} card{'s' if over > 1 else ''} to discard down to the hand limit"
         return Choose(player, "okc/hand-limit-excess#2", says, frame, "discards", hand, over, over, verb="discard")
     parts = tuple(Occurrence("discarded", number, player) for number in frame.numbers("discards"))
     pos.open_next(frame, "moment", None, parts)
