@@ -36,9 +36,15 @@ class Declare(Ask):
     covert attackers with whom they bypass.
     """
 
+    meanwhile = ("defend", "ring", "discard", "bid")
+
     def __init__(self, player: str, frame: Frame) -> None:
         super().__init__(player, "conflict", "l5r/3.2#1", "declare a conflict or pass")
         self.frame = frame
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """A pass spends the opportunity (`l5r/pass#5`): who declares later what could be declared now has not passed."""
+        return ("conflict",)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [Check("active", "l5r/active-player#3", f"{self.player} is the active player", player == self.player)]

@@ -64,6 +64,10 @@ class DynastyWindow(ActionWindow):
         passed = Check("not passed", "l5r/pass#2", f"{player} has not passed in this window", not out)
         return [passed, *super().checks(pos, player, move)]
 
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """A pass here is final: who plays from a province later has not passed (`l5r/pass#2`)."""
+        return ("play", "duplicate")
+
     def passed(self, pos: Position) -> None:
         """The first to pass gains 1 fate (`l5r/1.4#8`)."""
         out = self.frame.names("out")
