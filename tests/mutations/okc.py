@@ -60,12 +60,12 @@ def order_it_lacks(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def flank_to_resolved(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card flanks to a region that is resolved."""
+    """A card flanks to a region that is resolved, although another is not."""
     done = reading.resolved(position)
     if move.verb != "flank" or not done:
         return None
     bad = msgspec.structs.replace(move, words=(done[0],))
-    return Mutation("flank to a resolved region", ask.player, bad, ("okc/flank#3",))
+    return Mutation("flank to a resolved region", ask.player, bad, ("okc/flank#1",))
 
 
 def flank_nowhere(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
