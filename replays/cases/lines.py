@@ -10,28 +10,17 @@ from collections.abc import Callable
 import msgspec
 
 from ledger.entries import Entry
-from ledger.events import Identified
 from ledger.rulings import Broken, Line, Verdict
 from ledger.store import Ledger
 from ledger.streams import Head
-from ledger.table import Table
 from replays.errors import NotationError
-from replays.learning import Learned
-from replays.notation.lines import Document
-from replays.notation.lines import Line as Written
 from replays.notation.reading import no_files, read
-from replays.notation.writing import Writer
 from replays.reasons import in_words
-from replays.recording import Recording
 from replays.records import Record, of_run
 from replays.rejudging import answer
 from replays.results import Run
-from replays.running import Runner, run
-from replays.searching import Anchor, outer_frame
-from rules.position import Position
-
-HEADING = 3
-"""Lines put before a fragment so that it can be read: the header, the players, and that moves follow."""
+from replays.running import run
+from replays.whatif.continuing import play_on
 
 OpenFile = Callable[[str], str]
 
@@ -60,10 +49,9 @@ def claim_line(
         return Line(file, text, head.id, head.name, 0, verdict(whole, told.entries))
     leaves = leaving(record, at)
     branch = run_fragment(record, leaves, text, file)
-    own = tuple(entry for entry in branch.entries if entry.seq > leaves)
     head = ledger.start(name, parent=_trunk(ledger, game, leaves), at=leaves, note=f"a claim, from {file}")
-    ledger.append(head, own)
-    return Line(file, text, head.id, head.name, leaves, verdict(branch, own))
+    ledger.append(head, branch.entries)
+    return Line(file, text, head.id, head.name, leaves, verdict(branch, branch.entries))
 
 
 def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
@@ -83,7 +71,9 @@ def verdict(made: Run, entries: tuple[Entry, ...]) -> Verdict:
         )
         for violation in made.violations
     )
-    unmet = tuple(f"line {item.line}: {item.text}{f' ({item.says})' if item.says else ''}" for item in made.expected if not item.held)
+    unmet = tuple(
+        f"line {item.line}: {item.text}{f' ({item.says})' if item.says else ''}" for item in made.expected if not item.held
+    )
     decisions = sum(1 for entry in entries if answer(entry) is not None)
     return Verdict(
         sum(len(entry.events) for entry in entries), decisions, broken, unmet, tuple(guess.says for guess in made.assumed)
@@ -91,72 +81,11 @@ def verdict(made: Run, entries: tuple[Entry, ...]) -> Verdict:
 
 
 def run_fragment(record: Record, leaves: int, text: str, file: str = "") -> Run:
-    """Run moves that go on after an event of a game. What is not legal is noted and ignored unless the fragment says otherwise."""
-    document = _document(record, text, file)
-    learned: dict[int, str] = {}
-    while True:
-        try:
-            made = Continuation(document, record, leaves, learned).run()
-            return msgspec.structs.replace(made, entries=_split(made.entries, leaves))
-        except Learned as news:
-            if not news.number:
-                raise NotationError(f"nobody has `{news.card}` at this point of the game", file=file) from None
-            learned[news.number] = news.card
-        except NotationError as error:
-            error.file = error.file or file
-            raise
-
-
-def _document(record: Record, text: str, file: str) -> Document:
-    """A fragment as a transcript of the game it belongs to, its lines numbered as they are in the file."""
-    table = record.table(1)
-    seats = ", ".join(
-        " ".join(part for part in (seat.player, f'"{seat.name}"' if seat.name else "", seat.faction) if part)
-        for seat in table.seats.values()
-    )
+    """Run moves that go on after an event of a game, and give what is their own."""
+    at = record.index(leaves)
     try:
-        found = read(f"lastword 1 {record.pack.id} {table.format}\nplayers {seats}\nmoves\n{text}", file)
+        made, _ = play_on(record, at, text)
     except NotationError as error:
-        error.line = max(1, error.line - HEADING)
+        error.file = error.file or file
         raise
-    lines = tuple(_renumbered(line) for line in found.lines if line.number > HEADING)
-    if all(type(line) is Written for line in lines):
-        raise NotationError("nothing is written here: a line is the moves that would have been played", file=file)
-    return msgspec.structs.replace(found, pack=record.pack, lines=lines)
-
-
-def _renumbered(line: Written) -> Written:
-    changes: dict[str, object] = {"number": line.number - HEADING}
-    inner = getattr(line, "move", None)
-    if isinstance(inner, Written):
-        changes["move"] = _renumbered(inner)
-    return msgspec.structs.replace(line, **changes)
-
-
-def _split(entries: tuple[Entry, ...], leaves: int) -> tuple[Entry, ...]:
-    """The first entry of a continuation holds the whole game before it; what follows that is the line's own."""
-    first, *rest = entries
-    if len(first.events) <= leaves:
-        return tuple(rest)
-    return (Entry(leaves + 1, first.events[leaves:], first.origin, len(first.events) - leaves), *rest)
-
-
-class Continuation(Runner):
-    """A run that begins where a game stood after an event."""
-
-    def __init__(self, document: Document, record: Record, leaves: int, learned: dict[int, str]) -> None:
-        super().__init__(document, {}, [])
-        before = [event for entry in record.entries for event in entry.events][:leaves]
-
-        def opening() -> Position:
-            pos = Position(record.pack, Table())
-            for event in (*before, *(Identified(number, card) for number, card in learned.items())):
-                pos.emit(event)
-            return pos
-
-        self.names = record.names
-        self.opening.open_zones.clear()
-        self.recording = Recording(record.pack, opening, self.recording.origin)
-        self.writer = Writer(record.pack, record.names)
-        self.applying = False
-        self.anchor = Anchor(0, outer_frame(self.recording.pos))
+    return msgspec.structs.replace(made, entries=made.entries[at + 1 :])

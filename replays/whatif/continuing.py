@@ -15,7 +15,7 @@ from replays.notation.lines import Document, Header, Line
 from replays.notation.reading import Reader, no_files
 from replays.notation.writing import Writer
 from replays.records import Record
-from replays.results import Expectation, Violation
+from replays.results import Expectation, Run, Violation
 from replays.running import Runner
 from replays.searching import Anchor, outer_frame
 from replays.whatif.branching import Branch, branch_of, place_of, resumed
@@ -23,13 +23,15 @@ from replays.whatif.replaying import Replayer, decisions
 
 
 class Continuation(Runner):
-    """A runner that goes on from a record. A card named from an unknown hand becomes known where it is named, not from the start:
+    """A runner that goes on from a record. A card named from an unknown hand was that card from where the line leaves the record:
     what lies before belongs to the record."""
 
-    def __init__(self, record: Record, at: int, lines: Sequence[Line]) -> None:
-        self.document, self.learned = Document(record.pack, _header(record), tuple(lines)), {}
+    def __init__(self, record: Record, at: int, lines: Sequence[Line], learned: dict[int, str]) -> None:
+        self.document, self.learned = Document(record.pack, _header(record), tuple(lines)), learned
         self.names = record.names
         self.recording = resumed(record, at)
+        if learned:
+            self.recording.note(*(Identified(number, card) for number, card in learned.items()))
         self.writer = Writer(record.pack, record.names)
         self.applying = self.strict = False
         self.anchor = Anchor(at, outer_frame(self.recording.pos))
@@ -40,27 +42,6 @@ class Continuation(Runner):
         self.coming = Coming(self.document, self.names)
         self.opening = _Closed()  # type: ignore[assignment]
         self.line = 0
-
-    def play(self) -> None:
-        """Every line in order."""
-        for line in self.document:
-            if line.number in self.coming.done:
-                continue
-            while not self._understood(line):
-                pass
-
-    def _understood(self, line: Line) -> bool:
-        self.line = line.number
-        start = len(self.recording)
-        try:
-            self._line(line)
-        except Learned as news:
-            if not news.number:
-                raise ReplayError(f"{news.player} has no unknown card in {news.zone} that could be `{news.card}`") from None
-            self.recording.rewind(start)
-            self.recording.note(Identified(news.number, news.card), line=line.number)
-            return False
-        return True
 
 
 class _Closed:
@@ -84,14 +65,30 @@ def _header(record: Record) -> Header:
 
 def written(record: Record, text: str) -> tuple[Line, ...]:
     """The lines of moves, outcomes and expectations in a text."""
-    return _MoveReader(record, text).read("").lines
+    lines = _MoveReader(record, text).read("").lines
+    if all(type(line) is Line for line in lines):
+        raise NotationError("nothing is written here: a line is the moves that would have been played")
+    return lines
+
+
+def play_on(record: Record, at: int, text: str) -> tuple[Run, Continuation]:
+    """Run moves that go on after the entry at a place of a record. What is not legal is noted and ignored unless they say otherwise."""
+    lines = written(record, text)
+    learned: dict[int, str] = {}
+    while True:
+        runner = Continuation(record, at, lines, learned)
+        try:
+            return runner.run(), runner
+        except Learned as news:
+            if not news.number:
+                raise ReplayError(f"{news.player} has no unknown card in {news.zone} that could be `{news.card}`") from None
+            learned[news.number] = news.card
 
 
 def continued(record: Record, seq: int | None, text: str) -> tuple[Branch, Continuation]:
     """The line that leaves a record after the action that holds an event and goes on with written moves."""
     at = record.index(seq)
-    runner = Continuation(record, at, written(record, text))
-    runner.play()
+    _, runner = play_on(record, at, text)
     return _branch(record, at, runner, None), runner
 
 
@@ -108,15 +105,12 @@ def inserted(record: Record, seq: int, text: str) -> tuple[Branch, Continuation]
 
 
 def _then(record: Record, at: int, text: str, rest: int) -> tuple[Branch, Continuation]:
-    runner = Continuation(record, at, written(record, text))
-    runner.play()
+    _, runner = play_on(record, at, text)
     replayer = Replayer(record, runner.recording)
     replayer.play(decisions(record)[rest:])
     return _branch(record, at, runner, replayer), runner
 
 
 def _branch(record: Record, at: int, runner: Continuation, replayer: Replayer | None) -> Branch:
-    if not runner.document.lines:
-        raise NotationError("no move was written")
     made = branch_of(record, at, runner.recording, replayer)
     return msgspec.structs.replace(made, assumed=(*runner.assumed, *made.assumed))

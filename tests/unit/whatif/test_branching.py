@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.events import MoveRetracted
+from ledger.events import Identified, MoveRetracted
 from replays.rejudging import answer, rejudge
 from replays.whatif.answering import answers
 from replays.whatif.branching import reorder, replace, skip
@@ -91,3 +91,21 @@ def test_a_card_from_an_unknown_hand_becomes_known_on_the_line_only() -> None:
     assert any(entity.card == "tears-of-lys" for entity in runner.recording.table.entities.values())
     assert all(entity.card != "tears-of-lys" for entity in record.table().entities.values())
     assert branch.at == record.end(0)
+
+
+def test_a_card_from_an_unknown_hand_was_that_card_from_where_the_line_leaves() -> None:
+    record = record_from(SAVED)
+    branch, _ = continued(record, record.end(0), 'B challenge military with hound against A\nB play "Tears of Lys"')
+    assert [event for event in branch.entries[0].events if isinstance(event, Identified)] == list(branch.entries[0].events)
+    assert branch.entries[0].seq == branch.at + 1
+
+
+def test_a_move_of_a_line_may_be_taken_back_in_it() -> None:
+    record = record_from(SAVED)
+    claim = next(entry for entry in record.entries if entry.line == 14)
+    before = record.end(record.index(claim.seq) - 1)
+    branch, runner = continued(record, before, "A claim cat\nA retract\nA claim ned")
+    assert not runner.violations
+    assert [event.player for entry in branch.entries for event in entry.events if isinstance(event, MoveRetracted)] == ["A"]
+    killed = {entity.zone for entity in runner.recording.table.entities.values() if entity.card == "catelyn-stark"}
+    assert killed == {"A.play"}
