@@ -31,7 +31,7 @@ PHRASES = (
         "play",
         "play",
         (CARD, Part("on", "cards", "picks"), Part("to", "word", "words"), Part("with", "number", "amount")),
-        types=("character", "attachment"),
+        types=("character", "attachment", "holding", "province", "stronghold", "role"),  # the last four to be refused
     ),
     Phrase("duplicate", "duplicate", (CARD,)),
     Phrase("bid", "bid", (WORD,)),
@@ -45,10 +45,21 @@ PHRASES = (
 
 _PHASES = {"conflict": "conflicts", **{phase: phase for phase in reading.PHASES}}
 
+_PLACES = {"holding": "`province1`", "province": "`province1` or `stronghold`", "stronghold": "`stronghold`", "role": "`role`"}
+"""What never lies in a play area, and behind which words it is written."""
+
 
 def impossible(pos: Position) -> str:
-    """What no table of this game can be: two copies of a unique card under one player's control (`l5r/unique-cards#1`)."""
+    """What no table of this game can be: in a play area other cards than characters and what is attached, or two copies of a unique card.
+
+    `l5r/in-play-and-out-of-play#1`, `l5r/attachment-cards#2`, `l5r/unique-cards#1`
+    """
     for entity in reading.in_areas(pos):
+        kind = pos.card(entity.id).type
+        if kind in _PLACES:
+            return f"{pos.card(entity.id).name} is a {kind} and lies elsewhere: write it behind a word such as {_PLACES[kind]}"
+        if kind == "attachment" and not entity.host:
+            return f"{pos.card(entity.id).name} is attached to nothing: write behind it what it is on, as in `(on x)`"
         if copy_in_play(pos, entity.controller, entity.id):
             return f"{entity.controller} cannot control two copies of {pos.card(entity.id).name}, which is unique"
     return ""

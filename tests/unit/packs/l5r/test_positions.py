@@ -35,6 +35,20 @@ def test_a_copy_each_and_copies_of_what_is_not_unique_are_not(lines: str) -> Non
     assert run(read(TABLE.format(lines=lines))).table.winners is None
 
 
+@pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        ('A play one = "Favorable Ground"', "is a holding and lies elsewhere.*province1"),
+        ('A play one = "Night Raid"', "is a province and lies elsewhere"),
+        ('A play one = "Seeker of Fire"', "is a role and lies elsewhere"),
+        ('A play host = "Doji Hotaru", one = "Fine Katana"', "is attached to nothing"),
+    ],
+)
+def test_what_never_lies_in_a_play_area_is_refused(lines: str, says: str) -> None:
+    with pytest.raises(ReplayError, match=says):
+        run(read(TABLE.format(lines=lines)))
+
+
 def test_facedown_provinces_are_known_to_their_own_player_alone() -> None:
     table = run(read(TABLE.format(lines='A province1 garden = "Manicured Garden" (facedown)'))).table
     [garden] = [entity for entity in table.entities.values() if entity.card == "manicured-garden"]
