@@ -142,7 +142,7 @@ class Runner:
         if ask is not None and ask.player != CHANCE and legal(ask.checks(self.recording.pos, said.player, PASS)):
             self._make(said, PASS)
             return True
-        return not self.strict or ask is None or ask.player != said.player
+        return ask is None or ask.player != said.player or not (self.strict or ask.refuses)
 
     def _ignore(self, said: Said, before: int) -> None:
         """A use with a choice that is not allowed is ignored as a whole: nobody used anything."""

@@ -172,10 +172,15 @@ class Walk:
 
     def _assumable(self, ask: Ask) -> bool:
         """An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers, and never
-        one of another round: what nobody wrote of that round says that the move was not meant for it."""
+        one of another round: what nobody wrote of that round says that the move was not meant for it. Some must be written."""
         if ask.verb == "use":
             return True
-        if self.best == MATCHED or self.missing >= self.allowed or outer_frame(self.recording.pos) != self.outer:
+        if (
+            not ask.guessed
+            or self.best == MATCHED
+            or self.missing >= self.allowed
+            or outer_frame(self.recording.pos) != self.outer
+        ):
             return False
         self.missing += 1
         return True

@@ -41,6 +41,12 @@ class Ask:
     """A pending decision. While it is still open for what a pass would give up, `meanwhile` are verbs that others may be written with."""
 
     meanwhile: tuple[str, ...] = ()
+    whose = ""
+    """The rule that makes it this player's decision, where that is another than the question's own."""
+    guessed = True
+    """Whether an answer may be assumed where nobody wrote one; without it nothing that comes after can be judged."""
+    refuses = False
+    """Whether a pass written here is meant for this, though nobody may pass: then it is a wrong answer and not an idle word."""
     each = False
     """Whether everybody is asked this for themselves: then nobody's answer is another's."""
     personal = False
@@ -56,7 +62,7 @@ class Ask:
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Every condition of this move as an answer, in the order of the rules."""
         return [
-            Check("decider", self.rule, f"the decision is {self.player}'s: {self.says}", player == self.player),
+            Check("decider", self.whose or self.rule, f"the decision is {self.player}'s: {self.says}", player == self.player),
             Check("answer", self.rule, f"this answers the question: {self.says}", move.verb == self.verb),
         ]
 

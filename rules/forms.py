@@ -16,7 +16,8 @@ class ChooseOrPass(Choose):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "pass":
-            return [Check("decider", self.rule, f"the decision is {self.player}'s: {self.says}", player == self.player)]
+            decides = f"the decision is {self.player}'s: {self.says}"
+            return [Check("decider", self.whose or self.rule, decides, player == self.player)]
         return super().checks(pos, player, move)
 
     def passed(self, pos: Position) -> None:

@@ -113,12 +113,18 @@ def _other(position: Position, player: str, generator: random.Random) -> str:
     return others[generator.randrange(len(others))] if others else ""
 
 
+def _turn(position: Position, ask: Ask) -> tuple[str, ...]:
+    """The clause on windows in general, or the one a game has on windows of this kind."""
+    rule = position.pack.rule("priority")
+    return (position.pack.turn_rule(position, ask.frame, ask.slot, ask.player), rule) if isinstance(ask, Window) else (rule,)
+
+
 def wrong_priority(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Somebody else acts in a window out of turn."""
     other = _other(position, ask.player, generator)
     if not isinstance(ask, Window | ActionWindow) or move.verb == "pass" or not other:
         return None
-    return Mutation("wrong priority", other, move, (position.pack.rule("priority"),))
+    return Mutation("wrong priority", other, move, _turn(position, ask))
 
 
 def wrong_decider(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -126,7 +132,7 @@ def wrong_decider(position: Position, ask: Ask, move: Move, generator: random.Ra
     other = _other(position, ask.player, generator)
     if not isinstance(ask, Choose | Say) or not other:
         return None
-    return Mutation("wrong decider", other, move, (ask.rule,))
+    return Mutation("wrong decider", other, move, (ask.whose or ask.rule,))
 
 
 def illegal_target(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:

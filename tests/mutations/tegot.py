@@ -126,12 +126,25 @@ def unpaid_defence(position: Position, ask: Ask, move: Move, generator: random.R
     return Mutation("unpaid defence", ask.player, Move("fight", picks=(dear[0],)), ("tegot/battle-2#1",)) if dear else None
 
 
+def _offered_by(position: Position, ask: Ask) -> tuple[str, ...]:
+    """What gives a player the action: a slot, an event, a die at the bottom of the mat or the active player's; a march may have to go on."""
+    frame, turns = position.table.frames[-1], position.enclosing("turn")
+    if position.enclosing("ability") is not None or (frame.text("at") and "march on, for" in ask.says):
+        return (ask.rule,)
+    if turns is None:
+        return ("tegot/extra-dice#2",)
+    of_slot = (
+        position.pack.procedures["turn"].steps[turns.step].name == "die"
+    )  # the slot's action is open while the die's is next
+    return ("tegot/optional-action#2",) if of_slot else ("tegot/turn-3#1",)
+
+
 def somebody_elses_march(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Another player moves in a player's action."""
     others = [player for player in position.table.players if player != ask.player]
     if not (_moving(ask, move, "march") or _moving(ask, move, "sail")):
         return None
-    return Mutation("not the one who acts", others[0], move, (ask.rule,))
+    return Mutation("not the one who acts", others[0], move, _offered_by(position, ask))
 
 
 def coffers_not_empty(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:

@@ -15,7 +15,7 @@ from rules.position import Position
 LIMIT, ALLIES = "tegot/domain-unit-limit#1", "tegot/domain-unit-limit#3"
 ALONE, PROTECTED = "tegot/last-unit#2", "tegot/last-unit#3"
 _ARMY = {"march": "tegot/march#2", "sail": "tegot/sail#1"}
-_ONE = {"march": "tegot/march-rules#2", "sail": "tegot/sail#1"}
+ONE = {"march": "tegot/march-rules#2", "sail": "tegot/sail#1"}
 _LIMIT = {"sail": "tegot/sail-rules#8"}
 _CAPITAL = {"march": "tegot/march-rules#6", "sail": "tegot/sail-rules#7"}
 _DOMAIN = {"sail": "tegot/sea#2"}
@@ -64,7 +64,7 @@ def _start(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: 
     if way == "gather":
         return _gathering(pos, frame, picks, starts, target)
     one = len(set(starts)) == 1
-    rule = _ONE.get(way) or event_rule(pos, frame)
+    rule = ONE.get(way) or event_rule(pos, frame)
     found = [Check("one army", rule, "all of the army comes from one domain", one)]
     begin = frame.text("at") or frame.text("start")
     if begin and one:

@@ -8,6 +8,7 @@ from rules.asking import Ask, Check, Choose
 from rules.forms import ChooseOrPass
 from rules.packs.tegot import reading, retreating
 from rules.packs.tegot.heroes import put_away
+from rules.packs.tegot.offered import BattleCard, too_late
 from rules.packs.tegot.strength import NEUTRAL, attackers, defenders, icons, zone_of
 from rules.position import Position
 
@@ -50,7 +51,7 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
         most = 1 + frame.number("second")
         says = f"a card face down for the attack on {frame.text('domain')}"
         held = reading.hand(pos, player)
-        ask = ChooseOrPass(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
+        ask = BattleCard(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
         if held:
             return ask
         pos.skip(ask)
@@ -104,6 +105,7 @@ def _lay(pos: Position, player: str, numbers: list[int]) -> None:
 
 def reveal(pos: Position, frame: Frame) -> Ask | None:
     """Both sides turn their cards up (`tegot/battle-3#5`)."""
+    pos.skip(too_late("", "fight", "tegot/battle-3#5", "the cards of this battle have not been turned up yet"))
     for who in (frame.text("attacker"), frame.text("defender")):
         zone = zone_of(pos, who)
         for number in list(pos.table.zones[zone]):

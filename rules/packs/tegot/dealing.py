@@ -105,6 +105,23 @@ def _too_many(pos: Position) -> str:
     return ""
 
 
+def misplaced(pos: Position) -> str:
+    """What no domain holds between two actions: two sides, more than three units of a house, two allied houses.
+
+    Keeps `tegot/domain-unit-limit#1`, `tegot/domain-unit-limit#3`, `tegot/battle#1`.
+    """
+    for domain, place in reading.world(pos).domains.items():
+        units = pos.table.zones[domain]
+        sides = sorted({reading.side(pos, reading.faction(pos, number)) for number in units})
+        if len(sides) > 1:
+            return f"{place.name} holds units of {' and '.join(sides)}, who would have fought for it (`tegot/battle#1`)"
+        if reading.crowded(pos, units):
+            return f"{place.name} holds more than {reading.UNITS} units of a house (`tegot/domain-unit-limit#1`)"
+        if reading.mixed(pos, units):
+            return f"{place.name} holds units of two allied houses (`tegot/domain-unit-limit#3`)"
+    return ""
+
+
 def _stated(pos: Position, house: str) -> list[str]:
     """A hero card of no house that a record gives the player of this one."""
     player = reading.player_of(pos, house)

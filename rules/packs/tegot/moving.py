@@ -8,8 +8,8 @@ from itertools import combinations, product
 from ledger.events import Move, Moved, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check, Pick, Say
-from rules.forms import Form
 from rules.packs.tegot import armies, reading
+from rules.packs.tegot.offered import Action, Closed, whose
 from rules.position import Position
 
 WAYS = {"march": "tegot/march#1", "sail": "tegot/sail#1", "move": "tegot/event-action#1", "gather": "tegot/stannis-baratheon#1"}
@@ -39,9 +39,9 @@ def second_leg(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def leg(pos: Position, frame: Frame) -> Form:
+def leg(pos: Position, frame: Frame) -> Action:
     """The form of one movement."""
-    way, player = frame.kind, frame.text("player")
+    way = frame.kind
 
     def judge(move: Move) -> list[Check]:
         found = armies.judge(pos, frame, way, move)
@@ -61,12 +61,13 @@ def leg(pos: Position, frame: Frame) -> Form:
     def guess(pick: Pick) -> Move:
         return _guess(pos, frame, way, pick)
 
-    says = "march on, or stop here" if frame.text("at") else f"{way} with which units, and where to"
     against = _no_way_to_decline(pos, frame)
-    whose = reading.whose(frame)
-    return Form(
-        player, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, whose, alike=True
-    )
+    on = "march on, for the army may not stop here" if against else "march on, or stop here"
+    says = on if frame.text("at") else f"{way} with which units, and where to"
+    form = Action(frame, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, alike=True)
+    if against and frame.text("at"):
+        form.whose, form.guessed, form.refuses = against, False, True  # to stop here is what the rule is against
+    return form
 
 
 def _no_way_to_decline(pos: Position, frame: Frame) -> str:
@@ -214,16 +215,20 @@ def arrive(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _over(pos: Position, frame: Frame) -> Form:
-    """Why the army goes no further: it has fought, or gone as far as it may (`tegot/march-rules#4`, `tegot/march#1`)."""
-    way = frame.kind
+def _over(pos: Position, frame: Frame) -> Closed:
+    """Why the army goes no further: it has fought, or the movement has ended (`tegot/march-rules#4`, `tegot/march#1`)."""
+    way, player = frame.kind, frame.text("player")
     fought = bool(frame.data.get("fought")) and way == "march"
-    rule, says = ("tegot/march-rules#4", "no battle has ended it") if fought else (WAYS[way], "it has not gone as far as it may")
+    rule, says = ("tegot/march-rules#4", "no battle has ended the march") if fought else (WAYS[way], f"the {way} is not over yet")
 
     def judge(move: Move) -> list[Check]:
-        return [Check("over", rule, f"the army may go further: {says}", False)]
+        if any(reading.side(pos, reading.faction(pos, number)) != player for number in move.picks):
+            return [Check(name, whose(frame), f"the {way} is {player}'s", False) for name in ("window", "army")]
+        if not any(number in frame.numbers("army") for number in move.picks):
+            return [Check("one army", armies.ONE.get(way, rule), f"a {way} moves one army, which has moved", False)]
+        return [Check("over", rule, says, False)]
 
-    return Form(frame.text("player"), way, rule, f"the {way} goes on", judge, lambda: (), lambda move: None)
+    return Closed("", way, rule, says, judge)
 
 
 def choose_way(pos: Position, frame: Frame) -> Ask | None:

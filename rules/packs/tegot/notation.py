@@ -73,6 +73,9 @@ def place(pos: Position, where: Where) -> str:
     others = [house for house in worldmap.HOUSES if house not in taken and house != setup.ALWAYS]
     chosen = [house for house in said.houses if house != setup.ALWAYS] or others[: setup.OTHERS]
     pos.emit(SeatChanged("houses", (*chosen, setup.ALWAYS)))
+    wrong = dealing.misplaced(pos)
+    if wrong:
+        return wrong
     setup.attach_heroes(pos)
     for entity in list(pos.table.entities.values()):
         if entity.controller:
@@ -121,11 +124,11 @@ def _open_turn(pos: Position, words: list[str], active: str) -> str:
     if kind not in reading.ACTIONS:
         return f"no action is called {kind!r}; there are {', '.join(reading.ACTIONS)}"
     if words[0] == "slot":
-        open_at(pos, "turn", "die", {**data, "face": words[2] if len(words) > 2 else kind})
+        open_at(pos, "turn", "die", {**data, "slot": kind, "face": words[2] if len(words) > 2 else kind})
     else:
         open_at(pos, "turn", "follow", {**data, "face": kind, "event": kind == "event" and words[0] == "follow"})
     if words[0] != "follow":
-        pos.open(kind, {"player": active})
+        pos.open(kind, {"player": active, "slot": True} if words[0] == "slot" else {"player": active})
     return ""
 
 

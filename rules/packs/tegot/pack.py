@@ -18,11 +18,13 @@ from rules.packs.tegot import dealing, reading, standing, worldmap
 from rules.packs.tegot.happenings import HAPPENINGS
 from rules.packs.tegot.heroes import resting_place
 from rules.packs.tegot.notation import NOTATION
+from rules.packs.tegot.offered import whose
 from rules.packs.tegot.rulebook import RULES
 from rules.packs.tegot.timing import PROCEDURES, SEQUENCE
 from rules.packs.tegot.words import SYMBOLS, WORDS
 from rules.packs.tegot.worldmap import HOUSES, World
 from rules.position import Position
+from rules.timing import Slot
 from rules.uses import Use
 
 _OWNED = (
@@ -97,8 +99,14 @@ class TinyEpic(Pack):
         commands = bool(figure) and reading.is_unit(pos, figure) and reading.side(pos, house) == player
         return "" if commands else "tegot/event-action#3"
 
+    def turn_rule(self, pos: Position, frame: Frame, slot: Slot, player: str) -> str:
+        """An event is somebody's turn to play by what offers it: a slot, a die, another event."""
+        return whose(frame) or super().turn_rule(pos, frame, slot, player)
+
     def refine(self, pos: Position, use: Use, condition: str) -> str:
-        """What only the event itself says stands in its own entry."""
+        """What only the event itself says stands in its own entry; a hero card is in hand while its hero is on the map, until played."""
+        if condition in ("controls", "placed") and self.cards[pos.entity(use.entity).card].type == "hero-card":
+            return "tegot/hero-card#3" if pos.entity(use.entity).zone.endswith(".played") else "tegot/hero-card#4"
         return use.ability.rule if condition in ("restriction", "targets", "change") else ""
 
     def refine_target(self, pos: Position, choice: Choice, number: int) -> str:

@@ -8,9 +8,8 @@ from itertools import combinations, permutations
 from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Pick
-from rules.forms import Form
-from rules.moments import Window
 from rules.packs.tegot import reading
+from rules.packs.tegot.offered import Action, Event
 from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use, eligible
@@ -37,7 +36,7 @@ def play_event(pos: Position, frame: Frame) -> Ask | None:
             pos.patch(turn, {"event": True})  # others may look back on it (`tegot/survival#2`)
         return None
     uses = list(events(pos, player, frame))
-    window = Window(player, frame, EVENT, uses, 0)
+    window = Event(player, frame, EVENT, uses, 0)
     if uses:
         return window
     pos.skip(window)
@@ -83,8 +82,7 @@ def whisper(pos: Position, frame: Frame) -> Ask | None:
         return Move("whisper", picks=tuple(number for number in held if pick(2)))
 
     says = "plot cards to give up for gold before drawing"
-    whose = reading.whose(frame)
-    return Form(player, "whisper", "tegot/whisper#1", says, judge, offers, does, declines, guess, whose, alike=True)
+    return Action(frame, "whisper", "tegot/whisper#1", says, judge, offers, does, declines, guess, alike=True)
 
 
 def whisper_gold(pos: Position, frame: Frame) -> Ask | None:

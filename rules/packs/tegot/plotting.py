@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
-from rules.forms import ChooseOrPass, Form
 from rules.packs.tegot import reading
 from rules.packs.tegot.heroes import resting_place
+from rules.packs.tegot.offered import Action, PlotCard, too_late, whose
 from rules.position import Position
 
 NEUTRAL, OWN, RIVAL = 1, 2, 3
@@ -60,7 +60,8 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
 
     held = [n for n in reading.hand(pos, player) if any(usable(pos, frame, house) for house in shields(pos, n))]
     says = "a card to plot with"
-    ask = ChooseOrPass(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
+    ask = PlotCard(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
+    ask.whose = whose(frame)
     if held:
         return ask
     pos.skip(ask)
@@ -87,7 +88,7 @@ def use_shields(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _form(pos: Position, frame: Frame, left: list[str]) -> Form:
+def _form(pos: Position, frame: Frame, left: list[str]) -> Action:
     player = frame.text("player")
 
     def meant(move: Move) -> str:
@@ -119,7 +120,7 @@ def _form(pos: Position, frame: Frame, left: list[str]) -> Form:
         pos.patch(frame, {"enough": True})
 
     says = f"a token for a shield: {', '.join(left) or 'none is left'}"
-    return Form(player, "take", "tegot/plot-action#2", says, judge, offers, does, declines)
+    return Action(frame, "take", "tegot/plot-action#2", says, judge, offers, does, declines)
 
 
 def _judge(pos: Position, frame: Frame, left: list[str], number: int, house: str) -> list[Check]:
@@ -169,6 +170,8 @@ def repay(pos: Position, frame: Frame) -> Ask | None:
 
 def finish(pos: Position, frame: Frame) -> Ask | None:
     """The card is discarded; a hero's stays in the play area; Olenna's comes back to hand (`tegot/plot-action#3`)."""
+    if frame.numbers("card"):
+        pos.skip(too_late(frame.text("player"), "plot", "tegot/plot-action#1", "no card has been played for this plot yet"))
     for number in frame.numbers("card"):
         if not frame.data.get("keep"):
             pos.emit(Moved(number, resting_place(pos, number)))

@@ -272,11 +272,6 @@ def event_frame(pos: Position, frame: Frame) -> Frame | None:
     return pos.open_frame(frame.number("event")) if frame.number("event") else None
 
 
-def whose(frame: Frame) -> str:
-    """The rule that makes an action one player's alone, if there is one: that of a slot (`tegot/optional-action#2`)."""
-    return "tegot/optional-action#2" if frame.data.get("slot") else ""
-
-
 def aim(pos: Position, frame: Frame) -> str:
     """The domain an event sends units to, if it names one; `home` is the player's."""
     to = frame.text("to")

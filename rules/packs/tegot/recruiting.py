@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ledger.events import Counted, Move, Moved, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check
-from rules.forms import Form
 from rules.packs.tegot import reading
 from rules.packs.tegot.armies import ALLIES, LIMIT, event_rule
 from rules.packs.tegot.heroes import put_by_hero
+from rules.packs.tegot.offered import Action
 from rules.packs.tegot.worldmap import HOUSES
 from rules.position import Position
 
@@ -154,7 +154,7 @@ def recruit(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _form(pos: Position, frame: Frame) -> Form:
+def _form(pos: Position, frame: Frame) -> Action:
     player = frame.text("player")
 
     def offers() -> Iterator[Move]:
@@ -169,10 +169,7 @@ def _form(pos: Position, frame: Frame) -> Form:
         pos.patch(frame, {"stop": True})
 
     says = "recruit a unit, or leave it"
-    whose = reading.whose(frame)
-    return Form(
-        player, "recruit", "tegot/recruit#1", says, lambda move: judge(pos, frame, move), offers, does, declines, None, whose
-    )
+    return Action(frame, "recruit", "tegot/recruit#1", says, lambda move: judge(pos, frame, move), offers, does, declines)
 
 
 def _recruit(pos: Position, frame: Frame, player: str, move: Move) -> None:

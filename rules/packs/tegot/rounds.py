@@ -8,6 +8,7 @@ from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, 
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Say
 from rules.packs.tegot import reading, scoring
+from rules.packs.tegot.offered import BOTTOM, too_late
 from rules.position import Position
 from rules.timing import Run
 
@@ -124,6 +125,7 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
             pos.emit(Moved(showing(pos, "dice", frame.text(slot)), zone))
     for number in list(pos.table.zones["dice"]):
         pos.emit(Moved(number, f"{pos.first}.dice"))
+    pos.skip(too_late(pos.first, "draft", "tegot/dice-draft#3", "the Hand of the King chooses none of the two dice left"))
     return None
 
 
@@ -148,13 +150,13 @@ def extra_dice(pos: Position, frame: Frame) -> Ask | None:
 
     Keeps `tegot/extra-dice#1`, `tegot/extra-dice#2`, `tegot/extra-dice#3`, `tegot/extra-dice#4`.
     """
-    for zone in ("bottom.left", "bottom.right"):
+    for zone in BOTTOM:
         for number in pos.table.zones[zone]:
             for player in pos.order():
                 key = f"{zone} {player}"
                 if key not in frame.names("extra"):
                     pos.patch(frame, {"extra": [*frame.names("extra"), key]})
-                    pos.open(reading.faces(pos, number), {"player": player})
+                    pos.open(reading.faces(pos, number), {"player": player, "extra": zone})
                     return None
     return None
 

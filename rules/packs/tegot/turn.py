@@ -9,6 +9,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Chance, Check
 from rules.forms import Form
 from rules.packs.tegot import reading
+from rules.packs.tegot.offered import too_late
 from rules.packs.tegot.rounds import show, showing
 from rules.position import Position
 
@@ -135,7 +136,9 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
         pos.emit(Moved(showing(pos, f"{player}.dice", face), f"slot.{slot}"))
         pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
-    return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
+    form = Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
+    form.guessed = False  # the whole turn hangs on it
+    return form
 
 
 def slot_action(pos: Position, frame: Frame) -> Ask | None:
@@ -163,7 +166,18 @@ def follow(pos: Position, frame: Frame) -> Ask | None:
             pos.patch(frame, {"followed": [*frame.names("followed"), player]})
             pos.open(face, {"player": player, "following": True})
             return None
+    _all_done(pos, frame)
     return None
+
+
+def _all_done(pos: Position, frame: Frame) -> None:
+    """Everyone has had their chance: for the slot's action it is too late, and for the die's (`tegot/optional-action#1`)."""
+    active, face, slot = (frame.text(name) for name in ("player", "face", "slot"))
+    if slot and slot != face:
+        says = "the slot's action is taken before the die's"
+        pos.skip(too_late(active, slot, "tegot/optional-action#1", says, "tegot/optional-action#2"))
+    if face:
+        pos.skip(too_late("", face, "tegot/turn-3#1", "the player takes the die's action once, when it is their turn to"))
 
 
 def pass_die(pos: Position, frame: Frame) -> Ask | None:
