@@ -42,9 +42,11 @@ def _province(ctx: Context) -> bool:
     return reading.is_province(ctx.pos, ctx.it)
 
 
-@WORDS.value("facedown", "", "the card lies facedown", "province and facedown")
+@WORDS.value("facedown", "", "the card lies facedown in a province, or is a facedown province", "province and facedown")
 def _facedown(ctx: Context) -> bool:
-    return not ctx.entity(ctx.it).up
+    """What is out of sight in a hand or a deck does not lie facedown anywhere."""
+    entity = ctx.entity(ctx.it)
+    return not entity.up and reading.zone_kind(entity) in (*reading.SLOTS, reading.KEEP)
 
 
 @WORDS.value("broken", "", "the province is broken", "province and not broken")
