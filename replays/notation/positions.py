@@ -88,8 +88,11 @@ class Opening:
         self._commons()
 
     def _commons(self) -> None:
+        """What lies in common, one of each: what a player was said to have of it does not lie there as well."""
         zone, type_ = self.pack.notation.common.get(self.document.header.format, ("", ""))
-        for card in sorted(card.id for card in self.pack.cards.values() if zone and card.type == type_ and not card.faction):
+        held = {part.card for part in self.parts}
+        kinds = [card.id for card in self.pack.cards.values() if zone and card.type == type_ and not card.faction]
+        for card in sorted(kind for kind in kinds if kind not in held):
             self.parts.append(Component(len(self.parts) + 1, card, "", zone))
 
     def _faction(self, faction: str) -> str:

@@ -21,7 +21,7 @@ def may_attach(pos: Position, number: int, host: int) -> str:
     if where:
         context = Context(pos, number, pos.entity(number).controller)
         if not context.judge(pos.pack.filter(str(where)), host):
-            return "agot2/attachment-cards#3"
+            return "agot2/restrictions-and-permissions#1" if reading.is_character(pos, host) else "agot2/attachment-cards#3"
     elif not reading.is_character(pos, host):
         return "agot2/attachment-cards#3"
     refused = refuses(pos, number, host)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.notation import CARD, CARDS, PLAYER, WORD, Notation, Part, Phrase, Where
 from rules.packs.agot2 import reading
+from rules.packs.agot2.titles import in_melee
 from rules.placing import stand_in_phase, turns_taken
 from rules.position import Position
 
@@ -48,6 +49,23 @@ _PHASES = {**{phase: phase for phase in reading.PHASES}, "marshalling": "marshal
 
 def impossible(pos: Position) -> str:
     """What no table of this game can be: two copies of a unique card under one player's control (`agot2/unique-cards#1`)."""
+    return _twice(pos) or _titles(pos)
+
+
+def _titles(pos: Position) -> str:
+    """Titles are for melee (`agot2/joust#2`); there is one of each, and nobody bears two (`agot2/1.4#2`)."""
+    borne = [number for player in pos.table.seats for number in pos.zone(player, "title")]
+    if borne and not in_melee(pos):
+        return f"nobody bears {pos.card(borne[0]).name}: titles are not used in joust"
+    names = [pos.card(number).name for number in borne]
+    twice = next((name for name in names if names.count(name) > 1), "")
+    if twice:
+        return f"two players cannot bear {twice}: there is one of each title"
+    many = next((player for player in pos.table.seats if len(pos.zone(player, "title")) > 1), "")
+    return f"{many} cannot bear more than one title" if many else ""
+
+
+def _twice(pos: Position) -> str:
     seen: set[tuple[str, str]] = set()
     for entity in reading.in_play(pos):
         card = pos.card(entity.id)

@@ -60,7 +60,7 @@ class AGoT2(Pack):
     id = "agot2"
     title = "A Game of Thrones: The Card Game (2nd edition)"
     version = "1.0"
-    formats = {"joust": (2, 2), "melee": (3, 6)}
+    formats = {"joust": (2, 2), "melee": (3, 8)}
     """Two play a joust (`agot2/joust#1`), three or more a melee (`agot2/melee#1`)."""
     language = Language(WORDS.words, SYMBOLS)
     kinds = {

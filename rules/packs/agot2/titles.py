@@ -54,7 +54,7 @@ def extra_power_elsewhere(pos: Position, player: str) -> bool:
 def draft(pos: Position, frame: Frame) -> Ask | None:
     """Remove titles at random by the number of players, then each player takes one in order (`agot2/1.4#1`, `agot2/1.4#2`, `agot2/titles#3`).
 
-    Only in melee (`agot2/timing-chart#3`).
+    Only in melee (`agot2/timing-chart#3`). Whoever finds the pool empty has none this round (`agot2/1.4#6`).
     """
     if not in_melee(pos):
         return None
@@ -70,9 +70,11 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
     for player in pos.order():
         left = [number for number in pool if number not in removed and number not in taken]
         slot = f"title {player}"
-        if slot in frame.data or not left:
+        if slot in frame.data:
             continue
-        return Choose(player, "agot2/1.4#2", "take a title", frame, slot, left, 1, 1, verb="title")
+        if left:
+            return Choose(player, "agot2/1.4#2", "take a title", frame, slot, left, 1, 1, verb="title")
+        pos.skip(Choose(player, "agot2/1.4#6", "take a title from an empty pool", frame, slot, [], verb="title"))
     _reveal_titles(pos, frame)
     return None
 

@@ -1,0 +1,26 @@
+"""Positions that cannot be: what is wrong with them is said, and nothing is judged."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.errors import NotationError
+from replays.notation.reading import read
+from replays.running import run
+
+JOUST = 'lastword 1 agot2 joust\nplayers A "Anna" stark, B "Borys" lannister\n'
+MELEE = 'lastword 1 agot2 melee\nplayers A "Anna" stark, B "Borys" lannister, C "Celina" tyrell\n'
+
+
+@pytest.mark.parametrize(
+    ("head", "text", "says"),
+    [
+        (JOUST, 'A play "Eddard Stark", "Eddard Stark"', "cannot control two copies of Eddard Stark"),
+        (JOUST, 'A title "Master of Coin"', "titles are not used in joust"),
+        (MELEE, 'A title "Master of Coin"\nB title "Master of Coin"', "two players cannot bear Master of Coin"),
+        (MELEE, 'A title "Master of Coin", "Crown Regent"', "A cannot bear more than one title"),
+    ],
+)
+def test_what_no_table_can_show_is_refused(head: str, text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        run(read(f"{head}position round 2, marshaling, first A\n{text}\n"))
