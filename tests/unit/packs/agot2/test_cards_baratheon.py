@@ -195,7 +195,7 @@ def test_lightbringer_gives_robert_nothing_new_and_fits_no_stark() -> None:
     assert not reading.has_keyword(table.pos, selyse, "renown")
     (copy,) = table.hand("B", "Lightbringer")
     table.at("marshaling", active="B")
-    assert "agot2/attachment-cards#3" in table.why_not("B", Move("marshal", copy, picks=(ned,)))
+    assert "agot2/restrictions-and-permissions#1" in table.why_not("B", Move("marshal", copy, picks=(ned,)))
 
 
 def test_chamber_of_the_painted_table() -> None:

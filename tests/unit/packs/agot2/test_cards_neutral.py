@@ -99,7 +99,7 @@ def test_seal_of_the_hand_wants_a_lord_or_lady() -> None:
     (seal,) = table.hand("A", "Seal of the Hand")
     table.at("marshaling", active="A")
     assert not table.why_not("A", Move("marshal", seal, picks=(lord,)))
-    assert "agot2/attachment-cards#3" in table.why_not("A", Move("marshal", seal, picks=(wolf,)))
+    assert "agot2/restrictions-and-permissions#1" in table.why_not("A", Move("marshal", seal, picks=(wolf,)))
 
 
 @pytest.mark.parametrize("saved", [True, False])
