@@ -119,6 +119,16 @@ def misplaced(pos: Position) -> str:
             return f"{place.name} holds more than {reading.UNITS} units of a house (`tegot/domain-unit-limit#1`)"
         if reading.mixed(pos, units):
             return f"{place.name} holds units of two allied houses (`tegot/domain-unit-limit#3`)"
+    return _no_allies(pos)
+
+
+def _no_allies(pos: Position) -> str:
+    """Tokens and shields of houses nobody can be allied with (`tegot/ally-pool#1`, `tegot/alliance#1`)."""
+    for player in pos.table.seats:
+        for number in (*reading.pool(pos, player), *pos.zone(player, "shields")):
+            if reading.faction(pos, number) not in reading.neutral_houses(pos):
+                house = reading.faction(pos, number)
+                return f"{player} has {pos.card(number).name}, and {house} is no non-player house here; `houses {house}` may make it one"
     return ""
 
 

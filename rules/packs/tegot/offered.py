@@ -87,12 +87,21 @@ class Action(Form):
         return given_up(pos, self.frame, self.verb)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if move.verb == "place":
+            return [_no_die_yet(pos, player)]
         found = super().checks(pos, player, move)
         if self.frame.number("event") or move.verb not in (*reading.ACTIONS, "use") or move.verb == self.verb:
             return found
         wanted = "event" if move.verb == "use" else move.verb
         other = Check("answer", only(pos, self.frame, wanted), f"the action offered here is {wanted}", False)
         return [other if check.name == "answer" else check for check in found]
+
+
+def _no_die_yet(pos: Position, player: str) -> Check:
+    """A die is placed once, by the active player; the next is active when the other die has been passed on (`tegot/turn-4#2`)."""
+    if player == pos.table.role("active"):
+        return Check("answer", "tegot/turn-1#1", "no die has been placed this turn", False)
+    return Check("answer", "tegot/turn-4#2", f"{player} has two dice and is the active player", False)
 
 
 class PlotCard(ChooseOrPass):

@@ -37,6 +37,16 @@ CASES = {
         f"position round 2, march, active A{HOMES}\nA pass\nB march l1 to ashemark\nB pass\nA march s1 to barrowlands",
         [("A march s1 to barrowlands", "tegot/turn-3#1")],
     ),
+    "who places a die before everyone has had the action is not active yet": (
+        THREE,
+        f"position round 2, march, first A, active A{HOMES}{THIRD}\nB place sail on march\nC march m1 to the-reach",
+        [("B place sail on march", "tegot/turn-4#2")],
+    ),
+    "one die is placed in a turn": (
+        TWO,
+        f"position round 2, march, first A, active A{HOMES}\nA place sail on march\nB march l1 to ashemark",
+        [("A place sail on march", "tegot/turn-1#1")],
+    ),
     "followers go clockwise": (
         THREE,
         f"position round 2, march, active A{HOMES}{THIRD}\nC march m1 to the-reach\nC pass\nB march l1 to ashemark\nexpect l1 in ashemark",
@@ -140,6 +150,7 @@ def test_who_is_told_and_why(case: str) -> None:
         ('winterfell "Stark power" x4', "more than 3 units"),
         ('winterfell "Stark power", "Lannister power"', "A and B"),
         ('winterfell "Tully power", "Arryn power"\nA shields "Shield of Tully", "Shield of Arryn"', "two allied houses"),
+        ('A pool "Lannister power"', "no non-player house"),
     ],
 )
 def test_a_position_no_action_leaves_is_refused(lies: str, says: str) -> None:
