@@ -50,6 +50,8 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
 class HandChoice(Say):
     """Keep the setup hand or take a mulligan; whoever has done either is not asked again (`hbo/mulligan#2`)."""
 
+    personal = False  # what is taken is kept as the taker's
+
     def __init__(self, player: str, frame: Frame) -> None:
         says = "keep the setup hand or take a mulligan"
         super().__init__(player, "hbo/mulligan#1", says, frame, f"mulligan {player}", ("keep", "mulligan"), verb="hand")
