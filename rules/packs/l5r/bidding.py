@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import Counted, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Choose, Say, together
-from rules.packs.l5r import reading
+from rules.packs.l5r import counting
 from rules.position import Position
 
 NUMBERS = ("1", "2", "3", "4", "5")
@@ -35,7 +35,7 @@ def transfer(pos: Position, frame: Frame) -> Ask | None:
     `l5r/2.4#2`, `l5r/d.5#2`, `l5r/jade-rule#2`
     """
     first, second = pos.order()[:2]
-    by = reading.bid(pos, frame, first) - reading.bid(pos, frame, second)
+    by = counting.bid(pos, frame, first) - counting.bid(pos, frame, second)
     if not by:
         return None
     giver, taker = (first, second) if by > 0 else (second, first)
@@ -58,7 +58,7 @@ def transfer(pos: Position, frame: Frame) -> Ask | None:
 
 def draw_by_bid(pos: Position, frame: Frame) -> Ask | None:
     """Both draw as many cards as their bid says, at the same time (`l5r/2.5#1`)."""
-    bids = {player: reading.bid(pos, frame, player) for player in pos.order()}
+    bids = {player: counting.bid(pos, frame, player) for player in pos.order()}
     parts = tuple(Occurrence("drew", player=player, amount=bid) for player, bid in bids.items() if bid)
     if parts:
         pos.open_next(frame, "moment", None, parts)

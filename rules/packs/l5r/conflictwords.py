@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.context import Context
-from rules.packs.l5r import reading
+from rules.packs.l5r import counting, reading
 from rules.packs.l5r.opening import may_duel
 from rules.packs.l5r.words import WORDS
 
@@ -93,7 +93,7 @@ def _conflict_element(ctx: Context, element: str) -> bool:
 @WORDS.value("total", "value", "what a player counts in the conflict now", "total(you) > total(opponent)")
 def _total(ctx: Context, player: str) -> int:
     frame = reading.conflict(ctx.pos)
-    return reading.total(ctx.pos, frame, reading.side_of(frame, player)) if frame else 0
+    return counting.total(ctx.pos, frame, reading.side_of(frame, player)) if frame else 0
 
 
 @WORDS.value("declared_by", "value", "how many conflicts a player has declared this phase", "declared_by(opponent) >= 2")
@@ -157,8 +157,8 @@ def _lost_duel(ctx: Context, number: int) -> bool:
 def _weaker(ctx: Context, kind: str, trait: str) -> bool:
     frame = reading.conflict(ctx.pos)
     mine = frame.numbers(reading.side_of(frame, ctx.you)) if frame else []
-    skills = [reading.skill(ctx.pos, number, kind) for number in mine if reading.has_trait(ctx.pos, number, trait)]
-    return bool(skills) and reading.skill(ctx.pos, ctx.it, kind) < max(skills)
+    skills = [counting.skill(ctx.pos, number, kind) for number in mine if reading.has_trait(ctx.pos, number, trait)]
+    return bool(skills) and counting.skill(ctx.pos, ctx.it, kind) < max(skills)
 
 
 @WORDS.value("has_skill", "symbol", "the character has a number, not a dash, for a skill", "has_skill(military)")
@@ -170,4 +170,4 @@ def _has_skill(ctx: Context, kind: str) -> bool:
 def _glory_in_conflict(ctx: Context, player: str) -> int:
     frame = reading.conflict(ctx.pos)
     mine = frame.numbers(reading.side_of(frame, player)) if frame else []
-    return sum(reading.glory(ctx.pos, number) for number in mine if not reading.bowed(ctx.pos, number))
+    return sum(counting.glory(ctx.pos, number) for number in mine if not reading.bowed(ctx.pos, number))

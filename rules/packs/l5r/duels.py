@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import EffectBegan, FrameAdvanced, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask
-from rules.packs.l5r import reading
+from rules.packs.l5r import counting
 from rules.periods import finish_period
 from rules.position import Position
 
@@ -37,7 +37,7 @@ def add_bids(pos: Position, frame: Frame) -> Ask | None:
         number = frame.number(who)
         if _there(pos, number):
             player = pos.entity(number).controller
-            bid = reading.bid(pos, frame, player)
+            bid = counting.bid(pos, frame, player)
             data = {f"modify:{kind}:add": bid}
             pos.emit(EffectBegan(frame.number("entity"), frame.text("ability"), player, (number,), frame.id, {**data}))
     return None
@@ -49,7 +49,7 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     if not _there(pos, one) or not _there(pos, other):
         return None
     kind = frame.text("type")
-    values = {number: reading.skill(pos, number, kind) for number in (one, other)}
+    values = {number: counting.skill(pos, number, kind) for number in (one, other)}
     patch = {"skill challenger": values[one], "skill challenged": values[other]}
     if values[one] == values[other]:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, {**patch}))

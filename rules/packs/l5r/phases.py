@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import FrameAdvanced, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Choose, Say
-from rules.packs.l5r import reading
+from rules.packs.l5r import counting, reading
 from rules.periods import finish_period
 from rules.position import Position
 from rules.timing import Run
@@ -41,7 +41,7 @@ def count_glory(pos: Position, frame: Frame) -> Ask | None:
 
     `l5r/3.4.1#2`, `l5r/3.4.2#2`, `l5r/imperial-favor#4`
     """
-    counts = {player: reading.glory_count(pos, player) for player in pos.order()}
+    counts = {player: counting.glory_count(pos, player) for player in pos.order()}
     best = max(counts.values())
     winners = [player for player, count in counts.items() if count == best]
     if len(winners) > 1:

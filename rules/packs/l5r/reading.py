@@ -1,4 +1,4 @@
-"""Reading the table in this game's terms: conflicts, provinces, rings, skill, glory, keywords, who controls what."""
+"""Reading the table in this game's terms: types, keywords, conflicts, provinces, rings, who controls what, what is forbidden."""
 
 from __future__ import annotations
 
@@ -98,47 +98,10 @@ def has_trait(pos: Position, number: int, trait: str) -> bool:
     return has(pos, number, "trait_of", trait)
 
 
-# --- skill and glory --------------------------------------------------------------------------------------------------
-
-
 def dash(pos: Position, number: int, kind: str) -> bool:
     """Whether a character has a dash for a skill: not a 0, nothing modifies it (`l5r/dash#4`)."""
     numbers = pos.card(number).numbers
     return kind in numbers and numbers[kind] is None
-
-
-def glory(pos: Position, number: int) -> int:
-    """A character's glory after every modifier."""
-    return value(pos, number, "glory", pos.card(number).number("glory"))
-
-
-def base_skill(pos: Position, number: int, kind: str) -> int:
-    """A character's skill before modifiers, as effects may have changed the base itself (`l5r/base-value#1`)."""
-    return 0 if dash(pos, number, kind) else value(pos, number, f"base_{kind}", pos.card(number).number(kind))
-
-
-def skill(pos: Position, number: int, kind: str) -> int:
-    """A character's skill now, with every modifier (`l5r/current#1`); a dash reads as an unmodified 0 (`l5r/dash#5`).
-
-    Attachments add what is printed, bowed or not, on a bowed character too (`l5r/anatomy-military-skill-bonus#1`,
-    `l5r/anatomy-political-skill-bonus#1`, `l5r/attachment-cards#10`, `l5r/bow-bowed#4`), characters on it do not
-    (`l5r/attachment-cards#11`); status tokens add or take off glory (`l5r/glory#2`).
-    """
-    known = pos.values.get((number, kind))
-    if known is not None:
-        return known
-    if dash(pos, number, kind):
-        return 0
-    entity = pos.table.entities[number]
-    amount = base_skill(pos, number, kind)
-    for part in entity.attached:
-        if pos.card(part).type == "attachment":
-            amount += pos.card(part).number(f"{kind}_bonus")
-    if "honored" in entity.marks:
-        amount += glory(pos, number)
-    elif "dishonored" in entity.marks:
-        amount -= glory(pos, number)
-    return value(pos, number, kind, amount)
 
 
 # --- conflicts --------------------------------------------------------------------------------------------------------
@@ -168,21 +131,6 @@ def may_participate(pos: Position, number: int, frame: Frame, side: str = "") ->
     if side == "attackers" and has(pos, number, "cannot", "participate_attacking"):
         return "l5r/participating-and-cannot-participate#7"
     return ""
-
-
-def total(pos: Position, frame: Frame, side: str) -> int:
-    """What a side counts: the skill of the conflict's type over its ready participants, and the player's own modifiers.
-
-    `l5r/skill#2`, `l5r/skill#3`, `l5r/winning-a-conflict#2`; bowed ones are left out (`l5r/bow-bowed#3`,
-    `l5r/participating-and-cannot-participate#4`); the favor adds 1 to the total (`l5r/imperial-favor#2`, `l5r/imperial-favor#3`).
-    """
-    kind = frame.text("type")
-    player = frame.text("attacker" if side == "attackers" else "defender")
-    numbers = frame.numbers(side)
-    amount = sum(skill(pos, number, kind) for number in numbers if not bowed(pos, number))
-    if numbers and favor_side(pos, player) == kind:
-        amount += 1
-    return value(pos, player, "conflict_skill", amount)
 
 
 def declared(pos: Position, player: str, kind: str = "") -> int:
@@ -236,19 +184,6 @@ def attackable(pos: Position, player: str) -> list[int]:
     return found
 
 
-def strength(pos: Position, number: int) -> int:
-    """A province's strength: printed, what lies in it adds, and every modifier.
-
-    `l5r/holding-cards#2`, `l5r/anatomy-bonus-strength#1`
-    """
-    entity = pos.table.entities[number]
-    amount = pos.card(number).number("strength")
-    for other in pos.table.zones[entity.zone]:
-        if other != number and pos.table.entities[other].up:
-            amount += pos.card(other).number("strength_bonus")
-    return value(pos, number, "strength", amount)
-
-
 def stronghold(pos: Position, player: str) -> int:
     """A player's stronghold card."""
     return next(number for number in pos.zone(player, KEEP) if pos.card(number).type == "stronghold")
@@ -276,20 +211,6 @@ def favor_side(pos: Position, player: str) -> str:
     """The side of the Imperial Favor a player holds, or an empty string."""
     held = pos.zone(player, "favor")
     return next((kind for kind in KINDS if held and kind in pos.table.entities[held[0]].marks), "")
-
-
-def bid(pos: Position, frame: Frame, player: str) -> int:
-    """A player's bid as it resolves: the dial and what modified it, never below 0 and without a ceiling (`l5r/bid-value#1`, `l5r/bid-value#2`)."""
-    return max(0, pos.table.count(player, "dial") + frame.number(f"change {player}"))
-
-
-def glory_count(pos: Position, player: str) -> int:
-    """Glory of the ready characters and a point for each claimed ring.
-
-    `l5r/3.4.1#1`, `l5r/glory#3`, `l5r/count#1`, `l5r/rings#6`
-    """
-    ready = sum(glory(pos, number) for number in characters(pos, player) if not bowed(pos, number))
-    return value(pos, player, "glory_count", ready + len(rings_of(pos, player)))
 
 
 def lent(pos: Position, number: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import FrameAdvanced, Move, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
-from rules.packs.l5r import reading
+from rules.packs.l5r import counting, reading
 from rules.packs.l5r.ringeffects import resolve_ring
 from rules.periods import finish_period
 from rules.position import Position
@@ -79,10 +79,10 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     `l5r/3.2.3#3`; ties go to an attacker who is there (`l5r/winning-a-conflict#3`, `l5r/winning-a-conflict#4`), 0 wins nothing
     (`l5r/3.2.3#4`, `l5r/skill#4`, `l5r/winning-a-conflict#5`); unopposed is one without a defender (`l5r/unopposed#1`, `l5r/unopposed#2`).
     """
-    attack, defence = reading.total(pos, frame, "attackers"), reading.total(pos, frame, "defenders")
+    attack, defence = counting.total(pos, frame, "attackers"), counting.total(pos, frame, "defenders")
     attacker, defender = frame.text("attacker"), frame.text("defender")
     ahead, behind, side = (attacker, defender, "attackers") if attack >= defence else (defender, attacker, "defenders")
-    patch: Slots = {"attack": attack, "defence": defence, "strength": reading.strength(pos, frame.number("province"))}
+    patch: Slots = {"attack": attack, "defence": defence, "strength": counting.strength(pos, frame.number("province"))}
     if max(attack, defence) < 1 or not frame.numbers(side):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
         return None

@@ -19,7 +19,7 @@ from ledger.events import (
 )
 from ledger.table import Frame
 from rules.asking import Ask, Choose
-from rules.packs.l5r import drawing, reading
+from rules.packs.l5r import counting, drawing, reading
 from rules.packs.l5r.attaching import may_attach, restricted_on
 from rules.position import Position
 from rules.values import has
@@ -141,7 +141,7 @@ def _removals(pos: Position) -> bool:
 def _doomed(pos: Position, number: int) -> bool:
     if has(pos, number, "discarded_if", "text"):
         return True
-    return any(has(pos, number, "discarded_if", kind) and reading.skill(pos, number, kind) == 0 for kind in reading.KINDS)
+    return any(has(pos, number, "discarded_if", kind) and counting.skill(pos, number, kind) == 0 for kind in reading.KINDS)
 
 
 def choose_restricted(pos: Position, frame: Frame) -> Ask | None:

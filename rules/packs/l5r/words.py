@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.context import Context
 from rules.language import Closure
-from rules.packs.l5r import reading
+from rules.packs.l5r import counting, reading
 from rules.packs.l5r.attaching import may_attach
 from rules.words import COMMON, Lexicon, numbers
 
@@ -70,24 +70,24 @@ _mark_word("dishonored", "the character is dishonored")
 @WORDS.value("skill", "symbol value?", "a character's skill of a type now", "skill(military) <= 2")
 def _skill(ctx: Context, kind: str, number: int | list[int] = 0) -> int:
     found = numbers(number) or [ctx.it]
-    return reading.skill(ctx.pos, found[0], kind)
+    return counting.skill(ctx.pos, found[0], kind)
 
 
 @WORDS.value("base_skill", "symbol value?", "a character's base skill of a type", "base_skill(military, target)")
 def _base_skill(ctx: Context, kind: str, number: int | list[int] = 0) -> int:
     found = numbers(number) or [ctx.it]
-    return reading.base_skill(ctx.pos, found[0], kind)
+    return counting.base_skill(ctx.pos, found[0], kind)
 
 
 @WORDS.value("glory", "value?", "a character's glory now", "glory <= 2")
 def _glory(ctx: Context, number: int | list[int] = 0) -> int:
     found = numbers(number) or [ctx.it]
-    return reading.glory(ctx.pos, found[0])
+    return counting.glory(ctx.pos, found[0])
 
 
 @WORDS.value("strength_of", "value", "the strength of a province now", "strength_of(self) >= 5")
 def _strength_of(ctx: Context, number: int) -> int:
-    return reading.strength(ctx.pos, number)
+    return counting.strength(ctx.pos, number)
 
 
 @WORDS.value("clan", "symbol", "the card belongs to a clan", "clan(crane)")
