@@ -10,7 +10,7 @@ from ledger.events import Move
 from rules.asking import Ask, Choose
 from rules.moments import Window
 from rules.packs.agot2 import reading
-from rules.packs.agot2.challenges import Initiate
+from rules.packs.agot2.initiating import Initiate
 from rules.position import Position
 from rules.windows import ActionWindow
 from tests.mutations import Mutation, Mutator

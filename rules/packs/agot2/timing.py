@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules import periods
 from rules.initiation import ability_procedure, delayed_procedure
 from rules.moments import moment_procedure
-from rules.packs.agot2 import challenges, claims, declaring, marshal, phases, plots, setup, standing, titles
+from rules.packs.agot2 import challenges, claims, declaring, initiating, marshal, phases, plots, setup, standing, titles
 from rules.packs.agot2.rulebook import RULES
 from rules.timing import Look, Procedure, Sequence, Slot, Step
 from rules.windows import action_window
@@ -139,7 +139,7 @@ CHALLENGES = Procedure(
             "initiate",
             "agot2/4.2",
             "4.2 Active player may initiate a challenge",
-            challenges.initiate,
+            initiating.initiate,
             loop="actions",
             opens="challenge",
         ),

@@ -32,7 +32,7 @@ from rules.catalogue import load
 from rules.engine import advance, decide, explain, legal
 from rules.moments import Window
 from rules.packs.agot2 import reading
-from rules.packs.agot2.challenges import Initiate
+from rules.packs.agot2.initiating import Initiate
 from rules.packs.agot2.phases import dominance_total
 from rules.position import Position
 from rules.windows import ActionWindow

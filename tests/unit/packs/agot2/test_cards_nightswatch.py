@@ -6,7 +6,8 @@ import pytest
 
 from ledger.events import Move
 from rules.packs.agot2 import reading
-from rules.packs.agot2.challenges import Initiate, total
+from rules.packs.agot2.challenges import total
+from rules.packs.agot2.initiating import Initiate
 from tests.unit.packs.agot2.table import Table
 
 
