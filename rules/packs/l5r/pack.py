@@ -13,7 +13,7 @@ from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
 from rules.packs.l5r import closer, dealing, dynasty, playing, reading, resolving, standing
-from rules.packs.l5r.effects import WORDS
+from rules.packs.l5r.abilityeffects import WORDS
 from rules.packs.l5r.happenings import HAPPENINGS
 from rules.packs.l5r.leaving import discard_pile
 from rules.packs.l5r.notation import NOTATION
