@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ledger.events import Component, Move, Moved, Occurrence, Seat, ZoneSpec
+from ledger.events import Component, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Ask, Pick
-from rules.cards import Ability, Card
+from rules.cards import Ability
 from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
@@ -17,7 +17,9 @@ from rules.packs.agot2 import (
     deckbuilding,
     effects,
     marshal,
+    playing,
     printed,
+    prohibitions,
     reading,
     redirecting,
     standing,
@@ -26,7 +28,6 @@ from rules.packs.agot2 import (
     words_challenges,
 )
 from rules.packs.agot2.happenings import HAPPENINGS
-from rules.packs.agot2.leaving import barred
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.rulebook import RULES
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
@@ -133,51 +134,16 @@ class AGoT2(Pack):
         return ability.key.startswith("duplicate#") or not reading.blank(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-        """Prohibitions on card abilities and on playing events; the duplicate's save is no card ability."""
-        if ability.key.startswith("duplicate#"):
-            return ""
-        if ability.kind != "when revealed" and has(pos, player, "cannot", "trigger") and not ability.kind.startswith("forced"):
-            return "agot2/cannot#1"
-        if self.cards[entity.card].type == "event":
-            if has(pos, player, "cannot", "play_events"):
-                return "agot2/cannot#1"
-            if "limited" in self.cards[entity.card].keywords and not marshal.limited_left(pos, player):
-                return "agot2/limited#1"
-        return ""
+        """Prohibitions on card abilities and on playing events."""
+        return prohibitions.forbidden(pos, player, entity, ability)
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """Closer rules for what failed."""
-        if condition == "cancellable" and use.frame.data.get("ability") == "duplicate#1":
-            return "agot2/duplicates#5"
-        if condition == "cannot":
-            return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
-        if condition == "change" and use.occurrence >= 0 and use.ability.slot.endswith("!"):
-            answered = use.frame.occurrences[use.occurrence]
-            if not use.ability.key.startswith("duplicate#") and self.unaffected(pos, answered.subject, use.entity):
-                return "agot2/immunity#1"
-            if answered.note in ("standing", "illegal"):
-                return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
-            if answered.note == "unsavable" or has(pos, answered.subject, "cannot", "be_saved"):
-                return "agot2/save#3"
-        if condition == "trigger" and use.occurrence >= 0:
-            state = use.frame.occurrences[use.occurrence].state
-            if use.frame.occurrences[use.occurrence].kind == "sacrificed" and use.ability.slot.endswith("!"):
-                return "agot2/sacrifice#2"
-            if state == "cancelled":
-                return "agot2/cancel#3"
-            if state == "saved":
-                return "agot2/save#2" if use.slot is not None and use.slot.after else "agot2/would#3"
-        if condition == "once" and use.slot is not None and not use.slot.after:
-            return "agot2/interrupt#9"
-        if condition == "window" and use.ability.slot == "action":
-            return "agot2/actions#2"
-        return ""
+        return prohibitions.refine(pos, use, condition)
 
     def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
-        """A unique card that may not come to a player is told by the rule that bars it."""
-        texts = [effect.text for sentence in ability.sentences for effect in sentence.effects]
-        comes = any(word in text for text in texts for word in ("put_into_play", "take_control"))
-        return barred(pos, player, number) if comes else ""
+        """The rule that bars a unique card from coming to a player."""
+        return prohibitions.refine_change(pos, player, ability, number)
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Victory, elimination, standing conditions, illegal attachments."""
@@ -197,61 +163,17 @@ class AGoT2(Pack):
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """Using an event's ability is playing the event."""
-        if self.card_of(entity).type != "event":
-            return ()
-        return (Occurrence("played", entity.id, player),)
-
-    def card_of(self, entity: Entity) -> Card:
-        """The printed card of a component that is known."""
-        return self.cards[entity.card]
+        return playing.played(pos, player, entity, ability)
 
     def finished(self, pos: Position, frame: Frame) -> None:
-        """An event is in the discard pile before the reaction window (`agot2/event-cards#2`, `agot2/event-cards#3`).
-
-        A cancelled one, too: it was played (`agot2/cancel#5`, `agot2/event-cards#5`).
-        """
-        number = frame.data.get("playing")
-        if isinstance(number, int) and pos.entity(number).zone.endswith(".hand"):
-            pos.emit(Moved(number, f"{pos.entity(number).owner}.discard"))
+        """An event is in the discard pile before anyone may react."""
+        playing.discard_played(pos, frame)
 
     def extra_cost(
         self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
     ) -> tuple[Occurrence, ...]:
-        """An event's gold cost, after its modifiers; X is what the card's facts define."""
-        if ability.where != "hand" or entity.card not in self.cards or self.cards[entity.card].type != "event":
-            return ()
-        amount = marshal.price(pos, player, entity.id)
-        x = self._x(pos, entity, frame)
-        if x is not None:
-            amount = marshal.price_of_x(pos, player, entity.id, x)
-        if frame is not None:
-            marshal.use_up(pos, player, entity.id)
-            marshal.count_limited(pos, player, entity.id)
-            marshal.note_event(pos, player)
-        return (Occurrence("paid", player=player, amount=amount, note="gold"),) if amount else ()
-
-    def _x(self, pos: Position, entity: Entity, frame: Frame | None) -> int | None:
-        """X in the cost of an event, where it has one: the answered event's cost, or what its player named."""
-        meant = self.cards[entity.card].facts.get("x")
-        if meant == "answered cost":
-            return self._answered_cost(pos, frame)
-        named = frame.text("x") if frame is not None and "x" in frame.data else "0"
-        return int(named) if meant == "named" else None
-
-    def _answered_cost(self, pos: Position, frame: Frame | None) -> int:
-        """X as the printed cost of the event being answered: the innermost ability being attempted.
-
-        Where an X is printed there, too, it is what that event's player named or what that event answers (`agot2/letter-x#1`).
-        """
-        for candidate in reversed(pos.table.frames):
-            if candidate.kind != "ability" or candidate is frame:
-                continue
-            meant = pos.card(candidate.number("entity")).facts.get("x")
-            if meant == "named":
-                return int(candidate.text("x"))
-            if meant != "answered cost":
-                return pos.card(candidate.number("entity")).number("cost")
-        return 0
+        """An event's gold cost."""
+        return playing.gold_cost(pos, player, entity, ability, frame)
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
         """Immunity to the effects of a type of card, of this card alone and not of what lies on it (`agot2/immunity#2`)."""
@@ -278,4 +200,4 @@ class AGoT2(Pack):
         return [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]
 
 
-__all__ = ["AGoT2", "Move", "effects", "triggers", "words_challenges"]
+__all__ = ["AGoT2", "effects", "triggers", "words_challenges"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.context import Context
 from rules.packs.agot2 import reading, titles
 from rules.packs.agot2.attaching import hosts, may_attach
-from rules.packs.agot2.marshal import most_x
+from rules.packs.agot2.prices import most_x
 from rules.words import COMMON, Lexicon
 
 WORDS = Lexicon(COMMON)

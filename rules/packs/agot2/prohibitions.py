@@ -1,0 +1,61 @@
+"""Which rule stands in the way of an ability: what prohibits it, and the closest rule for a condition of it that failed."""
+
+from __future__ import annotations
+
+from ledger.table import Entity
+from rules.cards import Ability
+from rules.packs.agot2 import marshal
+from rules.packs.agot2.leaving import barred
+from rules.position import Position
+from rules.uses import Use
+from rules.values import has
+
+
+def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+    """Prohibitions on card abilities and on playing events; the duplicate's save is no card ability."""
+    if ability.key.startswith("duplicate#"):
+        return ""
+    if ability.kind != "when revealed" and has(pos, player, "cannot", "trigger") and not ability.kind.startswith("forced"):
+        return "agot2/cannot#1"
+    if pos.pack.cards[entity.card].type == "event":
+        if has(pos, player, "cannot", "play_events"):
+            return "agot2/cannot#1"
+        if "limited" in pos.pack.cards[entity.card].keywords and not marshal.limited_left(pos, player):
+            return "agot2/limited#1"
+    return ""
+
+
+def refine(pos: Position, use: Use, condition: str) -> str:
+    """Closer rules for what failed."""
+    if condition == "cancellable" and use.frame.data.get("ability") == "duplicate#1":
+        return "agot2/duplicates#5"
+    if condition == "cannot":
+        return forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+    if condition == "change" and use.occurrence >= 0 and use.ability.slot.endswith("!"):
+        answered = use.frame.occurrences[use.occurrence]
+        if not use.ability.key.startswith("duplicate#") and pos.pack.unaffected(pos, answered.subject, use.entity):
+            return "agot2/immunity#1"
+        if answered.note in ("standing", "illegal"):
+            return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
+        if answered.note == "unsavable" or has(pos, answered.subject, "cannot", "be_saved"):
+            return "agot2/save#3"
+    if condition == "trigger" and use.occurrence >= 0:
+        state = use.frame.occurrences[use.occurrence].state
+        if use.frame.occurrences[use.occurrence].kind == "sacrificed" and use.ability.slot.endswith("!"):
+            return "agot2/sacrifice#2"
+        if state == "cancelled":
+            return "agot2/cancel#3"
+        if state == "saved":
+            return "agot2/save#2" if use.slot is not None and use.slot.after else "agot2/would#3"
+    if condition == "once" and use.slot is not None and not use.slot.after:
+        return "agot2/interrupt#9"
+    if condition == "window" and use.ability.slot == "action":
+        return "agot2/actions#2"
+    return ""
+
+
+def refine_change(pos: Position, player: str, ability: Ability, number: int) -> str:
+    """A unique card that may not come to a player is told by the rule that bars it."""
+    texts = [effect.text for sentence in ability.sentences for effect in sentence.effects]
+    comes = any(word in text for text in texts for word in ("put_into_play", "take_control"))
+    return barred(pos, player, number) if comes else ""
