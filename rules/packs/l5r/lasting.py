@@ -7,13 +7,9 @@ from ledger.table import Frame
 from rules.cards import Limit
 from rules.frames import sentences_of
 from rules.limits import limit_scope
-from rules.packs.l5r.tokens import Row
+from rules.packs.l5r.tokens import Row, always
 from rules.position import Position
 from rules.resolving import lasting_data
-
-
-def _always(pos: Position, part: Occurrence) -> bool:
-    return True
 
 
 def _period(pos: Position, frame: Frame, wave: int) -> int:
@@ -109,8 +105,8 @@ def _rebid(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 LASTING: tuple[Row, ...] = (
     ("lasting", _last, _lasts, "{it}{who} is given a lasting effect", "l5r/lasting-effects#1"),
-    ("delaying", _delay, _always, "something will happen later in the {to}", "l5r/delayed-effects#1"),
-    ("reducing", _reduce, _always, "the next one costs {who} {n} less", "l5r/initiation-3#1"),
+    ("delaying", _delay, always, "something will happen later in the {to}", "l5r/delayed-effects#1"),
+    ("reducing", _reduce, always, "the next one costs {who} {n} less", "l5r/initiation-3#1"),
     ("cancelling", _cancel, _cancels, "cancel the effects", "l5r/cancel#1"),
     ("replacing", _replace, _replaces, "something else will happen instead", "l5r/replacement-effects#1"),
     ("rebid", _rebid, _bids, "{who}'s bid changes by {n}", "l5r/bid-value#1"),

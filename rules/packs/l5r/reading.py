@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ledger.events import Occurrence
 from ledger.table import Entity, Frame
 from rules.cards import Ability
 from rules.position import Position
@@ -236,3 +237,9 @@ def immune(pos: Position, number: int, source: int) -> bool:
 def forbidden(pos: Position, player: str, what: str) -> bool:
     """Whether something says a player cannot do this (`l5r/cannot#1`)."""
     return has(pos, player, "cannot", what)
+
+
+def foreign(pos: Position, part: Occurrence) -> bool:
+    """Whether the occurrence comes from a card of another player than the subject's controller."""
+    source = pos.table.entities.get(part.source)
+    return source is not None and source.controller not in ("", pos.table.entities[part.subject].controller)

@@ -14,6 +14,11 @@ from rules.values import has
 Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str, str]
 
 
+def always(pos: Position, part: Occurrence) -> bool:
+    """Nothing keeps it from happening."""
+    return True
+
+
 def _holder(part: Occurrence) -> int | str:
     return part.subject or part.player
 
