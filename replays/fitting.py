@@ -38,8 +38,14 @@ class Pin(msgspec.Struct, frozen=True):
     def rank(self) -> tuple[int, bool, int, int]:
         """The best fit, then the right window and one's own question, then the fewest conditions that failed, then the earliest."""
         broken = {check.name for check in self.checks if check.holds is False}
-        elsewhere = "window" in broken or ("decider" in broken and "answer" not in broken)
-        return self.fit, elsewhere, self.failed, self.order
+        others = "decider" in broken and "answer" not in broken and not self._right_but_for_the_player
+        return self.fit, "window" in broken or others, self.failed, self.order
+
+    @property
+    def _right_but_for_the_player(self) -> bool:
+        """Whether it would be the answer to this very question, had another player given it."""
+        named = [check for check in self.checks if check.name not in ("decider", "answer")]
+        return bool(named) and all(check.holds for check in named)
 
 
 def where_of(pos: Position, ask: Ask) -> str:

@@ -169,7 +169,7 @@ class Runner:
             self.back(max(start, walk.settled))
             return True
         best = best_point(walk.pins, start, lead)
-        if before is not None and not self.applying and (best is None or best.fit >= ELSEWHERE):
+        if before is not None and not self.applying and not _same_question(best, before):
             best = before
         other = self._partner(wording.said, best) if best is not None and best is not before else None
         if other is not None:
@@ -241,6 +241,11 @@ class Runner:
             verb = "say"
         choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
         return self._find(self.word(choice), part.lead, inside)
+
+
+def _same_question(point: Pin | None, before: Pin) -> bool:
+    """Whether what each of several players chooses for one effect is asked at both points."""
+    return point is not None and point.fit < ELSEWHERE and point.says == before.says
 
 
 __all__ = ["Run", "Runner", "run"]

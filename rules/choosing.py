@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 
 def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choice: Choice, legal: list[int]) -> Choose:
+    """The question which components an ability is about, to whoever chooses them."""
     fits = None
     total = choice.total
     if total is not None:
@@ -30,7 +31,7 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
             return []
         return _why_not(pos, context, ability, choice, number)
 
-    return Choose(
+    ask = Choose(
         chooser(pos, context, choice),
         pos.pack.rule("targets"),
         question(pos, context, choice),
@@ -43,6 +44,8 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
         "the chosen ones together are allowed",
         reject=reject,
     )
+    ask.whose = pos.pack.rules.get("chooser", "")
+    return ask
 
 
 def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> list[Check]:

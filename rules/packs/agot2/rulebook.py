@@ -22,6 +22,7 @@ RULES: dict[str, str] = {
     "cost": "agot2/abilities#10",
     "paid": "agot2/costs#6",
     "targets": "agot2/target#3",
+    "chooser": "agot2/target#2",
     "target fits": "agot2/target#1",
     "target immune": "agot2/immunity#1",
     "target change": "agot2/target#9",

@@ -22,6 +22,7 @@ RULES: dict[str, str] = {
     "cost": "l5r/triggered-abilities#9",
     "paid": "l5r/cost#7",
     "targets": "l5r/target#2",
+    "chooser": "l5r/target#1",
     "target fits": "l5r/choose#2",
     "choice": "l5r/ability#10",
     "target placed": "l5r/ability#3",

@@ -319,3 +319,20 @@ def test_of_two_copies_the_one_in_hand_is_marshaled() -> None:
     head = HEAD.replace("challenges, first A, active B", "marshaling, first A, active A")
     done = play('A hand 2 "The Roseroad"\n\nA marshal "The Roseroad"\nA marshal "The Roseroad"\nexpect illegal agot2/limited\n', head)
     assert held(done)
+
+
+def test_a_choice_made_by_the_wrong_player_is_told_by_the_question_it_answers() -> None:
+    done = run(
+        read(
+            "lastword 1 l5r standard\n"
+            'players A "Aiko" dragon, B "Botan" lion\n'
+            "position round 2, conflict, first A\n"
+            'A province1 "Fertile Fields" (facedown), temple = "Secluded Temple"\n'
+            'B play toturi = "Akodo Toturi" (fate 2), gunso = "Akodo Gunsō" (fate 1)\n'
+            "moves\n"
+            "A use temple\n"
+            "A choose gunso\n"
+            "B choose toturi\n"
+        )
+    )
+    assert [[reason.rule for reason in violation.reasons] for violation in done.violations] == [["l5r/target#1"]]
