@@ -10,7 +10,7 @@ import msgspec
 from ledger.events import Move
 from rules.asking import Ask, Say, Together
 from rules.forms import Form
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.packs.okc.steps import ActionStep
 from rules.position import Position
 from tests.mutations import Mutation, Mutator
@@ -135,10 +135,10 @@ def weak_theft(position: Position, ask: Ask, move: Move, generator: random.Rando
     """A bid steals what it is not stronger than."""
     if not isinstance(ask, Form) or "steal" not in ask.verb:
         return None
-    bid = reading.bid_strength(position, ask.player)
+    bid = holdings.bid_strength(position, ask.player)
     board = [n for other in position.opponents(ask.player) for n in position.zone(other, "board")]
-    guarded = [n for n in board if reading.occupier(position, n)]
-    strong = [n for n in guarded if reading.strength(position, reading.occupier(position, n)) >= bid]
+    guarded = [n for n in board if holdings.occupier(position, n)]
+    strong = [n for n in guarded if reading.strength(position, holdings.occupier(position, n)) >= bid]
     number = _any(strong, generator)
     return Mutation("weak theft", ask.player, Move("steal", number), ("okc/stealing-kingdom-card#2",)) if number else None
 
@@ -278,7 +278,7 @@ def wrong_markers(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 def council_without_votes(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A council is used without a vote in it."""
-    if _kind(ask) != "autumn" or reading.council_votes(position, ask.player, "secrets"):
+    if _kind(ask) != "autumn" or holdings.council_votes(position, ask.player, "secrets"):
         return None
     return Mutation("no vote in the council", ask.player, Move("secrets"), ("okc/councils#2",))
 
@@ -354,7 +354,7 @@ def action_twice(position: Position, ask: Ask, move: Move, generator: random.Ran
 def without_the_favour(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """The Favour action is used without the Favour."""
     kind = _kind(ask)
-    if reading.favoured(position) == ask.player:
+    if holdings.favoured(position) == ask.player:
         return None
     for number, key in _actions(position, ask.player, ("faction",), (kind,)) if kind else ():
         return Mutation("without the Favour", ask.player, Move("use", number, key, amount=-1), ("okc/favour-action#1",))

@@ -8,7 +8,7 @@ from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Shuffle, together
 from rules.forms import ChooseOrPass, Form
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.packs.okc.moving import discard_kingdom, free, occupy, to_hand
 from rules.position import Position
 
@@ -43,7 +43,7 @@ def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
     for player in players:
         for number in pos.zone(player, "bid"):
             pos.emit(Moved(number, f"{player}.bid", face="up"))
-    strengths = {player: reading.bid_strength(pos, player) for player in players}
+    strengths = {player: holdings.bid_strength(pos, player) for player in players}
     players.sort(key=lambda player: -strengths[player])
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"bidders": list(players), "taken": 0}))
     if players:
@@ -73,8 +73,8 @@ def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
     def judge(move: Move) -> list[Check]:
         return _checks(pos, player, move)
 
-    strength = reading.bid_strength(pos, player)
-    tied = any(reading.bid_strength(pos, other) == strength for other in waiting[1:])
+    strength = holdings.bid_strength(pos, player)
+    tied = any(holdings.bid_strength(pos, other) == strength for other in waiting[1:])
     says, whose = f"how the bid of Strength {strength} resolves", "okc/spring-2#3" if tied else "okc/spring-2#2"
     offers = lambda: _offers(pos, player)  # noqa: E731
     return Form(player, "take steal return", "okc/spring-2#4", says, judge, offers, does, whose=whose)
@@ -109,8 +109,8 @@ def _theft_checks(pos: Position, player: str, move: Move) -> list[Check]:
     kind = entity.zone.partition(".")[2] if entity else ""
     theirs = entity is not None and kind == "board" and entity.controller != player
     rule = "okc/supply#3" if kind == "supply" else "okc/stealing-kingdom-card#1"
-    bid = reading.bid_strength(pos, player)
-    guard = reading.strength(pos, reading.occupier(pos, move.subject)) if theirs and reading.occupier(pos, move.subject) else 0
+    bid = holdings.bid_strength(pos, player)
+    guard = reading.strength(pos, holdings.occupier(pos, move.subject)) if theirs and holdings.occupier(pos, move.subject) else 0
     stronger = bid > guard if theirs else None
     return [
         Check("occupied", rule, "it is a Kingdom card an opponent occupies", theirs),

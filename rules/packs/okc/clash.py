@@ -9,7 +9,7 @@ from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check
 from rules.forms import ChooseOrPass, Form
-from rules.packs.okc import reading, rewards
+from rules.packs.okc import holdings, reading, rewards
 from rules.packs.okc.moving import mark_fought
 from rules.packs.okc.steps import names
 from rules.position import Position
@@ -91,7 +91,7 @@ def more_added(pos: Position, frame: Frame) -> Ask | None:
 
 def count_strength(pos: Position, frame: Frame) -> Ask | None:
     """Everyone's total Strength, at the same time (`okc/summer-2d#1`)."""
-    totals = {player: reading.total_strength(pos, player) for player in reading.participants(pos)}
+    totals = {player: holdings.total_strength(pos, player) for player in reading.participants(pos)}
     pos.patch(frame, {f"strength {player}": total for player, total in totals.items()})
     parts = tuple(Occurrence("totalled", player=player, amount=total) for player, total in totals.items())
     pos.open_next(frame, "moment", None, parts)
@@ -160,7 +160,7 @@ def _blank(pos: Position, region: str) -> bool:
     """Whether the position said nothing of a region and nobody came since: who would play a card there is not known."""
     summer = pos.enclosing("summer")
     unstated = summer is not None and region in summer.names("unstated")
-    return unstated and not any(pos.zone(player, region) or reading.supporters_on(pos, player, region) for player in pos.order())
+    return unstated and not any(pos.zone(player, region) or holdings.supporters_on(pos, player, region) for player in pos.order())
 
 
 def _only_pass(pos: Position, player: str, frame: Frame, slot: str) -> Ask:

@@ -10,7 +10,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Check, Say
 from rules.forms import Form
 from rules.pack import Action
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.packs.okc.prohibitions import used
 from rules.packs.okc.steps import in_step, names
 from rules.position import Position
@@ -63,7 +63,7 @@ def _unused(pos: Position, player: str, council: str) -> bool:
 def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
     if frame.kind != "autumn" or not _unused(pos, player, "secrets"):
         return
-    count = reading.council_votes(pos, player, "secrets")
+    count = holdings.council_votes(pos, player, "secrets")
     if count:
         for location in reading.LOCATIONS:
             yield Move("secrets", words=(location,) * count)
@@ -72,7 +72,7 @@ def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    count = reading.council_votes(pos, player, "secrets")
+    count = holdings.council_votes(pos, player, "secrets")
     return [
         in_step(frame, "autumn", "okc/council-of-secrets#1"),
         Check("once", "okc/action#4", "the action was not used yet this round", _unused(pos, player, "secrets")),
@@ -102,14 +102,14 @@ def place_markers(pos: Position, frame: Frame) -> Ask | None:
 def claim_marked(pos: Position, frame: Frame) -> Ask | None:
     """Each location with four or more is claimed, in the order the player likes (`okc/four-markers#1`, `#4`)."""
     player = frame.text("player")
-    full = [location for location in reading.LOCATIONS if reading.markers(pos, player, location) >= ENOUGH]
+    full = [location for location in reading.LOCATIONS if holdings.markers(pos, player, location) >= ENOUGH]
     if not full:
         return None
     if len(full) > 1 and "next" not in frame.data:
         return Say(player, "okc/four-markers#4", "which location is claimed first", frame, "next", full, verb="claim")
     location = frame.text("next") or full[0]
     place = reading.location_entity(pos, location)
-    pos.emit(Counted(place, f"markers-{player}", -reading.markers(pos, player, location)))
+    pos.emit(Counted(place, f"markers-{player}", -holdings.markers(pos, player, location)))
     pos.patch(frame, {"next": None})
     pos.open("claim", {"player": player, "location": location, "markers": True})
     return None
@@ -120,20 +120,20 @@ def claim_marked(pos: Position, frame: Frame) -> Ask | None:
 
 def _reach(pos: Position, player: str) -> int:
     """As many Supporters as votes, one more with the most votes (`okc/council-of-oaths#1`, `#2`)."""
-    count = reading.council_votes(pos, player, "oaths")
-    return count + (1 if reading.most_votes(pos, player, "oaths") else 0)
+    count = holdings.council_votes(pos, player, "oaths")
+    return count + (1 if holdings.most_votes(pos, player, "oaths") else 0)
 
 
 def _pawns(pos: Position, player: str) -> list[str]:
     """Where each Supporter that could come back is, one word each."""
     found = ["losses"] * pos.table.count(player, "supporters-lost")
     for region in reading.REGIONS:
-        found += [region] * reading.supporters_on(pos, player, region)
+        found += [region] * holdings.supporters_on(pos, player, region)
     return found
 
 
 def _oaths_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if frame.kind != "autumn" or not _unused(pos, player, "oaths") or not reading.council_votes(pos, player, "oaths"):
+    if frame.kind != "autumn" or not _unused(pos, player, "oaths") or not holdings.council_votes(pos, player, "oaths"):
         return
     away = _pawns(pos, player)
     for count in range(min(len(away), _reach(pos, player)), 0, -1):
@@ -147,7 +147,7 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
         in_step(frame, "autumn", "okc/council-of-oaths#1"),
         Check("once", "okc/action#4", "the action was not used yet this round", _unused(pos, player, "oaths")),
         Check(
-            "votes", "okc/councils#2", "the player has a vote in this council", reading.council_votes(pos, player, "oaths") > 0
+            "votes", "okc/councils#2", "the player has a vote in this council", holdings.council_votes(pos, player, "oaths") > 0
         ),
         Check("count", "okc/council-of-oaths#1", f"up to {reach} Supporters return", 0 < len(move.words) <= reach),
         Check("pawns", "okc/council-of-oaths#1", "they come from the map or the losses", there),

@@ -7,7 +7,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Shuffle
 from rules.forms import ChooseOrPass
 from rules.pack import Action
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.position import Position
 
 
@@ -22,7 +22,7 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
     queue = _queue(frame)
     while queue:
         player, left = str(queue[0]), queue[1]
-        room = reading.limit(pos, player) - len(pos.zone(player, "hand"))
+        room = holdings.limit(pos, player) - len(pos.zone(player, "hand"))
         wanted = room if isinstance(left, str) else left
         if wanted > 0 and not pos.zone(player, "deck"):
             return None
@@ -53,7 +53,7 @@ def lower(pos: Position, frame: Frame) -> Ask | None:
     """The limit drops by one, never below three, and the draw goes on up to the new limit (`okc/resolving-attrition#2` to `#4`)."""
     queue = _queue(frame)
     player = str(queue[0])
-    stuck = not pos.zone(player, "deck") and reading.limit(pos, player) == reading.LEAST_LIMIT
+    stuck = not pos.zone(player, "deck") and holdings.limit(pos, player) == reading.LEAST_LIMIT
     waiting = queue[2:] if stuck else [player, "limit", *queue[2:]]
     pos.emit(FrameAdvanced(frame.id, pos.pack.procedures["drawing"].step("draw"), {"queue": waiting, "shuffled": None}))
     pos.open("moment", None, (Occurrence("attrition", player=player, amount=-1),))
@@ -64,7 +64,7 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
     """A hand above its limit is discarded down to it at once (`okc/hand-limit-excess#2`)."""
     player = frame.text("player")
     hand = pos.zone(player, "hand")
-    over = len(hand) - reading.limit(pos, player)
+    over = len(hand) - holdings.limit(pos, player)
     if "discards" not in frame.data:
         if over <= 0:
             return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from ledger.events import Occurrence
 from rules.context import Context
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.packs.okc.words import WORDS
 from rules.words import numbers
 
@@ -164,4 +164,4 @@ def _claim(ctx: Context, location: str) -> list[Occurrence]:
 
 @WORDS.value("occupier", "", "the card that occupies this Kingdom card", "discard(occupier)")
 def _occupier(ctx: Context) -> int:
-    return reading.occupier(ctx.pos, ctx.self)
+    return holdings.occupier(ctx.pos, ctx.self)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ledger.events import Counted, Marked, Moved, Occurrence, Revealed, Slots
 from ledger.table import Frame
 from rules.pack import Happening
-from rules.packs.okc import moving, pawns, reading
+from rules.packs.okc import holdings, moving, pawns, reading
 from rules.packs.okc.lasting import last, lasts
 from rules.position import Position
 
@@ -178,7 +178,7 @@ def _take_favour(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _has_favour(pos: Position, occurrence: Occurrence) -> bool:
-    return reading.favoured(pos) == occurrence.player
+    return holdings.favoured(pos) == occurrence.player
 
 
 def _turn(pos: Position, occurrence: Occurrence, frame: Frame) -> None:

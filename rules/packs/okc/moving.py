@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.events import Attached, ControlChanged, Counted, Marked, Moved
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.position import Position
 
 
@@ -11,7 +11,7 @@ def to_hand(pos: Position, number: int) -> None:
     """To its owner's hand; with the hand at its limit, on top of the deck instead (`okc/hand-limit-excess#1`)."""
     owner = pos.entity(number).owner
     detach(pos, number)
-    if len(pos.zone(owner, "hand")) < reading.limit(pos, owner):
+    if len(pos.zone(owner, "hand")) < holdings.limit(pos, owner):
         pos.emit(Moved(number, f"{owner}.hand"))
     else:
         pos.emit(Moved(number, f"{owner}.deck", 0))
@@ -76,7 +76,7 @@ def occupy(pos: Position, kingdom: int, player: str, card: int, face: str = "up"
 
 def favour_to(pos: Position, player: str) -> None:
     """The Favour goes to a player set to III, or is turned back to III (`okc/winning-favour#2`, `#3`)."""
-    disc = reading.favour(pos)
+    disc = holdings.favour(pos)
     left = 3 - pos.entity(disc).counters.get("uses", 0)
     if left:
         pos.emit(Counted(disc, "uses", left))
@@ -87,7 +87,7 @@ def favour_to(pos: Position, player: str) -> None:
 
 def turn_favour(pos: Position) -> None:
     """One use spent; past I the disc goes back to the Farmlands (`okc/using-favour#1`, `#2`)."""
-    disc = reading.favour(pos)
+    disc = holdings.favour(pos)
     pos.emit(Counted(disc, "uses", -1))
     if not pos.entity(disc).counters.get("uses", 0):
         pos.emit(ControlChanged(disc, ""))
@@ -103,7 +103,7 @@ def mark_fought(pos: Position) -> None:
         for number in reading.clash_cards(pos, player):
             pos.emit(Marked(number, f"fought-{region}"))
     for player in pos.order():
-        fresh = reading.fresh_supporters(pos, player, region)
+        fresh = holdings.fresh_supporters(pos, player, region)
         if fresh:
             pos.emit(Counted(player, f"supporters-{region}", -fresh))
             pos.emit(Counted(player, f"fought-{region}", fresh))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import Counted, FrameAdvanced, Moved, Revealed
 from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
-from rules.packs.okc import dealing, moving, reading
+from rules.packs.okc import dealing, holdings, moving, reading
 from rules.packs.okc.rounds import seat_in
 from rules.packs.okc.setup import HAND, SUPPORTERS
 from rules.position import Position
@@ -121,8 +121,8 @@ def _fill_counters(pos: Position, where: Where) -> str:
     for player in pos.table.seats:
         if (player, "limit") not in where.stated:
             pos.emit(Counted(player, "limit", HAND))
-        if not reading.LEAST_LIMIT <= reading.limit(pos, player) <= reading.MOST_LIMIT:
-            return f"the hand limit of {player} is {reading.limit(pos, player)}; it is 3 to 8"
+        if not reading.LEAST_LIMIT <= holdings.limit(pos, player) <= reading.MOST_LIMIT:
+            return f"the hand limit of {player} is {holdings.limit(pos, player)}; it is 3 to 8"
         names = ["supporters", "supporters-lost"]
         names += [f"{kind}-{region}" for kind in ("supporters", "fought") for region in reading.REGIONS]
         missing = SUPPORTERS - sum(pos.table.count(player, name) for name in names)
@@ -137,7 +137,7 @@ def _pieces(pos: Position, said: _Words, where: Where) -> str:
     for player, location in said.heralds.items():
         if player not in pos.table.seats or location not in reading.LOCATIONS:
             return f"`herald {player} {location}` names no player and location; locations are {', '.join(reading.LOCATIONS)}"
-        pos.emit(Moved(reading.herald(pos, player), location))
+        pos.emit(Moved(holdings.herald(pos, player), location))
     if where.roles.get("favour"):
         moving.favour_to(pos, where.roles["favour"])
     _lay_markers(pos)
@@ -147,7 +147,7 @@ def _pieces(pos: Position, said: _Words, where: Where) -> str:
                 pos.emit(Revealed(number, (player,)))
         for number in [*pos.zone(player, "board"), *pos.zone(player, "supply")]:
             if pos.card(number).type == "kingdom" and pos.entity(number).attached:
-                guard = reading.occupier(pos, number)
+                guard = holdings.occupier(pos, number)
                 if pos.entity(guard).zone != f"{player}.occupying":
                     pos.emit(Moved(guard, f"{player}.occupying"))
     return ""

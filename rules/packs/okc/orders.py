@@ -8,7 +8,7 @@ from ledger.events import Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.asking import Check
 from rules.pack import Action
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.packs.okc.prohibitions import just_revealed, used
 from rules.packs.okc.steps import in_step
 from rules.position import Position
@@ -135,7 +135,7 @@ def _own_active(pos: Position, player: str) -> list[int]:
 
 def _herald_here(pos: Position, player: str) -> bool:
     region = _region(pos)
-    return bool(region) and any(reading.herald_at(pos, player, place) for place in reading.REGIONS[region])
+    return bool(region) and any(holdings.herald_at(pos, player, place) for place in reading.REGIONS[region])
 
 
 def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
@@ -146,7 +146,7 @@ def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
             yield Move("retreat", number, picks=tuple(cards))
         if _herald_here(pos, player):
             yield Move("retreat", number, picks=(number,), words=("herald",))
-        pawns = reading.supporters_on(pos, player, _region(pos))
+        pawns = holdings.supporters_on(pos, player, _region(pos))
         if pawns:
             yield Move("retreat", number, picks=(number,), amount=pawns)
 
@@ -160,7 +160,7 @@ def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     cards, picks = _own_active(pos, player), _returning(move)
     own = all(number in cards for number in picks) and len(set(picks)) == len(picks)
     region = _region(pos)
-    pawns = reading.supporters_on(pos, player, region) if region else 0
+    pawns = holdings.supporters_on(pos, player, region) if region else 0
     herald = not move.words or (move.words == ("herald",) and _herald_here(pos, player))
     return [
         *common(pos, player, move, frame, "retreat"),

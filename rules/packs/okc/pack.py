@@ -11,7 +11,7 @@ from rules.asking import Pick
 from rules.cards import Ability
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.okc import autumn, councils, dealing, drawing, effects, orders, placing, prohibitions, reading
+from rules.packs.okc import autumn, councils, dealing, drawing, effects, holdings, orders, placing, prohibitions, reading
 from rules.packs.okc.happenings import HAPPENINGS
 from rules.packs.okc.notation import NOTATION
 from rules.packs.okc.rulebook import RULES
@@ -132,7 +132,7 @@ class OldKingsCrown(Pack):
         if not pos.table.frames or pos.table.top.kind in ("excess", "setup") or changed.isdisjoint({Moved, Counted}):
             return False
         for player in pos.order():
-            if len(pos.zone(player, "hand")) > reading.limit(pos, player) > 0:
+            if len(pos.zone(player, "hand")) > holdings.limit(pos, player) > 0:
                 pos.open("excess", {"player": player})
                 return True
         return False
@@ -159,7 +159,7 @@ class OldKingsCrown(Pack):
         if kind == "tactic":
             return (Occurrence("exhausted", entity.id, player),)
         if kind == "faction":
-            return (Occurrence("turned", reading.favour(pos), player),)
+            return (Occurrence("turned", holdings.favour(pos), player),)
         return ()
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ledger.events import Counted, Moved, Occurrence
 from ledger.table import Frame
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.position import Position
 
 Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str, str]
@@ -82,20 +82,20 @@ def _draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def _draws(pos: Position, occurrence: Occurrence) -> bool:
     """Drawing up to the limit changes nothing with a full hand; a draw from an empty deck does, it is attrition."""
-    full = len(pos.zone(occurrence.player, "hand")) >= reading.limit(pos, occurrence.player)
+    full = len(pos.zone(occurrence.player, "hand")) >= holdings.limit(pos, occurrence.player)
     return not (full and (occurrence.note == "to limit" or bool(pos.zone(occurrence.player, "deck"))))
 
 
 def _change_limit(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Up to eight and down to three; what would cross is ignored (`okc/hand-limit-bounds#1`, `#2`)."""
-    old = reading.limit(pos, occurrence.player)
+    old = holdings.limit(pos, occurrence.player)
     new = max(reading.LEAST_LIMIT, min(reading.MOST_LIMIT, old + occurrence.amount))
     if new != old:
         pos.emit(Counted(occurrence.player, "limit", new - old))
 
 
 def _limit_changes(pos: Position, occurrence: Occurrence) -> bool:
-    old = reading.limit(pos, occurrence.player)
+    old = holdings.limit(pos, occurrence.player)
     return old < reading.MOST_LIMIT if occurrence.amount > 0 else old > reading.LEAST_LIMIT
 
 
@@ -105,7 +105,7 @@ def _always(pos: Position, occurrence: Occurrence) -> bool:
 
 def _herald(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """To a location, or home to the player board (`okc/herald#1`)."""
-    pos.emit(Moved(reading.herald(pos, occurrence.player), occurrence.to or f"{occurrence.player}.herald"))
+    pos.emit(Moved(holdings.herald(pos, occurrence.player), occurrence.to or f"{occurrence.player}.herald"))
 
 
 def _support(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -121,7 +121,7 @@ def _supports(pos: Position, occurrence: Occurrence) -> bool:
 def _from(pos: Position, occurrence: Occurrence) -> int:
     if occurrence.to == "losses":
         return pos.table.count(occurrence.player, "supporters-lost")
-    return reading.supporters_on(pos, occurrence.player, occurrence.to)
+    return holdings.supporters_on(pos, occurrence.player, occurrence.to)
 
 
 def _recalls(pos: Position, occurrence: Occurrence) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.table import Entity
 from rules.asking import Check
 from rules.cards import Ability
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.position import Position
 
 
@@ -38,6 +38,6 @@ def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -
         says = "only cards just revealed may act now"
         found.append(Check("revealed", "okc/added-cards#3", says, just_revealed(pos, entity.id)))
     if pos.card(entity.id).type == "faction":
-        controls = reading.favoured(pos) == player
+        controls = holdings.favoured(pos) == player
         found.append(Check("favour", "okc/favour-action#1", "the player controls the Kingdom's Favour", controls))
     return found

@@ -7,7 +7,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Check, Say
 from rules.forms import Form
 from rules.moments import begin
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use
@@ -41,7 +41,7 @@ def begin_claim(pos: Position, frame: Frame) -> Ask | None:
     """A claim offered by an ability names its location in `to`; without a won clash there is no Herald reward."""
     if "location" not in frame.data:
         pos.patch(frame, {"location": frame.text("to")})
-    herald = bool(frame.data.get("herald")) and reading.herald_at(pos, frame.text("player"), frame.text("location"))
+    herald = bool(frame.data.get("herald")) and holdings.herald_at(pos, frame.text("player"), frame.text("location"))
     pos.patch(frame, {"herald": herald or None})
     if not herald:
         pos.go(frame, "influence")
@@ -58,7 +58,7 @@ def herald(pos: Position, frame: Frame) -> Ask | None:
 def steal(pos: Position, frame: Frame) -> Ask | None:
     """Then 1 from each opponent whose Herald stands there too, where there is any (`okc/herald-reward#2`)."""
     player, location = frame.text("player"), frame.text("location")
-    rivals = [other for other in pos.opponents(player) if reading.herald_at(pos, other, location)]
+    rivals = [other for other in pos.opponents(player) if holdings.herald_at(pos, other, location)]
     if rivals:
         parts = tuple(Occurrence("stolen", player=player, to=rival, note="influence") for rival in rivals)
         pos.open_next(frame, "moment", None, parts)

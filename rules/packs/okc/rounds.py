@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import Counted, FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask
-from rules.packs.okc import moving, reading
+from rules.packs.okc import holdings, moving, reading
 from rules.position import Position
 
 
@@ -33,9 +33,9 @@ def year_start(pos: Position, frame: Frame) -> Ask | None:
 def draw_up(pos: Position, frame: Frame) -> Ask | None:
     """All players draw up to their hand limits (`okc/year-start-1#1`, `#2`)."""
     parts = tuple(
-        Occurrence("drew", player=player, amount=reading.limit(pos, player) - len(pos.zone(player, "hand")), note="to limit")
+        Occurrence("drew", player=player, amount=holdings.limit(pos, player) - len(pos.zone(player, "hand")), note="to limit")
         for player in pos.order()
-        if len(pos.zone(player, "hand")) < reading.limit(pos, player)
+        if len(pos.zone(player, "hand")) < holdings.limit(pos, player)
     )
     if parts:
         pos.open_next(frame, "moment", None, parts)
@@ -63,7 +63,7 @@ def seat_in(pos: Position, order: list[str]) -> None:
 def pawns_home(pos: Position, frame: Frame) -> Ask | None:
     """Heralds return to their boards, Supporters on the map go to the losses (`okc/winter-2a#1`, `#2`)."""
     for player in pos.order():
-        herald = reading.herald(pos, player)
+        herald = holdings.herald(pos, player)
         if herald and not pos.zone(player, "herald"):
             pos.emit(Moved(herald, f"{player}.herald"))
         for region in reading.REGIONS:
@@ -111,8 +111,8 @@ def crown(pos: Position, frame: Frame) -> Ask | None:
     tied = [player for player in pos.order() if pos.table.count(player, "influence") == best]
     if len(tied) == 1:
         winner, rule = tied[0], "okc/victory#3"
-    elif reading.favoured(pos) in tied:
-        winner, rule = reading.favoured(pos), "okc/victory-ties#1"
+    elif holdings.favoured(pos) in tied:
+        winner, rule = holdings.favoured(pos), "okc/victory-ties#1"
     else:
         winner, rule = tied[0], "okc/victory-ties#2"
     pos.emit(GameEnded((winner,), rule))

@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Chance, Check, Say, Shuffle, together
 from rules.forms import Form
 from rules.moments import begin
-from rules.packs.okc import dealing, reading, rounds
+from rules.packs.okc import dealing, holdings, reading, rounds
 from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use
@@ -125,7 +125,7 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
                     pos.emit(Moved(number, f"{player}.deck", 0))
             return Shuffle("okc/advanced-setup-ii#2", frame, f"reshuffled {player}", f"{player}.deck")
         pos.remember(frame, f"redrawn {player}", True)
-        _draw_to(pos, player, reading.limit(pos, player))
+        _draw_to(pos, player, holdings.limit(pos, player))
     return None
 
 
@@ -178,7 +178,7 @@ def reveal_start(pos: Position, frame: Frame) -> Ask | None:
     if not reading.advanced_setup(pos):
         return None
     parts = tuple(
-        Occurrence("acquired", number, player, other=reading.occupier(pos, number), note="setup")
+        Occurrence("acquired", number, player, other=holdings.occupier(pos, number), note="setup")
         for player in pos.order()
         for number in pos.zone(player, "board")
     )

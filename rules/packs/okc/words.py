@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.context import Context
-from rules.packs.okc import reading
+from rules.packs.okc import holdings, reading
 from rules.words import COMMON, Lexicon
 
 WORDS = Lexicon(COMMON)
@@ -132,7 +132,7 @@ def _supply_of(ctx: Context, what: str, player: str = "") -> int:
 
 @WORDS.value("votes_in", "symbol value?", "a player's votes in a council", "votes_in(oaths) >= 2")
 def _votes_in(ctx: Context, council: str, player: str = "") -> int:
-    return reading.council_votes(ctx.pos, player or ctx.you, council)
+    return holdings.council_votes(ctx.pos, player or ctx.you, council)
 
 
 @WORDS.value(
@@ -144,7 +144,7 @@ def _votes_in(ctx: Context, council: str, player: str = "") -> int:
 def _supporters_on(ctx: Context, where: str, player: str = "") -> int:
     who = player or ctx.you
     if where in reading.REGIONS:
-        return reading.supporters_on(ctx.pos, who, where)
+        return holdings.supporters_on(ctx.pos, who, where)
     return ctx.table.count(who, "supporters-lost" if where == "losses" else "supporters")
 
 
@@ -155,7 +155,7 @@ def _cards_in_hand(ctx: Context, player: str = "") -> int:
 
 @WORDS.value("herald_at", "value value?", "a player's Herald stands on a location", "herald_at(temple)")
 def _herald_at(ctx: Context, location: str, player: str = "") -> bool:
-    return reading.herald_at(ctx.pos, player or ctx.you, location)
+    return holdings.herald_at(ctx.pos, player or ctx.you, location)
 
 
 @WORDS.value("place_of", "value?", "a player's place on the order track, from 1", "place_of(you) == 1")
@@ -165,7 +165,7 @@ def _place_of(ctx: Context, player: str = "") -> int:
 
 @WORDS.value("total", "value?", "a player's total Strength in the current clash", "total >= 8")
 def _total(ctx: Context, player: str = "") -> int:
-    return reading.total_strength(ctx.pos, player or ctx.you)
+    return holdings.total_strength(ctx.pos, player or ctx.you)
 
 
 @WORDS.value("last_in_order", "", "you are last on the order track", "last_in_order")
@@ -175,7 +175,7 @@ def _last_in_order(ctx: Context) -> bool:
 
 @WORDS.value("favoured", "", "you control the Kingdom's Favour", "favoured")
 def _favoured(ctx: Context) -> bool:
-    return reading.favoured(ctx.pos) == ctx.you
+    return holdings.favoured(ctx.pos) == ctx.you
 
 
 @WORDS.value("region", "", "the region the occurrence is about", 'region == "plateau"')
