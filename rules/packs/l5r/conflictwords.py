@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.context import Context
 from rules.packs.l5r import counting, reading
 from rules.packs.l5r.opening import may_duel
-from rules.packs.l5r.words import WORDS
+from rules.packs.l5r.tablewords import WORDS
 
 __all__ = ["WORDS"]
 

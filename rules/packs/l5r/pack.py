@@ -12,7 +12,7 @@ from rules.cards import Ability, Choice, Limit
 from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.l5r import closer, dealing, dynasty, playing, reading, resolving, standing
+from rules.packs.l5r import closer, costs, dealing, dynasty, playing, reading, resolving, standing
 from rules.packs.l5r.abilityeffects import WORDS
 from rules.packs.l5r.happenings import HAPPENINGS
 from rules.packs.l5r.leaving import discard_pile
@@ -154,7 +154,7 @@ class L5R(Pack):
         if self.cards[entity.card].type == "event":
             if has(pos, player, "cannot", "play_events"):
                 return "l5r/cannot#1"
-            if "limited" in self.cards[entity.card].keywords and not playing.limited_left(pos, player):
+            if "limited" in self.cards[entity.card].keywords and not costs.limited_left(pos, player):
                 return "l5r/limited#1"
         return ""
 
@@ -215,10 +215,10 @@ class L5R(Pack):
         """An event's fate cost, after its modifiers."""
         if ability.where != "hand" or self.cards[entity.card].type != "event":
             return ()
-        amount = playing.price(pos, player, entity.id)
+        amount = costs.price(pos, player, entity.id)
         if frame is not None:
-            playing.use_up(pos, player, entity.id)
-            playing.count_limited(pos, player, entity.id)
+            costs.use_up(pos, player, entity.id)
+            costs.count_limited(pos, player, entity.id)
         return (Occurrence("paid", player=player, amount=amount, note="fate"),) if amount else ()
 
     def immune(self, pos: Position, number: int, source: int) -> bool:

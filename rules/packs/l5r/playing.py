@@ -4,58 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import EffectEnded, FrameClosed, FrameOpened, Move, Occurrence, Outcome, Slots, State, UseCounted
-from ledger.table import Effect, Frame
+from ledger.events import FrameClosed, FrameOpened, Move, Occurrence, Outcome, Slots, State
+from ledger.table import Frame
 from rules.asking import Ask, Check
 from rules.context import Context
 from rules.language import truth
 from rules.pack import Action
 from rules.packs.l5r import reading
 from rules.packs.l5r.attaching import hosts, may_attach
+from rules.packs.l5r.costs import count_from, count_limited, limited_left, price, use_up, used_from
 from rules.packs.l5r.leaving import copy_in_play
 from rules.position import Position
-from rules.values import has, value
+from rules.values import has
 
 INTO_CONFLICT = "conflict"
-
-
-def reductions(pos: Position, player: str, number: int, host: int = 0) -> list[Effect]:
-    """The "next one costs less" effects that apply to a card a player is about to play."""
-    found = []
-    for effect in pos.table.effects.values():
-        if "reduce" in effect.data and effect.player == player and effect.data.get("host") in (0, host):
-            context = Context(pos, effect.source, player)
-            if context.judge(pos.pack.filter(str(effect.data["which"])), number):
-                found.append(effect)
-    return found
-
-
-def price(pos: Position, player: str, number: int, host: int = 0) -> int:
-    """What a card costs now (`l5r/initiation-3#1`)."""
-    amount = value(pos, number, "cost", pos.card(number).number("cost"))
-    for effect in reductions(pos, player, number, host):
-        by = effect.data["reduce"]
-        amount -= by if isinstance(by, int) else 0
-    return max(0, amount)
-
-
-def use_up(pos: Position, player: str, number: int, host: int = 0) -> None:
-    """The waiting reductions that applied are used up."""
-    for effect in reductions(pos, player, number, host):
-        pos.emit(EffectEnded(effect.id))
-
-
-def limited_left(pos: Position, player: str) -> bool:
-    """Whether a player may still play a limited card this round (`l5r/limited#1`)."""
-    rounds = pos.enclosing("round")
-    return not pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
-
-
-def count_limited(pos: Position, player: str, number: int) -> None:
-    """Count a limited card played this round."""
-    if reading.has_keyword(pos, number, "limited"):
-        rounds = pos.enclosing("round")
-        pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
 
 
 def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
@@ -67,18 +29,11 @@ def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
     if entity is None or number in pos.playing or entity.controller != player:
         return False
     kind = reading.zone_kind(entity)
-    if pos.card(number).facts.get("plays_from") == kind and not _used_from(pos, player, number):
+    if pos.card(number).facts.get("plays_from") == kind and not used_from(pos, player, number):
         return True
     if frame.kind == "dynasty":
         return kind in reading.SLOTS and entity.up and pos.card(number).type == "character"
     return kind == "hand" or reading.lent(pos, number)
-
-
-def _used_from(pos: Position, player: str, number: int) -> bool:
-    """A card that is its own permission to be played is an action ability, once a round (`l5r/triggered-abilities#2`)."""
-    rounds = pos.enclosing("round")
-    key = f"played from {number}.{pos.entity(number).since} {player}"
-    return bool(pos.table.uses.get(rounds.id if rounds else 0, {}).get(key))
 
 
 def _as_attachment(pos: Position, number: int, move: Move) -> bool:
@@ -217,10 +172,8 @@ def _perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
     cost = price(pos, player, number, host)
     use_up(pos, player, number, host)
     count_limited(pos, player, number)
+    count_from(pos, player, number)
     entity = pos.entity(number)
-    if pos.card(number).facts.get("plays_from") == reading.zone_kind(entity):
-        rounds = pos.enclosing("round")
-        pos.emit(UseCounted(f"played from {number}.{entity.since} {player}", rounds.id if rounds else 0))
     data: Slots = {"entity": number, "player": player, "price": cost, "host": host, "playing": number, "from": entity.zone}
     data |= {"fate": move.amount, "place": move.words[0] if move.words else ""}
     pos.emit(FrameOpened("playing", data))
