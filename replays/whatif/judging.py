@@ -25,12 +25,15 @@ from replays.verifying import judge_again
 BATCH = 4
 """Games handed to a worker at a time: few, so that little is lost when a run is stopped."""
 
+JUDGING = ("explaining.py", "reasons.py", "rejudging.py", "verifying.py")
+"""The modules that hold a record against the rules."""
+
 
 @cache
 def fingerprint() -> str:
-    """A digest of the rules as this program has them: code and cards. What was judged by others is judged again."""
+    """A digest of what judges: the rules' code and cards, and how a record is held against them. What others judged is judged again."""
     digest = blake2b(digest_size=12)
-    for path, item in sorted(_sources(files("rules"), "")):
+    for path, item in [*sorted(_sources(files("rules"), "")), *((name, files("replays") / name) for name in JUDGING)]:
         digest.update(path.encode() + b"\0" + item.read_bytes())
     return digest.hexdigest()
 
