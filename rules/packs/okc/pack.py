@@ -11,7 +11,19 @@ from rules.asking import Pick
 from rules.cards import Ability
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.okc import autumn, councils, dealing, drawing, effects, holdings, orders, placing, prohibitions, reading
+from rules.packs.okc import (
+    autumn,
+    autumn_orders,
+    councils,
+    day_orders,
+    dealing,
+    drawing,
+    effects,
+    holdings,
+    placing,
+    prohibitions,
+    reading,
+)
 from rules.packs.okc.happenings import HAPPENINGS
 from rules.packs.okc.notation import NOTATION
 from rules.packs.okc.rulebook import RULES
@@ -75,7 +87,14 @@ class OldKingsCrown(Pack):
     idle_uses = True
     same_when_moved = True
     notation = NOTATION
-    actions = (*orders.ACTIONS, *placing.ACTIONS, *autumn.ACTIONS, *councils.ACTIONS, *drawing.ACTIONS)
+    actions = (
+        *day_orders.ACTIONS,
+        *autumn_orders.ACTIONS,
+        *placing.ACTIONS,
+        *autumn.ACTIONS,
+        *councils.ACTIONS,
+        *drawing.ACTIONS,
+    )
     periods = {"phase": "year start spring summer autumn winter", "clash": "clash", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
