@@ -12,7 +12,7 @@ from rules.cards import Ability, Choice, Limit
 from rules.decks import Deck, DeckCheck
 from rules.language import Language
 from rules.pack import Pack
-from rules.packs.l5r import closer, costs, dealing, dynasty, playing, reading, resolving, standing
+from rules.packs.l5r import closer, costs, dealing, dynasty, places, playing, reading, resolving, standing
 from rules.packs.l5r.abilityeffects import WORDS
 from rules.packs.l5r.happenings import HAPPENINGS
 from rules.packs.l5r.leaving import discard_pile
@@ -25,21 +25,6 @@ from rules.position import Position
 from rules.timing import Slot
 from rules.uses import Use
 from rules.values import has
-
-_ZONES = (
-    ("hand", "owner", False),
-    ("conflict_deck", "none", False),
-    ("dynasty_deck", "none", False),
-    ("provinces", "owner", False),
-    ("play", "all", True),
-    *((slot, "all", True) for slot in (*reading.SLOTS, reading.KEEP)),
-    ("role", "all", False),
-    ("rings", "all", False),
-    ("favor", "all", False),
-    ("conflict_discard", "all", False),
-    ("dynasty_discard", "all", False),
-    ("out", "all", False),
-)
 
 
 class L5R(Pack):
@@ -66,7 +51,7 @@ class L5R(Pack):
     signed = frozenset({"military_bonus", "political_bonus", "strength_bonus"})
     usual_limit = Limit(1, "round")
     filter_facts = frozenset({"attaches", "plays_if"})
-    zone_kinds = frozenset({name for name, _, _ in _ZONES} | {"lying", "contested"})
+    zone_kinds = frozenset({name for name, _, _ in places.ZONES} | {"lying", "contested"})
     homes = {"event": "hand", "role": "role"}
     procedures = PROCEDURES
     sequence = SEQUENCE
@@ -78,14 +63,8 @@ class L5R(Pack):
     periods = {"phase": " ".join(reading.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
-        """Each player's zones, both discard piles and the role's among them, the unclaimed and contested rings, and the favor.
-
-        `l5r/discard-piles#1`, `l5r/role-cards#1`, `l5r/rings#2`, `l5r/removed-from-game#1`
-        """
-        owned = tuple(
-            ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in _ZONES
-        )
-        return (*owned, ZoneSpec("rings"), ZoneSpec("contested"), ZoneSpec("favor"))
+        """Each player's zones, and those that are nobody's."""
+        return places.zones(seats)
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
         """Legal random decks, provinces and a role for everyone."""
@@ -239,28 +218,8 @@ class L5R(Pack):
         return reading.immune(pos, number, source)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """What an ability may look among: cards in play unless it names another place (`l5r/ability#3`).
-
-        `lying` are the cards in provinces, `rings` every ring.
-        """
-        zones = pos.table.zones
-        if zone == "play":
-            found = [entity.id for entity in reading.in_areas(pos)]
-            for seat in pos.table.seats:
-                for slot in (*reading.SLOTS, reading.KEEP):
-                    for number in zones[f"{seat}.{slot}"]:
-                        if self.in_play(pos, pos.table.entities[number]):
-                            found.append(number)
-            return found
-        if zone == "lying":
-            return [number for seat in pos.table.seats for number in reading.lying(pos, seat)]
-        if zone == "rings":
-            return [
-                *zones["rings"],
-                *zones["contested"],
-                *(number for seat in pos.table.seats for number in zones[f"{seat}.rings"]),
-            ]
-        return [number for seat in pos.table.seats for number in zones[f"{seat}.{zone}"]]
+        """What an ability may look among in a kind of place."""
+        return places.candidates(pos, zone)
 
     def name(self, pos: Position, number: int) -> str:
         """A facedown province is known only as such (`l5r/facedown-province#1`)."""
