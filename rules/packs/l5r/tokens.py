@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ledger.events import Attached, ControlChanged, Counted, FrameAdvanced, Marked, Moved, Occurrence
 from ledger.table import Frame
 from rules.packs.l5r import reading
+from rules.packs.l5r.attaching import may_attach
 from rules.packs.l5r.leaving import copy_in_play
 from rules.position import Position
 from rules.values import has
@@ -169,8 +170,6 @@ def _take(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _attaches(pos: Position, part: Occurrence) -> bool:
-    from rules.packs.l5r.attaching import may_attach
-
     return (
         pos.in_play(part.subject)
         and pos.entity(part.subject).host != part.other
