@@ -6,13 +6,14 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from replays.assuming import matters, outcome
 from replays.errors import NotationError
 from replays.notation.lines import Expect, Ref
 from replays.reasons import never_judged, reasons
 from replays.results import Expectation
 from replays.searching import look_for, outer_frame
 from rules.addresses import looks_like_address, parse_address
-from rules.asking import Check
+from rules.asking import CHANCE, Chance, Check
 from rules.context import Context
 from rules.errors import RulesError, WordError, nearest
 from rules.folding import plain
@@ -35,8 +36,19 @@ def expect(runner: Runner, line: Expect) -> Expectation:
         return _illegal(runner, line, runner.last.checks if runner.last else None)
     if line.move is not None:
         return _about_move(runner, line)
+    start = len(runner.recording)
+    _happen_unseen(runner)
     held, says = State(runner, line).judge()
+    if len(runner.recording) > start:
+        runner.recording.rewind(start)
     return Expectation(line.number, line.text, held, "" if held else f"{says}{_by_then(runner)}")
+
+
+def _happen_unseen(runner: Runner) -> None:
+    """What falls at random among cards nobody knows has happened: no line need say which of them it was."""
+    recording = runner.recording
+    while isinstance(ask := recording.ask(), Chance) and not matters(recording.pos, ask):
+        recording.decide(CHANCE, outcome(recording.pos, ask))
 
 
 def _by_then(runner: Runner) -> str:

@@ -336,3 +336,21 @@ def test_a_choice_made_by_the_wrong_player_is_told_by_the_question_it_answers() 
         )
     )
     assert [[reason.rule for reason in violation.reasons] for violation in done.violations] == [["l5r/target#1"]]
+
+
+def test_what_falls_among_unknown_cards_has_happened_when_something_is_expected() -> None:
+    done = run(
+        read(
+            "lastword 1 agot2 joust\n"
+            'players A "Anna" stark, B "Borys" lannister\n'
+            "position round 2, challenges, first A, active A\n"
+            'A plot "A Noble Cause"\n'
+            'A play cat = "Catelyn Stark"\n'
+            'B plot "A Clash of Kings"\n'
+            "B hand 4 unknown\n"
+            "\n"
+            "A challenge intrigue with cat against B\n"
+            "expect B hand 3\n"
+        )
+    )
+    assert [item.held for item in done.expected] == [True]
