@@ -8,7 +8,7 @@ from ledger.events import Move
 from rules.asking import Ask
 from rules.forms import ChooseOrPass, Form
 from rules.moments import Window
-from rules.packs.tegot import reading, turn
+from rules.packs.tegot import holdings, reading, turn
 from rules.position import Position
 from tests.mutations import Mutation, Mutator
 
@@ -57,7 +57,7 @@ def sail_along_the_card(position: Position, ask: Ask, move: Move, generator: ran
 
 def throne_without_castles(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A sail into King's Landing without three castles."""
-    if not _moving(ask, move, "sail") or reading.castles(position, ask.player) >= reading.NEEDED:
+    if not _moving(ask, move, "sail") or holdings.castles(position, ask.player) >= holdings.NEEDED:
         return None
     world, start = reading.world(position), reading.domain_of(position, move.picks[0])
     if not 0 < world.by_sea(start, world.capital) <= 2:
@@ -113,7 +113,7 @@ def whispered_hero(position: Position, ask: Ask, move: Move, generator: random.R
     """A hero card is discarded for gold."""
     if not _moving(ask, move, "whisper"):
         return None
-    heroes = [n for n in reading.hand(position, ask.player) if position.card(n).type == "hero-card"]
+    heroes = [n for n in holdings.hand(position, ask.player) if position.card(n).type == "hero-card"]
     bad = Move("whisper", picks=(*move.picks, *heroes[:1]))
     return Mutation("whispered hero", ask.player, bad, ("tegot/whisper#2",)) if heroes else None
 
@@ -122,7 +122,7 @@ def unpaid_defence(position: Position, ask: Ask, move: Move, generator: random.R
     """A defender plays a card that cannot be paid."""
     if not isinstance(ask, ChooseOrPass) or ask.slot != "defence cards":
         return None
-    dear = [n for n in reading.hand(position, ask.player) if n not in ask.candidates]
+    dear = [n for n in holdings.hand(position, ask.player) if n not in ask.candidates]
     return Mutation("unpaid defence", ask.player, Move("fight", picks=(dear[0],)), ("tegot/battle-2#1",)) if dear else None
 
 
@@ -152,14 +152,14 @@ def coffers_not_empty(position: Position, ask: Ask, move: Move, generator: rando
     if not isinstance(ask, Window):
         return None
     broken = {
-        "drain-the-coffers": reading.gold(position, ask.player) > 0,
+        "drain-the-coffers": holdings.gold(position, ask.player) > 0,
         "a-debt-to-the-iron-bank": not position.table.count(ask.player, "points"),
         "inspire-your-army": len(reading.on_mat(position, reading.house_of(position, ask.player))) < 7,
-        "enlist-the-faceless-men": reading.gold(position, ask.player) < 2,
-        "dangerous-voyage": reading.gold(position, ask.player) < 3,
-        "hire-sellswords": reading.gold(position, ask.player) < 3,
+        "enlist-the-faceless-men": holdings.gold(position, ask.player) < 2,
+        "dangerous-voyage": holdings.gold(position, ask.player) < 3,
+        "hire-sellswords": holdings.gold(position, ask.player) < 3,
     }
-    for number in reading.hand(position, ask.player):
+    for number in holdings.hand(position, ask.player):
         card = position.entity(number).card
         if broken.get(card):
             bad = Move("use", number, f"{card}#1", amount=-1)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ledger.events import Occurrence, Slots
 from ledger.table import Frame
-from rules.packs.tegot import moving, playing, plotting, reading, recruiting, special
+from rules.packs.tegot import holdings, moving, playing, plotting, recruiting, special
 from rules.position import Position
 
 FLAGS: dict[str, Slots] = {
@@ -69,7 +69,7 @@ def possible(pos: Position, kind: str, data: Slots) -> bool:
 def _whisper(pos: Position, frame: Frame) -> bool:
     player = frame.text("player")
     cards = bool(pos.table.zones["deck"] or pos.table.zones["discard"])
-    return bool(reading.plots(pos, player)) or cards
+    return bool(holdings.plots(pos, player)) or cards
 
 
 _POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask
-from rules.packs.tegot import reading, retreating
+from rules.packs.tegot import holdings, reading, retreating
 from rules.packs.tegot.heroes import put_by_hero
 from rules.position import Position
 
@@ -19,7 +19,7 @@ def entitled(pos: Position, house: str) -> str:
     Keeps `tegot/alliance-check#3`, `tegot/alliance-check#4`, `tegot/alliance-check#5`, `tegot/losing-an-alliance#1`.
     """
     players = pos.order()
-    counts = {player: reading.influence(pos, player, house) for player in players}
+    counts = {player: holdings.influence(pos, player, house) for player in players}
     most = max(counts.values())
     if most < NEEDED:
         return ""
@@ -95,6 +95,6 @@ def cull(pos: Position, frame: Frame) -> Ask | None:
     """At most two tokens of each house stay in a pool (`tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`)."""
     for player in pos.order():
         for house in reading.neutral_houses(pos):
-            for number in reading.pool(pos, player, house)[KEPT:]:
+            for number in holdings.pool(pos, player, house)[KEPT:]:
                 pos.emit(Moved(number, reading.mat(house)))
     return None

@@ -8,7 +8,7 @@ from itertools import product
 from ledger.events import Move
 from ledger.table import Frame
 from rules.asking import Check
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings, reading
 from rules.packs.tegot.worldmap import RING
 from rules.position import Position
 
@@ -147,8 +147,8 @@ def stops(
     found = []
     if target == world.capital:
         rule = _CAPITAL.get(way, "tegot/sitting-the-iron-throne#2")
-        held = reading.castles_after(pos, player, {**via, **dict.fromkeys(picks, target)})
-        found.append(Check("capital", rule, "the player controls 3 castles when the army is there", held >= reading.NEEDED))
+        held = holdings.castles_after(pos, player, {**via, **dict.fromkeys(picks, target)})
+        found.append(Check("capital", rule, "the player controls 3 castles when the army is there", held >= holdings.NEEDED))
     together = ({*reading.sided(pos, target, player)} - set(via)) | set(picks)
     found.append(
         Check("limit", _LIMIT.get(way, LIMIT), "no house has more than 3 units there", not reading.crowded(pos, together))
@@ -194,7 +194,7 @@ def _goes_on(pos: Position, frame: Frame, way: str, picks: Sequence[int], target
 
 def stays(pos: Position, player: str, domain: str, left: Sequence[int], going: Mapping[int, str]) -> bool:
     """Whether units may be left behind in a domain when the march is over and the others have gone on."""
-    if left and domain == reading.world(pos).capital and reading.castles_after(pos, player, going) < reading.NEEDED:
+    if left and domain == reading.world(pos).capital and holdings.castles_after(pos, player, going) < holdings.NEEDED:
         return False
     return not reading.crowded(pos, left) and not reading.mixed(pos, left)
 

@@ -6,7 +6,7 @@ from ledger.events import Counted, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check
 from rules.forms import ChooseOrPass
-from rules.packs.tegot import reading, retreating
+from rules.packs.tegot import holdings, reading, retreating
 from rules.packs.tegot.offered import BattleCard, too_late
 from rules.packs.tegot.strength import NEUTRAL, attackers, defenders, icons, zone_of
 from rules.position import Position
@@ -32,7 +32,7 @@ def begin(pos: Position, frame: Frame) -> Ask | None:
     tokens = len(pos.zone(attacker, "vengeance"))
     if tokens:
         parts.append(Occurrence("scored", player=attacker, amount=tokens, note="vengeance"))
-    stolen = min(frame.number("steal"), reading.gold(pos, defender)) if defender in pos.table.seats else 0
+    stolen = min(frame.number("steal"), holdings.gold(pos, defender)) if defender in pos.table.seats else 0
     if stolen:
         parts += [Occurrence("lost", player=defender, amount=stolen), Occurrence("gained", player=attacker, amount=stolen)]
     if parts:
@@ -49,7 +49,7 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
     if "attack cards" not in frame.data and not over(pos, frame):
         most = 1 + frame.number("second")
         says = f"a card face down for the attack on {frame.text('domain')}"
-        held = reading.hand(pos, player)
+        held = holdings.hand(pos, player)
         ask = BattleCard(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
         if held:
             return ask
@@ -80,8 +80,8 @@ def defender_card(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _defence(pos: Position, frame: Frame, player: str) -> Ask | None:
-    held = reading.hand(pos, player)
-    gold = reading.gold(pos, player)
+    held = holdings.hand(pos, player)
+    gold = holdings.gold(pos, player)
     payable = [number for number in held if pos.card(number).number("cost") <= gold]
 
     def dear(number: int) -> list[Check]:

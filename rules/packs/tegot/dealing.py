@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from ledger.events import Component, Introduced, Seat
 from rules.asking import Pick
 from rules.cards import Card
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings, reading
 from rules.packs.tegot.worldmap import HOUSES
 from rules.position import Position
 
@@ -31,7 +31,7 @@ def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str,
     found: list[tuple[str, str]] = []
     for house in HOUSES:
         mat = reading.mat(house)
-        found += [(f"{house}-power", mat)] * reading.TOKENS + [(f"shield-{house}", mat)]
+        found += [(f"{house}-power", mat)] * holdings.TOKENS + [(f"shield-{house}", mat)]
         if f"hero-{house}" in cards:
             found += [(f"hero-{house}", mat), (chosen[house], mat)]
     found += [(card.id, "castles") for card in cards.values() if card.type == "castle"]
@@ -125,7 +125,7 @@ def misplaced(pos: Position) -> str:
 def _no_allies(pos: Position) -> str:
     """Tokens and shields of houses nobody can be allied with (`tegot/ally-pool#1`, `tegot/alliance#1`)."""
     for player in pos.table.seats:
-        for number in (*reading.pool(pos, player), *pos.zone(player, "shields")):
+        for number in (*holdings.pool(pos, player), *pos.zone(player, "shields")):
             if reading.faction(pos, number) not in reading.neutral_houses(pos):
                 house = reading.faction(pos, number)
                 return f"{player} has {pos.card(number).name}, and {house} is no non-player house here; `houses {house}` may make it one"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import Moved
 from ledger.table import Frame
 from rules.asking import Ask, Choose, Shuffle
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings
 from rules.position import Position
 
 
@@ -14,7 +14,7 @@ def wanted(pos: Position, frame: Frame) -> int:
     left = frame.number("left")
     if frame.text("to") or frame.data.get("over"):
         return left
-    return min(left, reading.HAND - len(reading.plots(pos, frame.text("player"))))
+    return min(left, holdings.HAND - len(holdings.plots(pos, frame.text("player"))))
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
@@ -55,8 +55,8 @@ def discard_down(pos: Position, frame: Frame) -> Ask | None:
     if not frame.data.get("over"):
         return None
     player = frame.text("player")
-    held = reading.plots(pos, player)
-    over = len(held) - reading.HAND
+    held = holdings.plots(pos, player)
+    over = len(held) - holdings.HAND
     if over <= 0 or "down" in frame.data:
         for number in frame.numbers("down"):
             pos.emit(Moved(number, "discard"))

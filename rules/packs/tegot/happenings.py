@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import Counted, Moved, Occurrence, Slots
 from ledger.table import Frame
 from rules.pack import Happening
-from rules.packs.tegot import actions, reading
+from rules.packs.tegot import actions, holdings, reading
 from rules.packs.tegot.heroes import put_by_hero
 from rules.position import Position
 
@@ -21,7 +21,7 @@ def _name(pos: Position, number: int) -> str:
 
 def gain(pos: Position, player: str, amount: int) -> None:
     """Gold up to what the castles leave open (`tegot/gold#2`, `#3`)."""
-    amount = min(amount, reading.most_gold(pos, player) - reading.gold(pos, player))
+    amount = min(amount, holdings.most_gold(pos, player) - holdings.gold(pos, player))
     if amount > 0:
         pos.emit(Counted(player, "gold", amount))
 
@@ -31,12 +31,12 @@ def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _could_gain(pos: Position, part: Occurrence) -> bool:
-    return part.amount > 0 and reading.gold(pos, part.player) < reading.most_gold(pos, part.player)
+    return part.amount > 0 and holdings.gold(pos, part.player) < holdings.most_gold(pos, part.player)
 
 
 def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
     """Gold is lost down to nothing, never below."""
-    amount = min(part.amount, reading.gold(pos, part.player))
+    amount = min(part.amount, holdings.gold(pos, part.player))
     if amount:
         pos.emit(Counted(part.player, "gold", -amount))
 
@@ -52,11 +52,11 @@ def _pay(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _fill(pos: Position, part: Occurrence, frame: Frame) -> None:
-    gain(pos, part.player, reading.SPACES)
+    gain(pos, part.player, holdings.SPACES)
 
 
 def _could_fill(pos: Position, part: Occurrence) -> bool:
-    return reading.gold(pos, part.player) < reading.most_gold(pos, part.player)
+    return holdings.gold(pos, part.player) < holdings.most_gold(pos, part.player)
 
 
 def _score(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -78,7 +78,7 @@ def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 def _could_draw(pos: Position, part: Occurrence) -> bool:
     cards = bool(pos.table.zones["deck"] or pos.table.zones["discard"])
-    return cards and (part.note == "over" or len(reading.plots(pos, part.player)) < reading.HAND)
+    return cards and (part.note == "over" or len(holdings.plots(pos, part.player)) < holdings.HAND)
 
 
 # --- pieces ---------------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def _bonus(pos: Position, number: int, house: str, holder: str, times: int) -> N
         return
     yields = reading.house_fact(pos, house, "yields")
     assert isinstance(yields, list)
-    shown = yields[reading.SPACES - len(reading.on_mat(pos, house))]
+    shown = yields[holdings.SPACES - len(reading.on_mat(pos, house))]
     if shown == "card":
         pos.open("draw", {"player": own, "left": times})
     elif shown == "gold":

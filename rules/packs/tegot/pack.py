@@ -14,7 +14,7 @@ from rules.cards import Ability, Card, Choice
 from rules.language import Language
 from rules.notation import Notation
 from rules.pack import Pack
-from rules.packs.tegot import dealing, reading, standing, worldmap
+from rules.packs.tegot import dealing, holdings, reading, standing, worldmap
 from rules.packs.tegot.happenings import HAPPENINGS
 from rules.packs.tegot.heroes import resting_place
 from rules.packs.tegot.notation import NOTATION
@@ -135,10 +135,10 @@ class TinyEpic(Pack):
         if zone == "units":
             return [number for domain in self.world.domains for number in pos.table.zones[domain]]
         if zone == "pools":
-            return [number for who in pos.order() for number in reading.pool(pos, who)]
+            return [number for who in pos.order() for number in holdings.pool(pos, who)]
         if zone == "mats":
             return [number for house in reading.neutral_houses(pos) for number in reading.on_mat(pos, house)[:1]]
-        return reading.hand(pos, player) if zone == "hand" else super().candidates(pos, player, zone)
+        return holdings.hand(pos, player) if zone == "hand" else super().candidates(pos, player, zone)
 
     def extended(self, cards: Iterable[Card]) -> Self:
         """A judge's own domains are a map of their own, with their castles: the shipped one is put away."""

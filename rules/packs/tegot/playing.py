@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Pick
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings
 from rules.packs.tegot.offered import Action, Event
 from rules.position import Position
 from rules.timing import Slot
@@ -19,7 +19,7 @@ EVENT = Slot("event", "tegot/event-action#1", "play a card for its event", ("eve
 
 def events(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
     """The events a player could play now."""
-    for number in reading.hand(pos, player):
+    for number in holdings.hand(pos, player):
         for ability in pos.card(number).abilities:
             if ability.kind == "event":
                 use = Use(pos, player, number, ability, EVENT, frame, -1)
@@ -46,7 +46,7 @@ def play_event(pos: Position, frame: Frame) -> Ask | None:
 def possible(pos: Position, frame: Frame) -> bool:
     """Whether another event is in hand; whether it can be played is judged when it is."""
     player = frame.text("player")
-    return any(ability.kind == "event" for n in reading.hand(pos, player) for ability in pos.card(n).abilities)
+    return any(ability.kind == "event" for n in holdings.hand(pos, player) for ability in pos.card(n).abilities)
 
 
 def whisper(pos: Position, frame: Frame) -> Ask | None:
@@ -55,11 +55,11 @@ def whisper(pos: Position, frame: Frame) -> Ask | None:
     Keeps `tegot/whisper#1`, `tegot/whisper#2`, `tegot/cannot#2`.
     """
     player = frame.text("player")
-    held = reading.plots(pos, player)
+    held = holdings.plots(pos, player)
 
     def judge(move: Move) -> list[Check]:
         heroes = any(number in pos.table.entities and pos.card(number).type == "hero-card" for number in move.picks)
-        mine = all(number in reading.hand(pos, player) for number in move.picks)
+        mine = all(number in holdings.hand(pos, player) for number in move.picks)
         once = len(set(move.picks)) == len(move.picks)
         return [
             Check("cards", "tegot/whisper#1", "the cards are in the player's hand, each named once", mine and once),
@@ -98,7 +98,7 @@ def whisper_gold(pos: Position, frame: Frame) -> Ask | None:
 
 def whisper_draw(pos: Position, frame: Frame) -> Ask | None:
     """Then up to the hand limit."""
-    pos.open_next(frame, "draw", {"player": frame.text("player"), "left": reading.HAND})
+    pos.open_next(frame, "draw", {"player": frame.text("player"), "left": holdings.HAND})
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings, reading
 from rules.packs.tegot.heroes import resting_place
 from rules.packs.tegot.offered import Action, PlotCard, too_late, whose
 from rules.position import Position
@@ -34,18 +34,18 @@ def tokens(pos: Position, player: str, house: str) -> list[int]:
     """The tokens a shield can move."""
     kind = cost(pos, player, house)
     if kind == RIVAL:
-        return reading.pool(pos, reading.player_of(pos, house))
+        return holdings.pool(pos, reading.player_of(pos, house))
     if kind == OWN:
         return [number for np in reading.neutral_houses(pos) for number in reading.on_mat(pos, np)]
     there = reading.on_mat(pos, house)
-    return there or [number for who in pos.order() for number in reading.pool(pos, who, house)]
+    return there or [number for who in pos.order() for number in holdings.pool(pos, who, house)]
 
 
 def usable(pos: Position, frame: Frame, house: str) -> bool:
     """Whether a shield could do something the player can pay for."""
     player = frame.text("player")
     price = 0 if frame.data.get("free") else cost(pos, player, house)
-    return price <= reading.gold(pos, player) and bool(tokens(pos, player, house))
+    return price <= holdings.gold(pos, player) and bool(tokens(pos, player, house))
 
 
 def choose_card(pos: Position, frame: Frame) -> Ask | None:
@@ -55,10 +55,10 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
     player = frame.text("player")
 
     def useless(number: int) -> list[Check]:
-        can = number not in reading.hand(pos, player) or any(usable(pos, frame, house) for house in shields(pos, number))
+        can = number not in holdings.hand(pos, player) or any(usable(pos, frame, house) for house in shields(pos, number))
         return [Check("shields", "tegot/plot-action#1", "a shield of the card can be used and paid for", can)]
 
-    held = [n for n in reading.hand(pos, player) if any(usable(pos, frame, house) for house in shields(pos, n))]
+    held = [n for n in holdings.hand(pos, player) if any(usable(pos, frame, house) for house in shields(pos, n))]
     says = "a card to plot with"
     ask = PlotCard(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
     ask.whose = whose(frame)
@@ -131,7 +131,7 @@ def _judge(pos: Position, frame: Frame, left: list[str], number: int, house: str
         return found
     kind = cost(pos, player, house)
     rule = EMPTY if kind == NEUTRAL and not reading.on_mat(pos, house) else _RULES[kind]
-    paid = bool(frame.data.get("free")) or kind <= reading.gold(pos, player)
+    paid = bool(frame.data.get("free")) or kind <= holdings.gold(pos, player)
     return [
         *found,
         Check("gold", _RULES[kind], f"the shield of {house} costs {kind} gold, which can be paid", paid),
@@ -162,7 +162,7 @@ def repay(pos: Position, frame: Frame) -> Ask | None:
         pos.patch(frame, {"repaid": None, "repaying": frame.number("repaying") - 1})
         pos.open("moment", None, (Occurrence("returned", number),))
         return None
-    found = [number for number in reading.pool(pos, player) if number not in frame.numbers("stolen")]
+    found = [number for number in holdings.pool(pos, player) if number not in frame.numbers("stolen")]
     if not found:
         return None
     return Choose(player, "tegot/edmure-tully#2", "another token to return", frame, "repaid", found, verb="return")
@@ -180,5 +180,5 @@ def finish(pos: Position, frame: Frame) -> Ask | None:
 
 def possible(pos: Position, frame: Frame) -> bool:
     """Whether any card in hand has a shield that could be used."""
-    held = reading.hand(pos, frame.text("player"))
+    held = holdings.hand(pos, frame.text("player"))
     return any(usable(pos, frame, house) for number in held for house in shields(pos, number))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ledger.events import Counted, Move, Moved, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings, reading
 from rules.packs.tegot.armies import ALLIES, LIMIT, event_rule
 from rules.packs.tegot.heroes import put_by_hero
 from rules.packs.tegot.offered import Action
@@ -29,7 +29,7 @@ def price(pos: Position, frame: Frame, number: int) -> int:
         return ALLIED_TOKEN
     costs = reading.house_fact(pos, house, "costs")
     assert isinstance(costs, list)
-    return int(costs[reading.SPACES - len(reading.on_mat(pos, house))])
+    return int(costs[holdings.SPACES - len(reading.on_mat(pos, house))])
 
 
 def unit(pos: Position, what: str) -> int:
@@ -65,7 +65,7 @@ def judge(pos: Position, frame: Frame, move: Move) -> list[Check]:
     ]
     if not all(check.holds for check in found):
         return found
-    paid = price(pos, frame, number) <= reading.gold(pos, player)
+    paid = price(pos, frame, number) <= holdings.gold(pos, player)
     found.append(Check("gold", _price_rule(pos, own, number), "its cost can be paid", paid))
     found += _where(pos, frame, number, where)
     return found + _asked(pos, frame, number)
@@ -82,7 +82,7 @@ def _where(pos: Position, frame: Frame, number: int, where: str) -> list[Check]:
     if at == "enemy":
         enemy = reading.hostile(pos, player, where)
         protected = enemy and reading.attackable(pos, where)
-        castles = where != reading.world(pos).capital or reading.castles(pos, player) >= reading.NEEDED
+        castles = where != reading.world(pos).capital or holdings.castles(pos, player) >= holdings.NEEDED
         return [
             Check("enemy", event_rule(pos, frame), "an enemy controls the domain", enemy),
             Check("defender", "tegot/last-unit#3", "more than the last unit of a house is attacked", protected),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ledger.events import Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings, reading
 from rules.position import Position
 from rules.timing import Run
 
@@ -21,7 +21,7 @@ def yields(pos: Position, player: str) -> list[str]:
     house = reading.house_of(pos, player)
     shown = reading.house_fact(pos, house, "yields")
     assert isinstance(shown, list)
-    return [str(part) for part in shown[: reading.SPACES - len(reading.on_mat(pos, house))]]
+    return [str(part) for part in shown[: holdings.SPACES - len(reading.on_mat(pos, house))]]
 
 
 def track_gold(pos: Position, player: str) -> int:
@@ -53,8 +53,8 @@ def castle_points(pos: Position, player: str) -> int:
 
     Keeps `tegot/scoring-castles#1`, `tegot/scoring-castles#2`, `tegot/scoring-castles#3`.
     """
-    mine = reading.castles(pos, player)
-    ahead = {count for other in pos.table.players if (count := reading.castles(pos, other)) > mine}
+    mine = holdings.castles(pos, player)
+    ahead = {count for other in pos.table.players if (count := holdings.castles(pos, other)) > mine}
     return CASTLE_POINTS[len(ahead)]
 
 
@@ -64,7 +64,7 @@ def goal_points(pos: Position, player: str) -> int:
     Keeps `tegot/house-goals#2`, `tegot/house-goals#3`, `tegot/house-goals#4`, `tegot/house-goals#1`, `tegot/house-lannister#2`.
     """
     goals = reading.house_fact(pos, reading.house_of(pos, player), "goals")
-    held, out = set(reading.controlled(pos, player)), reading.recruited(pos, player)
+    held, out = set(reading.controlled(pos, player)), holdings.recruited(pos, player)
     assert isinstance(goals, list)
     return sum(int(goal["points"]) for goal in goals if out >= goal["tokens"] and held.issuperset(goal["domains"]))
 
@@ -72,8 +72,8 @@ def goal_points(pos: Position, player: str) -> int:
 def throne_points(pos: Position, player: str) -> int:
     """The Iron Throne scores 1, if enough units are recruited (`tegot/iron-throne#3`)."""
     needed = reading.house_fact(pos, reading.house_of(pos, player), "throne")
-    enough = isinstance(needed, int) and reading.recruited(pos, player) >= needed
-    return 1 if reading.throned(pos) == player and enough else 0
+    enough = isinstance(needed, int) and holdings.recruited(pos, player) >= needed
+    return 1 if holdings.throned(pos) == player and enough else 0
 
 
 def alliance_points(pos: Position, player: str) -> int:
@@ -110,6 +110,6 @@ def vengeance(pos: Position, frame: Frame) -> Ask | None:
 
 def rank(pos: Position, player: str) -> tuple[int, ...]:
     """Points and the tie-breaks, in order (`tegot/tie-break#1`, `#2`)."""
-    throne = 1 if reading.throned(pos) == player else 0
+    throne = 1 if holdings.throned(pos) == player else 0
     points = pos.table.count(player, "points")
-    return points, throne, reading.castles(pos, player), reading.recruited(pos, player), reading.gold(pos, player)
+    return points, throne, holdings.castles(pos, player), holdings.recruited(pos, player), holdings.gold(pos, player)

@@ -6,7 +6,7 @@ from ledger.events import Attached, Counted, Moved, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Shuffle
 from rules.errors import RulesError
-from rules.packs.tegot import dealing, reading
+from rules.packs.tegot import dealing, holdings, reading
 from rules.packs.tegot.heroes import put_by_hero
 from rules.packs.tegot.worldmap import HOUSES
 from rules.position import Position
@@ -101,7 +101,7 @@ def deal(pos: Position, frame: Frame) -> Ask | None:
     if "shuffled" not in frame.data:
         return Shuffle("tegot/setup-7#1", frame, "shuffled", "deck")
     for player in pos.table.seats:
-        for number in pos.table.zones["deck"][: reading.HAND - len(reading.plots(pos, player))]:
+        for number in pos.table.zones["deck"][: holdings.HAND - len(holdings.plots(pos, player))]:
             pos.emit(Moved(number, f"{player}.hand"))
     return None
 

@@ -8,7 +8,7 @@ from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Say
 from rules.forms import Form
-from rules.packs.tegot import alliances, reading, retreating
+from rules.packs.tegot import alliances, holdings, reading, retreating
 from rules.packs.tegot.armies import event_rule
 from rules.packs.tegot.heroes import put_by_hero
 from rules.position import Position
@@ -22,8 +22,8 @@ def qualified(pos: Position, player: str) -> list[str]:
     """Houses a player has two tokens and more than anyone else of, without being their ally (`tegot/a-timely-alliance#2`)."""
     found = []
     for house in reading.neutral_houses(pos):
-        mine = reading.influence(pos, player, house)
-        rest = max((reading.influence(pos, other, house) for other in pos.opponents(player)), default=0)
+        mine = holdings.influence(pos, player, house)
+        rest = max((holdings.influence(pos, other, house) for other in pos.opponents(player)), default=0)
         if mine >= alliances.NEEDED and mine > rest and reading.ally(pos, house) != player:
             found.append(house)
     return found
@@ -181,7 +181,7 @@ def trial(pos: Position, frame: Frame) -> Ask | None:
     player = defendant(pos)
     if not player:
         return None
-    if reading.gold(pos, player) >= FINE:
+    if holdings.gold(pos, player) >= FINE:
         pos.open_next(frame, "moment", None, (Occurrence("lost", player=player, amount=FINE),))
         return None
     if frame.data.get("tried"):
@@ -198,7 +198,7 @@ def trial(pos: Position, frame: Frame) -> Ask | None:
 def eggs(pos: Position, frame: Frame) -> Ask | None:
     """Dragon eggs in controlled domains, 2 gold each, as many as can be paid for (`tegot/daenerys-targaryen#1`)."""
     player = frame.text("player")
-    if frame.data.get("stop") or reading.gold(pos, player) < EGG:
+    if frame.data.get("stop") or holdings.gold(pos, player) < EGG:
         return None
 
     def judge(move: Move) -> list[Check]:

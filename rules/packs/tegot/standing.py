@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.events import Counted, Moved
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings, reading
 from rules.position import Position
 
 
@@ -45,12 +45,12 @@ def _throne(pos: Position) -> bool:
     holder = reading.holder(pos, reading.world(pos).capital)
     if holder == reading.CONTESTED:
         return False  # an army has just entered, or a former ally has not left yet: whose it is, is not decided
-    has = reading.throned(pos)
+    has = holdings.throned(pos)
     if has and has != holder:
         return _move_throne(pos, f"{has}.pool", "throne")
     if holder not in pos.table.seats:
         return False
-    if reading.castles(pos, holder) < reading.NEEDED:
+    if holdings.castles(pos, holder) < holdings.NEEDED:
         if pos.enclosing("dethroned") is None:
             pos.open("dethroned", {"player": holder})
             return True
@@ -69,7 +69,7 @@ def _gold(pos: Position) -> bool:
     """Gold beyond the open spaces is lost (`tegot/gold#3`, `tegot/gold#4`)."""
     changed = False
     for player in pos.table.seats:
-        over = reading.gold(pos, player) - reading.most_gold(pos, player)
+        over = holdings.gold(pos, player) - holdings.most_gold(pos, player)
         if over > 0:
             pos.emit(Counted(player, "gold", -over))
             changed = True

@@ -8,7 +8,7 @@ from ledger.events import Counted, Move, Moved
 from ledger.table import Frame
 from rules.asking import Ask, Chance, Check
 from rules.forms import Form
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings, reading
 from rules.packs.tegot.offered import too_late
 from rules.packs.tegot.rounds import show, showing
 from rules.position import Position
@@ -36,7 +36,7 @@ def change_dice(pos: Position, frame: Frame) -> Ask | None:
         return _reroll(pos, frame, player)
     if frame.data.get("settled") or not pos.zone(player, "dice"):
         return None
-    offered = {house: part for house, part in abilities(pos, frame).items() if part[1] <= reading.gold(pos, player)}
+    offered = {house: part for house, part in abilities(pos, frame).items() if part[1] <= holdings.gold(pos, player)}
     form = _changing(pos, frame, offered)
     if offered:
         return form
@@ -85,7 +85,7 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
     rule = "tegot/changing-a-die#1"
     found = [
         Check("ability", rule, "the own house or an ally has this ability, unused this turn", does == move.verb),
-        Check("gold", "tegot/alliance-ability#2", "its cost can be paid", cost <= reading.gold(pos, player) if does else None),
+        Check("gold", "tegot/alliance-ability#2", "its cost can be paid", cost <= holdings.gold(pos, player) if does else None),
     ]
     if move.verb == "change":
         turned = len(move.words) == 3 and move.words[0] in faces(pos, player) and move.words[1] in reading.ACTIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.context import Context
-from rules.packs.tegot import reading
+from rules.packs.tegot import holdings, reading
 from rules.packs.tegot.effects import EFFECTS, SYMBOLS
 from rules.words import Lexicon, numbers
 
@@ -78,7 +78,7 @@ def _near(ctx: Context) -> bool:
 @WORDS.value("leverage", "", "you have a token of a house allied with whoever controls it", "token and rivals and leverage")
 def _leverage(ctx: Context) -> bool:
     allied = reading.allies(ctx.pos, _side(ctx)) if _side(ctx) in ctx.table.seats else []
-    return any(reading.influence(ctx.pos, ctx.you, house) for house in allied)
+    return any(holdings.influence(ctx.pos, ctx.you, house) for house in allied)
 
 
 @WORDS.value("leaders", "", "it is of the house of the one other player with the most points", "not leaders")
@@ -150,12 +150,12 @@ def _size(ctx: Context, several: Any) -> int:
 
 @WORDS.value("gold", "", "your gold", "gold == 0")
 def _gold(ctx: Context) -> int:
-    return reading.gold(ctx.pos, ctx.you)
+    return holdings.gold(ctx.pos, ctx.you)
 
 
 @WORDS.value("castles", "", "how many castles you control", "castles >= 4")
 def _castles(ctx: Context) -> int:
-    return reading.castles(ctx.pos, ctx.you)
+    return holdings.castles(ctx.pos, ctx.you)
 
 
 @WORDS.value("alliances", "", "how many alliances you have", "gain(2 + 2 * alliances)")
