@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
 
 from ledger.events import Move, Moved, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check, Pick, Say
-from rules.packs.tegot import armies, reading
+from rules.packs.tegot import armies, reading, routes
 from rules.packs.tegot.offered import Action, Closed, whose
 from rules.position import Position
 
@@ -48,7 +47,7 @@ def leg(pos: Position, frame: Frame) -> Action:
         return found + _left_behind(pos, frame, move) if frame.text("at") else found
 
     def offers() -> Iterator[Move]:
-        for move in _candidates(pos, frame, way):
+        for move in routes.candidates(pos, frame, way):
             if all(check.holds for check in judge(move)):
                 yield move
 
@@ -59,7 +58,7 @@ def leg(pos: Position, frame: Frame) -> Action:
         pos.go(frame, "arrive")
 
     def guess(pick: Pick) -> Move:
-        return _guess(pos, frame, way, pick)
+        return routes.guess(pos, frame, way, pick)
 
     against = _no_way_to_decline(pos, frame)
     on = "march on, for the army may not stop here" if against else "march on, or stop here"
@@ -86,77 +85,6 @@ def _left_behind(pos: Position, frame: Frame, move: Move) -> list[Check]:
     rule = armies.LIMIT if crowded or here != reading.world(pos).capital else "tegot/march-rules#6"
     may = armies.stays(pos, player, here, left, dict.fromkeys(move.picks, move.words[0] if move.words else ""))
     return [Check("left behind", rule, f"what stays in {here} may stay there", may)]
-
-
-def _starts(pos: Position, frame: Frame) -> dict[str, list[int]]:
-    """The units that could set out, by domain."""
-    player, only = frame.text("player"), frame.text("at") or frame.text("start")
-    domains = [only] if only else list(reading.world(pos).domains)
-    marching = frame.numbers("army")
-    found = {}
-    for domain in domains:
-        units = reading.sided(pos, domain, player)
-        if units:
-            found[domain] = sorted(units, key=lambda number: number not in marching)
-    return found
-
-
-def _targets(pos: Position, frame: Frame, way: str, start: str) -> list[str]:
-    world = reading.world(pos)
-    if way == "march":
-        return list(world.domains[start].borders)
-    aim = reading.aim(pos, frame)
-    return [aim] if aim else [domain for domain in world.domains if domain != start]
-
-
-def _candidates(pos: Position, frame: Frame, way: str) -> Iterator[Move]:
-    if way == "gather":
-        yield from _gatherings(pos, frame)
-        return
-    for start, units in _starts(pos, frame).items():
-        targets = _targets(pos, frame, way, start)
-        if frame.data.get("must") and way != "march":
-            targets = [target for target in targets if reading.hostile(pos, frame.text("player"), target)]
-        for army in armies.armies(pos, units):
-            if frame.data.get("alone") and len(army) > 1:
-                continue
-            for target in targets:
-                yield Move(way, picks=army, words=(target,))
-
-
-def _gatherings(pos: Position, frame: Frame) -> Iterator[Move]:
-    player = frame.text("player")
-    starts = _starts(pos, frame)
-    aims = [domain for domain in reading.world(pos).domains if reading.hostile(pos, player, domain)]
-    for hero in reading.heroes(pos, player):
-        home = reading.domain_of(pos, hero)
-        tokens = [_each_kind(pos, units) for start, units in starts.items() if start != home]
-        helpers = [some for count in range(3) for domains in combinations(tokens, count) for some in product(*domains)]
-        for some, target in product(helpers, aims):
-            yield Move("gather", picks=(hero, *some), words=(target,))
-
-
-def _each_kind(pos: Position, units: list[int]) -> list[int]:
-    """One token of each house: those of one house in one domain are alike."""
-    found: dict[str, int] = {}
-    for number in units:
-        if not reading.is_hero(pos, number):
-            found.setdefault(reading.faction(pos, number), number)
-    return list(found.values())
-
-
-def _guess(pos: Position, frame: Frame, way: str, pick: Pick) -> Move:
-    if way == "gather":
-        found = list(_gatherings(pos, frame))
-        return found[pick(len(found))] if found else Move("gather")
-    starts = _starts(pos, frame)
-    if not starts:
-        return Move(way)
-    start = list(starts)[pick(len(starts))]
-    units = starts[start]
-    army = tuple(number for number in units if pick(2)) or (units[pick(len(units))],)
-    targets = _targets(pos, frame, way, start)
-    return Move(way, picks=army[:1] if frame.data.get("alone") else army, words=(targets[pick(len(targets))],))
 
 
 def _go(pos: Position, frame: Frame, move: Move) -> None:
