@@ -73,6 +73,8 @@ class Pack:
     deck_headings: Mapping[str, bool] = {"faction": False, "agenda": False, "plots": True, "cards": True}
     """The headings of a deck list, and whether each line under one begins with a number of copies."""
     usual_limit: Limit | None = None
+    bans: tuple[str, ...] = ()
+    """What cards may say a player or a card "cannot" do that keeps an ability from being used: they are named with the reason."""
     idle_uses: bool = False
     """Whether an ability may be used, and a card named for it, that could change nothing."""
     same_when_moved: bool = False

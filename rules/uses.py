@@ -15,6 +15,7 @@ from rules.asking import Check
 from rules.cards import Ability
 from rules.conditions import CONDITIONS, MATCHING
 from rules.context import Context
+from rules.values import said_by
 
 if TYPE_CHECKING:
     from rules.position import Position
@@ -73,8 +74,15 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
             holds = condition.holds(pos, use)
         if not holds:
             failed.add(condition.name)
-        checks.append(Check(condition.name, _rule(pos, use, condition.name, holds), condition.says, holds))
+        says = f"{condition.says}{_bans(pos, use) if condition.name == 'cannot' and holds is False else ''}"
+        checks.append(Check(condition.name, _rule(pos, use, condition.name, holds), says, holds))
     return checks
+
+
+def _bans(pos: Position, use: Use) -> str:
+    """The cards that say so, of a prohibition."""
+    told = (said_by(pos, holder, "cannot", what) for what in pos.pack.bans for holder in (use.player, use.entity))
+    return next(filter(None, told), "")
 
 
 def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:

@@ -66,6 +66,12 @@ def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]
     return list(dict.fromkeys([*found, *lasting]))
 
 
+def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
+    """The cards that give it, in brackets, to be put behind a reason; nothing if none does."""
+    names = [pos.pack.name(pos, number) for number in givers(pos, holder, word, about)]
+    return f" ({' and '.join(names)} {'says' if len(names) == 1 else 'say'} so)" if names else ""
+
+
 def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:
     """Everything that gives `word` about `about` to a component or a player; `heed` says whether immunity is asked for."""
     listeners = pos.index.constant(word, about)

@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
 from rules.packs.agot2 import reading
 from rules.position import Position
-from rules.values import has, value
+from rules.values import has, said_by, value
 
 
 def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
@@ -113,12 +113,12 @@ class Defenders(Choose):
         """A limit and a duty are told with the card that sets them."""
         found = super().checks(pos, player, move)
         if len(move.picks) > self.limit:
-            says = f"at most {self.limit} may be declared{reading.by_word_of(pos, self.player, 'modify', 'defenders_allowed')}"
+            says = f"at most {self.limit} may be declared{said_by(pos, self.player, 'modify', 'defenders_allowed')}"
             return [*(check for check in found if check.name != "count"), Check("most", "agot2/cannot#1", says, False)]
         if not self.bound or (len(move.picks) >= self.least and self._all_bound(move.picks)):
             return found
         missing = next(number for number in self.bound if number not in move.picks)
-        says = f"{pos.pack.name(pos, missing)} is declared, as it must be{reading.by_word_of(pos, missing, 'must', 'defend')}"
+        says = f"{pos.pack.name(pos, missing)} is declared, as it must be{said_by(pos, missing, 'must', 'defend')}"
         duty = Check("duty", "agot2/golden-rules#2", says, False)
         return [*(check for check in found if check.name not in ("count", "fits")), duty]
 

@@ -11,7 +11,7 @@ from rules.packs.agot2 import reading
 from rules.packs.agot2.declaring import able_attackers, attacker_checks, stealth_checks, stealth_targets
 from rules.packs.agot2.titles import extra_power_elsewhere, supports
 from rules.position import Position
-from rules.values import given, has, value
+from rules.values import given, has, said_by, value
 
 
 def initiate(pos: Position, frame: Frame) -> Ask | None:
@@ -59,7 +59,7 @@ class Initiate(Ask):
         found += self._opponent_checks(pos, player, kind, opponent)
         found.append(Check("some", "agot2/4.2#6", "at least one attacker is declared", bool(move.picks)))
         most = value(pos, player, "attackers_allowed", 99)
-        says = f"at most {most} may be declared{reading.by_word_of(pos, player, 'modify', 'attackers_allowed')}"
+        says = f"at most {most} may be declared{said_by(pos, player, 'modify', 'attackers_allowed')}"
         found.append(Check("most", "agot2/cannot#1", says, len(move.picks) <= most))
         for number in move.picks:
             found += attacker_checks(pos, player, kind, number)
@@ -68,7 +68,7 @@ class Initiate(Ask):
     def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         known = kind in reading.KINDS
         total = value(pos, player, "challenges_total", 99)
-        limited = reading.by_word_of(pos, player, "modify", "challenges_total")
+        limited = said_by(pos, player, "modify", "challenges_total")
         return [
             Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known),
             Check(
@@ -81,7 +81,7 @@ class Initiate(Ask):
             Check(
                 "cannot",
                 "agot2/cannot#1",
-                f"nothing says {player} cannot initiate it{reading.says_so(pos, player, f'initiate {kind}')}",
+                f"nothing says {player} cannot initiate it{said_by(pos, player, 'cannot', f'initiate {kind}')}",
                 not reading.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}"),
             ),
         ]

@@ -14,7 +14,7 @@ from rules.packs.agot2.attaching import hosts, may_attach
 from rules.packs.agot2.leaving import barred, copy_in_play
 from rules.packs.agot2.prices import price, use_up
 from rules.position import Position
-from rules.values import has, value
+from rules.values import has, said_by, value
 
 _TYPES = ("character", "location", "attachment")
 
@@ -82,7 +82,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         Check(
             "cannot",
             "agot2/cannot#1",
-            f"nothing says it cannot be marshaled{reading.says_so(pos, player, f'marshal_{kind}s')}",
+            f"nothing says it cannot be marshaled{said_by(pos, player, 'cannot', f'marshal_{kind}s')}",
             not has(pos, player, "cannot", f"marshal_{kind}s") and not has(pos, player, "cannot", "marshal"),
         ),
         Check(

@@ -84,6 +84,7 @@ class AGoT2(Pack):
     happenings = HAPPENINGS
     rules = RULES
     notation = NOTATION
+    bans = ("trigger", "play_events")
     actions = marshal.ACTIONS
     periods = {"phase": " ".join(reading.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
 

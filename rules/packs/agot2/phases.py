@@ -13,7 +13,7 @@ from rules.packs.agot2 import reading
 from rules.periods import finish_period
 from rules.position import Position
 from rules.timing import Run
-from rules.values import value
+from rules.values import said_by, value
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
@@ -133,7 +133,7 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
         left = reading.stands_left(pos, player)
         slot = f"stand {player}"
         if len(people) > left and slot not in frame.data:
-            says = f"which {left} characters stand{reading.by_word_of(pos, player, 'modify', 'standing_allowed')}"
+            says = f"which {left} characters stand{said_by(pos, player, 'modify', 'standing_allowed')}"
             return Standing(player, "agot2/6.2#1", says, frame, slot, people, left, left)
         chosen = frame.numbers(slot) if slot in frame.data else people
         parts += [Occurrence("stood", number, player) for number in waiting if number not in people or number in chosen]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ledger.table import Entity, Frame
 from rules.position import Position
-from rules.values import given, givers, has, value
+from rules.values import given, has, value
 
 KINDS = ("military", "intrigue", "power")
 """The kinds of challenge, each with its icon (`agot2/challenge-icons#1`)."""
@@ -187,15 +187,3 @@ def title_of(pos: Position, player: str) -> str:
 def forbidden(pos: Position, player: str, what: str) -> bool:
     """Whether something says a player cannot do this (`agot2/cannot#1`)."""
     return has(pos, player, "cannot", what)
-
-
-def says_so(pos: Position, player: str, what: str) -> str:
-    """The cards that say a player cannot do this, in brackets; nothing if none does."""
-    names = [pos.pack.name(pos, number) for number in givers(pos, player, "cannot", what)]
-    return f" ({' and '.join(names)} does)" if names else ""
-
-
-def by_word_of(pos: Position, holder: int | str, word: str, about: str) -> str:
-    """The cards that limit or bind a player or a character so, in brackets; nothing if none does."""
-    names = [pos.pack.name(pos, number) for number in givers(pos, holder, word, about)]
-    return f" ({' and '.join(names)} {'says' if len(names) == 1 else 'say'} so)" if names else ""

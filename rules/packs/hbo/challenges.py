@@ -10,7 +10,7 @@ from rules.asking import PASS, Ask, Check, Choose, Pick
 from rules.packs.hbo import reading
 from rules.packs.hbo.acting import one_at_a_time
 from rules.position import Position
-from rules.values import has
+from rules.values import has, said_by
 
 ICON = {
     "military": "hbo/military-challenge#1",
@@ -76,7 +76,7 @@ class Initiate(Ask):
     def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         known = kind in reading.KINDS
         allowed = not started(pos, player, kind) if known else None
-        ban = reading.says_so(pos, player, f"start_{kind}")
+        ban = said_by(pos, player, "cannot", f"start_{kind}")
         return [
             Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known),
             Check("one of each", "hbo/challenge#2", f"{player} has not started a {kind} challenge this phase", allowed),
@@ -142,7 +142,7 @@ def participant_checks(pos: Position, player: str, kind: str, number: int, how: 
     checks = [Check("own", own, f"{name} is a character of {player} in play", mine)]
     if not there:
         return checks
-    ban = f"nothing says {name} cannot {how}{reading.says_so(pos, number, how)}"
+    ban = f"nothing says {name} cannot {how}{said_by(pos, number, 'cannot', how)}"
     return [
         *checks,
         Check("standing", stands, f"{name} is standing", not reading.kneeling(pos, number)),

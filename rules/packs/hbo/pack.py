@@ -67,6 +67,7 @@ class HBO(Pack):
     rules = RULES
     actions = marshalling.ACTIONS
     notation = NOTATION
+    bans = ("play_events",)
     periods = {"phase": " ".join(reading.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:

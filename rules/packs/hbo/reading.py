@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ledger.table import Entity, Frame
 from rules.position import Position
-from rules.values import givers, has, value
+from rules.values import has, value
 
 KINDS = ("military", "intrigue", "power")
 PHASES = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
@@ -111,12 +111,6 @@ def power_of(pos: Position, player: str) -> int:
     """
     power = pos.table.count(banner(pos, player), "power")
     return power + sum(entity.counters.get("power", 0) for entity in controlled(pos, player))
-
-
-def says_so(pos: Position, holder: int | str, what: str) -> str:
-    """The cards that say something cannot be done, in brackets; nothing if none does."""
-    names = [pos.pack.name(pos, number) for number in givers(pos, holder, "cannot", what)]
-    return f" ({' and '.join(names)} does)" if names else ""
 
 
 def participants(frame: Frame) -> list[int]:

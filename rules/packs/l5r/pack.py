@@ -59,6 +59,7 @@ class L5R(Pack):
     rules = RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
     notation = NOTATION
+    bans = ("trigger", "play_events")
     deck_headings = {"stronghold": False, "role": False, "provinces": False, "dynasty": True, "conflict": True}
     periods = {"phase": " ".join(reading.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
 
