@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from ledger.events import Move
-from rules.asking import CHANCE, PASS, Ask, Chance, Choose, Shuffle
+from rules.asking import CHANCE, PASS, Ask, Choose
+from rules.chance import Chance, Shuffle
 from rules.engine import legal
 from rules.position import Position
 

@@ -13,7 +13,8 @@ from replays.reasons import never_judged, reasons
 from replays.results import Expectation
 from replays.searching import look_for, outer_frame
 from rules.addresses import looks_like_address, parse_address
-from rules.asking import CHANCE, Chance, Check
+from rules.asking import CHANCE, Check
+from rules.chance import Chance
 from rules.context import Context
 from rules.errors import RulesError, WordError, nearest
 from rules.folding import plain

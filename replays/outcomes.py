@@ -9,7 +9,8 @@ from replays.assuming import matters, may_pass, outcome
 from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Outcome, Ref
-from rules.asking import CHANCE, PASS, Ask, Chance, Shuffle
+from rules.asking import CHANCE, PASS, Ask
+from rules.chance import Chance, Shuffle
 from rules.engine import legal
 from rules.position import Position
 

@@ -30,7 +30,8 @@ from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
 from replays.violations import best_point, break_rules, noted
 from replays.wording import Wording
-from rules.asking import CHANCE, PASS, Ask, Shuffle
+from rules.asking import CHANCE, PASS, Ask
+from rules.chance import Shuffle
 from rules.engine import legal
 
 

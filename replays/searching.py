@@ -19,7 +19,8 @@ from replays.fitting import ELSEWHERE, MATCHED, Pin, fit, where_of
 from replays.recording import Recording
 from replays.steps import at_step
 from replays.wording import Wording
-from rules.asking import CHANCE, PASS, Ask, Chance, Check, Choose, Say, Shuffle, Together
+from rules.asking import CHANCE, PASS, Ask, Check, Choose, Say, Together
+from rules.chance import Chance, Shuffle
 from rules.engine import legal
 from rules.position import Position
 

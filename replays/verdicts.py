@@ -85,7 +85,9 @@ def judged_lines(item: Judged, date: str) -> Iterator[Text]:
 def _reason_lines(reason: Reason, clause: Clause, repeated: bool) -> Iterator[Text]:
     """A rule with what is not so by it, then the clause; the same again under a wider rule is only named."""
     mark = MARKS[None if clause.standing is Standing.WITHDRAWN else False]
-    yield Text.assemble("  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else f"not so: {reason.text}")
+    yield Text.assemble(
+        "  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else f"not so: {reason.text}"
+    )
     yield from clause_lines(clause)
 
 
@@ -102,7 +104,11 @@ def clause_lines(clause: Clause) -> Iterator[Text]:
 
 def explained_lines(found: Explained, rules: Rules) -> Iterator[Text]:
     """A move at a point: the verdict, then every condition; one that fails only because another does is left unjudged."""
-    by = f" by the rules of {rules.shelf.date}" if rules.asked or any(rules.clause(item.rule).revision for item in found.checks) else ""
+    by = (
+        f" by the rules of {rules.shelf.date}"
+        if rules.asked or any(rules.clause(item.rule).revision for item in found.checks)
+        else ""
+    )
     verdict = ("legal", "bold green") if rules.allow(found) else ("not legal", "bold red")
     if not found.legal and rules.verdict(found.checks) is Verdict.OPEN:
         verdict = (str(Verdict.OPEN), "bold yellow")

@@ -11,8 +11,9 @@ from ledger.events import Move
 from replays.errors import NotationError
 from replays.notation.lines import Ref, SaidPart
 from replays.phrasing import Phrased
-from rules.asking import PASS, Ask, Chance, Choose, Say
+from rules.asking import PASS, Ask, Choose, Say
 from rules.cards import Ability
+from rules.chance import Chance
 from rules.moments import Order, Window
 from rules.notation import NOBODY, Phrase
 from rules.position import Position

@@ -77,7 +77,8 @@ class CardReader:
             icons=read_texts(table, "icons"),
             numbers=numbers,
             abilities=tuple(
-                self.abilities.ability(part, table["id"], n, self.homes.get(table["type"], "play")) for n, part in enumerate(abilities)
+                self.abilities.ability(part, table["id"], n, self.homes.get(table["type"], "play"))
+                for n, part in enumerate(abilities)
             ),
             facts=self._facts(table.get("facts", {})),
             training=bool(table.get("training", False)),

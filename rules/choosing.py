@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Choose, Say
+from rules.asking import Ask, Check, Choose, Say
 from rules.cards import Ability, Choice, Sentence
+from rules.chance import Chance
 from rules.context import Context
 from rules.frames import ability_of
 from rules.targets import could_with, in_zones, target_problem, words_of

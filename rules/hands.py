@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import Moved
 from ledger.table import Frame
-from rules.asking import Ask, Shuffle
+from rules.asking import Ask
+from rules.chance import Shuffle
 from rules.position import Position
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
-from rules.asking import PASS, Ask, Check, Shuffle
+from rules.asking import PASS, Ask, Check
+from rules.chance import Shuffle
 from rules.delayed import resolve_due
 from rules.limits import limit_key, limit_scope
 from rules.timing import Procedure, Sequence, Slot, Step

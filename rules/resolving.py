@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from ledger.events import FrameAdvanced, Occurrence, OccurrenceChanged, Slots, State
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Choose, Say
+from rules.asking import Ask, Choose, Say
 from rules.cards import Sentence
+from rules.chance import Chance
 from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, offer, question, say, unasked
 from rules.context import Context
 from rules.frames import ability_of, context_of, sentences_of

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from rules.position import Position
     from rules.timing import Slot
 
+
 class Use:
     """One ability of one component, used by one player, set off by one occurrence (or none, for an action)."""
 

@@ -11,7 +11,9 @@ B plot    "{plot_b}"
 """
 
 
-def _agot2(a: str, b: str, active: str, round_: int, setup: str, *, phase: str = "challenges", plots: str = "A Noble Cause|A Noble Cause") -> str:
+def _agot2(
+    a: str, b: str, active: str, round_: int, setup: str, *, phase: str = "challenges", plots: str = "A Noble Cause|A Noble Cause"
+) -> str:
     (name_a, fa), (name_b, fb), (plot_a, plot_b) = a.split(), b.split(), plots.split("|")
     head = AGOT2.format(
         a=name_a, fa=fa, b=name_b, fb=fb, round=round_, phase=phase, first="A", active=active, plot_a=plot_a, plot_b=plot_b
@@ -19,7 +21,9 @@ def _agot2(a: str, b: str, active: str, round_: int, setup: str, *, phase: str =
     return head + setup
 
 
-def _hbo(a: str, b: str, active: str, round_: int, setup: str, *, phase: str = "challenges", plots: str = "The Old Gods|Detained") -> str:
+def _hbo(
+    a: str, b: str, active: str, round_: int, setup: str, *, phase: str = "challenges", plots: str = "The Old Gods|Detained"
+) -> str:
     return _agot2(a, b, active, round_, setup, phase=phase, plots=plots).replace("agot2 joust", "hbo duel")
 
 

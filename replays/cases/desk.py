@@ -181,7 +181,9 @@ class Desk:
     def _ruled(self, case: Case, decision: Decision, supersedes: int) -> Ruled:
         head, record = self.game(case)
         if not self.holds(case.opened.pin):
-            raise ReplayError(f"{head.name} is no longer the record {case.name} was opened about; `lastword ledger check` says more")
+            raise ReplayError(
+                f"{head.name} is no longer the record {case.name} was opened about; `lastword ledger check` says more"
+            )
         remedy = check_remedy(decision.remedy, head.last, record.table(1).seats)
         return Ruled(
             _said(decision.finding, "a finding"),

@@ -25,7 +25,9 @@ def case_data(case: Case, holds: bool, seals: list[Seal]) -> dict[str, Any]:
         "question": case.opened.question,
         "standing": standing.seq if standing else None,
         "acts": [{"seq": seq, "act": type(event).__name__, **named(event)} for seq, event in case.acts],
-        "rulings": [{"seq": item.seq, "standing": str(item.standing), "supersedes": item.event.supersedes} for item in case.rulings],
+        "rulings": [
+            {"seq": item.seq, "standing": str(item.standing), "supersedes": item.event.supersedes} for item in case.rulings
+        ],
         "last": case.head.last,
         "digest": case.head.digest.hex(),
         "record_holds": holds,

@@ -179,7 +179,15 @@ def book(ledger: str, pack: str, output: Path, as_of: str | None, as_json: bool)
         edition = books.Edition(reading.book(pack), title_of(pack), reading.date, timing_charts(pack))
     output.write_text(maker(edition), encoding="utf-8")
     if as_json:
-        print_json({"file": str(output), "game": pack, "title": edition.title, "entries": len(edition.book.entries), "rules_as_of": edition.date})
+        print_json(
+            {
+                "file": str(output),
+                "game": pack,
+                "title": edition.title,
+                "entries": len(edition.book.entries),
+                "rules_as_of": edition.date,
+            }
+        )
     click.echo(f"{output}: {len(edition.book.entries)} entries of {edition.title}", err=True)
 
 

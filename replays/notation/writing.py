@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from ledger.events import Move
 from replays.naming import Names
-from rules.asking import Ask, Chance, Shuffle
+from rules.asking import Ask
+from rules.chance import Chance, Shuffle
 from rules.moments import Order, Window
 from rules.notation import Part
 from rules.pack import Pack

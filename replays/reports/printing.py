@@ -34,7 +34,9 @@ def print_pdf(page: str, using: str) -> bytes:
         command = [
             using,
             *("--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-extensions"),
-            *(["--no-sandbox"] if _root() else []),  # a browser refuses its sandbox to root; the page is our own and has no scripts
+            *(
+                ["--no-sandbox"] if _root() else []
+            ),  # a browser refuses its sandbox to root; the page is our own and has no scripts
             *(f"--user-data-dir={folder}/profile", "--no-pdf-header-footer", f"--print-to-pdf={target}", source.as_uri()),
         ]
         try:

@@ -12,7 +12,8 @@ from itertools import combinations, islice, permutations
 import msgspec
 
 from ledger.events import Move
-from rules.asking import CHANCE, PASS, Ask, Chance, Choose, Say, Shuffle, Together
+from rules.asking import CHANCE, PASS, Ask, Choose, Say, Together
+from rules.chance import Chance, Shuffle
 from rules.delayed import Due
 from rules.engine import legal
 from rules.forms import Form

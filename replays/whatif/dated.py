@@ -104,9 +104,7 @@ class Rules:
 
     def revised(self, game: str) -> tuple[Version, ...]:
         """The revisions in force, the latest of each clause; one that brings back the published words changes nothing."""
-        latest = {
-            (item.rule, item.clause): item for item in self.shelf.versions(game) if item.effective <= self.shelf.date
-        }
+        latest = {(item.rule, item.clause): item for item in self.shelf.versions(game) if item.effective <= self.shelf.date}
         changed = [item for item in latest.values() if standing(f"{item.rule}#{item.clause}", self.shelf) is not Standing.SAME]
         return tuple(changed)
 

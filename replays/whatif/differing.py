@@ -105,8 +105,7 @@ def _window(found: Opened) -> str:
 
 def _violations(record: Record) -> list[str]:
     return [
-        f"{violation.text} ({', '.join(reason.rule for reason in violation.reasons)})"
-        for violation in verify(record).violations
+        f"{violation.text} ({', '.join(reason.rule for reason in violation.reasons)})" for violation in verify(record).violations
     ]
 
 

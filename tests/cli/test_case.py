@@ -21,7 +21,7 @@ def home(tmp_path: Path) -> Path:
     """A folder with a ledger that has the disputed game, and two lines."""
     (tmp_path / "dispute.lw").write_text(SAVE, encoding="utf-8")
     (tmp_path / "anna.lw").write_text("A use duplicate of ned\nexpect ned in A.play\n", encoding="utf-8")
-    (tmp_path / "borys.lw").write_text("A use duplicate of ned\nB play \"The Hand's Judgment\"\n", encoding="utf-8")
+    (tmp_path / "borys.lw").write_text('A use duplicate of ned\nB play "The Hand\'s Judgment"\n', encoding="utf-8")
     lastword(tmp_path, "import", "dispute.lw")
     return tmp_path
 
@@ -36,17 +36,46 @@ def test_from_question_to_another_ledger(home: Path) -> None:
     lastword(home, "case", "claim", CASE, "--by", "A", "--says", "No.", "--line", "anna.lw")
     lastword(home, "case", "claim", CASE, "--by", "B", "--says", "Yes.", "--line", "borys.lw")
     lastword(home, "ledger", "seal", "dispute", "--key", "judge.pem", "--new-key", "--by", "Maria")
-    words = ("case", "rule", CASE, "--finding", "It may.", *CITE, "--remedy", "rewind:64", "--judge", "Maria", "--key", "judge.pem")
+    words = (
+        "case",
+        "rule",
+        CASE,
+        "--finding",
+        "It may.",
+        *CITE,
+        "--remedy",
+        "rewind:64",
+        "--judge",
+        "Maria",
+        "--key",
+        "judge.pem",
+    )
     assert lastword(home, *words) == f"{CASE}  ruled\n"
     assert lastword(home, "case", "appeal", CASE, "--by", "A", "--grounds", "It cannot.") == f"{CASE}  under appeal\n"
-    words = ("case", "overturn", CASE, "--because", "Misread.", "--finding", "It may not.", *CITE, "--judge", "Olena", "--key", "judge.pem")
+    words = (
+        "case",
+        "overturn",
+        CASE,
+        "--because",
+        "Misread.",
+        "--finding",
+        "It may not.",
+        *CITE,
+        "--judge",
+        "Olena",
+        "--key",
+        "judge.pem",
+    )
     lastword(home, *words)
     lastword(home, "case", "remark", CASE, "--says", "Both were told.")
     shown = json.loads(lastword(home, "case", "show", CASE, "--json"))
     assert [act["act"] for act in shown["acts"]] == [
         *("CaseOpened", "Claimed", "Claimed", "Ruled", "Appealed", "Overturned", "Ruled", "Remarked")
     ]
-    assert [(item["seq"], item["standing"], item["supersedes"]) for item in shown["rulings"]] == [(4, "overturned", 0), (7, "stands", 4)]
+    assert [(item["seq"], item["standing"], item["supersedes"]) for item in shown["rulings"]] == [
+        (4, "overturned", 0),
+        (7, "stands", 4),
+    ]
     assert (shown["status"], shown["standing"], shown["record_holds"], len(shown["seals"])) == ("ruled", 7, True, 2)
     text = lastword(home, "case", "show", CASE)
     assert "ruling 4 by Maria: overturned" in text
@@ -81,7 +110,20 @@ def test_as_it_stood(home: Path) -> None:
     opened(home)
     assert "was not open yet" in lastword(home, "case", "show", CASE, "--as-of", "2020-01-01", exits=2)
     assert lastword(home, "case", "list", "--as-of", "2020-01-01", "--json") == "[]\n"
-    lastword(home, "rules", "revise", "agot2/duplicates", "--effective", "2026-03-01", "--clause", "5", "--says", "It can.", "--because", "FAQ")
+    lastword(
+        home,
+        "rules",
+        "revise",
+        "agot2/duplicates",
+        "--effective",
+        "2026-03-01",
+        "--clause",
+        "5",
+        "--says",
+        "It can.",
+        "--because",
+        "FAQ",
+    )
     made = json.loads(lastword(home, "case", "rule", CASE, "--finding", "No.", *CITE, "--as-of", "2026-02-28", "--json"))
     assert made["acts"][-1]["citations"][0]["rule"] == "agot2/duplicates#5@1.0"
     assert made["acts"][-1]["in_force"] == "2026-02-28"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import FrameAdvanced, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Choose, Say
+from rules.asking import Ask, Check, Choose, Say
+from rules.chance import Chance
 from rules.packs.agot2 import reading
 from rules.packs.agot2.titles import claim_opponents
 from rules.position import Position

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from ledger.events import FrameAdvanced, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Choose, Say, together
+from rules.asking import Ask, Choose, Say, together
+from rules.chance import Chance
 from rules.packs.agot2 import reading
 from rules.packs.agot2.leaving import leave_plot
 from rules.position import Position

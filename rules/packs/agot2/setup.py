@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import Attached, Marked, Moved, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Choose, Say
+from rules.asking import Ask, Choose, Say
+from rules.chance import Chance
 from rules.context import Context
 from rules.hands import draw_up, new_hand, shuffle_each
 from rules.packs.agot2 import reading

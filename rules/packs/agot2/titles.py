@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import ControlChanged, FrameAdvanced, Moved, Occurrence, Shuffled, UseCounted
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Choose, Say
+from rules.asking import Ask, Choose, Say
+from rules.chance import Chance
 from rules.packs.agot2 import reading
 from rules.position import Position
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import FrameAdvanced, Move, Occurrence, Slots, State
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Choose
+from rules.asking import Ask, Check, Choose
+from rules.chance import Chance
 from rules.packs.hbo import reading
 from rules.packs.hbo.acting import one_at_a_time
 from rules.packs.hbo.rulebook import closer

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import ControlChanged, Moved
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Shuffle, together
+from rules.asking import Ask, Check, Choose, together
+from rules.chance import Shuffle
 from rules.position import Position
 
 DRAFT = "draft"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import FrameAdvanced, Moved, SeatChanged, Slots
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Choose, Say, together
+from rules.asking import Ask, Check, Choose, Say, together
+from rules.chance import Chance
 from rules.packs.hbo import reading
 from rules.position import Position
 from rules.revealing import resolve_revealed

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import Counted, FrameClosed, Marked, Moved, Occurrence, State
 from ledger.table import Frame
-from rules.asking import Ask, Shuffle
+from rules.asking import Ask
+from rules.chance import Shuffle
 from rules.packs.l5r import reading
 from rules.position import Position
 

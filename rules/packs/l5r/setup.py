@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import Component, Counted, Introduced, Moved, Revealed, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Choose, Shuffle
+from rules.asking import Ask, Choose
+from rules.chance import Chance, Shuffle
 from rules.packs.l5r import reading
 from rules.position import Position
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Shuffle, together
+from rules.asking import Ask, Check, Choose, together
+from rules.chance import Shuffle
 from rules.forms import ChooseOrPass, Form
 from rules.packs.okc import holdings, reading
 from rules.packs.okc.moving import discard_kingdom, free, occupy, to_hand

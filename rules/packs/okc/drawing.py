@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Shuffle
+from rules.asking import Ask, Check, Choose
+from rules.chance import Shuffle
 from rules.forms import ChooseOrPass
 from rules.pack import Action
 from rules.packs.okc import holdings, reading

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ledger.events import Attached, Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check, Say, Shuffle, together
+from rules.asking import Ask, Check, Say, together
+from rules.chance import Chance, Shuffle
 from rules.forms import Form
 from rules.moments import begin
 from rules.packs.okc import dealing, holdings, reading, rounds

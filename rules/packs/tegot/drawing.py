@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import Moved
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Shuffle
+from rules.asking import Ask, Choose
+from rules.chance import Shuffle
 from rules.packs.tegot import holdings
 from rules.position import Position
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Say
+from rules.asking import Ask, Say
+from rules.chance import Chance
 from rules.packs.tegot import reading, scoring
 from rules.packs.tegot.offered import BOTTOM, too_late
 from rules.position import Position

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ledger.events import Attached, Counted, Moved, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Shuffle
+from rules.asking import Ask
+from rules.chance import Chance, Shuffle
 from rules.errors import RulesError
 from rules.packs.tegot import dealing, holdings, reading
 from rules.packs.tegot.heroes import put_by_hero

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from ledger.events import Counted, Move, Moved
 from ledger.table import Frame
-from rules.asking import Ask, Chance, Check
+from rules.asking import Ask, Check
+from rules.chance import Chance
 from rules.forms import Form
 from rules.packs.tegot import holdings, reading
 from rules.packs.tegot.offered import too_late

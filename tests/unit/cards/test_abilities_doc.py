@@ -91,9 +91,7 @@ def _compiles(reader: CardReader, known: Mapping[str, str], text: str) -> bool:
     kinds = {name: kind for kind, name in known.items()}
     kind = {"when": kinds.get("triggered", ""), "grants": kinds.get("constant", "")}
     for shape in shapes:
-        name = next((kind[key] for key in kind if key in shape), "") or next(
-            name for name in known if known[name] != "triggered"
-        )
+        name = next((kind[key] for key in kind if key in shape), "") or next(name for name in known if known[name] != "triggered")
         card = f"[[card]]\nid = 'x'\nname = 'x'\ntype = 'x'\n[[card.ability]]\nkind = '{name}'\nsays = 'x'\n{shape}\n"
         if not reader.check(card, "example")[1]:
             return True

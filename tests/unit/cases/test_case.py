@@ -26,7 +26,9 @@ def test_a_case_is_about_the_violation_unless_said(desk: Desk, case: Case) -> No
     assert (case.name, case.address, case.status) == ("case-dispute-1", "dispute@81", "open")
     head = desk.ledger.head("dispute")
     assert (case.opened.pin.last, case.opened.pin.digest) == (head.last, head.digest.hex())
-    assert desk.open("dispute", head.last, "?").address == "dispute@81", "the event that notes a violation leads to where it belongs"
+    assert desk.open("dispute", head.last, "?").address == "dispute@81", (
+        "the event that notes a violation leads to where it belongs"
+    )
     assert desk.open("dispute", 64, "?").address == "dispute@64"
     assert desk.open("dispute", 64, "?", name="by-name").name == "by-name"
 

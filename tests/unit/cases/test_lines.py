@@ -32,7 +32,7 @@ def test_a_fragment_becomes_a_branch_that_leaves_before_the_disputed_action(desk
 
 
 def test_the_verdict_on_a_line_that_breaks_a_rule(desk: Desk, case: Case) -> None:
-    text = "A use duplicate of ned\nB play \"The Hand's Judgment\"\nexpect ned in A.dead\n"
+    text = 'A use duplicate of ned\nB play "The Hand\'s Judgment"\nexpect ned in A.dead\n'
     found = claim(desk, case, text).claims[0].line
     assert found is not None
     assert [(item.player, item.rules) for item in found.verdict.broken] == [
@@ -72,7 +72,11 @@ def test_a_case_about_a_branch(desk: Desk, case: Case) -> None:
 
 def test_an_unknown_card_may_turn_out_to_be_one(desk: Desk, case: Case) -> None:
     record = of_entries("dispute", list(desk.ledger.entries("dispute")))
-    made = run_fragment(record, 64, "A use duplicate of ned\nA challenge power with cat\nB challenge power with hound\nA play \"Winter Is Coming\"\n")
+    made = run_fragment(
+        record,
+        64,
+        'A use duplicate of ned\nA challenge power with cat\nB challenge power with hound\nA play "Winter Is Coming"\n',
+    )
     assert any("winter-is-coming" in repr(event) for event in made.entries[0].events)
     assert made.entries[0].seq == 65
 
@@ -87,7 +91,7 @@ def test_a_whole_transcript_is_a_game_of_its_own(desk: Desk, case: Case) -> None
 
 @pytest.mark.parametrize(
     ("text", "line", "says"),
-    [("A pass\nA dance ned\n", 2, "dance"), ("A use duplicate of nod\n", 1, "nod"), ("A play \"Nonsense\"\n", 1, "Nonsense")],
+    [("A pass\nA dance ned\n", 2, "dance"), ("A use duplicate of nod\n", 1, "nod"), ('A play "Nonsense"\n', 1, "Nonsense")],
 )
 def test_errors_name_the_line_of_the_file(desk: Desk, case: Case, text: str, line: int, says: str) -> None:
     with pytest.raises(NotationError, match=says) as caught:

@@ -25,7 +25,7 @@ from replays.running import run
 from tests.sequences import SAVE
 
 ANNA = "A use duplicate of ned\nexpect ned in A.play\n"
-BORYS = "A use duplicate of ned\nB play \"The Hand's Judgment\"\n"
+BORYS = 'A use duplicate of ned\nB play "The Hand\'s Judgment"\n'
 
 
 def whole_case(address: str) -> str:
@@ -59,7 +59,9 @@ def test_a_case_goes_through_everything_and_arrives_elsewhere(sealed: tuple[Path
         here, there = Desk(ledger, ""), Desk(other, "")
         mine, theirs = here.case(name), there.case(name)
         assert (theirs.acts, theirs.status, theirs.head.digest) == (mine.acts, "ruled", mine.head.digest)
-        assert [claim.line.verdict for claim in theirs.claims if claim.line] == [claim.line.verdict for claim in mine.claims if claim.line]
+        assert [claim.line.verdict for claim in theirs.claims if claim.line] == [
+            claim.line.verdict for claim in mine.claims if claim.line
+        ]
         for claim in theirs.claims:
             assert claim.line is not None
             assert list(other.entries(claim.line.stream)) == list(ledger.entries(claim.line.stream))

@@ -317,7 +317,9 @@ def test_a_move_made_too_early_does_not_take_the_choices_that_come_after_it() ->
 
 def test_of_two_copies_the_one_in_hand_is_marshaled() -> None:
     head = HEAD.replace("challenges, first A, active B", "marshaling, first A, active A")
-    done = play('A hand 2 "The Roseroad"\n\nA marshal "The Roseroad"\nA marshal "The Roseroad"\nexpect illegal agot2/limited\n', head)
+    done = play(
+        'A hand 2 "The Roseroad"\n\nA marshal "The Roseroad"\nA marshal "The Roseroad"\nexpect illegal agot2/limited\n', head
+    )
     assert held(done)
 
 

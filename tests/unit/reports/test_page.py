@@ -30,7 +30,7 @@ from tests.accessibility import ENOUGH, contrast, faults, parse
 from tests.disputes import PAIRS
 from tests.sequences import SAVE, nest
 
-NASTY = "<script>alert(1)</script> & \"quotes\" | # *stars* </pre> `ticks` Zażółć Ґудзик"
+NASTY = '<script>alert(1)</script> & "quotes" | # *stars* </pre> `ticks` Zażółć Ґудзик'
 
 
 def report(texts: list[str], words: str = "May it be cancelled?", ruled: bool = True, line: str = "") -> tuple[Ledger, Report]:
@@ -39,7 +39,7 @@ def report(texts: list[str], words: str = "May it be cancelled?", ruled: bool = 
     desk = Desk(ledger, "2026-01-31T12:00:00+00:00")
     for number, text in enumerate(texts):
         game = store(ledger, of_run(run(read(text)), "table"), f"table-{number}")
-        case = desk.open(game.name, None if "use \"Spark" not in text else 30, words, "B")
+        case = desk.open(game.name, None if 'use "Spark' not in text else 30, words, "B")
     case = desk.claim(case, "A", words, Moves("a.lw", line) if line else None)
     case = desk.claim(case, "Ґанна <b>", words)
     if ruled:
@@ -52,7 +52,9 @@ def report(texts: list[str], words: str = "May it be cancelled?", ruled: bool = 
 
 @pytest.fixture(scope="module")
 def save() -> Iterator[Report]:
-    ledger, found = report([*PAIRS["cancelling a duplicate's save"], SAVE], line="A use duplicate of ned\nB play \"The Hand's Judgment\"\n")
+    ledger, found = report(
+        [*PAIRS["cancelling a duplicate's save"], SAVE], line='A use duplicate of ned\nB play "The Hand\'s Judgment"\n'
+    )
     with ledger:
         yield found
 
@@ -82,7 +84,11 @@ def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: Report) ->
     pin = save.case.standing.event.pin
     wanted = [
         *("May it be cancelled?", "The table after event 81", "Eddard Stark", "power 2", "30 cards", "line-table-2-1-A"),
-        *("agot2/duplicates#5", "The duplicate's save cannot be cancelled.", "it is not so that what it answers may be cancelled"),
+        *(
+            "agot2/duplicates#5",
+            "The duplicate's save cannot be cancelled.",
+            "it is not so that what it answers may be cancelled",
+        ),
         *("backed up to where it stood after event 20", "overturned", "case-table-0-1", "case-table-1-1", "% alike"),
         *(pin.digest, save.case.head.digest.hex(), save.seals[0].signature, save.seals[0].fingerprint, "in force on 2026-01-31"),
         "is the record that was ruled on",
@@ -98,7 +104,13 @@ def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: Report) ->
 
 def test_markdown_says_the_same(save: Report) -> None:
     text = as_markdown(save)
-    for part in ("# May it be cancelled?", "**Eddard Stark**", "| 81 |", "The duplicate's save cannot be cancelled.", "Chain of authority"):
+    for part in (
+        "# May it be cancelled?",
+        "**Eddard Stark**",
+        "| 81 |",
+        "The duplicate's save cannot be cancelled.",
+        "Chain of authority",
+    ):
         assert part in text
     assert [line for line in text.splitlines() if line.startswith("## ")] == [
         *("## The position after event 81", "## The claims", "## What happened", "## What broke a rule", "## The ruling"),
@@ -154,7 +166,9 @@ def test_pictures_have_enough_contrast() -> None:
     for theme in THEMES.values():
         written = [(str(kind), paint.ink, paint.ground or theme.paper) for kind, paint in theme.paints.items()]
         written += [(f"depth {at}", ink, bar) for at, (bar, ink) in enumerate(zip(theme.depths, theme.depth_inks, strict=True))]
-        written += [(f"step on {ground}", ink, ground) for ground, _, ink in (theme.window, theme.optional, theme.loop, theme.turn)]
+        written += [
+            (f"step on {ground}", ink, ground) for ground, _, ink in (theme.window, theme.optional, theme.loop, theme.turn)
+        ]
         written += [("lane", theme.ink, theme.lane), ("head", theme.head_ink, theme.head), ("link", theme.link, theme.paper)]
         weak = {what: round(contrast(ink, ground), 2) for what, ink, ground in written if contrast(ink, ground) < ENOUGH}
         assert weak == {}, theme.name
