@@ -38,5 +38,5 @@ def test_a_prohibition_is_told_with_its_card_and_nothing_else_is_blamed() -> Non
     text = f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark"\nB plot "A Game of Thrones"\n\n'
     found = run(read(f"{text}A challenge military with ned against B\nA challenge intrigue with ned against A\n"))
     forbidden, oneself = found.violations
-    assert [check.says for check in forbidden.broken] == ["nothing says A cannot initiate it (A Game of Thrones does)"]
+    assert [check.says for check in forbidden.broken] == ["nothing says A cannot initiate it (A Game of Thrones says so)"]
     assert {check.rule for check in oneself.broken} == {"agot2/4.2#5", "agot2/4.2#8"}
