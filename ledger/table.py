@@ -54,6 +54,11 @@ class Frame(msgspec.Struct):
         value = self.data.get(slot)
         return [part for part in value if isinstance(part, int)] if isinstance(value, list) else []
 
+    def holds(self, slot: str, value: int | str) -> bool:
+        """Whether a number or a word is among those remembered."""
+        found = self.data.get(slot)
+        return isinstance(found, list) and value in found
+
     def names(self, slot: str) -> list[str]:
         """Remembered words, such as players; none if nothing is remembered."""
         value = self.data.get(slot)

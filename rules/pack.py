@@ -83,11 +83,13 @@ class Pack:
     def __init__(self) -> None:
         self.cards = {}
         self._filters: dict[str, Closure] = {}
+        self._abilities: dict[str, Ability | None] = {}
 
     def extended(self, cards: Iterable[Card]) -> Self:
         """The same game with a judge's own cards beside the packaged ones (and before them, where an id is the same)."""
         other = copy(self)
         other.cards = {**self.cards, **{card.id: card for card in cards}}
+        other._abilities = {}
         return other
 
     def check_cards(self, cards: Several[Card]) -> list[tuple[str, str]]:
@@ -132,10 +134,12 @@ class Pack:
 
     def ability(self, key: str) -> Ability | None:
         """The ability of this key, on whatever card; None if there is none."""
-        card, _, number = key.rpartition("#")
-        found = self.cards.get(card)
-        at = int(number) - 1 if number.isdigit() else -1
-        return found.abilities[at] if found is not None and 0 <= at < len(found.abilities) else None
+        if key not in self._abilities:
+            card, _, number = key.rpartition("#")
+            found = self.cards.get(card)
+            at = int(number) - 1 if number.isdigit() else -1
+            self._abilities[key] = found.abilities[at] if found is not None and 0 <= at < len(found.abilities) else None
+        return self._abilities[key]
 
     def leads(self, pos: Position, frame: Frame) -> str:
         """Who has the first opportunity in an action window."""

@@ -54,7 +54,9 @@ def value(pos: Position, holder: int | str, name: str, base: int) -> int:
 
 
 def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
-    """Whether something is given: an icon, a keyword, a trait, a prohibition."""
+    """Whether something is given: an icon, a keyword, a trait, a prohibition. Mostly nothing in play could give it."""
+    if not pos.table.effects and not pos.index.constant(word, about):
+        return False
     return next(given(pos, holder, word, about), None) is not None
 
 

@@ -12,7 +12,13 @@ __all__ = ["WORDS"]
 
 def _side(ctx: Context, number: int, *sides: str) -> bool:
     frame = reading.conflict(ctx.pos)
-    return frame is not None and any((number or ctx.it) in frame.numbers(side) for side in sides)
+    if frame is None:
+        return False
+    who = number or ctx.it
+    for side in sides:  # noqa: SIM110 - asked of every card in play, and a generator costs as much again
+        if frame.holds(side, who):
+            return True
+    return False
 
 
 @WORDS.value("attacking", "value?", "the character is attacking", "attacking(self)")

@@ -30,7 +30,8 @@ SYMBOLS = frozenset(
 def _type_word(name: str) -> None:
     @WORDS.value(name, "", f"the card is {'an' if name[0] in 'ae' else 'a'} {name}", f"{name} and controller == you")
     def is_type(ctx: Context) -> bool:
-        return ctx.it in ctx.table.entities and reading.card_type(ctx.pos, ctx.entity(ctx.it)) == name
+        entity = ctx.pos.table.entities.get(ctx.it)
+        return entity is not None and reading.card_type(ctx.pos, entity) == name
 
 
 for _name in ("character", "attachment", "holding", "event", "stronghold", "ring"):
