@@ -37,7 +37,7 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
         other = pos.pack.name(pos, part.other) if part.other in pos.table.entities else ""
         # tokens lie on a card or with a player: where a card is named, it is the card's that move
         who = "" if subject and "{who}{it}" in text else part.player
-        return text.format(it=subject, who=who, n=part.amount, what=part.note, other=other, to=part.to)
+        return text.format(it=subject, who=who, holder=subject or who, n=part.amount, what=part.note, other=other, to=part.to)
 
     return says
 

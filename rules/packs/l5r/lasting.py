@@ -104,7 +104,7 @@ def _rebid(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 LASTING: tuple[Row, ...] = (
-    ("lasting", _last, _lasts, "{it}{who} is given a lasting effect", "l5r/lasting-effects#1"),
+    ("lasting", _last, _lasts, "{holder} is given a lasting effect", "l5r/lasting-effects#1"),
     ("delaying", _delay, always, "something will happen later in the {to}", "l5r/delayed-effects#1"),
     ("reducing", _reduce, always, "the next one costs {who} {n} less", "l5r/initiation-3#1"),
     ("cancelling", _cancel, _cancels, "cancel the effects", "l5r/cancel#1"),

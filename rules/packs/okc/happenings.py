@@ -189,9 +189,8 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, occurrence: Occurrence) -> str:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject in pos.table.entities else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
-        return text.format(
-            it=subject, who=occurrence.player, n=occurrence.amount, what=occurrence.note, other=other, to=occurrence.to
-        )
+        who, n, what = occurrence.player, occurrence.amount, occurrence.note
+        return text.format(it=subject, who=who, holder=subject or who, n=n, what=what, other=other, to=occurrence.to)
 
     return says
 
@@ -219,7 +218,7 @@ _TABLE: tuple[tuple[str, Apply, Could, str, str], ...] = (
     ("refreshed", _refresh, lambda pos, part: not _fresh(pos, part), "{it} is refreshed", "okc/exhausted#3"),
     ("favoured", _take_favour, _always, "{who} takes the Kingdom's Favour", "okc/winning-favour#2"),
     ("turned", _turn, _has_favour, "{who} spends a use of the Favour", "okc/using-favour#1"),
-    ("lasting", last, lasts, "{it}{who} is given something for a time", "okc/gained#1"),
+    ("lasting", last, lasts, "{holder} is given something for a time", "okc/gained#1"),
     ("won", _nothing, _always, "{who} wins the clash of the {to}", "okc/summer-2d#4"),
     ("tied", _nothing, _always, "the clash of the {to} is tied", "okc/ties-in-clashes#1"),
     ("totalled", _nothing, _always, "{who} has Strength {n}", "okc/clash#3"),
