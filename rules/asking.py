@@ -62,7 +62,7 @@ class Ask:
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Every condition of this move as an answer, in the order of the rules."""
         return [
-            Check("decider", self.whose or self.rule, f"the decision is {self.player}'s: {self.says}", player == self.player),
+            Check("decider", self.whose or self.rule, f"the decision is {player}'s: {self.says}", player == self.player),
             Check("answer", self.rule, f"this answers the question: {self.says}", move.verb == self.verb),
         ]
 
@@ -191,7 +191,7 @@ class Together(Ask):
         if player in self.asks:
             return self.asks[player].checks(pos, player, move)
         waiting = " and ".join(self.asks)
-        return [Check("decider", self.rule, f"the decision is {waiting}'s: {self.says}", False)]
+        return [Check("decider", self.rule, f"the decision is {player}'s, not {waiting}'s: {self.says}", False)]
 
     def accept(self, pos: Position, move: Move) -> None:
         self.asks[self.player].accept(pos, move)

@@ -16,7 +16,7 @@ class ChooseOrPass(Choose):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "pass":
-            decides = f"the decision is {self.player}'s: {self.says}"
+            decides = f"the decision is {player}'s: {self.says}"
             return [Check("decider", self.whose or self.rule, decides, player == self.player)]
         return super().checks(pos, player, move)
 
@@ -61,7 +61,7 @@ class Form(Ask):
         self.whose, self.alike = whose or rule, alike
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        decider = Check("decider", self.whose, f"the decision is {self.player}'s: {self.says}", player == self.player)
+        decider = Check("decider", self.whose, f"the decision is {player}'s: {self.says}", player == self.player)
         if move.verb == "pass" and self.declines is not None:
             return [decider]
         verbs = self.verb.split()

@@ -173,7 +173,7 @@ class Window(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         rule = pos.pack.turn_rule(pos, self.frame, self.slot, self.player)
-        found = [Check("priority", rule, f"it is {self.player}'s opportunity", player == self.player)]
+        found = [Check("priority", rule, f"it is {player}'s opportunity", player == self.player)]
         if move.verb == "pass":
             return found
         if move.verb != "use":

@@ -49,7 +49,7 @@ class Initiate(Ask):
         return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = [Check("active", "agot2/active-player#3", f"{self.player} is the active player", player == self.player)]
+        found = [Check("active", "agot2/active-player#3", f"{player} is the active player", player == self.player)]
         if move.verb == "pass":
             return found
         if move.verb != "challenge" or len(move.words) != 2:

@@ -47,7 +47,7 @@ class Declare(Ask):
         return ("conflict",)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = [Check("active", "l5r/active-player#3", f"{self.player} is the active player", player == self.player)]
+        found = [Check("active", "l5r/active-player#3", f"{player} is the active player", player == self.player)]
         if move.verb == "pass":
             return found
         if move.verb != "conflict" or len(move.words) != 2:
