@@ -17,6 +17,10 @@ none of these; it is no window for a use at all."""
 _NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
 
 
+SHOWN = 8
+"""How many of the legal moves at a point are listed; that there are more is said."""
+
+
 class Pin(msgspec.Struct, frozen=True):
     """A point where a move was compared with the rules, and every condition there."""
 

@@ -15,7 +15,7 @@ import msgspec
 
 from ledger.events import Move
 from replays.assuming import likely, matters, may_pass, outcome
-from replays.fitting import ELSEWHERE, MATCHED, Pin, fit, where_of
+from replays.fitting import ELSEWHERE, MATCHED, SHOWN, Pin, fit, where_of
 from replays.recording import Recording
 from replays.steps import at_step
 from replays.wording import Wording
@@ -120,7 +120,7 @@ class Walk:
         pos = self.recording.pos
         failed = sum(1 for check in checks if check.holds is False)
         form = ask.answered_by(self.wording.said.player) if isinstance(ask, Together) else ask
-        options = () if silent else tuple(islice(form.moves(pos), 8))
+        options = () if silent else tuple(islice(form.moves(pos), SHOWN + 1))
         kept = len(self.recording) + (1 if silent else 0)
         where = fit(pos, ask, move, checks)
         self.best = min(self.best, where)

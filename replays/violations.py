@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ledger.events import Move, ViolationNoted
-from replays.fitting import ELSEWHERE, Pin
+from replays.fitting import ELSEWHERE, SHOWN, Pin
 from replays.notation.lines import Said
 from replays.reasons import in_words, reasons
 from replays.results import Violation
@@ -76,8 +76,8 @@ def _legal(runner: Runner, pin: Pin) -> tuple[str, ...]:
     """What would have been legal at a point, as it is written."""
     if pin.silent or not pin.options or pin.player == CHANCE:
         return ()
-    words = [runner.writer.move(runner.recording.pos, pin.player, move, "") for move in pin.options]
-    return tuple(dict.fromkeys(words))
+    words = [runner.writer.move(runner.recording.pos, pin.player, move, "") for move in pin.options[:SHOWN]]
+    return (*dict.fromkeys(words), *(("…",) if len(pin.options) > SHOWN else ()))
 
 
 def _apply(runner: Runner, said: Said, pin: Pin) -> bool:
