@@ -19,7 +19,7 @@ from rules.pack import Pack
 from rules.position import Position
 from tests.bench.measuring import STANDARD, Calibration, Result
 
-ROUNDS = 3
+ROUNDS = 8
 
 
 class Played(msgspec.Struct, frozen=True):
