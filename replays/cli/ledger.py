@@ -17,7 +17,7 @@ from replays.cli._common import json_option, note, opened, print_columns, print_
 from replays.cli._dates import date_of, today
 from replays.cli._files import copy, read_key, write_key, write_whole
 from replays.errors import ReplayError
-from replays.showing import named
+from replays.showing import counted, named
 
 NEXT = (
     "keep this file as it is, and go on from a copy or an export made before: "
@@ -60,7 +60,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
         for seal in report.seals:
             note(f"{seal.name}@{seal.last} was sealed by {seal.by} on {seal.when}, key {seal.fingerprint}")
         if not found:
-            click.echo(f"{report.streams} streams, {report.events} events: everything is as it was written")
+            click.echo(f"{counted(report.streams, 'stream')}, {counted(report.events, 'event')}: everything is as it was written")
     if found:
         note(NEXT)
     ctx.exit(1 if found else 0)
@@ -130,7 +130,7 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json
             write_whole(Path(output), lines, advance)
     if as_json:
         print_json({"file": output, "streams": [head.name for head in heads], "events": sum(head.last for head in heads)})
-    note(f"{len(heads)} streams written to {output}")
+    note(f"{counted(len(heads), 'stream')} written to {output}")
 
 
 @command.command("import")

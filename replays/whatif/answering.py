@@ -12,7 +12,8 @@ from itertools import combinations, islice, permutations
 import msgspec
 
 from ledger.events import Move
-from rules.asking import CHANCE, PASS, Ask, Choose, Say, Together
+from replays.assuming import may_pass
+from rules.asking import CHANCE, Ask, Choose, Say, Together
 from rules.chance import Chance, Shuffle
 from rules.delayed import Due
 from rules.engine import legal
@@ -54,11 +55,6 @@ def answers(pos: Position, ask: Ask) -> Answers:
     if not isinstance(form, _WHOLE) and not partial:
         moves, partial = _widened(pos, form, moves)
     return Answers(ask.player, tuple(moves[:MOST]), partial)
-
-
-def may_pass(pos: Position, ask: Ask) -> bool:
-    """Whether passing is an answer."""
-    return ask.player != CHANCE and legal(ask.checks(pos, ask.player, PASS))
 
 
 def is_order(pos: Position, ask: Ask) -> bool:

@@ -16,7 +16,8 @@ import msgspec
 from ledger.events import FrameClosed, Move
 from ledger.folding import fold
 from ledger.table import Table, freeze, thaw
-from replays.whatif.answering import Answers, answers, is_order, may_pass
+from replays.assuming import may_pass
+from replays.whatif.answering import Answers, answers, is_order
 from replays.whatif.folding import BASE, lifted, signature
 from rules.asking import CHANCE, PASS, Ask, Together
 from rules.engine import advance, decide

@@ -7,10 +7,11 @@ import msgspec
 from ledger.events import Event, FrameClosed, Move
 from ledger.folding import apply
 from ledger.table import Table, clone
+from replays.assuming import may_pass
 from replays.errors import ReplayError
 from replays.notation.writing import Writer
 from replays.records import Record
-from replays.whatif.answering import is_order, may_pass
+from replays.whatif.answering import is_order
 from replays.whatif.differing import Change, table_changes
 from replays.whatif.exploring import Explorer, Graph, Horizon, grounded
 from rules.asking import PASS
