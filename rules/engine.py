@@ -85,12 +85,12 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
     ask = ask or advance(pos)
     if ask is None:
         raise StuckError("nothing can be done any more: the game is over")
-    before = len(pos.log)
-    pos.ask = None
-    pos.emit(MoveMade(player, move))
     ask = ask.answered_by(player)
     if ask.personal and ask.player != player:
         raise StuckError(f"nobody answers for {ask.player}: {ask.says}")
+    before = len(pos.log)
+    pos.ask = None
+    pos.emit(MoveMade(player, move))
     ask.player = player
     if move.verb in ask.verb.split() or (any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"):
         ask.accept(pos, move)
