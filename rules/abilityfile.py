@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -22,6 +23,7 @@ SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to
 RESERVED = frozenset("entity ability player wave moment occurrence playing results repeat repeated shuffle x paid".split())
 """What an ability's frame keeps under these names is its own."""
 CHOOSERS = ("you", "opponent", "each", "chance", "chance each")
+_WORD = re.compile("[a-z_]+")
 PERIODS = ("moment", "phase", "round", "game")
 """Every game has these; a pack may name more of its own."""
 
@@ -80,6 +82,7 @@ class AbilityReader:
             later=tuple(self._sentence(part) for part in read_items(table, "later")),
             reaches=self._zone(read_text(table, "reaches") or "play", "reaches"),
             x=self.texts.of(table, "x"),
+            words=frozenset(_WORD.findall(str(table))) & self.words.keys(),
         )
 
     def _limits(self, table: dict[str, Any], kind: str) -> tuple[Limit, ...]:

@@ -113,6 +113,8 @@ class Ability(msgspec.Struct, frozen=True):
     later: tuple[Sentence, ...] = ()
     reaches: str = "play"
     x: Closure | None = None
+    words: frozenset[str] = frozenset()
+    """The words of the card language its texts use."""
 
 
 class Card(msgspec.Struct, frozen=True):

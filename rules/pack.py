@@ -48,6 +48,14 @@ class Action(msgspec.Struct, frozen=True):
     perform: Callable[[Position, str, Move, Frame], None]
 
 
+class Fading(msgspec.Struct, frozen=True):
+    """Players' tokens that are set anew before anything asks for them: the rules do so while a frame of these kinds is open, cards
+    by these words."""
+
+    frames: frozenset[str]
+    words: frozenset[str]
+
+
 class Pack:
     """A game. Subclasses fill in the data and answer the questions below."""
 
@@ -77,6 +85,10 @@ class Pack:
     """What cards may say a player or a card "cannot" do that keeps an ability from being used: they are named with the reason."""
     idle_uses: bool = False
     """Whether an ability may be used, and a card named for it, that could change nothing."""
+    fading: Mapping[str, Fading] = {}
+    """Players' tokens that say nothing between the times they are set."""
+    counts: frozenset[str] = frozenset({"round", "wave"})
+    """Slots of frames in which a number is how many there are of something, and never a component's."""
     same_when_moved: bool = False
     """Whether a card that moved is still the same one: what it answered and what was used of it stays so."""
 

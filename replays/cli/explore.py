@@ -133,6 +133,7 @@ def _explored(
             chosen,
             limit,
             progress=tell,
+            about=question.about(pos.table) if question else None,
         )
         graph = explorer.run()
     return conclude(graph, pos.table), graph
@@ -146,9 +147,9 @@ def _data(record: Record, pos: Position, found: Any, expression: str | None) -> 
     for decider in found.deciders:
         before = texts(decider.line) or []
         settles = {"yes": [], "no": []}  # type: ignore[var-annotated]
-        for move, value in decider.settles:
+        for move, times, value in decider.settles:
             line = texts([*decider.line, (decider.player, move)]) or []
-            settles["yes" if value else "no"].append(line[-1])
+            settles["yes" if value else "no"].append(one_of(line[-1], times))
         deciders.append({"player": _who(decider.player), "question": decider.says, "after": before, **settles})
     return {
         "record": record.name,
@@ -168,6 +169,11 @@ def _data(record: Record, pos: Position, found: Any, expression: str | None) -> 
         "unknown": list(found.unknown),
         "secret": list(found.secret),
     }
+
+
+def one_of(text: str, times: int) -> str:
+    """An answer, and that it stands for others which name something alike."""
+    return text if times == 1 else f"{text} (one of {times} alike)"
 
 
 def _who(player: str) -> str:
@@ -242,6 +248,6 @@ def _draw(record: Record, pos: Position, graph: Any, expression: str, output: Pa
 
     def text(number: int, at: int) -> str:
         line = [*graph.line(number), (graph.nodes[number].player, graph.nodes[number].moves[at])]
-        return written(record, Position(record.pack, clone(pos.table)), line)[-1]
+        return one_of(written(record, Position(record.pack, clone(pos.table)), line)[-1], graph.nodes[number].times[at])
 
     write_pictures([decisions_graph(graph, text, f"{record.name}@{pos.table.seq}  {expression}".strip())], output)

@@ -1,28 +1,33 @@
 """Every answer to a decision: what its form lists, subsets it leaves to the reader, and outcomes that differ in what is known.
 
-Unknown cards that lie in one place are the same to everybody, so that one of them stands for all. Where not every answer is
-listed, `partial` says so: nothing is cut in silence.
+Where several components are alike, one of them stands for all. Where not every answer is listed, `partial` says so: nothing is cut
+in silence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations, islice, permutations
+from math import factorial, prod
 
 import msgspec
 
 from ledger.events import Move
 from replays.assuming import may_pass
-from rules.asking import CHANCE, Ask, Choose, Say, Together
+from replays.whatif.alike import Alike, Faces, distinct, selections
+from rules.asking import CHANCE, PASS, Ask, Choose, Say, Together
 from rules.chance import Chance, Shuffle
 from rules.delayed import Due
 from rules.engine import legal
-from rules.forms import Form
+from rules.forms import ChooseOrPass, Form
 from rules.moments import Order, Window
 from rules.position import Position
 
 MOST = 1_000
 """Answers to one decision."""
+LISTED = 20_000
+"""Answers of a form that are looked through for those that differ."""
 WIDEST = 8
 """Components whose subsets are all tried."""
 ORDERS = 120
@@ -35,26 +40,63 @@ _WHOLE = (Choose, Say, Chance, Order, Window, Due)
 _LESS = {True: "one of each kind for all that are alike", False: "each alone and with all, not with every {} together"}
 """What is tried where there are too many components for every subset."""
 
+Counted = list[tuple[Move, int]]
+"""Moves, each with the number of answers it stands for."""
+
 
 class Answers(msgspec.Struct, frozen=True):
-    """The answers of one player (or of chance) to a decision; `partial` says what was left out, and is empty if nothing was."""
+    """The answers of one player (or of chance) to a decision, and how many each stands for: itself, and those that name others alike.
+    `partial` says what was left out, and is empty if nothing was."""
 
     player: str
     moves: tuple[Move, ...]
+    times: tuple[int, ...]
     partial: str = ""
 
 
-def answers(pos: Position, ask: Ask) -> Answers:
-    """Every answer that could make a difference."""
+def answers(pos: Position, ask: Ask, alike: Alike | None = None) -> Answers:
+    """Every answer that could make a difference; without a word about what is alike, every answer."""
     form = ask.answered_by(ask.player) if isinstance(ask, Together) else ask
+    faces = alike.faces(pos.table) if alike is not None else {}
     if isinstance(form, Shuffle):
-        return _shuffles(pos, form)
-    listed = _known_apart(pos, form, islice(form.moves(pos), MOST * 20))
-    moves = list(islice(listed, MOST + 1))
-    partial = f"only {MOST} of the answers to “{form.says}” were tried" if len(moves) > MOST else ""
+        return _shuffles(pos, form, faces)
+    found, partial = _selected(form, faces) or _listed(pos, form, faces)
+    moves, times = zip(*found[:MOST], strict=True) if found else ((), ())
+    if len(found) > MOST:
+        partial = f"only {MOST} of the answers to “{form.says}” were tried"
+    return Answers(ask.player, moves, times, partial)
+
+
+def _selected(form: Ask, faces: Faces) -> tuple[Counted, str] | None:
+    """For forms that only ask for so many components: what to choose of each kind, without going through every choice."""
+    if type(form) in (Choose, ChooseOrPass):
+        assert isinstance(form, Choose)
+        chosen = selections(form.candidates, form.least, form.most, faces)
+        fitting = ((picks, times) for picks, times in chosen if form.fits is None or form.fits(picks))
+        first = [(PASS, 1)] if isinstance(form, ChooseOrPass) else []
+        return [*first, *((Move(form.verb, picks=picks), times) for picks, times in islice(fitting, MOST + 1))], ""
+    if type(form) is Chance and not form.repeats:
+        numbers = [part for part in form.candidates if isinstance(part, int)]
+        if len(numbers) == len(form.candidates):
+            fallen = selections(numbers, form.count, form.count, faces)
+            return [(Move("chance", picks=picks), times) for picks, times in islice(fallen, MOST + 1)], ""
+    return None
+
+
+def _falls(move: Move) -> int:
+    """In how many orders the same faces may fall."""
+    return factorial(len(move.words)) // prod(factorial(many) for many in Counter(move.words).values())
+
+
+def _listed(pos: Position, form: Ask, faces: Faces) -> tuple[Counted, str]:
+    """For other forms: what they list, with the subsets between, and of those that name others alike the first."""
+    moves = list(islice(form.moves(pos), LISTED + 1))
+    partial = f"only {LISTED:,} of the answers to “{form.says}” were looked at" if len(moves) > LISTED else ""
     if not isinstance(form, _WHOLE) and not partial:
         moves, partial = _widened(pos, form, moves)
-    return Answers(ask.player, tuple(moves[:MOST]), partial)
+    if isinstance(form, Chance) and form.repeats:
+        return [(move, _falls(move)) for move in moves[:LISTED]], partial
+    return distinct(moves[:LISTED], faces), partial
 
 
 def is_order(pos: Position, ask: Ask) -> bool:
@@ -62,41 +104,21 @@ def is_order(pos: Position, ask: Ask) -> bool:
     return isinstance(ask, Order | Due) or (ask.verb == "use" and ask.player != CHANCE and not may_pass(pos, ask))
 
 
-def _known_apart(pos: Position, form: Ask, moves: Iterable[Move]) -> Iterator[Move]:
-    """Leave out answers that differ only in which unknown card they name."""
-    if not isinstance(form, Choose | Chance):
-        yield from moves
-        return
-    seen: set[tuple[object, ...]] = set()
-    for move in moves:
-        key = (*sorted(_face(pos, number) for number in move.picks), move.words, move.verb)
-        if key not in seen:
-            seen.add(key)
-            yield move
-
-
-def _face(pos: Position, number: int) -> str:
-    """What a component is to everybody: itself, or one of the unknown cards of its pile."""
-    entity = pos.table.entities.get(number)
-    if entity is None or entity.card or entity.marks or entity.counters or entity.attached or entity.host:
-        return f"#{number}"
-    return f"unknown {entity.zone} {entity.up} {entity.controller}"
-
-
-def _shuffles(pos: Position, form: Shuffle) -> Answers:
+def _shuffles(pos: Position, form: Shuffle, faces: Faces) -> Answers:
     """Each order of a small pile that differs in what is known; of a larger one, the order as it lies."""
     pile = pos.table.zones[form.zone]
-    faces = {number: _face(pos, number) for number in pile}
-    if len(set(faces.values())) <= 1 or len(pile) <= 1:
-        return Answers(CHANCE, (Move("shuffle", picks=tuple(pile)),))
+    looks = {number: faces.get(number, f"#{number}") for number in pile}
+    if len(set(looks.values())) <= 1 or len(pile) <= 1:
+        return Answers(CHANCE, (Move("shuffle", picks=tuple(pile)),), (1,))
     found: dict[tuple[str, ...], Move] = {}
     for order in islice(permutations(pile), 5_040):
-        found.setdefault(tuple(faces[number] for number in order), Move("shuffle", picks=order))
+        found.setdefault(tuple(looks[number] for number in order), Move("shuffle", picks=order))
         if len(found) > ORDERS:
             break
     if len(pile) <= 7 and len(found) <= ORDERS:
-        return Answers(CHANCE, tuple(found.values()))
-    return Answers(CHANCE, (Move("shuffle", picks=tuple(pile)),), f"{form.zone} is taken to keep its order when it is shuffled")
+        return Answers(CHANCE, tuple(found.values()), (1,) * len(found))
+    kept = f"{form.zone} is taken to keep its order when it is shuffled"
+    return Answers(CHANCE, (Move("shuffle", picks=tuple(pile)),), (1,), kept)
 
 
 def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], str]:

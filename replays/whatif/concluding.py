@@ -19,12 +19,13 @@ Line = list[tuple[str, Move]]
 
 
 class Decider(msgspec.Struct, frozen=True):
-    """A decision after which the answer is settled one way or the other, depending on what is chosen."""
+    """A decision after which the answer is settled one way or the other, depending on what is chosen: each answer that settles it,
+    how many alike it stands for, and which way."""
 
     player: str
     says: str
     line: Line
-    settles: tuple[tuple[Move, bool], ...]
+    settles: tuple[tuple[Move, int, bool], ...]
 
 
 class Conclusion(msgspec.Struct, frozen=True):
@@ -50,15 +51,15 @@ class Conclusion(msgspec.Struct, frozen=True):
 def conclude(graph: Graph, table: Table) -> Conclusion:
     """Everything a graph says about the statement its ends were judged by."""
     nodes = graph.nodes
-    reach = _reach(nodes)
+    reached = reach(nodes)
     paths = _paths(nodes)
     return Conclusion(
-        verdict=_verdict(graph, reach[0]),
+        verdict=_verdict(graph, reached[0]),
         yes=_shortest(graph, True),
         no=_shortest(graph, False),
-        deciders=tuple(_deciders(graph, reach)),
-        forces=_forces(graph, reach[0]),
-        order=_order_matters(nodes, reach),
+        deciders=tuple(_deciders(graph, reached)),
+        forces=_forces(graph, reached[0]),
+        order=_order_matters(nodes, reached),
         states=len(nodes),
         ends=len(graph.ends),
         lines=None
@@ -96,8 +97,8 @@ def _before(nodes: list[Node]) -> list[list[int]]:
     return before
 
 
-def _reach(nodes: list[Node]) -> list[int]:
-    """For each node, which values its ends can have; one that was not looked into may have any."""
+def reach(nodes: list[Node]) -> list[int]:
+    """For each node, which values its ends can have; what was not looked into says nothing."""
     before = _before(nodes)
     masks = [0 if node.value is None else YES if node.value else NO for node in nodes]
     waiting = deque(number for number, mask in enumerate(masks) if mask)
@@ -116,7 +117,7 @@ def _shortest(graph: Graph, value: bool) -> Line | None:
 
 
 def _paths(nodes: list[Node]) -> list[int] | None:
-    """How many lines lead to each node, or None if some line never ends."""
+    """How many lines lead to each node, those that name others alike counted each, or None if some line never ends."""
     waits = [0] * len(nodes)
     for node in nodes:
         for target in node.next:
@@ -128,24 +129,24 @@ def _paths(nodes: list[Node]) -> list[int] | None:
     while ready:
         number = ready.pop()
         done += 1
-        for target in nodes[number].next:
-            paths[target] += paths[number]
+        for target, times in zip(nodes[number].next, nodes[number].times, strict=True):
+            paths[target] += paths[number] * times
             waits[target] -= 1
             if not waits[target]:
                 ready.append(target)
     return paths if done == len(nodes) else None
 
 
-def _deciders(graph: Graph, reach: list[int]) -> Iterable[Decider]:
+def _deciders(graph: Graph, reached: list[int]) -> Iterable[Decider]:
     """The first decision of each player at which one answer settles it and another does not settle it the same way."""
     seen: set[str] = set()
     for number, node in enumerate(graph.nodes):
-        if node.player in seen or reach[number] != YES | NO or not node.next:
+        if node.player in seen or reached[number] != YES | NO or not node.next:
             continue
         settles = tuple(
-            (move, reach[target] == YES)
-            for move, target in zip(node.moves, node.next, strict=True)
-            if reach[target] in (YES, NO) and not _unsure(graph, target)
+            (move, times, reached[target] == YES)
+            for move, times, target in zip(node.moves, node.times, node.next, strict=True)
+            if reached[target] in (YES, NO) and not _unsure(graph, target)
         )
         if settles:
             seen.add(node.player)
@@ -200,9 +201,9 @@ def _wins(nodes: list[Node], player: str, value: bool) -> bool:
     return sure[0]
 
 
-def _order_matters(nodes: list[Node], reach: list[int]) -> bool | None:
+def _order_matters(nodes: list[Node], reached: list[int]) -> bool | None:
     """Whether, wherever somebody orders what must resolve, one order leaves other values open than another."""
     ordered = [node for node in nodes if node.order and len(node.next) > 1]
     if not ordered:
         return None
-    return any(len({reach[target] for target in node.next}) > 1 for node in ordered)
+    return any(len({reached[target] for target in node.next}) > 1 for node in ordered)

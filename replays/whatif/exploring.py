@@ -17,8 +17,9 @@ from ledger.events import FrameClosed, Move
 from ledger.folding import fold
 from ledger.table import Table, freeze, thaw
 from replays.assuming import may_pass
+from replays.whatif.alike import Alike
 from replays.whatif.answering import Answers, answers, is_order
-from replays.whatif.folding import BASE, lifted, signature
+from replays.whatif.folding import BASE, Folding, lifted
 from rules.asking import CHANCE, PASS, Ask, Together
 from rules.engine import advance, decide
 from rules.pack import Pack
@@ -37,9 +38,16 @@ class Horizon(msgspec.Struct, frozen=True):
     depth: int | None = None
 
 
+class About(msgspec.Struct, frozen=True):
+    """What a question speaks of: components, which are then told apart from others alike, and words."""
+
+    components: frozenset[int] = frozenset()
+    words: frozenset[str] = frozenset()
+
+
 class Node(msgspec.Struct):
-    """A situation. `came` is the first way to it: the node before and the place of the answer there. A node that ends lines has a
-    `value`; one that was not looked into is `open`."""
+    """A situation. `came` is the first way to it: the node before and the place of the answer there. `times` says how many answers
+    each of the `moves` stands for. A node that ends lines has a `value`; one that was not looked into is `open`."""
 
     depth: int
     came: tuple[int, int] | None = None
@@ -47,6 +55,7 @@ class Node(msgspec.Struct):
     says: str = ""
     order: bool = False
     moves: tuple[Move, ...] = ()
+    times: tuple[int, ...] = ()
     next: tuple[int, ...] = ()
     end: bool = False
     value: bool | None = None
@@ -95,10 +104,15 @@ class Explorer:
         limit: int = LIMIT,
         folding: bool = True,
         progress: Callable[[int], None] | None = None,
+        about: About | None = None,
     ) -> None:
         self.pack, self.horizon, self.judge, self.chosen, self.limit = pack, horizon, judge, chosen, limit
-        self.folding, self.progress = folding, progress
+        self.progress = progress
         self.start = lifted(table)
+        about = about or About()
+        known = frozenset(number for number, entity in table.entities.items() if entity.card)
+        self.alike = Alike(pack, self.start, about.components if folding else known)
+        self.folding = Folding(pack, self.start, self.alike, about.words) if folding else None
         self.graph = Graph([])
         self.known: dict[tuple[bytes, int], int] = {}
         self.waiting: deque[int] = deque()
@@ -127,7 +141,8 @@ class Explorer:
         ask = advance(pos)
         assert ask is not None, "a node with nothing to decide has ended"
         found = self._answers(pos, ask)
-        node.player, node.says, node.order, node.moves = found.player, ask.says, is_order(pos, ask), found.moves
+        node.player, node.says, node.order = found.player, ask.says, is_order(pos, ask)
+        node.moves, node.times = found.moves, found.times
         node.asked = (pos.table.top.id, pos.table.top.step, ask.says)
         self._secrets(node, pos, ask)
         if found.partial and found.partial not in self.graph.partial:
@@ -150,8 +165,8 @@ class Explorer:
 
     def _answers(self, pos: Position, ask: Ask) -> Answers:
         if self.chosen and ask.player not in self.chosen and may_pass(pos, ask):
-            return Answers(ask.player, (PASS,))
-        return answers(pos, ask)
+            return Answers(ask.player, (PASS,), (1,))
+        return answers(pos, ask, self.alike)
 
     def _follow(self, number: int, at: int, pos: Position, player: str, move: Move) -> int:
         """The node that an answer leads to."""
@@ -171,7 +186,7 @@ class Explorer:
     def _node(self, data: bytes, pos: Position, came: tuple[int, int] | None, depth: int, ended: bool = False) -> int:
         over = ended or self.horizon.depth == depth or pos.table.winners is not None or advance(pos) is None
         mark = depth if self.horizon.depth is not None else -1 if ended else 0
-        key = (signature(self.pack, pos.table), mark) if self.folding else (b"", -len(self.graph.nodes) - 2)
+        key = (self.folding.signature(pos.table), mark) if self.folding else (b"", -len(self.graph.nodes) - 2)
         known = self.known.get(key)
         if known is not None:
             return known

@@ -1,7 +1,9 @@
-"""Which tables are the same: two lines that lead to one situation differ only in the numbers of their events.
+"""Which tables are the same: two lines that lead to one situation differ only in the numbers of their events and in which of several
+components alike went where.
 
-Frames, effects and a card's arrival are numbered by the event that made them. Those numbers are replaced by their order, and what no
-rule can ask for any more is left out: the count of events, and uses of a card that has since become a new one.
+Frames, effects and a card's arrival are numbered by the event that made them. Those numbers are replaced by their order, components
+that may be exchanged by what they look like, and what no rule can ask for any more is left out: the count of events, how dice fell
+before they were placed, uses of a card that has since become a new one, and tokens that will be set anew before anybody asks for them.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from hashlib import blake2b
 
 import msgspec
 
-from ledger.events import Occurrence, Slots
+from ledger.events import Occurrence, Slots, ZoneSpec
 from ledger.table import Table, thaw
+from replays.whatif.alike import Alike, Faces
 from rules.pack import Pack
 
 BASE = 1_000_000_000
@@ -31,31 +34,51 @@ def lifted(table: Table) -> Table:
     return copy
 
 
-def signature(pack: Pack, table: Table) -> bytes:
-    """A digest that is equal for the same situations. The table given is used up: reading it again costs more than the rest."""
-    return blake2b(canonical(pack, table), digest_size=16).digest()
+class Folding:
+    """What tables of one exploration are told apart by. `asked` are the words of what is asked at the end of the lines."""
+
+    def __init__(self, pack: Pack, table: Table, alike: Alike, asked: frozenset[str] = frozenset()) -> None:
+        self.alike = alike
+        cards = (pack.cards[entity.card] for entity in table.entities.values() if entity.card in pack.cards)
+        words = frozenset(word for card in cards for ability in card.abilities for word in ability.words)
+        self.fading = {
+            token: item.frames for token, item in pack.fading.items() if token not in asked and not item.words & (words | asked)
+        }
+
+    def signature(self, table: Table) -> bytes:
+        """A digest that is equal for the same situations. The table given is used up: reading it again costs more than the rest."""
+        return blake2b(self.canonical(table), digest_size=16).digest()
+
+    def canonical(self, table: Table) -> bytes:
+        """The bytes that the same situations share. The table given is used up."""
+        _current_uses(table)
+        self._fade(table)
+        dated = self.alike.dated
+        for entity in table.entities.values():
+            entity.known.sort()
+            if entity.card not in dated:
+                entity.since = 0
+        _renumber(table)
+        faces = self.alike.faces(table)
+        zones = {zone: _told(pile, faces, table.specs[zone]) for zone, pile in table.zones.items() if pile}
+        others = sorted((number, entity) for number, entity in table.entities.items() if number not in faces)
+        uses = sorted((scope, sorted(found.items())) for scope, found in table.uses.items() if found)
+        numbered = (others, zones, list(table.effects.values()), uses)
+        table.entities, table.zones, table.effects, table.uses, table.rolled = {}, {}, {}, {}, {}
+        return _ENCODER.encode((table, numbered))
+
+    def _fade(self, table: Table) -> None:
+        """Forget tokens that nobody will ask for before they are set anew."""
+        for token, frames in self.fading.items():
+            if not any(frame.kind in frames for frame in table.frames):
+                for tokens in table.counters.values():
+                    tokens.pop(token, None)
 
 
-def canonical(pack: Pack, table: Table) -> bytes:
-    """The bytes that the same situations share. The table given is used up."""
-    _current_uses(table)
-    _arrivals(pack, table)
-    rank = {number: BASE + at for at, number in enumerate(sorted(_numbers(table)))}
-    table.seq = 0
-    for entity in table.entities.values():
-        entity.since = rank.get(entity.since, entity.since)
-        entity.known.sort()
-    for frame in table.frames:
-        frame.id = rank.get(frame.id, frame.id)
-        frame.data = _renumbered(frame.data, rank)
-        frame.occurrences = [_occurrence(part, rank) for part in frame.occurrences]
-    for effect in table.effects.values():
-        effect.id, effect.scope = rank.get(effect.id, effect.id), rank.get(effect.scope, effect.scope)
-        effect.data = _renumbered(effect.data, rank)
-    uses = sorted((rank.get(scope, scope), sorted(found.items())) for scope, found in table.uses.items() if found)
-    numbered = (sorted(table.entities.items()), list(table.effects.values()), uses)
-    table.entities, table.effects, table.uses = {}, {}, {}
-    return _ENCODER.encode((table, numbered))
+def _told(pile: list[int], faces: Faces, spec: ZoneSpec) -> list[int | str]:
+    """A pile by what lies in it. In play and in a hand nothing lies before another; elsewhere the order may be asked for."""
+    told: list[int | str] = [faces.get(number, number) for number in pile]
+    return sorted(told, key=str) if spec.inplay or spec.seen == "owner" else told
 
 
 def _current_uses(table: Table) -> None:
@@ -72,12 +95,20 @@ def _current_uses(table: Table) -> None:
         table.uses[scope] = kept
 
 
-def _arrivals(pack: Pack, table: Table) -> None:
-    """When a card came matters only where constant abilities are compared: the latest that sets a value wins."""
+def _renumber(table: Table) -> None:
+    """Replace the numbers of the explored line's events by their order."""
+    rank = {number: BASE + at for at, number in enumerate(sorted(_numbers(table)))}
+    table.seq = 0
     for entity in table.entities.values():
-        card = pack.cards.get(entity.card)
-        if card is None or not any(ability.grants for ability in card.abilities):
-            entity.since = 0
+        entity.since = rank.get(entity.since, entity.since)
+    for frame in table.frames:
+        frame.id = rank.get(frame.id, frame.id)
+        frame.data = _renumbered(frame.data, rank)
+        frame.occurrences = [_occurrence(part, rank) for part in frame.occurrences]
+    for effect in table.effects.values():
+        effect.id, effect.scope = rank.get(effect.id, effect.id), rank.get(effect.scope, effect.scope)
+        effect.data = _renumbered(effect.data, rank)
+    table.uses = {rank.get(scope, scope): uses for scope, uses in table.uses.items()}
 
 
 def _numbers(table: Table) -> set[int]:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import ast
+import re
 from typing import Any, cast
 
 import msgspec
 
+from ledger.table import Table
 from replays.errors import ReplayError
 from replays.expecting import State
 from replays.naming import Names
 from replays.notation.lines import Expect
 from replays.running import Runner
+from replays.whatif.exploring import About
 from rules.context import Context
 from rules.errors import RulesError, WordError, nearest
+from rules.folding import plain
 from rules.language import Kind, Language, Word, truth
 from rules.pack import Pack
 from rules.position import Position
+
+_WORD = re.compile(r"#?[\w-]+")
 
 
 class Question:
@@ -30,6 +36,18 @@ class Question:
     def holds(self, pos: Position) -> bool:
         """Whether it is so of this table."""
         return _Statement(self, pos).judge()[0]
+
+    def about(self, table: Table) -> About:
+        """What it speaks of: every word in it, and every component that one of them, or a title in it, might name."""
+        words = frozenset(_WORD.findall(self.text))
+        named = {number for alias, number in self.names.aliases.items() if alias in words}
+        named |= {number for number in table.entities if f"#{number}" in words}
+        text = plain(self.text)
+        for entity in table.entities.values():
+            card = self.names.pack.cards.get(entity.card)
+            if card is not None and (plain(card.name) in text or plain(card.id) in text):
+                named.add(entity.id)
+        return About(frozenset(named), words)
 
 
 class _At(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from rules.asking import Ask, Pick
 from rules.cards import Ability, Choice, Limit
 from rules.decks import Deck, DeckCheck
 from rules.language import Language
-from rules.pack import Pack
+from rules.pack import Fading, Pack
 from rules.packs.l5r import closer, costs, dealing, dynasty, places, playing, reading, resolving, standing
 from rules.packs.l5r.abilityeffects import WORDS
 from rules.packs.l5r.happenings import HAPPENINGS
@@ -60,6 +60,8 @@ class L5R(Pack):
     actions = (playing.PLAY, dynasty.DUPLICATE)
     notation = NOTATION
     bans = ("trigger", "play_events")
+    fading = {"dial": Fading(frozenset({"draw", "duel"}), frozenset({"dial_of"}))}
+    """The dials keep showing the last bid, which only the next one needs (`l5r/honor#5`)."""
     deck_headings = {"stronghold": False, "role": False, "provinces": False, "dynasty": True, "conflict": True}
     periods = {"phase": " ".join(reading.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
 

@@ -86,6 +86,7 @@ class OldKingsCrown(Pack):
     rules = RULES
     idle_uses = True
     same_when_moved = True
+    counts = Pack.counts | {"number"}
     notation = NOTATION
     actions = (
         *day_orders.ACTIONS,

@@ -49,6 +49,7 @@ class TinyEpic(Pack):
     language = Language(WORDS.words, SYMBOLS)
     kinds = {"event": "action"}
     numbers = frozenset({"strength", "cost"})
+    counts = Pack.counts | {"strength", "extra", "cards", "attack", "defence"}
     zone_kinds = frozenset({"hand", "units", "pools", "mats", "play"})
     homes = {"plot": "hand", "hero-card": "hand"}
     procedures = PROCEDURES

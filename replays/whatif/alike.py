@@ -1,0 +1,155 @@
+"""Which components are alike: one card in one state and place, while nothing on the table speaks of any single one of them.
+
+Which of them a move names makes no difference, and neither does which of them went where: only how many did. Unknown cards of a
+pile are alike, and so are copies of a card in a hand and tokens of one kind. Whatever might be a mention counts as one, so that a
+number which only looks like a component's keeps that one apart from its like; nothing is ever taken to be alike that is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import combinations
+from math import comb, prod
+
+import msgspec
+
+from ledger.events import Move, Slot, Slots
+from ledger.table import Entity, Table
+from rules.pack import Pack
+
+_NUMBER = re.compile("[0-9]+")
+
+Faces = dict[int, str]
+"""What each of the components that may be exchanged looks like; two that look the same are alike."""
+
+
+class Alike:
+    """Which components of one exploration may be exchanged; what a question names never is."""
+
+    def __init__(self, pack: Pack, table: Table, named: Container[int] = ()) -> None:
+        many = Counter((entity.card, entity.owner) for entity in table.entities.values())
+        self.counts = pack.counts
+        self.dated = frozenset(card.id for card in pack.cards.values() if any(ability.grants for ability in card.abilities))
+        """Cards with constant abilities: of two that set a value the later one wins, so it matters when they came."""
+        self.twins = [
+            entity.id for entity in table.entities.values() if many[entity.card, entity.owner] > 1 and entity.id not in named
+        ]
+
+    def faces(self, table: Table) -> Faces:
+        """What the components that nothing speaks of look like."""
+        spoken = mentioned(table, self.counts)
+        entities = table.entities
+        return {number: self._face(entities[number]) for number in self.twins if number not in spoken}
+
+    def _face(self, entity: Entity) -> str:
+        plain = f"{entity.card}|{entity.owner}|{entity.controller}|{entity.zone}|{entity.up}"
+        since = entity.since if entity.card in self.dated else 0
+        if not (since or entity.marks or entity.counters or entity.known):
+            return plain
+        state = sorted(entity.marks.items()), sorted(entity.counters.items()), sorted(entity.known)
+        return f"{plain}|{since}|{state}"
+
+
+def mentioned(table: Table, counts: Container[str]) -> set[int]:
+    """Every number that might be a component's in what frames, effects and uses remember; hosts and what is attached to them."""
+    found: set[int] = set()
+    for frame in table.frames:
+        found.update(_in_slots(frame.data, counts))
+        for part in frame.occurrences:
+            found.update((part.subject, part.source, part.other))
+            found.update(_in_text(part.note))
+            if part.last is not None:
+                found.add(part.last.host)
+    for effect in table.effects.values():
+        found.add(effect.source)
+        found.update(effect.affects)
+        found.update(_in_slots(effect.data, counts))
+    for uses in table.uses.values():
+        for key in uses:
+            found.update(_in_text(key))
+    for entity in table.entities.values():
+        if entity.host:
+            found.update((entity.host, entity.id))
+    return found
+
+
+def _in_slots(data: Slots, counts: Container[str]) -> Iterator[int]:
+    for name, value in data.items():
+        yield from _in_text(name)
+        if name not in counts or isinstance(value, list):
+            yield from _in_slot(value)
+
+
+def _in_slot(value: Slot) -> Iterator[int]:
+    if isinstance(value, list):
+        for part in value:
+            yield from _in_slot(part)
+    elif isinstance(value, str):
+        yield from _in_text(value)
+    elif value is not None and not isinstance(value, bool):
+        yield value
+
+
+def _in_text(text: str) -> Iterator[int]:
+    return map(int, _NUMBER.findall(text))
+
+
+def distinct(moves: Iterable[Move], faces: Faces) -> list[tuple[Move, int]]:
+    """One move for all that name others alike, and for how many each stands."""
+    first: dict[Move, Move] = {}
+    times: Counter[Move] = Counter()
+    for move in moves:
+        times[first.setdefault(_described(move, faces), move)] += 1
+    return list(times.items())
+
+
+def _described(move: Move, faces: Faces) -> Move:
+    """The move in words that exchanging components that are alike does not change: those of one look are told by their order in it."""
+    numbers = (move.subject, *move.picks, *move.pairs)
+    if not any(number in faces for number in numbers):
+        return move
+    seen: dict[str, list[int]] = {}
+    told = []
+    for number in numbers:
+        look = faces.get(number)
+        if look is None:
+            told.append(str(number))
+            continue
+        same = seen.setdefault(look, [])
+        if number not in same:
+            same.append(number)
+        told.append(f"{look} {same.index(number)}")
+    cut = 1 + len(move.picks)
+    return msgspec.structs.replace(move, subject=0, picks=(), pairs=(), words=(*told[:cut], "/", *told[cut:], "/", *move.words))
+
+
+def selections(candidates: Sequence[int], least: int, most: int, faces: Faces) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every choice of so many candidates that differs in more than which of those alike it names, the smaller ones first, with how
+    many choices each stands for."""
+    kinds: dict[str, list[int]] = {}
+    for number in candidates:
+        kinds.setdefault(faces.get(number, f"#{number}"), []).append(number)
+    sizes = [len(kind) for kind in kinds.values()]
+    if len(sizes) == len(candidates):
+        yield from ((picks, 1) for size in range(least, most + 1) for picks in combinations(candidates, size))
+        return
+    place = {number: at for at, number in enumerate(candidates)}
+    for size in range(least, most + 1):
+        for amounts in _amounts(sizes, size):
+            chosen = [kind[:amount] for kind, amount in zip(kinds.values(), amounts, strict=True)]
+            picks = sorted((number for part in chosen for number in part), key=place.__getitem__)
+            yield tuple(picks), prod(comb(many, amount) for many, amount in zip(sizes, amounts, strict=True))
+
+
+def _amounts(sizes: list[int], total: int) -> Iterator[tuple[int, ...]]:
+    """How many of each kind, so many in all; more of the earlier kinds first."""
+    if not sizes:
+        if not total:
+            yield ()
+        return
+    rest = sum(sizes[1:])
+    for amount in range(min(sizes[0], total), max(0, total - rest) - 1, -1):
+        for others in _amounts(sizes[1:], total - amount):
+            yield (amount, *others)

@@ -1,0 +1,143 @@
+"""Components taken to be alike are: under each other's numbers a game goes on the same way, whatever is then played."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from ledger.events import Move
+from ledger.table import Table, freeze, thaw
+from replays.whatif.alike import Alike, distinct, selections
+from replays.whatif.answering import answers
+from replays.whatif.folding import Folding, lifted
+from rules.catalogue import load, pack_ids
+from rules.engine import advance, decide
+from rules.pack import Pack
+from rules.position import Position
+from tests.property.positions import positions
+
+LEAST = 21
+"""Components with smaller numbers are left as they are: a number of gold or of a round may be the same."""
+NUMBERS = {"seq", "step", "passes", "amount", "since"}
+"""What is never a component's number."""
+LONG = 25
+"""Decisions played on from each position."""
+
+
+def exchanged(table: Table, one: int, other: int) -> Table:
+    """The same table with two components under each other's number, wherever it stands."""
+    numbers = {one: other, other: one}
+
+    def renamed(value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            return {renamed(name): renamed(part, name) for name, part in value.items()}
+        if isinstance(value, list | tuple):
+            return [renamed(part) for part in value]
+        if isinstance(value, str):
+            return re.sub(r"(?<![#@\w])[0-9]+", lambda found: str(numbers.get(int(found[0]), found[0])), value)
+        return numbers.get(value, value) if isinstance(value, int) and key not in NUMBERS else value
+
+    tree = msgspec.to_builtins(table)
+    spoken = {name: renamed(tree[name]) for name in ("entities", "zones", "frames", "effects", "uses")}
+    return msgspec.convert({**tree, **spoken}, Table)
+
+
+def spoken(table: Table) -> Any:
+    """Everything that may speak of single components."""
+    return table.frames, table.effects, table.uses
+
+
+def moved(move: Move, one: int, other: int) -> Move:
+    """The same move with the other one named."""
+    numbers = {one: other, other: one}
+
+    def of(found: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(numbers.get(number, number) for number in found)
+
+    return msgspec.structs.replace(
+        move, subject=numbers.get(move.subject, move.subject), picks=of(move.picks), pairs=of(move.pairs)
+    )
+
+
+def pairs(table: Table, alike: Alike, generator: random.Random) -> Iterator[tuple[int, int]]:
+    """Two copies of one card that nothing speaks of, in any places."""
+    loose = [number for number in alike.faces(table) if number >= LEAST]
+    generator.shuffle(loose)
+    for at, one in enumerate(loose):
+        for other in loose[at + 1 :]:
+            a, b = table.entities[one], table.entities[other]
+            if (a.card, a.owner) == (b.card, b.owner) and a.zone != b.zone:
+                yield one, other
+                break
+
+
+def play_both(pack: Pack, table: Table, one: int, other: int, generator: random.Random) -> int:
+    """Play a random line on both tables, and hold each situation on one against that on the other; how many decisions it was."""
+    alike = Alike(pack, table)
+    folding = Folding(pack, table, alike)
+    left, right = Position(pack, thaw(freeze(table))), Position(pack, exchanged(table, one, other))
+    for done in range(LONG):
+        ask, again = advance(left), advance(right)
+        same = folding.canonical(thaw(freeze(left.table))) == folding.canonical(exchanged(right.table, one, other))
+        assert same, f"after {done} decisions {pack.id} minds which of {one} and {other} ({table.entities[one].card}) is which"
+        if {one, other} <= alike.faces(left.table).keys():
+            assert spoken(left.table) == spoken(exchanged(left.table, one, other)), "something speaks of one of them"
+        if ask is None or again is None:
+            assert ask is again
+            return done
+        assert (ask.player, ask.says) == (again.player, again.says)
+        move = ask.sample(left, lambda below: generator.randrange(below))
+        decide(left, ask.player, move)
+        decide(right, ask.player, moved(move, one, other))
+    return LONG
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pack_id", pack_ids())
+def test_a_game_goes_on_the_same_way_with_copies_exchanged(pack_id: str, full: bool) -> None:
+    generator = random.Random(f"alike {pack_id}")
+    pack, wanted, done = load(pack_id), 200 if full else 12, 0
+    for data in positions(pack_id, 4):
+        table = lifted(thaw(data))
+        advance(Position(pack, table))
+        for one, other in list(pairs(table, Alike(pack, table), generator))[:2]:
+            done += play_both(pack, table, one, other, generator) > 0
+        if done >= wanted:
+            return
+
+
+@pytest.mark.parametrize("pack_id", pack_ids())
+def test_one_answer_stands_for_as_many_as_there_are(pack_id: str) -> None:
+    """Counted without merging anything, there are as many answers, and each is like one of those kept."""
+    pack, seen = load(pack_id), 0
+    for count, data in enumerate(positions(pack_id, 5)):
+        pos = Position(pack, lifted(thaw(data)))
+        ask = advance(pos)
+        if ask is None or ask.verb == "shuffle":
+            continue
+        alike = Alike(pack, pos.table)
+        whole, few = answers(pos, ask), answers(pos, ask, alike)
+        if not whole.partial and not few.partial:
+            assert sum(few.times) == sum(whole.times) >= len(whole.moves)
+            assert {*few.moves} <= {*whole.moves}
+            seen += len(few.moves) < len(whole.moves)
+        if count > 60 and seen:
+            return
+
+
+def test_choices_are_made_by_kind() -> None:
+    faces = {1: "wolf", 2: "wolf", 4: "wolf"}
+    found = list(selections([1, 2, 3, 4], 2, 2, faces))
+    assert found == [((1, 2), 3), ((1, 3), 3)]
+
+
+def test_moves_that_name_others_alike_are_one() -> None:
+    faces = {1: "wolf", 2: "wolf", 5: "lion", 6: "lion"}
+    moves = [Move("use", 1), Move("use", 2), Move("use", 3), Move("use", 1, picks=(5,)), Move("use", 2, picks=(6,))]
+    moves += [Move("pair", picks=(1, 2), pairs=(1, 5)), Move("pair", picks=(1, 2), pairs=(2, 5))]
+    assert distinct(moves, faces) == [(moves[0], 2), (moves[2], 1), (moves[3], 2), (moves[5], 1), (moves[6], 1)]
