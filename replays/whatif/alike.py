@@ -15,7 +15,7 @@ from math import comb, prod
 
 import msgspec
 
-from ledger.events import Move, Slot, Slots
+from ledger.events import Move, Slot, Slots, ZoneSpec
 from ledger.table import Entity, Table
 from rules.pack import Pack
 
@@ -33,15 +33,23 @@ class Alike:
         self.counts = pack.counts
         self.dated = frozenset(card.id for card in pack.cards.values() if any(ability.grants for ability in card.abilities))
         """Cards with constant abilities: of two that set a value the later one wins, so it matters when they came."""
-        self.twins = [
+        self.twins = frozenset(
             entity.id for entity in table.entities.values() if many[entity.card, entity.owner] > 1 and entity.id not in named
-        ]
+        )
 
     def faces(self, table: Table) -> Faces:
-        """What the components that nothing speaks of look like."""
-        spoken = mentioned(table, self.counts)
-        entities = table.entities
-        return {number: self._face(entities[number]) for number in self.twins if number not in spoken}
+        """What the components that nothing speaks of look like; in a pile that has an order, only those side by side are alike."""
+        loose = self.twins - mentioned(table, self.counts)
+        found: Faces = {}
+        for zone, pile in table.zones.items():
+            ordered, before, run = has_order(table.specs[zone]), "", 0
+            for number in pile:
+                look = self._face(table.entities[number]) if number in loose else ""
+                if look:
+                    run += look != before
+                    found[number] = f"{look}|{run}" if ordered and run > 1 else look
+                before = look
+        return found
 
     def _face(self, entity: Entity) -> str:
         plain = f"{entity.card}|{entity.owner}|{entity.controller}|{entity.zone}|{entity.up}"
@@ -50,6 +58,11 @@ class Alike:
             return plain
         state = sorted(entity.marks.items()), sorted(entity.counters.items()), sorted(entity.known)
         return f"{plain}|{since}|{state}"
+
+
+def has_order(spec: ZoneSpec) -> bool:
+    """Whether it may matter in which order things lie in a zone; in play and in a hand none lies before another."""
+    return not spec.inplay and spec.seen != "owner"
 
 
 def mentioned(table: Table, counts: Container[str]) -> set[int]:

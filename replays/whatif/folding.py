@@ -15,7 +15,7 @@ import msgspec
 
 from ledger.events import Occurrence, Slots, ZoneSpec
 from ledger.table import Table, thaw
-from replays.whatif.alike import Alike, Faces
+from replays.whatif.alike import Alike, Faces, has_order
 from rules.pack import Pack
 
 BASE = 1_000_000_000
@@ -76,9 +76,9 @@ class Folding:
 
 
 def _told(pile: list[int], faces: Faces, spec: ZoneSpec) -> list[int | str]:
-    """A pile by what lies in it. In play and in a hand nothing lies before another; elsewhere the order may be asked for."""
+    """A pile by what lies in it, in its order if it has one."""
     told: list[int | str] = [faces.get(number, number) for number in pile]
-    return sorted(told, key=str) if spec.inplay or spec.seen == "owner" else told
+    return told if has_order(spec) else sorted(told, key=str)
 
 
 def _current_uses(table: Table) -> None:
