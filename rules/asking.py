@@ -6,7 +6,7 @@ any move, `moves` lists the answers worth listing, `sample` builds one of them f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, islice
 from typing import TYPE_CHECKING
 
@@ -65,6 +65,10 @@ class Ask:
             Check("decider", self.whose or self.rule, f"the decision is {player}'s: {self.says}", player == self.player),
             Check("answer", self.rule, f"this answers the question: {self.says}", move.verb == self.verb),
         ]
+
+    def singles_out(self, pos: Position, move: Move) -> Mapping[int, Sequence[int]]:
+        """Whom each component of a move may single out as its pair, such as whom an attacker bypasses; nobody, in most forms."""
+        return {}
 
     def answered_by(self, player: str) -> Ask:
         """The form this player answers: the same for everyone unless several choose at once, each for themselves."""

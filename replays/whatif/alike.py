@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb, prod
 
@@ -40,15 +41,21 @@ class Alike:
     def faces(self, table: Table) -> Faces:
         """What the components that nothing speaks of look like; in a pile that has an order, only those side by side are alike."""
         loose = self.twins - mentioned(table, self.counts)
+        entities, face = table.entities, self._face
         found: Faces = {}
         for zone, pile in table.zones.items():
-            ordered, before, run = has_order(table.specs[zone]), "", 0
-            for number in pile:
-                look = self._face(table.entities[number]) if number in loose else ""
-                if look:
-                    run += look != before
-                    found[number] = f"{look}|{run}" if ordered and run > 1 else look
-                before = look
+            if has_order(table.specs[zone]):
+                before, run = "", 0
+                for number in pile:
+                    look = face(entities[number]) if number in loose else ""
+                    if look:
+                        run += look != before
+                        found[number] = f"{look}|{run}" if run > 1 else look
+                    before = look
+            else:
+                for number in pile:
+                    if number in loose:
+                        found[number] = face(entities[number])
         return found
 
     def _face(self, entity: Entity) -> str:
@@ -105,8 +112,9 @@ def _in_slot(value: Slot) -> Iterator[int]:
         yield value
 
 
-def _in_text(text: str) -> Iterator[int]:
-    return map(int, _NUMBER.findall(text))
+@lru_cache(maxsize=10_000)
+def _in_text(text: str) -> tuple[int, ...]:
+    return tuple(map(int, _NUMBER.findall(text)))
 
 
 def distinct(moves: Iterable[Move], faces: Faces) -> list[tuple[Move, int]]:

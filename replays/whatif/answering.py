@@ -7,7 +7,7 @@ in silence.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations
 from math import factorial, prod
 
@@ -69,8 +69,7 @@ def answers(pos: Position, ask: Ask, alike: Alike | None = None) -> Answers:
 
 def _selected(form: Ask, faces: Faces) -> tuple[Counted, str] | None:
     """For forms that only ask for so many components: what to choose of each kind, without going through every choice."""
-    if type(form) in (Choose, ChooseOrPass):
-        assert isinstance(form, Choose)
+    if isinstance(form, Choose) and type(form).moves in (Choose.moves, ChooseOrPass.moves):
         chosen = selections(form.candidates, form.least, form.most, faces)
         fitting = ((picks, times) for picks, times in chosen if form.fits is None or form.fits(picks))
         first = [(PASS, 1)] if isinstance(form, ChooseOrPass) else []
@@ -122,7 +121,8 @@ def _shuffles(pos: Position, form: Shuffle, faces: Faces) -> Answers:
 
 
 def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], str]:
-    """Forms for several components list each alone and all together: the subsets between are answers, too."""
+    """Forms for several components list each alone and all together: the subsets between are answers, too, and every way in which
+    those chosen may single others out."""
     found = dict.fromkeys(moves)
     partial = ""
     alike = isinstance(form, Form) and form.alike
@@ -130,25 +130,36 @@ def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], s
         partial = f"“{form.says}” has answers that were not tried"
     for group in _groups(moves):
         able = sorted({number for move in group for number in move.picks})
-        sizes = {len(move.picks) for move in group}
-        if len(able) > WIDEST and len(sizes) > 1:
+        several = _takes_several(pos, form, group, able)
+        if len(able) > WIDEST and several:
             partial = f"“{form.says}” was tried with {_LESS[alike].format(len(able))}"
             continue
-        subsets = [group[0].picks] if len(sizes) < 2 else _subsets(able)
-        for picks in subsets:
-            for move in _paired(pos, form, msgspec.structs.replace(group[0], picks=tuple(picks))):
-                if move not in found and legal(form.checks(pos, form.player, move)):
-                    found[move] = None
+        subsets = _subsets(able) if several else dict.fromkeys(move.picks for move in group)
+        tried = (move for picks in subsets for move in _paired(pos, form, msgspec.structs.replace(group[0], picks=tuple(picks))))
+        fresh = (move for move in tried if move not in found and legal(form.checks(pos, form.player, move)))
+        found.update(dict.fromkeys(islice(fresh, LISTED - len(found))))
+    if len(found) >= LISTED:
+        partial = f"only {LISTED:,} of the answers to “{form.says}” were looked at"
     return list(found), partial
 
 
 def _groups(moves: list[Move]) -> list[list[Move]]:
-    """Moves that differ only in whom they pick."""
+    """Moves that differ only in whom they pick and in whom those single out."""
     groups: dict[Move, list[Move]] = {}
     for move in moves:
-        if move.picks:
-            groups.setdefault(msgspec.structs.replace(move, picks=()), []).append(move)
+        if move.picks or move.pairs:
+            groups.setdefault(msgspec.structs.replace(move, picks=(), pairs=()), []).append(move)
     return [group for group in groups.values() if len(group) > 1 or len(group[0].picks) == 1]
+
+
+def _takes_several(pos: Position, form: Ask, group: list[Move], able: list[int]) -> bool:
+    """Whether other subsets are answers than those listed: some are listed with more and some with fewer, or two are accepted where
+    each is listed alone because not all may be chosen together."""
+    sizes = {len(move.picks) for move in group}
+    if len(sizes) > 1 or sizes != {1} or isinstance(form, Form):
+        return len(sizes) > 1
+    pairs = (msgspec.structs.replace(group[0], picks=pair, pairs=()) for pair in combinations(able, 2))
+    return any(legal(form.checks(pos, form.player, move)) for move in pairs)
 
 
 def _subsets(able: list[int]) -> Iterator[tuple[int, ...]]:
@@ -157,29 +168,12 @@ def _subsets(able: list[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _paired(pos: Position, form: Ask, move: Move) -> Iterator[Move]:
-    """The move alone, and with each way its picks could single others out (stealth, covert)."""
-    yield move
-    if isinstance(form, Form) or not move.picks or not _minds_pairs(pos, form, move):
-        return
-    pairs: dict[int, list[int]] = {}
-    for number in move.picks:
-        for other in pos.table.entities.values():
-            if pos.table.specs[other.zone].inplay and other.controller != form.player:
-                tried = msgspec.structs.replace(move, pairs=(number, other.id))
-                if legal(form.checks(pos, form.player, tried)):
-                    pairs.setdefault(number, []).append(other.id)
-    for chosen in _assignments(list(pairs.items())):
-        if chosen:
-            yield msgspec.structs.replace(move, pairs=chosen)
+    """The move with each way its picks could single others out (stealth, covert), none included."""
+    for pairs in _assignments(list(form.singles_out(pos, move).items())):
+        yield msgspec.structs.replace(move, pairs=pairs)
 
 
-def _minds_pairs(pos: Position, form: Ask, move: Move) -> bool:
-    """Whether the form looks at pairs at all: a component paired with itself is never right."""
-    nonsense = msgspec.structs.replace(move, pairs=(move.picks[0], move.picks[0]))
-    return legal(form.checks(pos, form.player, move)) and not legal(form.checks(pos, form.player, nonsense))
-
-
-def _assignments(pairs: list[tuple[int, list[int]]]) -> Iterator[tuple[int, ...]]:
+def _assignments(pairs: list[tuple[int, Sequence[int]]]) -> Iterator[tuple[int, ...]]:
     """Each way to give some of the users one of their victims, no victim twice."""
     if not pairs:
         yield ()

@@ -61,7 +61,7 @@ class Folding:
         _renumber(table)
         faces = self.alike.faces(table)
         zones = {zone: _told(pile, faces, table.specs[zone]) for zone, pile in table.zones.items() if pile}
-        others = sorted((number, entity) for number, entity in table.entities.items() if number not in faces)
+        others = [table.entities[number] for number in sorted(table.entities.keys() - faces.keys())]
         uses = sorted((scope, sorted(found.items())) for scope, found in table.uses.items() if found)
         numbered = (others, zones, list(table.effects.values()), uses)
         table.entities, table.zones, table.effects, table.uses, table.rolled = {}, {}, {}, {}, {}

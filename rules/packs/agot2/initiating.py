@@ -65,6 +65,11 @@ class Initiate(Ask):
             found += attacker_checks(pos, player, kind, number)
         return found + stealth_checks(pos, opponent, move)
 
+    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
+        """Each attacker with stealth may bypass a character (`agot2/stealth#1`)."""
+        users = [number for number in move.picks if reading.has_keyword(pos, number, "stealth")]
+        return dict.fromkeys(users, stealth_targets(pos, move.words[1])) if users else {}
+
     def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         known = kind in reading.KINDS
         total = value(pos, player, "challenges_total", 99)

@@ -103,6 +103,10 @@ class NewStealth(Ask):
         """Whether there is a choice to make."""
         return bool(self.sneaks and stealth_targets(pos, self.opponent))
 
+    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
+        """Each attacker with stealth may bypass a character of the new defending player."""
+        return dict.fromkeys(self.sneaks, stealth_targets(pos, self.opponent))
+
     def _paired(self, move: Move) -> Move:
         """The move with every target bypassed by an attacker: where it does not say by which, by those not named, in order."""
         users, victims = list(move.pairs[::2]), move.pairs[1::2]

@@ -73,6 +73,11 @@ class Initiate(Ask):
             found += participant_checks(pos, player, kind, number, "attack", "hbo/challenges-1#1", "hbo/challenges-1#3")
         return found + stealth_checks(pos, player, move)
 
+    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
+        """Each attacker with stealth picks a character (`hbo/stealth#1`)."""
+        users = [number for number in move.picks if reading.has_keyword(pos, number, "stealth")]
+        return dict.fromkeys(users, bypassable(pos, self.player)) if users else {}
+
     def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         known = kind in reading.KINDS
         allowed = not started(pos, player, kind) if known else None
@@ -121,12 +126,17 @@ class Initiate(Ask):
             return move
         able = able_to(pos, self.player, move.words[0], "attack")
         chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(len(able)))]
-        victims = [one for one in reading.characters(pos, pos.after(self.player)) if not reading.has_keyword(pos, one, "stealth")]
+        victims = bypassable(pos, self.player)
         pairs: list[int] = []
         for number in chosen:
             if victims and reading.has_keyword(pos, number, "stealth") and pick(4):
                 pairs += [number, victims.pop(pick(len(victims)))]
         return Move("challenge", picks=tuple(chosen), words=move.words, pairs=tuple(pairs))
+
+
+def bypassable(pos: Position, player: str) -> list[int]:
+    """The characters that a player's stealth could pick (`hbo/stealth#2`)."""
+    return [one for one in reading.characters(pos, pos.after(player)) if not reading.has_keyword(pos, one, "stealth")]
 
 
 def _barred(pos: Position, player: str, kind: str) -> bool:

@@ -62,6 +62,12 @@ class Declare(Ask):
             found += attacker_checks(pos, player, kind, number)
         return found + covert.checks(pos, pos.after(player), move, reading.ring_of(pos, element))
 
+    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
+        """Each attacker with covert bypasses a character (`l5r/covert#1`)."""
+        ring = reading.ring_of(pos, move.words[1]) if len(move.words) == 2 else 0
+        users = [number for number in move.picks if reading.covert(pos, number, ring)]
+        return dict.fromkeys(users, covert.targets(pos, pos.after(self.player), ring)) if users else {}
+
     def kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         """Whether the player may declare a conflict of this type."""
         known = kind in reading.KINDS

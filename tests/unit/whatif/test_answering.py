@@ -1,0 +1,80 @@
+"""Every answer to a declaration is tried: each subset of those who may be declared, and each way they single others out."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from ledger.events import Move
+from replays.records import Record
+from replays.whatif.answering import answers
+from rules.engine import advance
+from tests.unit.whatif.lines import record_from
+
+COVERT = """lastword 1 l5r standard
+players   A "Aiko" crane, B "Botan" unicorn
+position  round 2, conflict declare, first A, active A
+A play    one = "Political Rival", two = "Political Rival", three = "Doji Challenger"
+B play    outrider = "Shinjo Outrider", trader = "Ide Trader", shuichi = "Kaiu Shuichi"
+B province1 plains = "Endless Plains" (facedown)
+"""
+
+STEALTH = """lastword 1 agot2 joust
+players   A "Anna" greyjoy, B "Borys" lannister
+position  round 2, challenges, first A, active A
+A plot    "{plot}"
+A play    asha = "Asha Greyjoy", theon = "Theon Greyjoy", balon = "Balon Greyjoy"
+B plot    "A Noble Cause"
+B play    hound = "The Hound", tickler = "The Tickler"
+"""
+
+
+def first_answers(record: Record) -> list[Move]:
+    pos = record.position(0)
+    ask = advance(pos)
+    assert ask is not None
+    found = answers(pos, ask)
+    assert not found.partial
+    return list(found.moves)
+
+
+def ways(record: Record, words: tuple[str, ...]) -> set[tuple[frozenset[str], frozenset[tuple[str, str]]]]:
+    """Who is declared, and who singles out whom, by their short names."""
+    names = {number: alias for alias, number in record.names.aliases.items()}
+    return {
+        (
+            frozenset(names[number] for number in move.picks),
+            frozenset(zip(map(names.get, move.pairs[::2]), map(names.get, move.pairs[1::2]), strict=True)),  # type: ignore[arg-type]
+        )
+        for move in first_answers(record)
+        if set(words) <= set(move.words) and names.get(move.subject, "plains") == "plains"
+    }
+
+
+def expected(able: list[str], sneaks: list[str], victims: list[str], must: bool, most: int = 99) -> set[object]:
+    """Every subset, and every way in which those who can each single out another one or, unless they must, nobody."""
+    found: set[object] = set()
+    for inside in product((True, False), repeat=len(able)):
+        picks = [name for name, chosen in zip(able, inside, strict=True) if chosen]
+        users = [name for name in picks if name in sneaks]
+        for chosen in product([*victims, ""], repeat=len(users)):
+            pairs = [(user, victim) for user, victim in zip(users, chosen, strict=True) if victim]
+            distinct = len({victim for _, victim in pairs}) == len(pairs)
+            enough = len(pairs) == min(len(users), len(victims)) or not must
+            if 0 < len(picks) <= most and distinct and enough:
+                found.add((frozenset(picks), frozenset(pairs)))
+    return found
+
+
+def test_each_of_two_with_covert_bypasses_each_other_one() -> None:
+    found = ways(record_from(COVERT), ("political", "air"))
+    assert found == expected(["one", "two", "three"], ["one", "two"], ["outrider", "trader"], must=True)
+
+
+def test_each_with_stealth_bypasses_each_or_nobody() -> None:
+    found = ways(record_from(STEALTH.format(plot="A Clash of Kings")), ("power", "B"))
+    assert found == expected(["asha", "balon", "theon"], ["asha", "theon"], ["hound", "tickler"], must=False)
+
+
+def test_where_one_may_be_declared_each_of_them_may_bypass() -> None:
+    found = ways(record_from(STEALTH.format(plot="Jousting Contest")), ("power", "B"))
+    assert found == expected(["asha", "balon", "theon"], ["asha", "theon"], ["hound", "tickler"], must=False, most=1)
