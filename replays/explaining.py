@@ -7,8 +7,8 @@ from itertools import islice
 import msgspec
 
 from ledger.events import Move
-from replays.errors import NotationError, ReplayError
-from replays.fitting import fit, where_of
+from replays.errors import NotationError
+from replays.fitting import NOWHERE, fit, where_of
 from replays.notation.lines import Said
 from replays.notation.reading import read_move_text
 from replays.notation.writing import Writer
@@ -52,7 +52,7 @@ class Options(msgspec.Struct, frozen=True):
     more: bool = False
 
 
-def why(record: Record, seq: int | None, text: str) -> Explained:
+def explain_at(record: Record, seq: int | None, text: str) -> Explained:
     """Explain a written move after an event (the last one unless said), also in a window there that nobody could use."""
     at = record.index(seq) if seq != 0 else 0
     end = record.end(at)
@@ -66,20 +66,21 @@ def why(record: Record, seq: int | None, text: str) -> Explained:
     if ask is None:
         over = Check("over", record.pack.rule("over"), "the game goes on", False)
         return Explained(end, False, said.player, text, "the game is over", (over,))
-    best = _best(position, ask, said, record)
+    _, best = _best(position, ask, said, record)
     return Explained(end, seq is not None and seq != end, said.player, text, where_of(position, ask), best)
 
 
-def _best(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[Check, ...]:
-    """The conditions of the meaning that fits best: a legal one, or the one with the fewest that fail."""
+def _best(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[tuple[int, int], tuple[Check, ...]]:
+    """The conditions of the meaning that fits best, and how well: a legal one, or the one with the fewest that fail."""
     judged: list[tuple[int, int, list[Check]]] = []
     for move in _wording(pos, said, record).moves(pos, ask, every=True):
         checks = ask.checks(pos, said.player, move)
         failed = sum(1 for check in checks if check.holds is False)
         judged.append((0 if not failed else 1 + fit(pos, ask, move, checks), failed, checks))
     if not judged:
-        return tuple(ask.checks(pos, said.player, Move(said.verb)))
-    return tuple(min(judged, key=lambda item: item[:2])[2])
+        return (1 + NOWHERE, 0), tuple(ask.checks(pos, said.player, Move(said.verb)))
+    fitting, failed, checks = min(judged, key=lambda item: item[:2])
+    return (fitting, failed), tuple(checks)
 
 
 def _wording(pos: Position, said: Said, record: Record) -> Wording:
@@ -91,24 +92,25 @@ def _wording(pos: Position, said: Said, record: Record) -> Wording:
 
 
 def _inside(record: Record, at: int, seq: int, said: Said) -> Explained | None:
-    """A window that closed by itself: go through the action again and look. Where nobody decided anything, the rules go on from the event."""
+    """A window that closed by itself: go through the action again and look. Where nobody decided anything, the rules go on from the event.
+    Of several that closed after one event the move belongs to the one it fits best."""
     made = answer(record.entries[at])
     position = Position(record.pack, record.table(seq)) if made is None else record.position(at - 1)
-    found: list[Explained] = []
+    found: list[tuple[tuple[int, int], Explained]] = []
 
     def watch(ask: Ask) -> None:
         if position.table.seq != seq:
             return
         ask.player = ask.player or said.player
-        checks = _best(position, ask, said, record)
-        found.append(Explained(seq, False, said.player, said.source, where_of(position, ask), checks))
+        rank, checks = _best(position, ask, said, record)
+        found.append((rank, Explained(seq, False, said.player, said.source, where_of(position, ask), checks)))
 
     position.observer = watch
     if made is None:
         advance(position)
     else:
         decide(position, *made)
-    return found[0] if found else None
+    return min(found, key=lambda item: item[0])[1] if found else None
 
 
 def options(record: Record, seq: int | None) -> Options:
@@ -125,19 +127,3 @@ def options(record: Record, seq: int | None) -> Options:
     written = [writer.answer(position, ask, move) for move in moves[:SHOWN]]
     player = "" if ask.player == CHANCE else ask.player
     return Options(end, snapped, player, where_of(position, ask), ask.rule, tuple(dict.fromkeys(written)), len(moves) > SHOWN)
-
-
-def explain_line(record: Record, line: int) -> Explained:
-    """What verifying found about a line of a transcript: the conditions at the point it was pinned to."""
-    run = record.run
-    if run is None:
-        raise ReplayError("--line asks about a line of a transcript; for a game of the ledger use --at")
-    for violation in run.violations:
-        if violation.line == line:
-            return Explained(violation.seq, False, violation.player, violation.text, violation.where, violation.checks)
-    made = next((entry for entry in record.entries if entry.line == line), None)
-    said = next((item for item in run.document if item.number == line), None)
-    if made is None or not isinstance(said, Said):
-        raise ReplayError(f"line {line} of {record.name} is no move that was made")
-    before = record.index(made.seq) - 1
-    return why(record, record.end(before), said.words())

@@ -18,6 +18,11 @@ from rules.position import Position
 Decision = tuple[str, Move] | None
 
 
+def evidence_of(entry: Entry) -> dict[str, object]:
+    """What is kept with an entry besides its events, for one that is made again."""
+    return {"by": entry.by, "uncertain": entry.uncertain, "note": entry.note, "line": entry.line}
+
+
 class _Stopped(Exception):
     """A decision was reached at which the game is to be stopped."""
 

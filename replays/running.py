@@ -23,12 +23,13 @@ from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import record_outcome
 from replays.phrasing import Unknown
+from replays.placing import Waiting, place_all
 from replays.recording import Recording
 from replays.results import Expectation, Run, Violation
 from replays.retracting import note_retracted, retracted_lines
 from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
-from replays.violations import best_point, break_rules, noted
+from replays.violations import best_point, break_rules, ignore_use
 from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask
 from rules.chance import Shuffle
@@ -55,6 +56,9 @@ def run(document: Document) -> Run:
 class Runner:
     """One run, until a line shows that something should have been known from the start."""
 
+    ends = True
+    """Whether the record ends with these lines: then what they wait for is made, since nobody wrote anything else."""
+
     def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
         self.document, self.learned = document, learned
         self.opening = Opening(document, learned, added)
@@ -70,6 +74,7 @@ class Runner:
         self.violations: list[Violation] = []
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
+        self.waiting: list[Waiting] = []
         self.last: Violation | None = None
         self.coming = Coming(document, self.names)
         self.line = 0
@@ -86,6 +91,7 @@ class Runner:
             else:
                 with playable(line):
                     self._line(line)
+        place_all(self)
         return Run(
             self.document,
             tuple(self.recording.entries),
@@ -108,6 +114,7 @@ class Runner:
 
     def _setting(self, line: Setting) -> None:
         if line.name == "illegal":
+            place_all(self)
             self.applying = line.value == "apply"
         elif line.name == "passes":
             self.strict = True
@@ -135,7 +142,7 @@ class Runner:
                 if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
                     return
                 if not self._choice(said, part, inside) and not self.applying:
-                    self._ignore(said, before)
+                    ignore_use(self, said, before)
                     return
 
     def _passed(self, said: Said, ask: Ask | None) -> bool:
@@ -144,16 +151,6 @@ class Runner:
             self._make(said, PASS)
             return True
         return ask is None or ask.player != said.player or not (self.strict or ask.refuses)
-
-    def _ignore(self, said: Said, before: int) -> None:
-        """A use with a choice that is not allowed is ignored as a whole: nobody used anything."""
-        violation = self.violations.pop()
-        self.back(before)
-        seq = self.recording.table.seq
-        note = noted(said, violation.move, violation.checks, False, seq)
-        self.recording.note(note, by=said.by, uncertain=said.uncertain, line=said.number)
-        self.last = msgspec.structs.replace(violation, seq=seq)
-        self.violations.append(self.last)
 
     def _find(self, wording: Wording, lead: str = "", inside: int = 0, before: Pin | None = None) -> bool:
         """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.

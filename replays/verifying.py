@@ -12,12 +12,12 @@ from ledger.errors import LedgerError
 from ledger.events import FrameAdvanced, FrameOpened, GameEnded, ViolationNoted
 from replays.assuming import Assumption
 from replays.errors import ReplayError
-from replays.explaining import why
 from replays.notation.writing import Writer
 from replays.reasons import from_words, reasons
 from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge
 from replays.results import Expectation, Violation
+from replays.why import why
 from rules.asking import Check
 from rules.errors import RulesError
 from rules.pack import Pack
@@ -94,7 +94,7 @@ def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
     event = entry.events[0]
     assert isinstance(event, ViolationNoted)
     position = record.position(record.index(entry.seq) - 1)
-    text = writer.move(position, event.player, event.move, "")
+    text = entry.note or writer.move(position, event.player, event.move, "")
     checks, where = _explained(record, event, text)
     return Violation(event.at or entry.seq, event.line, event.player, text, event.move, checks, where, event.applied)
 

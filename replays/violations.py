@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ledger.events import Move, ViolationNoted
-from replays.fitting import ELSEWHERE, SHOWN, Pin
+from replays.fitting import ELSEWHERE, SHOWN, Pin, where_of
 from replays.notation.lines import Said
+from replays.placing import waiting_for
 from replays.reasons import in_words, reasons
 from replays.results import Violation
 from replays.searching import Anchor
@@ -27,13 +28,16 @@ def break_rules(runner: Runner, said: Said, pin: Pin | None, start: int) -> None
             pin = msgspec.structs.replace(_nowhere(runner, said, start), move=pin.move)
     best = pin or _nowhere(runner, said, start)
     legal_moves = _legal(runner, best)
+    waiting = waiting_for(runner, said.number, start, best.kept, best.seq)
     # what is ignored moves nothing: others may still do what they could when it was said
     runner.back(max(start, best.kept) if runner.applying else start)
     best = msgspec.structs.replace(best, seq=min(best.seq, runner.recording.table.seq))
     applied = runner.applying and _apply(runner, said, best)
     if not applied:
         note = noted(said, best.move, best.checks, False, best.seq)
-        runner.recording.note(note, by=said.by, uncertain=said.uncertain, line=said.number)
+        note_ignored(runner, said, note)
+    if waiting is not None and not runner.applying:
+        runner.waiting.append(waiting)
     violation = Violation(
         best.seq,
         said.number,
@@ -47,6 +51,26 @@ def break_rules(runner: Runner, said: Said, pin: Pin | None, start: int) -> None
     )
     runner.violations.append(violation)
     runner.last = violation
+
+
+def ignore_use(runner: Runner, said: Said, before: int) -> None:
+    """A use with a choice that is not allowed is ignored as a whole: nobody used anything."""
+    violation = runner.violations.pop()
+    runner.waiting = [item for item in runner.waiting if item.line != said.number]
+    entries = runner.recording.entries
+    use = next(at for at in range(before, len(entries)) if entries[at].line == said.number)
+    waiting = waiting_for(runner, said.number, before, use, entries[use].seq - 1)
+    runner.waiting += [waiting] if waiting else []
+    runner.back(before)
+    seq = runner.recording.table.seq
+    note_ignored(runner, said, noted(said, violation.move, violation.checks, False, seq))
+    runner.last = msgspec.structs.replace(violation, seq=seq)
+    runner.violations.append(runner.last)
+
+
+def note_ignored(runner: Runner, said: Said, note: ViolationNoted) -> None:
+    """Keep a move nobody made, in its own words: a move alone does not say what was written behind it."""
+    runner.recording.note(note, by=said.by, uncertain=said.uncertain, note=said.words(), line=said.number)
 
 
 def best_point(pins: list[Pin], start: int, lead: str = "") -> Pin | None:
@@ -69,7 +93,8 @@ def _nowhere(runner: Runner, said: Said, start: int) -> Pin:
     if all(check.holds is not False for check in checks):
         when = f"at {said.step}" if said.step else "here or later"
         checks = [Check("asked", ask.rule, f"something asks {said.player} for this {when}", False)]
-    return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says)
+    where = where_of(runner.recording.pos, ask)
+    return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says, where=where)
 
 
 def _legal(runner: Runner, pin: Pin) -> tuple[str, ...]:

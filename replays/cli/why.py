@@ -32,9 +32,9 @@ def command(
       lastword why dispute.lw "A use duplicate of ned"
       lastword why dispute.lw --line 16 --as-of 2026-01-31
     """
-    from replays.explaining import explain_line, why
     from replays.verdicts import explained_lines
     from replays.whatif.dated import Rules, explained_data
+    from replays.why import explain_line, why
 
     record = record_of(ctx, target)
     if line is None and move is None:

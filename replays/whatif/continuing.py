@@ -14,6 +14,7 @@ from replays.learning import Learned
 from replays.notation.lines import Document, Header, Line
 from replays.notation.reading import Reader, no_files
 from replays.notation.writing import Writer
+from replays.placing import Waiting
 from replays.records import Record
 from replays.results import Expectation, Run, Violation
 from replays.running import Runner
@@ -26,7 +27,8 @@ class Continuation(Runner):
     """A runner that goes on from a record. A card named from an unknown hand was that card from where the line leaves the record:
     what lies before belongs to the record."""
 
-    def __init__(self, record: Record, at: int, lines: Sequence[Line], learned: dict[int, str]) -> None:
+    def __init__(self, record: Record, at: int, lines: Sequence[Line], learned: dict[int, str], ends: bool) -> None:
+        self.ends = ends
         self.document, self.learned = Document(record.pack, _header(record), tuple(lines)), learned
         self.names = record.names
         self.recording = resumed(record, at)
@@ -38,6 +40,7 @@ class Continuation(Runner):
         self.violations: list[Violation] = []
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
+        self.waiting: list[Waiting] = []
         self.last: Violation | None = None
         self.coming = Coming(self.document, self.names)
         self.opening = _Closed()  # type: ignore[assignment]
@@ -71,12 +74,13 @@ def written(record: Record, text: str) -> tuple[Line, ...]:
     return lines
 
 
-def play_on(record: Record, at: int, text: str) -> tuple[Run, Continuation]:
-    """Run moves that go on after the entry at a place of a record. What is not legal is noted and ignored unless they say otherwise."""
+def play_on(record: Record, at: int, text: str, ends: bool = True) -> tuple[Run, Continuation]:
+    """Run moves that go on after the entry at a place of a record. What is not legal is noted and ignored unless they say otherwise.
+    Unless the line `ends` with them, recorded moves come after."""
     lines = written(record, text)
     learned: dict[int, str] = {}
     while True:
-        runner = Continuation(record, at, lines, learned)
+        runner = Continuation(record, at, lines, learned, ends)
         try:
             return runner.run(), runner
         except Learned as news:
@@ -105,7 +109,7 @@ def inserted(record: Record, seq: int, text: str) -> tuple[Branch, Continuation]
 
 
 def _then(record: Record, at: int, text: str, rest: int) -> tuple[Branch, Continuation]:
-    _, runner = play_on(record, at, text)
+    _, runner = play_on(record, at, text, ends=False)
     replayer = Replayer(record, runner.recording)
     replayer.play(decisions(record)[rest:])
     return _branch(record, at, runner, replayer), runner

@@ -19,7 +19,7 @@ from replays.fitting import ELSEWHERE, Pin
 from replays.notation.lines import Said
 from replays.notation.writing import Writer
 from replays.reasons import in_words, reasons
-from replays.recording import Recording
+from replays.recording import Recording, evidence_of
 from replays.records import Record
 from replays.rejudging import answer
 from replays.searching import Anchor, Bounds, look_for, outer_frame
@@ -125,7 +125,7 @@ class Replayer:
     def _copy(self, entry: Entry) -> None:
         """What decides nothing, such as a remark or what the record learned, is so on this line, too."""
         if all(isinstance(event, Identified | MoveRetracted) for event in entry.events):
-            self.recording.note(*entry.events, **_evidence(entry))
+            self.recording.note(*entry.events, **evidence_of(entry))
 
     def _pass(self, item: Decision) -> None:
         ask = self.recording.ask()
@@ -168,7 +168,7 @@ class Replayer:
         if walk.settled and item.move.verb != "use":  # it decided itself, and the same way
             return
         if noted is not None:
-            self._note_again(item.entry, noted)
+            self._note_again(item.entry, noted, [pin for pin in walk.pins if pin.kept <= start])
             return
         self._impossible(item, walk.pins)
 
@@ -176,10 +176,12 @@ class Replayer:
         """Whether one of the next recorded moves answers a question: then nothing before it can come after the question."""
         return any(later.player == ask.player and later.move.verb == ask.verb for later in self.coming)
 
-    def _note_again(self, entry: Entry, noted: ViolationNoted) -> None:
-        """What was not legal before is not legal now; on this line it is noted and not made."""
-        again = msgspec.structs.replace(noted, applied=False, at=self.recording.table.seq)
-        self.recording.note(again, **_evidence(entry))
+    def _note_again(self, entry: Entry, noted: ViolationNoted, pins: list[Pin]) -> None:
+        """What was not legal before is not legal now; on this line it is noted where it is refused by the same rules, and not made."""
+        here = self.recording.table.seq
+        same = (pin.seq for pin in pins if tuple(reason.rule for reason in reasons(pin.checks)) == noted.rules)
+        again = msgspec.structs.replace(noted, applied=False, at=next(same, here))
+        self.recording.note(again, **evidence_of(entry))
 
     def _impossible(self, item: Decision, pins: list[Pin]) -> None:
         fitting = [pin for pin in pins if pin.fit < ELSEWHERE] or pins
@@ -190,7 +192,7 @@ class Replayer:
         text = self.writer.move(recorded, item.player, item.move, "")
         found = Impossible(item.entry.seq, item.player, text, failed)
         self.impossible.append(found)
-        self.recording.note(MoveRetracted(item.player, item.entry.seq, found.says), **{**_evidence(item.entry), "note": text})
+        self.recording.note(MoveRetracted(item.player, item.entry.seq, found.says), **{**evidence_of(item.entry), "note": text})
 
     def _here(self, item: Decision) -> list[Check]:
         ask = self.recording.ask()
@@ -203,7 +205,7 @@ class Replayer:
 
     def _made(self, entry: Entry, player: str, move: Move) -> None:
         """Make a move and keep the evidence the record had for it."""
-        made = self.recording.decide(player, move, **_evidence(entry))
+        made = self.recording.decide(player, move, **evidence_of(entry))
         if made.events == entry.events:
             made = self.recording.entries[-1] = msgspec.structs.replace(made, origin=entry.origin, own=entry.own)
         self.again.append((entry, made))
@@ -224,7 +226,3 @@ class _Exactly:
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
         """The move itself."""
         yield self.move
-
-
-def _evidence(entry: Entry) -> dict[str, object]:
-    return {"by": entry.by, "uncertain": entry.uncertain, "note": entry.note, "line": entry.line}
