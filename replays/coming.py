@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.events import Move
 from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Document, Said
@@ -48,12 +49,21 @@ class Coming:
                 return False
         return False
 
+    def next_is(self, ask: Ask, line: int, pos: Position) -> bool:
+        """Whether the very next move is one that whoever is asked can make here."""
+        said = next(iter(self.after(line)), None)
+        return said is not None and said.player == ask.player and bool(self._legal(said, ask, pos))
+
     def _possible(self, said: Said, ask: Ask, pos: Position) -> bool:
+        return any(move.verb in ask.gives_up(pos) for move in self._legal(said, ask, pos))
+
+    def _legal(self, said: Said, ask: Ask, pos: Position) -> list[Move]:
+        """What a later line may mean here that is legal."""
         try:
             moves = list(Wording(said, self.names, pos).moves(pos, ask))
         except (Unknown, NotationError):
-            return False
-        return any(move.verb in ask.gives_up(pos) and legal(ask.checks(pos, said.player, move)) for move in moves)
+            return []
+        return [move for move in moves if legal(ask.checks(pos, said.player, move))]
 
     def _among(self, said: Said, ask: Ask, pos: Position) -> bool:
         """Whether a use is of one of those that wait for their turn."""

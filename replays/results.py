@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from ledger.entries import Entry
@@ -9,7 +11,7 @@ from ledger.events import Move
 from ledger.table import Table
 from replays.assuming import Assumption
 from replays.naming import Names
-from replays.notation.lines import Document
+from replays.notation.lines import Document, Said
 from replays.reasons import Reason, reasons
 from rules.asking import Check
 from rules.pack import Pack
@@ -55,6 +57,19 @@ class Violation(msgspec.Struct, frozen=True):
         return reasons(self.checks)
 
 
+class Confirmed(msgspec.Struct, frozen=True):
+    """A line that says what had happened by itself: nothing is recorded for it."""
+
+    line: int
+    text: str
+
+
+def confirmed(said: Iterable[Said], entries: Iterable[Entry]) -> tuple[Confirmed, ...]:
+    """The lines of which nothing was recorded; where only a choice behind a use had been made already, the use was."""
+    recorded = {entry.line for entry in entries}
+    return tuple(dict.fromkeys(Confirmed(item.number, item.words()) for item in said if item.number not in recorded))
+
+
 class Run(msgspec.Struct, frozen=True):
     """A transcript that was run to its end."""
 
@@ -65,6 +80,7 @@ class Run(msgspec.Struct, frozen=True):
     violations: tuple[Violation, ...]
     assumed: tuple[Assumption, ...]
     expected: tuple[Expectation, ...]
+    confirmed: tuple[Confirmed, ...] = ()
 
     @property
     def table(self) -> Table:

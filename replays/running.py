@@ -22,18 +22,18 @@ from replays.notation.lines import Document, Expect, Line, Outcome, Said, SaidPa
 from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import record_outcome
+from replays.passing import say_pass
 from replays.phrasing import Unknown
 from replays.placing import Waiting, place_all
 from replays.recording import Recording
-from replays.results import Expectation, Run, Violation
+from replays.results import Expectation, Run, Violation, confirmed
 from replays.retracting import note_retracted, retracted_lines
 from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
 from replays.violations import best_point, break_rules, ignore_use
 from replays.wording import Wording
-from rules.asking import CHANCE, PASS, Ask
+from rules.asking import CHANCE, Ask
 from rules.chance import Shuffle
-from rules.engine import legal
 
 
 def run(document: Document) -> Run:
@@ -58,6 +58,8 @@ class Runner:
 
     ends = True
     """Whether the record ends with these lines: then what they wait for is made, since nobody wrote anything else."""
+    own = 0
+    """The place of the first entry that comes of these lines."""
 
     def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
         self.document, self.learned = document, learned
@@ -75,6 +77,7 @@ class Runner:
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
         self.waiting: list[Waiting] = []
+        self.confirmed: list[Said] = []
         self.last: Violation | None = None
         self.coming = Coming(document, self.names)
         self.line = 0
@@ -100,6 +103,7 @@ class Runner:
             tuple(self.violations),
             tuple(self.assumed),
             tuple(self.expected),
+            confirmed(self.confirmed, self.recording.entries),
         )
 
     def _line(self, line: Line) -> None:
@@ -131,8 +135,7 @@ class Runner:
 
     def _said(self, said: Said) -> None:
         self.last = None
-        ask = self.recording.ask()
-        if said.verb == "pass" and not said.step and self._passed(said, ask):
+        if said.verb == "pass" and not said.step and say_pass(self, said):
             return
         wording = self.word(said)
         before = len(self.recording)
@@ -145,13 +148,6 @@ class Runner:
                     ignore_use(self, said, before)
                     return
 
-    def _passed(self, said: Said, ask: Ask | None) -> bool:
-        """A pass is made where this player may pass. Who had nothing to use was passed over already: then it says nothing new."""
-        if ask is not None and ask.player != CHANCE and legal(ask.checks(self.recording.pos, said.player, PASS)):
-            self._make(said, PASS)
-            return True
-        return ask is None or ask.player != said.player or not (self.strict or ask.refuses)
-
     def _find(self, wording: Wording, lead: str = "", inside: int = 0, before: Pin | None = None) -> bool:
         """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
 
@@ -161,10 +157,11 @@ class Runner:
         start = len(self.recording)
         move, walk = look_for(self.recording, wording, self.bounds(self.assume, inside))
         if move is not None:
-            self._make(wording.said, move)
+            self.make(wording.said, move)
             return True
         if walk.settled:
             self.back(max(start, walk.settled))
+            self.confirmed.append(wording.said)
             return True
         best = best_point(walk.pins, start, lead)
         if before is not None and not self.applying and not _same_question(best, before):
@@ -195,7 +192,8 @@ class Runner:
         """How a move is looked for that was not made: whoever goes on later would not have to."""
         return msgspec.structs.replace(self.bounds(assume_nothing), goes_on=lambda _: False)
 
-    def _make(self, said: Said, move: Move) -> None:
+    def make(self, said: Said, move: Move) -> None:
+        """Make a written move here."""
         self.drop_anchor()
         self.recording.decide(said.player, move, by=said.by, uncertain=said.uncertain, line=said.number)
 

@@ -16,7 +16,7 @@ from replays.notation.writing import Writer
 from replays.reasons import from_words, reasons
 from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge
-from replays.results import Expectation, Violation
+from replays.results import Confirmed, Expectation, Violation
 from replays.why import why
 from rules.asking import Check
 from rules.errors import RulesError
@@ -36,6 +36,7 @@ class Report(msgspec.Struct, frozen=True):
     assumed: tuple[Assumption, ...] = ()
     expected: tuple[Expectation, ...] = ()
     differences: tuple[Finding, ...] = ()
+    confirmed: tuple[Confirmed, ...] = ()
     ended: str = ""
 
     @property
@@ -51,9 +52,8 @@ def verify(record: Record) -> Report:
     windows = count_windows(record.pack, record.entries)
     if record.run is not None:
         run = record.run
-        return Report(
-            record.name, game, record.last, decisions, windows, run.violations, run.assumed, run.expected, ended=_ended(record)
-        )
+        found = (run.violations, run.assumed, run.expected)
+        return Report(record.name, game, record.last, decisions, windows, *found, confirmed=run.confirmed, ended=_ended(record))
     violations, differences = judge_again(record)
     return Report(record.name, game, record.last, decisions, windows, violations, differences=differences, ended=_ended(record))
 
@@ -149,6 +149,8 @@ def as_data(report: Report) -> dict[str, Any]:
         "violations": [violation_data(violation) for violation in report.violations],
         "assumed": [msgspec.structs.asdict(item) for item in report.assumed],
     }
+    if report.confirmed:
+        data["confirmed"] = [msgspec.structs.asdict(item) for item in report.confirmed]
     failed = [item for item in report.expected if not item.held]
     if failed:
         data["expectations"] = [{"line": item.line, "text": item.text, "held": False, "says": item.says} for item in failed]

@@ -77,6 +77,7 @@ def _how(text: str, *ways: Any) -> str:
 
 
 def _made(record: Record, place: int, text: str, other: Any, left_out: Any, before: Any, after: Any) -> dict[str, Any]:
+    from replays.results import confirmed
     from replays.whatif.branching import Branch, reorder, skip
     from replays.whatif.continuing import continued, inserted, replaced
 
@@ -95,7 +96,11 @@ def _made(record: Record, place: int, text: str, other: Any, left_out: Any, befo
     failed = [item for item in runner.expected if not item.held]
     if failed:
         raise ReplayError(f"line {failed[0].line}: {failed[0].text}: {failed[0].says}")
-    return {"branch": branch, "violations": tuple(runner.violations)}
+    return {
+        "branch": branch,
+        "violations": tuple(runner.violations),
+        "confirmed": confirmed(runner.confirmed, runner.recording.entries),
+    }
 
 
 def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
@@ -114,6 +119,7 @@ def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
                 ],
                 "violations": [{"player": item.player, "move": item.text, "rule": item.reasons[0].rule} for item in made["violations"]],
                 "assumed": [item.says for item in branch.assumed],
+                "confirmed": [item.text for item in made.get("confirmed", ())],
             }
         )  # fmt: skip
         return
@@ -122,6 +128,8 @@ def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
         click.echo(f"  ✗ {record.name}@{item.seq} {item.text}: {item.says}")
     for violation in made["violations"]:
         click.echo(f"  ✗ {violation.text}: not legal ({', '.join(reason.rule for reason in violation.reasons)})")
+    for item in made.get("confirmed", ()):
+        click.echo(f"  = {item.text}: happened by itself")
     for assumption in branch.assumed:
         click.echo(f"  ? {assumption.says}")
     if not name:

@@ -11,7 +11,7 @@ from replays.assuming import Assumption
 from replays.coming import Coming
 from replays.errors import NotationError, ReplayError
 from replays.learning import Learned
-from replays.notation.lines import Document, Header, Line
+from replays.notation.lines import Document, Header, Line, Said
 from replays.notation.reading import Reader, no_files
 from replays.notation.writing import Writer
 from replays.placing import Waiting
@@ -28,7 +28,7 @@ class Continuation(Runner):
     what lies before belongs to the record."""
 
     def __init__(self, record: Record, at: int, lines: Sequence[Line], learned: dict[int, str], ends: bool) -> None:
-        self.ends = ends
+        self.ends, self.own = ends, at + 1
         self.document, self.learned = Document(record.pack, _header(record), tuple(lines)), learned
         self.names = record.names
         self.recording = resumed(record, at)
@@ -41,6 +41,7 @@ class Continuation(Runner):
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
         self.waiting: list[Waiting] = []
+        self.confirmed: list[Said] = []
         self.last: Violation | None = None
         self.coming = Coming(self.document, self.names)
         self.opening = _Closed()  # type: ignore[assignment]

@@ -112,3 +112,13 @@ def test_wrong_words_are_told(home: Path) -> None:
     lastword(home, "branch", "table", "--skip", "63", "-m", "A pass", exits=2)
     lastword(home, "rewind", "table", exits=2)
     assert "no 'siege' is being played" in lastword(home, "explore", "table", "--until", "siege", exits=2)
+
+
+@pytest.mark.parametrize("player", ["A", "B"])
+@pytest.mark.parametrize("target", ["save", str(EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw")])
+def test_a_pass_nobody_may_make_is_reported(tmp_path: Path, player: str, target: str) -> None:
+    lastword(tmp_path, "import", str(EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw"), "--name", "save")
+    said = lastword(tmp_path, "branch", target, "--at", "60", "-m", f"{player} pass")
+    assert f"✗ {player} pass: not legal (agot2/military-claim#1)" in said
+    found = json.loads(lastword(tmp_path, "branch", target, "--at", "60", "-m", f"{player} pass", "--json"))
+    assert [(item["move"], item["rule"]) for item in found["violations"]] == [(f"{player} pass", "agot2/military-claim#1")]

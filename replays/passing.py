@@ -1,0 +1,76 @@
+"""A written pass: made where its player may pass, confirmed where it happened by itself, and otherwise told as the wrong word it is.
+
+A pass does not go looking for its point as other moves do: it would find one somewhere, in a window nobody spoke of. It is what its
+player says when next asked, those who are asked before passing, unless they do something else there.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from replays.assuming import may_pass
+from replays.notation.lines import Said
+from replays.searching import Walk, outer_frame
+from replays.violations import break_rules
+from rules.asking import CHANCE, PASS, Ask
+from rules.engine import legal
+from rules.position import Position
+
+if TYPE_CHECKING:
+    from replays.running import Runner
+
+
+def say_pass(runner: Runner, said: Said) -> bool:
+    """Do with a pass what can be done with it; False where it is the wrong answer to its player's own question, like any move."""
+    ask = runner.recording.ask()
+    if ask is not None and _passes(runner.recording.pos, ask, said.player):
+        runner.make(said, PASS)
+        return True
+    if ask is not None and ask.player == said.player and (runner.strict or ask.refuses):
+        return False
+    if _happened(runner, said):
+        runner.confirmed.append(said)
+    elif runner.strict or not _in_turn(runner, said):
+        break_rules(runner, said, None, len(runner.recording))
+    return True
+
+
+def _passes(pos: Position, ask: Ask, player: str) -> bool:
+    return ask.player != CHANCE and legal(ask.checks(pos, player, PASS))
+
+
+def _happened(runner: Runner, said: Said) -> bool:
+    """Whether the player has had an opportunity and nothing to use it for: then it was passed already.
+
+    Those that follow one another are one exchange, in whatever order it is written; so this looks back to the last move that is none.
+    """
+    recording = runner.recording
+    start = len(recording)
+    since = min(runner.anchor.place, start - 1)
+    while since > runner.own and (recording.decisions[since] or ("", PASS))[1] == PASS:
+        since -= 1
+    if since < runner.own:  # what a record holds before these lines leave it, it has said itself
+        return False
+    walk = Walk(recording, runner.word(said), runner.supposed())
+    recording.again(since, walk.watched)
+    recording.pos.observer = None
+    return bool(walk.settled)
+
+
+def _in_turn(runner: Runner, said: Said) -> bool:
+    """Make the pass when its player is next asked, the others passing before; False if that is no question to pass at."""
+    recording = runner.recording
+    start, outer = len(recording), outer_frame(recording.pos)
+    for _ in recording.table.seats:
+        ask = recording.ask()
+        if ask is None or outer_frame(recording.pos) != outer:
+            break
+        if _passes(recording.pos, ask, said.player):
+            runner.make(said, PASS)
+            return True
+        mine = ask.player == said.player
+        if mine or not may_pass(recording.pos, ask) or runner.coming.next_is(ask, said.number, recording.pos):
+            break
+        recording.decide(ask.player, PASS)
+    recording.rewind(start)
+    return False

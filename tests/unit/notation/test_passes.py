@@ -1,0 +1,61 @@
+"""A written pass is made, confirmed or told as wrong: it never disappears."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.notation.reading import read
+from replays.records import of_run
+from replays.running import Run, run
+from replays.verifying import as_data, verify
+
+HEAD = """lastword 1 l5r standard
+players A "Aiko" unicorn, B "Botan" unicorn
+position round 2, {phase}, first A, active A
+A play one = "Border Rider" (bowed)
+A hand nothing
+B play two = "Border Rider" (bowed), three = "Border Rider" (bowed)
+B hand nothing
+
+"""
+
+
+def play(phase: str, moves: str) -> Run:
+    """Run moves from the beginning of a phase."""
+    return run(read(HEAD.format(phase=phase) + moves))
+
+
+@pytest.mark.parametrize("player", ["A", "B"])
+@pytest.mark.parametrize("settings", ["", "on illegal apply\n", "passes written\n"])
+def test_a_pass_where_somebody_must_choose_is_a_violation(player: str, settings: str) -> None:
+    done = play("draw", f"{settings}A bid 3\n{player} pass\nB bid 2\n")
+    [refused] = done.violations
+    assert (refused.text, refused.applied) == (f"{player} pass", False)
+    assert [reason.rule for reason in refused.reasons] == ["l5r/2.2#1"]
+    made = [entry.line for entry in done.entries if entry.line]
+    assert made == [refused.line - 1, refused.line, refused.line + 1]
+
+
+def test_a_pass_waits_for_those_who_are_asked_before() -> None:
+    done = play("conflict", "B pass\n")
+    assert done.violations == done.confirmed == ()
+    assert [entry.line for entry in done.entries] == [0, 0, 9]
+
+
+def test_a_pass_before_somebody_who_then_acts_was_out_of_turn() -> None:
+    done = play("conflict", "B pass\nA use one\nexpect one not bowed\n")
+    assert [(bad.text, bad.reasons[0].rule) for bad in done.violations] == [("B pass", "l5r/action-windows#2")]
+    assert all(item.held for item in done.expected)
+
+
+def test_a_pass_that_happened_by_itself_is_confirmed_and_said_so() -> None:
+    done = play("conflict", "A use one\nB pass\nB pass\n")
+    assert done.violations == ()
+    assert [(item.line, item.text) for item in done.confirmed] == [(11, "B pass")]
+    assert as_data(verify(of_run(done, "test")))["confirmed"] == [{"line": 11, "text": "B pass"}]
+
+
+def test_a_pass_after_the_end_is_a_violation() -> None:
+    over = run(read(HEAD.format(phase="conflict").replace("A play one", "A honor 25\nA play one") + "B pass\n"))
+    assert over.table.winners == ["A"]
+    assert [(bad.text, bad.where) for bad in over.violations] == [("B pass", "the game is over")]
