@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from ledger.events import Move
+from ledger.entries import Entry
+from ledger.events import FrameAdvanced, FrameOpened, Move
 from ledger.table import Frame, clone
 from replays.walking import Walk
 from rules.engine import advance
 from rules.moments import Window
+from rules.pack import Pack
 from rules.position import Position
 from rules.timing import Look, Slot, Step
 from rules.uses import uses_in_slot
@@ -21,6 +23,25 @@ SEVERAL = 40
 def is_window(step: Step) -> bool:
     """Whether a step is an opportunity: a slot that listens for something, or an action window."""
     return bool(step.slot.listens) if step.slot is not None else step.look in (Look.WINDOW, Look.SPECIAL)
+
+
+def count_windows(pack: Pack, entries: Iterable[Entry]) -> int:
+    """How many windows a record went through, forced abilities' and those nobody could use included: as many as the audit lists."""
+    opportunities = {kind: [is_window(step) for step in procedure.steps] for kind, procedure in pack.procedures.items()}
+    standing: dict[int, tuple[str, int]] = {}
+    count = 0
+    for entry in entries:
+        for at, event in enumerate(entry.events):
+            if type(event) is FrameOpened:
+                standing[entry.seq + at] = (event.kind, 0)
+                count += bool(opportunities.get(event.kind) and opportunities[event.kind][0])
+            elif type(event) is FrameAdvanced:
+                kind, step = standing[event.frame]
+                if step != event.step:
+                    standing[event.frame] = (kind, event.step)
+                    steps = opportunities.get(kind, [])
+                    count += bool(event.step < len(steps) and steps[event.step])
+    return count
 
 
 def denied(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list[tuple[str, str]]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from ledger.entries import Entry
 from ledger.errors import LedgerError
-from ledger.events import FrameAdvanced, FrameOpened, GameEnded, ViolationNoted
+from ledger.events import GameEnded, ViolationNoted
 from replays.assuming import Assumption
 from replays.errors import ReplayError
 from replays.notation.writing import Writer
+from replays.opportunities import count_windows
 from replays.reasons import from_words, reasons
 from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge
@@ -20,8 +20,6 @@ from replays.results import Confirmed, Expectation, Violation
 from replays.why import why
 from rules.asking import Check
 from rules.errors import RulesError
-from rules.pack import Pack
-from rules.timing import Look, Step
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -112,32 +110,6 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
         return found.checks, found.where
     noted = (Check("noted", reason.rule, reason.text, False) for reason in from_words(event.rules, event.says))
     return (*noted, Check("unknown", "", "whatever else the rules ask of this move, which the record does not say", None)), ""
-
-
-def is_window(step: Step) -> bool:
-    """Whether a step gives players an opportunity."""
-    if step.slot is not None:
-        return bool(step.slot.listens) and not step.slot.forced
-    return step.look in (Look.WINDOW, Look.SPECIAL)
-
-
-def count_windows(pack: Pack, entries: Iterable[Entry]) -> int:
-    """How many windows a record went through, those nobody could use included."""
-    opportunities = {kind: [is_window(step) for step in procedure.steps] for kind, procedure in pack.procedures.items()}
-    standing: dict[int, tuple[str, int]] = {}
-    count = 0
-    for entry in entries:
-        for at, event in enumerate(entry.events):
-            if type(event) is FrameOpened:
-                standing[entry.seq + at] = (event.kind, 0)
-                count += bool(opportunities.get(event.kind) and opportunities[event.kind][0])
-            elif type(event) is FrameAdvanced:
-                kind, step = standing[event.frame]
-                if step != event.step:
-                    standing[event.frame] = (kind, event.step)
-                    steps = opportunities.get(kind, [])
-                    count += bool(event.step < len(steps) and steps[event.step])
-    return count
 
 
 def as_data(report: Report) -> dict[str, Any]:

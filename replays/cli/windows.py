@@ -8,7 +8,7 @@ import click
 
 from replays.cli._common import json_option, print_json
 from replays.cli._targets import record_of
-from replays.showing import named
+from replays.showing import counted, named
 from replays.windows import Opened, Status, Turn, audit
 
 FOUND = 1
@@ -46,9 +46,10 @@ def command(ctx: click.Context, record: str, everything: bool, as_json: bool) ->
 
 
 def summary(opened: list[Opened]) -> dict[str, int]:
-    """How many windows there were of each sort."""
+    """How many windows the record went through, as `verify` counts them, and how many there were of each sort."""
     return {
-        "windows": len(opened),
+        "windows": sum(not window.skipped for window in opened),
+        "not in the record": sum(window.skipped for window in opened),
         "used": sum(any(turn.used for turn in window.turns) for window in opened),
         "passed": sum(any(turn.status is Status.PASSED for turn in window.turns) for window in opened),
         "nothing available": sum(window.quiet for window in opened),
@@ -65,8 +66,9 @@ def lines(opened: list[Opened], everything: bool) -> Iterator[str]:
             yield from _window(window)
     counts = summary(opened)
     hidden = "" if everything or not counts["nothing available"] else " (--all shows them)"
+    missing = f" and {counts['not in the record']} not in the record" if counts["not in the record"] else ""
     yield (
-        f"{counts['windows']} windows: {counts['used']} used, {counts['passed']} passed by somebody, "
+        f"{counted(counts['windows'], 'window')}{missing}: {counts['used']} used, {counts['passed']} passed by somebody, "
         f"{counts['nothing available']} with nothing available{hidden}; {counts['forced resolved']} forced abilities resolved"
     )
     yield f"never offered: {counts['never offered']}; forced abilities missed: {counts['forced missed']}"

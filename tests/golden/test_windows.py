@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from replays.cli.windows import lines
+from replays.cli.windows import lines, summary
 from replays.notation.reading import read
+from replays.opportunities import count_windows
 from replays.running import run
 from replays.windows import audit
 
@@ -24,6 +25,7 @@ def test_the_audit_of_an_example_is_the_golden_one(file: Path, golden: Callable[
     done = run(read(text, file.name, lambda name: (file.parent / name).read_text(encoding="utf-8")))
     windows = audit(done.entries, done.pack)
     golden((GOLDEN / file.relative_to(EXAMPLES)).with_suffix(".txt"), "".join(f"{line}\n" for line in lines(windows, False)))
+    assert summary(windows)["windows"] == count_windows(done.pack, done.entries), "verify counts the same windows"
     if not any(violation.applied for violation in done.violations):
         assert not any(window.wrong for window in windows), "the runner denies nobody an opportunity"
 

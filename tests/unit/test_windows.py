@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from ledger.entries import Entry
 from ledger.events import Event, FrameAdvanced, FrameClosed, FrameOpened, Passed
+from replays.cli.windows import summary
+from replays.opportunities import count_windows
 from replays.simulating import Simulation
 from replays.windows import Opened, Status, audit
 from rules.catalogue import load, pack_ids
@@ -85,6 +87,8 @@ def test_windows_that_are_not_in_the_record_at_all_are_found() -> None:
     skipped = [window for window in audit(cut, pack) if window.skipped]
     assert [(window.step, window.missed) for window in skipped] == [("forced reactions", ["Mourner"]), ("reactions", [])]
     assert statuses(skipped[1]) == {"A": Status.NEVER_OFFERED, "B": Status.NEVER_OFFERED}
+    counts = summary(audit(cut, pack))
+    assert (counts["windows"], counts["not in the record"]) == (count_windows(pack, cut), 2)
 
 
 @pytest.mark.parametrize("pack", pack_ids())
