@@ -7,13 +7,11 @@ those who passed passed, the others were never offered their opportunity. What i
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
-
-import msgspec
 
 from ledger.entries import Entry
 from ledger.events import FrameOpened, MoveMade, Passed
 from ledger.table import Frame
+from replays.audited import Held, Opened, Status, Turn
 from replays.opportunities import denied, is_window, rules_agree, waiting
 from replays.walking import USES, Visitor, Walk
 from rules.asking import CHANCE
@@ -21,64 +19,19 @@ from rules.pack import Pack
 from rules.timing import Step
 
 
-class Status(StrEnum):
-    """What became of a player's opportunity, the gravest first."""
-
-    NEVER_OFFERED = "never offered"
-    USED = "used"
-    PASSED = "passed"
-    NOTHING = "nothing available"
-
-
-class Turn(msgspec.Struct):
-    """One player in one window: what was used and, if never offered, what could have been."""
-
-    player: str
-    status: Status = Status.NOTHING
-    used: list[str] = []
-    events: list[int] = []
-    could: list[str] = []
-
-
-class Opened(msgspec.Struct):
-    """One window of the record. `seq` is the event that opened it, `closed` the one that left it (0: it is still open)."""
-
-    seq: int
-    frame: int
-    step: str
-    label: str
-    rule: str
-    because: str
-    forced: bool
-    order: list[str]
-    turns: list[Turn]
-    resolved: list[str] = []
-    missed: list[str] = []
-    skipped: bool = False
-    closed: int = 0
-
-    @property
-    def quiet(self) -> bool:
-        """Whether nobody could do anything in it."""
-        return not self.resolved and not self.missed and all(turn.status is Status.NOTHING for turn in self.turns)
-
-    @property
-    def wrong(self) -> bool:
-        """Whether the record denied somebody an opportunity or left out what was forced."""
-        return bool(self.missed) or any(turn.status is Status.NEVER_OFFERED for turn in self.turns)
-
-
 def audit(entries: Iterable[Entry], pack: Pack) -> list[Opened]:
     """Every window of a record, in the order of opening."""
-    auditor = Auditor()
-    Walk(pack, auditor).run(entries)
+    recorded = list(entries)
+    auditor = Auditor(any(entry.line for entry in recorded))
+    Walk(pack, auditor).run(recorded)
     return auditor.windows
 
 
 class Auditor(Visitor):
-    """Keeps the windows of a walk."""
+    """Keeps the windows of a walk. Where moves were `written`, those without a line were implied."""
 
-    def __init__(self) -> None:
+    def __init__(self, written: bool = False) -> None:
+        self.written = written
         self.windows: list[Opened] = []
         self._open: dict[int, Opened] = {}
         self._passed: dict[int, set[str]] = {}
@@ -120,6 +73,7 @@ class Auditor(Visitor):
         name = walk.pack.name(walk.pos, move.subject) if move.subject in walk.pos.table.entities else ""
         turn.used.append(name if move.verb == "use" else " ".join(part for part in (move.verb, name) if part))
         turn.events.append(walk.seq)
+        window.held.append(Held(event.player, Status.USED, turn.used[-1], walk.seq))
         step = walk.step(frame)
         if step is None or step.slot is None or not step.slot.own:
             self._passed[frame.id] = set()
@@ -133,6 +87,8 @@ class Auditor(Visitor):
         turn = _turn(window, event.player)
         if turn.status is Status.NOTHING:
             turn.status = Status.PASSED
+        implied = self.written and walk.entry is not None and not walk.entry.line
+        window.held.append(Held(event.player, Status.PASSED, "", walk.seq, implied))
 
     # --- the parts ---------------------------------------------------------------------------------------------------
 
@@ -226,6 +182,8 @@ def _report(left: list[tuple[str, str]], window: Opened) -> None:
             window.missed.append(name)
             continue
         turn = _turn(window, player)
+        if turn.status is not Status.NEVER_OFFERED:
+            window.held.append(Held(player, Status.NEVER_OFFERED))
         turn.status = Status.NEVER_OFFERED
         if name not in turn.could:
             turn.could.append(name)
@@ -237,3 +195,6 @@ def _turn(window: Opened, player: str) -> Turn:
             return turn
     window.turns.append(Turn(player))
     return window.turns[-1]
+
+
+__all__ = ["Held", "Opened", "Status", "Turn", "audit"]

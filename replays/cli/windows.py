@@ -9,7 +9,7 @@ import click
 from replays.cli._common import json_option, print_json
 from replays.cli._targets import record_of
 from replays.showing import counted, named
-from replays.windows import Opened, Status, Turn, audit
+from replays.windows import Held, Opened, Status, audit
 
 FOUND = 1
 WIDTH = 110
@@ -23,8 +23,8 @@ WIDTH = 110
 def command(ctx: click.Context, record: str, everything: bool, as_json: bool) -> None:
     """Audit every window the rules required in a GAME (GAME@N: up to event N) or a transcript FILE.
 
-    For each window: what opened it, the players in the order of priority, and what became of each one's opportunity. Exit 1 if
-    somebody was never offered one, or a forced ability was left out.
+    For each window: what opened it, and each opportunity in the order in which they were held: who used what, passed, had nothing
+    available, or was never offered it. Exit 1 if somebody was never offered one, or a forced ability was left out.
 
     \b
     Examples:
@@ -51,7 +51,7 @@ def summary(opened: list[Opened]) -> dict[str, int]:
         "windows": sum(not window.skipped for window in opened),
         "not in the record": sum(window.skipped for window in opened),
         "used": sum(any(turn.used for turn in window.turns) for window in opened),
-        "passed": sum(any(turn.status is Status.PASSED for turn in window.turns) for window in opened),
+        "passed": sum(any(item.status is Status.PASSED for item in window.held) for window in opened),
         "nothing available": sum(window.quiet for window in opened),
         "never offered": sum(any(turn.status is Status.NEVER_OFFERED for turn in window.turns) for window in opened),
         "forced resolved": sum(len(window.resolved) for window in opened),
@@ -83,23 +83,22 @@ def _window(window: Opened) -> Iterator[str]:
         yield f"      forced: {name} resolved"
     for name in window.missed:
         yield f"    ! FORCED ABILITY MISSED: {name}"
-    for number, turn in enumerate(window.turns, 1):
-        yield _turn(number, turn)
+    for number, item in enumerate(window.in_time, 1):
+        yield _opportunity(number, item, window)
     yield ""
 
 
-def _turn(number: int, turn: Turn) -> str:
-    mark = "!" if turn.status is Status.NEVER_OFFERED else " "
-    used = ", ".join(f"{name} @{seq}" for name, seq in zip(turn.used, turn.events, strict=True))
-    parts = [str(turn.status).upper() if turn.status is Status.NEVER_OFFERED else str(turn.status)]
-    if used:
-        parts.append(used if turn.status is Status.USED else f"used {used}")
-    if turn.could:
-        parts.append(f"could have used {', '.join(turn.could)}")
-    return f"    {mark} {number}. {turn.player}  {': '.join(parts[:2])}{'; ' + '; '.join(parts[2:]) if len(parts) > 2 else ''}"
+def _opportunity(number: int, item: Held, window: Opened) -> str:
+    if item.status is Status.NEVER_OFFERED:
+        could = next((turn.could for turn in window.turns if turn.player == item.player), [])
+        return f"    ! {number}. {item.player}  NEVER OFFERED: could have used {', '.join(could)}"
+    used = f": {item.used}" if item.used else ""
+    where = f" @{item.seq}" if item.seq else ""
+    return f"      {number}. {item.player}  {item.status}{used}{where}{' (nobody wrote it)' if item.implied else ''}"
 
 
 def _json(window: Opened) -> dict[str, object]:
     found: dict[str, object] = named(window)
+    found["held"] = [named(item) for item in window.in_time]
     found["quiet"], found["wrong"] = window.quiet, window.wrong
     return found

@@ -53,6 +53,32 @@ def test_used_passed_and_forced() -> None:
     assert not forced.missed
 
 
+def test_opportunities_are_told_in_the_order_they_were_held_with_passes_nobody_wrote() -> None:
+    """The defender acts first in a conflict: her pass was implied when the attacker used something, and she acts after all."""
+    pack, entries = record("""lastword 1 l5r standard
+players      A "Aiko" lion, B "Botan" crane
+position     round 3, conflict declare, first A, active A
+A play       brawler = "Lion's Pride Brawler", toturi = "Akodo Toturi"
+A hand       nothing
+B play       challenger = "Doji Challenger"
+B hand       nothing
+B province1  garden = "Manicured Garden" (facedown)
+
+A conflict military for air against garden with brawler
+B defend with challenger
+A use brawler targeting challenger
+B use garden
+""")
+    window = next(found for found in audit(entries, pack) if found.label.startswith("3.2.2"))
+    told = [(item.player, item.status, item.used, item.implied) for item in window.in_time]
+    assert told == [
+        ("B", Status.PASSED, "", True),
+        ("A", Status.USED, "Lion's Pride Brawler", False),
+        ("B", Status.USED, "Manicured Garden", False),
+    ]
+    assert [item.seq for item in window.in_time] == sorted(item.seq for item in window.in_time)
+
+
 def test_every_nested_initiation_is_a_window_of_its_own() -> None:
     pack, entries = record(nest(10))
     windows = [window for window in audit(entries, pack) if window.step == "attempt would"]
