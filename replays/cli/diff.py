@@ -13,8 +13,8 @@ from replays.cli._targets import record_of, show
 
 
 @click.command("diff")
-@click.argument("a", metavar="A")
-@click.argument("b", metavar="B")
+@click.argument("a", metavar="LINE")
+@click.argument("b", metavar="OTHER")
 @click.option(
     "-o",
     "--output",
@@ -24,7 +24,9 @@ from replays.cli._targets import record_of, show
 @json_option
 @click.pass_context
 def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bool) -> None:
-    """Say what differs between A and B, each a GAME, a GAME@N or a transcript FILE. Exit 1 if anything does.
+    """Say what differs between two lines, each a GAME, a GAME@N or a transcript FILE. Exit 1 if anything does.
+
+    Each line is called by its name, or left and right where both have the same one. In JSON, `a` and `b` are the two lines as given.
 
     \b
     Examples:
@@ -42,7 +44,7 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
 
         check_output(output)
         pair = left.up_to(left.at), right.up_to(right.at)
-        write_pictures([beside_graph(*pair, shared(*pair))], output)
+        write_pictures([beside_graph(*pair, shared(*pair), found.names)], output)
     if as_json:
         print_json({**msgspec.structs.asdict(found), "same": found.same})
     else:
@@ -55,22 +57,19 @@ def _lines(found: object) -> list[Text]:
     from replays.whatif.differing import Difference
 
     assert isinstance(found, Difference)
-    lines = [
-        Text.assemble(
-            (f"A {found.a}", "bold"), f" to event {found.events[0]}   ", (f"B {found.b}", "bold"), f" to event {found.events[1]}"
-        )
-    ]
-    lines.append(Text(f"the same up to event {found.common}"))
+    left, right = found.names
+    ends = (f" to event {found.events[0]}   ", f" to event {found.events[1]}")
+    lines = [Text.assemble((left, "bold"), ends[0], (right, "bold"), ends[1]), Text(f"the same up to event {found.common}")]
     if found.same:
         return [*lines, Text("nothing differs")]
     if found.table:
-        lines.append(Text("table", "bold"))
+        lines.append(Text.assemble(("table", "bold"), f"  {left} → {right}"))
         lines += [Text(f"  {change.what}: {change.part}: {change.a or '–'} → {change.b or '–'}") for change in found.table]
-    for title, (only_a, only_b) in (("windows", found.windows), ("violations", found.violations)):
-        if only_a or only_b:
+    for title, (only_left, only_right) in (("windows", found.windows), ("violations", found.violations)):
+        if only_left or only_right:
             lines.append(Text(title, "bold"))
-            lines += [Text(f"  A only: {item}") for item in only_a]
-            lines += [Text(f"  B only: {item}") for item in only_b]
+            lines += [Text(f"  only {left}: {item}") for item in only_left]
+            lines += [Text(f"  only {right}: {item}") for item in only_right]
     if found.result[0] != found.result[1]:
-        lines += [Text("result", "bold"), Text(f"  A: {found.result[0]}"), Text(f"  B: {found.result[1]}")]
+        lines += [Text("result", "bold"), Text(f"  {left}: {found.result[0]}"), Text(f"  {right}: {found.result[1]}")]
     return lines

@@ -21,11 +21,11 @@ SHARED = 12
 WIDTH = 60
 
 
-def beside_graph(a: Record, b: Record, common: int, theme: Theme = LIGHT) -> Digraph:
-    """The two lines in one table; `common` is the last event they share."""
+def beside_graph(a: Record, b: Record, common: int, names: tuple[str, str], theme: Theme = LIGHT) -> Digraph:
+    """The two lines in one table, under their names; `common` is the last event they share."""
     left, right = _rows(a), _rows(b)
     shared = [row for row in left if row.seq <= common]
-    rows = [_title(a.name, b.name, theme)]
+    rows = [_title(*names, theme)]
     if len(shared) > SHARED:
         rows.append(_across(f"… {len(shared) - SHARED} rows before", theme))
     rows += [_across(_text(row), theme, row.seq) for row in shared[-SHARED:]]

@@ -25,7 +25,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """Everything that differs. `common` is the last event the two lines share."""
+    """Everything that differs between the lines `a` and `b`, which are their addresses. `common` is the last event they share."""
 
     a: str
     b: str
@@ -35,6 +35,11 @@ class Difference(msgspec.Struct, frozen=True):
     windows: tuple[tuple[str, ...], tuple[str, ...]]
     violations: tuple[tuple[str, ...], tuple[str, ...]]
     result: tuple[str, str]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What to call the two lines: letters would be taken for players."""
+        return (self.a, self.b) if self.a != self.b else ("left", "right")
 
     @property
     def same(self) -> bool:

@@ -73,9 +73,25 @@ def test_diff_says_what_differs_and_draws_it(home: Path) -> None:
     assert data["common"] == 62
     assert {"what": "tickler", "part": "zone", "a": "B.dead", "b": "B.play"} in data["table"]
     assert data["windows"][0]
-    assert "beside" in (home / "beside.dot").read_text(encoding="utf-8")
+    picture = (home / "beside.dot").read_text(encoding="utf-8")
+    assert "<B>table</B>" in picture
+    assert "<B>other</B>" in picture
     assert json.loads(lastword(home, "diff", "table", "table", "--json"))["same"] is True
     assert "nothing differs" in lastword(home, "diff", "table@62", "other@62")
+
+
+def test_diff_calls_lines_by_their_names_and_never_by_players_letters(home: Path) -> None:
+    lastword(home, "branch", "table", "--at", "62", "-m", "A choose tickler", "--name", "other")
+    said = lastword(home, "diff", "table", "other", exits=1)
+    assert "table to event" in said
+    assert "table → other" in said
+    assert "only table: " in said
+    assert "A only" not in said
+    points = lastword(home, "diff", "table@40", "table@62", "-o", "points.dot", exits=1)
+    assert "table@40 → table@62" in points
+    assert "<B>table@62</B>" in (home / "points.dot").read_text(encoding="utf-8")
+    (home / "table.lw").write_text(DISPUTE.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "left to event" in lastword(home, "diff", "table.lw", "table.lw")
 
 
 def test_explore_answers_and_never_cuts_in_silence(home: Path) -> None:
