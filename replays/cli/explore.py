@@ -10,6 +10,7 @@ import msgspec
 
 from ledger.table import Table, clone
 from replays.cli._common import json_option, note, print_json, progress
+from replays.cli._exploration import one_of, show_exploration
 from replays.cli._lines import record_at, written
 from replays.errors import ReplayError
 from replays.records import Record
@@ -77,7 +78,7 @@ def command(
     if as_json:
         print_json(data)
     else:
-        _show(data)
+        show_exploration(data)
     if found.verdict in ("impossible", "not found so far"):
         ctx.exit(1)
 
@@ -171,55 +172,8 @@ def _data(record: Record, pos: Position, found: Any, expression: str | None) -> 
     }
 
 
-def one_of(text: str, times: int) -> str:
-    """An answer, and that it stands for others which name something alike."""
-    return text if times == 1 else f"{text} (one of {times} alike)"
-
-
 def _who(player: str) -> str:
     return "chance" if player == CHANCE else player
-
-
-def _show(data: dict[str, Any]) -> None:
-    click.echo(f"{data['record']}@{data['at']}: {data['states']:,} situations, {data['ends']:,} ends, {_amount(data)}")
-    if data["ask"]:
-        known = " (with what is known)" if data["unknown"] or data["not_tried"] else ""
-        click.echo(f"{data['ask']}: {data['verdict']}{known}")
-    for word, says in (("yes", "so"), ("no", "not so")):
-        line = data["shortest"][word]
-        if line is not None:
-            click.echo(f"shortest line to its being {says}: {'; '.join(line) or 'it already is'}")
-    _show_choices(data)
-    if data["order_matters"] is not None:
-        click.echo(f"the order of forced abilities {'matters' if data['order_matters'] else 'does not matter'} for it")
-    if data["stopped"]:
-        click.echo(f"stopped at {data['states']:,} situations: more lines exist; --limit looks further")
-    for item in data["not_tried"]:
-        click.echo(f"not tried: {item}")
-    if data["unknown"]:
-        click.echo(f"unknown cards: {', '.join(data['unknown'])}")
-
-
-def _amount(data: dict[str, Any]) -> str:
-    """How many lines there are, as far as they can be counted."""
-    if data["endless"]:
-        return "lines without end"
-    return "lines not counted" if data["lines"] is None else f"{data['lines']:,} lines"
-
-
-def _show_choices(data: dict[str, Any]) -> None:
-    """Whose choice decides it, and who can force it."""
-    for decider in data["decides"]:
-        where = f", after {'; '.join(decider['after'])}" if decider["after"] else ""
-        click.echo(f"{decider['player']} decides it at: {decider['question']}{where}")
-        for word in ("yes", "no"):
-            if decider[word]:
-                click.echo(f"  {word}: {'; '.join(decider[word][:6])}{' …' if len(decider[word]) > 6 else ''}")
-    for player, value in data["forces"].items():
-        can = {"yes": "so", "no": "not so", "either": "so or not so"}[value]
-        click.echo(f"{player} can make it {can} whatever the others do")
-    if data["secret"]:
-        click.echo(f"{' and '.join(data['secret'])} chose in secret, not knowing: nothing is said of what they can force")
 
 
 def _orders(record: Record, place: int, limit: int, as_json: bool) -> None:
