@@ -155,14 +155,17 @@ def test_usage(home: Path) -> None:
     assert started(home, "--version").stdout.startswith("lastword, version ")
 
 
-def test_a_reader_that_goes_away_is_no_error(home: Path) -> None:
-    shell = f"{' '.join(COMMAND)} tail table-8 -n 200 --no-follow | head -n 1"
+@pytest.mark.parametrize("words", ["-n 200 --no-follow", "-n 200", "-n 1", "-n 1 --json"])
+def test_a_reader_that_goes_away_is_no_error(home: Path, words: str) -> None:
+    """Also while nothing happens: what follows for ever must not wait for an event to see that nobody reads it."""
+    shell = f"{' '.join(COMMAND)} tail table-8 {words} | head -n 1"
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", shell],
         cwd=home,
         env=environment(),
         capture_output=True,
         text=True,
+        timeout=30,
     )
     assert (done.returncode, done.stderr) == (0, "")
 
