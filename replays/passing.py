@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from replays.assuming import may_pass
 from replays.notation.lines import Said
+from replays.results import Confirmed
 from replays.searching import Walk, outer_frame
 from replays.violations import break_rules
 from rules.asking import CHANCE, PASS, Ask
@@ -29,8 +30,12 @@ def say_pass(runner: Runner, said: Said) -> bool:
     if ask is not None and ask.player == said.player and (runner.strict or ask.refuses):
         return False
     if _happened(runner, said):
-        runner.confirmed.append(said)
-    elif runner.strict or not _in_turn(runner, said):
+        runner.confirmed.append(Confirmed(said.number, said.words()))
+    elif not runner.strict and _in_turn(runner, said):
+        pass
+    elif _ends_refused(runner, said):
+        runner.confirmed.append(Confirmed(said.number, said.words(), "it ends a move that was ignored"))
+    else:
         break_rules(runner, said, None, len(runner.recording))
     return True
 
@@ -74,3 +79,10 @@ def _in_turn(runner: Runner, said: Said) -> bool:
         recording.decide(ask.player, PASS)
     recording.rewind(start)
     return False
+
+
+def _ends_refused(runner: Runner, said: Said) -> bool:
+    """Whether the line before is the player's own and was ignored: who was refused a turn has nothing left to pass in it."""
+    before = next((line for line in reversed(runner.coming.moves) if line.number < said.number), None)
+    ignored = {bad.line for bad in runner.violations if not bad.applied}
+    return before is not None and before.player == said.player and before.number in ignored

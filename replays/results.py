@@ -11,7 +11,7 @@ from ledger.events import Move
 from ledger.table import Table
 from replays.assuming import Assumption
 from replays.naming import Names
-from replays.notation.lines import Document, Said
+from replays.notation.lines import Document
 from replays.reasons import Reason, reasons
 from rules.asking import Check
 from rules.pack import Pack
@@ -58,16 +58,17 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Confirmed(msgspec.Struct, frozen=True):
-    """A line that says what had happened by itself: nothing is recorded for it."""
+    """A line for which nothing is recorded, and why: mostly it says what had happened by itself."""
 
     line: int
     text: str
+    says: str = "it happened by itself"
 
 
-def confirmed(said: Iterable[Said], entries: Iterable[Entry]) -> tuple[Confirmed, ...]:
+def confirmed(found: Iterable[Confirmed], entries: Iterable[Entry]) -> tuple[Confirmed, ...]:
     """The lines of which nothing was recorded; where only a choice behind a use had been made already, the use was."""
     recorded = {entry.line for entry in entries}
-    return tuple(dict.fromkeys(Confirmed(item.number, item.words()) for item in said if item.number not in recorded))
+    return tuple(dict.fromkeys(item for item in found if item.line not in recorded))
 
 
 class Run(msgspec.Struct, frozen=True):

@@ -26,7 +26,7 @@ from replays.passing import say_pass
 from replays.phrasing import Unknown
 from replays.placing import Waiting, place_all
 from replays.recording import Recording
-from replays.results import Expectation, Run, Violation, confirmed
+from replays.results import Confirmed, Expectation, Run, Violation, confirmed
 from replays.retracting import note_retracted, retracted_lines
 from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
@@ -77,7 +77,7 @@ class Runner:
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
         self.waiting: list[Waiting] = []
-        self.confirmed: list[Said] = []
+        self.confirmed: list[Confirmed] = []
         self.last: Violation | None = None
         self.coming = Coming(document, self.names)
         self.line = 0
@@ -161,7 +161,7 @@ class Runner:
             return True
         if walk.settled:
             self.back(max(start, walk.settled))
-            self.confirmed.append(wording.said)
+            self.confirmed.append(Confirmed(wording.said.number, wording.said.words()))
             return True
         best = best_point(walk.pins, start, lead)
         if before is not None and not self.applying and not _same_question(best, before):

@@ -37,7 +37,9 @@ def report_lines(found: Dated) -> Iterator[Text]:
         yield Text("")
         yield Text.assemble(("≠", "bold red"), f" event {finding.seq}: {finding.says}")
     yield from _section("expected", (_expected(item) for item in report.expected))
-    yield from _section("happened by itself", (Text(f"  = line {item.line}  {item.text}") for item in report.confirmed))
+    yield from _section(
+        "nothing recorded for", (Text(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed)
+    )
     yield from _section("assumed", (Text(f"  ? line {item.line}, event {item.seq}  {item.says}") for item in report.assumed))
     yield from _section(
         "clauses that say something else than the rules as published, by which moves are judged",

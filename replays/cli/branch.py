@@ -129,7 +129,7 @@ def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
     for violation in made["violations"]:
         click.echo(f"  ✗ {violation.text}: not legal ({', '.join(reason.rule for reason in violation.reasons)})")
     for item in made.get("confirmed", ()):
-        click.echo(f"  = {item.text}: happened by itself")
+        click.echo(f"  = {item.text}: nothing is recorded for it, {item.says}")
     for assumption in branch.assumed:
         click.echo(f"  ? {assumption.says}")
     if not name:

@@ -11,12 +11,12 @@ from replays.assuming import Assumption
 from replays.coming import Coming
 from replays.errors import NotationError, ReplayError
 from replays.learning import Learned
-from replays.notation.lines import Document, Header, Line, Said
+from replays.notation.lines import Document, Header, Line
 from replays.notation.reading import Reader, no_files
 from replays.notation.writing import Writer
 from replays.placing import Waiting
 from replays.records import Record
-from replays.results import Expectation, Run, Violation
+from replays.results import Confirmed, Expectation, Run, Violation
 from replays.running import Runner
 from replays.searching import Anchor, outer_frame
 from replays.whatif.branching import Branch, branch_of, place_of, resumed
@@ -41,7 +41,7 @@ class Continuation(Runner):
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
         self.waiting: list[Waiting] = []
-        self.confirmed: list[Said] = []
+        self.confirmed: list[Confirmed] = []
         self.last: Violation | None = None
         self.coming = Coming(self.document, self.names)
         self.opening = _Closed()  # type: ignore[assignment]

@@ -52,10 +52,16 @@ def test_a_pass_that_happened_by_itself_is_confirmed_and_said_so() -> None:
     done = play("conflict", "A use one\nB pass\nB pass\n")
     assert done.violations == ()
     assert [(item.line, item.text) for item in done.confirmed] == [(11, "B pass")]
-    assert as_data(verify(of_run(done, "test")))["confirmed"] == [{"line": 11, "text": "B pass"}]
+    assert as_data(verify(of_run(done, "test")))["confirmed"] == [{"line": 11, "text": "B pass", "says": "it happened by itself"}]
 
 
 def test_a_pass_after_the_end_is_a_violation() -> None:
     over = run(read(HEAD.format(phase="conflict").replace("A play one", "A honor 25\nA play one") + "B pass\n"))
     assert over.table.winners == ["A"]
     assert [(bad.text, bad.where) for bad in over.violations] == [("B pass", "the game is over")]
+
+
+def test_a_pass_that_ends_a_refused_move_is_part_of_it() -> None:
+    done = play("draw", "A bid 3\nA use one\nA pass\nB bid 2\n")
+    assert [bad.text for bad in done.violations] == ["A use one"]
+    assert [(item.text, item.says) for item in done.confirmed] == [("A pass", "it ends a move that was ignored")]
