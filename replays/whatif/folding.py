@@ -38,7 +38,7 @@ class Folding:
     """What tables of one exploration are told apart by. `asked` are the words of what is asked at the end of the lines."""
 
     def __init__(self, pack: Pack, table: Table, alike: Alike, asked: frozenset[str] = frozenset()) -> None:
-        self.alike = alike
+        self.alike, self.same_when_moved = alike, pack.same_when_moved
         cards = (pack.cards[entity.card] for entity in table.entities.values() if entity.card in pack.cards)
         words = frozenset(word for card in cards for ability in card.abilities for word in ability.words)
         self.fading = {
@@ -51,7 +51,8 @@ class Folding:
 
     def canonical(self, table: Table) -> bytes:
         """The bytes that the same situations share. The table given is used up."""
-        _current_uses(table)
+        if not self.same_when_moved:
+            _current_uses(table)
         self._fade(table)
         dated = self.alike.dated
         for entity in table.entities.values():

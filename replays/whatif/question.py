@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import islice
 from typing import Any, cast
 
 import msgspec
@@ -22,7 +23,8 @@ from rules.language import Kind, Language, Word, truth
 from rules.pack import Pack
 from rules.position import Position
 
-_WORD = re.compile(r"#?[\w-]+")
+_WORD = re.compile(r"\w+")
+_NAME = re.compile(r"[\w'-]+")
 
 
 class Question:
@@ -38,10 +40,14 @@ class Question:
         return _Statement(self, pos).judge()[0]
 
     def about(self, table: Table) -> About:
-        """What it speaks of: every word in it, and every component that one of them, or a title in it, might name."""
-        words = frozenset(_WORD.findall(self.text))
+        """What it speaks of: every word in it, and every component that one of them, or a title in it, might name.
+
+        A number may be a component's with and without `#`, `self` is the first component, and a minus may stand before a word.
+        """
+        words = frozenset((*_WORD.findall(self.text), *_NAME.findall(self.text)))
         named = {number for alias, number in self.names.aliases.items() if alias in words}
-        named |= {number for number in table.entities if f"#{number}" in words}
+        named |= {number for number in table.entities if str(number) in words}
+        named.update(islice(table.entities, 1))
         text = plain(self.text)
         for entity in table.entities.values():
             card = self.names.pack.cards.get(entity.card)
