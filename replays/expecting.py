@@ -12,13 +12,12 @@ from replays.notation.lines import Expect, Ref
 from replays.reasons import never_judged, reasons
 from replays.results import Expectation
 from replays.searching import look_for, outer_frame
+from replays.stating import is_so, numbered
 from rules.addresses import looks_like_address, parse_address
 from rules.asking import CHANCE, Check
 from rules.chance import Chance
-from rules.context import Context
 from rules.errors import RulesError, WordError, nearest
 from rules.folding import plain
-from rules.language import truth
 from rules.library import load_book, packs_with_books
 from rules.reference import Entry
 
@@ -148,6 +147,8 @@ class State:
         """Whether it holds, and what is so."""
         text, table = self.line.text, self.pos.table
         if found := _WON.fullmatch(text):
+            if found["player"] not in table.seats:
+                raise self.error(f"nobody at this table is `{found['player']}`; at it sit {', '.join(table.seats)}")
             winners = table.winners or []
             return found["player"] in winners, f"{' and '.join(winners)} won" if winners else "nobody has won yet"
         if (found := _IN.fullmatch(text)) and (found["zone"] in table.zones or self._zone(found["zone"])):
@@ -203,15 +204,15 @@ class State:
         return theirs if spec.inplay and spec.owner and theirs in self.pos.table.zones else entity.zone
 
     def _count(self, who: str, what: str, count: int) -> tuple[bool, str]:
-        table, notation = self.pos.table, self.pos.pack.notation
-        if who in table.seats:
-            if (zone := f"{who}.{what}") in table.zones and what not in notation.counters:
-                held = sum(1 for number in table.entities if self._place(number) == zone)
-            else:
-                held = self._player_count(who, what)
-        else:
-            held = table.count(self._component(who), what)
+        held = self.held(who, what) if who in self.pos.table.seats else self.pos.table.count(self._component(who), what)
         return held == count, f"it is {held}"
+
+    def held(self, player: str, what: str) -> int:
+        """How many tokens, or cards in a zone, a player has."""
+        zone = f"{player}.{what}"
+        if zone in self.pos.table.zones and what not in self.pos.pack.notation.counters:
+            return sum(1 for number in self.pos.table.entities if self._place(number) == zone)
+        return self._player_count(player, what)
 
     def _player_count(self, who: str, what: str) -> int:
         """A player's tokens; those that lie on a card count wherever the player has them."""
@@ -227,10 +228,8 @@ class State:
         """A condition of the card language, in which short names stand for their components."""
         language = self.pos.pack.language
         try:
-            node = _Named(self).visit(language.parse(text))
-            closure = language.build(node)
-            context = Context(self.pos, next(iter(self.pos.table.entities), 0), self.pos.first)
-            return truth(closure(context), context), "it is not so"
+            node = _Named(self).visit(language.parse(numbered(text, self.pos.table)))
+            return is_so(language, node, self.pos), "it is not so"
         except WordError as error:
             raise self.error(str(error)) from None
         except (RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from itertools import islice
 from typing import Any, cast
 
 import msgspec
@@ -15,11 +14,12 @@ from replays.expecting import State
 from replays.naming import Names
 from replays.notation.lines import Expect
 from replays.running import Runner
+from replays.stating import is_so, numbered
 from replays.whatif.exploring import About
 from rules.context import Context
 from rules.errors import RulesError, WordError, nearest
 from rules.folding import plain
-from rules.language import Kind, Language, Word, truth
+from rules.language import Kind, Language, Word
 from rules.pack import Pack
 from rules.position import Position
 
@@ -42,12 +42,11 @@ class Question:
     def about(self, table: Table) -> About:
         """What it speaks of: every word in it, and every component that one of them, or a title in it, might name.
 
-        A number may be a component's with and without `#`, `self` is the first component, and a minus may stand before a word.
+        A number may be a component's with and without `#`, and a minus may stand before a word.
         """
         words = frozenset((*_WORD.findall(self.text), *_NAME.findall(self.text)))
         named = {number for alias, number in self.names.aliases.items() if alias in words}
         named |= {number for number in table.entities if str(number) in words}
-        named.update(islice(table.entities, 1))
         text = plain(self.text)
         for entity in table.entities.values():
             card = self.names.pack.cards.get(entity.card)
@@ -76,18 +75,10 @@ class _Statement(State):
 
     def _expression(self, text: str) -> tuple[bool, str]:
         try:
-            closure = self.language.build(_Named(self).visit(self.language.parse(text)))
-            context = Context(self.pos, next(iter(self.pos.table.entities), 0), self.pos.first)
-            return truth(closure(context), context), ""
+            node = _Named(self).visit(self.language.parse(numbered(text, self.pos.table)))
+            return is_so(self.language, node, self.pos), ""
         except (WordError, RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise ReplayError(f"cannot ask `{text}`: {error}") from None
-
-    def held(self, player: str, what: str) -> int:
-        """How many tokens, or cards in a zone, a player has."""
-        zone = f"{player}.{what}"
-        if zone in self.pos.table.zones and what not in self.pos.pack.notation.counters:
-            return len(self.pos.table.zones[zone])
-        return self._player_count(player, what)
 
     def known(self, text: str) -> int | str | None:
         """What a name stands for: a component by its short name, a player."""
@@ -148,4 +139,5 @@ def _has_won(ctx: Context, player: str) -> bool:
 
 
 _ZONE = Word("zone", Kind.VALUE, ("value",), _zone, "the kind of zone a card is in", "zone(ned) == dead")
-_WON = Word("has_won", Kind.VALUE, ("value",), _has_won, "a player has won", "won(A)")
+_WON = Word("won the game", Kind.VALUE, ("value",), _has_won, "a player has won", "won(A)")
+"""Under a name that no card can use: a pack may have `won` and `has_won` of its own."""

@@ -55,10 +55,9 @@ def test_a_word_behind_a_minus_is_asked_for() -> None:
     assert record.names.aliases["jon"] in about.components
 
 
-def test_self_is_the_first_component_and_told_apart() -> None:
-    record = record_from(KNIGHTS)
-    table = record.table()
-    assert next(iter(table.entities)) in Question(record.pack, record.names, "zone(self) == dead").about(table).components
+def test_a_word_of_the_game_keeps_its_meaning() -> None:
+    found = asked(record_from(KNIGHTS), "has_won(military, B)")
+    assert found.verdict == "certain"
 
 
 def test_what_was_used_of_a_moved_card_stays_used_in_a_game_without_new_instances() -> None:

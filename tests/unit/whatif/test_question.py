@@ -1,0 +1,57 @@
+"""What is asked of a line is a statement about the table at its end; anything else is refused, and never answered with no."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.errors import ReplayError
+from replays.whatif.question import Question
+from tests.unit.whatif.lines import record_from
+
+STOLEN = """lastword 1 agot2 joust
+players   A "Anna" stark, B "Borys" lannister
+position  round 3, challenges, first A, active B
+A plot    "A Noble Cause"
+A play    ned = "Eddard Stark", hound = "The Hound" (of B)
+B plot    "A Noble Cause"
+B play    tickler = "The Tickler"
+"""
+
+
+def holds(text: str) -> bool:
+    record = record_from(STOLEN)
+    return Question(record.pack, record.names, text).holds(record.position(0))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("killed(ned)", "`killed` says when something happens"),
+        ("not killed(ned)", "`killed` says when something happens"),
+        ("won", "`won` says when something happens"),
+        ("gain(power, 1)", "`gain` says what an ability does"),
+        ("kneeling", "it does not say of which card"),
+        ("zone(self) == play", "it does not say of which card"),
+        ("strength(ned)", "a part of this is a number"),
+        ("ned", "a part of this is a number"),
+        ("zone(ned)", "a part of this is `play`"),
+        ("won(A) or ned", "a part of this is a number"),
+        ("zone(#999) == dead", "there is no #999 here"),
+        ("zone(999) == dead", "there is no 999 here"),
+        ('zone("The Hound") == dead', "`The Hound` is neither"),
+        ("won Z", "nobody at this table is `Z`; at it sit A, B"),
+    ],
+)
+def test_what_is_no_statement_is_refused(text: str, says: str) -> None:
+    with pytest.raises(ReplayError, match=says.replace("(", r"\(")):
+        holds(text)
+
+
+def test_a_number_names_a_component_in_a_condition() -> None:
+    number = record_from(STOLEN).names.aliases["ned"]
+    assert holds(f"zone(#{number}) == play and strength(#{number}) == strength(ned)")
+
+
+def test_who_has_a_card_in_play_is_one_answer_however_it_is_asked() -> None:
+    for text in ("A play 2", "play(A) == 2", "B play 1", "play(B) == 1"):
+        assert holds(text), text
