@@ -20,6 +20,12 @@ def advance(pos: Position) -> Ask | None:
     """Run steps until somebody must decide or the game is over; what was emitted is in `pos.log`."""
     if pos.ask is not None:
         return pos.ask
+    pos.watch = pos.pack.survey(pos)
+    return _run(pos)
+
+
+def _run(pos: Position) -> Ask | None:
+    """The loop itself; what `pos.watch` saw before it is compared with what comes of it."""
     table, procedures = pos.table, pos.pack.procedures
     frames, log, stepped = table.frames, pos.log, HANDLERS[FrameAdvanced]
     while frames and table.winners is None:
@@ -89,7 +95,7 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
     if ask.personal and ask.player != player:
         raise StuckError(f"nobody answers for {ask.player}: {ask.says}")
     before = len(pos.log)
-    pos.ask = None
+    pos.ask, pos.watch = None, pos.pack.survey(pos)
     pos.emit(MoveMade(player, move))
     ask.player = player
     if move.verb in ask.verb.split() or (any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"):
@@ -99,7 +105,7 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
         if use is None:
             raise StuckError(f"`{move.verb}` means nothing here: {ask.says}")
         begin(pos, use)
-    advance(pos)
+    _run(pos)
     return pos.log[before:]
 
 
@@ -109,12 +115,12 @@ def decide(pos: Position, player: str, move: Move) -> list[Event]:
     if ask is None:
         raise StuckError("nobody decides anything here: the game is over")
     before = len(pos.log)
-    pos.ask = None
+    pos.ask, pos.watch = None, pos.pack.survey(pos)
     if move.verb == "pass":
         ask.passed(pos)
     else:
         if player != CHANCE:
             pos.emit(MoveMade(player, move))
         ask.answered_by(player).accept(pos, move)
-    advance(pos)
+    _run(pos)
     return pos.log[before:]

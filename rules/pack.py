@@ -183,7 +183,9 @@ class Pack:
         return False
 
     def survey(self, pos: Position) -> object | None:
-        """What to look at before things happen at once, to notice afterwards what came of them; None if nothing asks for that."""
+        """What to look at before something happens, to notice afterwards what came of it; None if nothing asks for that.
+
+        It is taken before every move and every moment, and kept as `pos.watch` for the questions asked in between (`settle`)."""
         return None
 
     def noticed(self, pos: Position, survey: Any) -> tuple[Occurrence, ...]:

@@ -45,7 +45,7 @@ _UNSETTLING: frozenset[type[Any]] = frozenset(
 class Position:
     """A table being played on."""
 
-    __slots__ = ("ask", "index", "kinds", "log", "observer", "pack", "playing", "table", "unsettled", "values", "zoned")
+    __slots__ = ("ask", "index", "kinds", "log", "observer", "pack", "playing", "table", "unsettled", "values", "watch", "zoned")
 
     def __init__(self, pack: Pack, table: Table) -> None:
         self.pack = pack
@@ -57,6 +57,7 @@ class Position:
         self.values: dict[tuple[int | str, str], int] = {}
         self.zoned: dict[tuple[str, str], list[int]] = {}
         self.kinds: dict[str, list[Frame]] = {}
+        self.watch: Any = None
         self.playing: list[int] = []
         for frame in table.frames:
             self._entered(frame)
@@ -144,6 +145,8 @@ class Position:
             self.values.clear()
         if self.zoned:
             self.zoned.clear()
+        if self.watch is not None:
+            self.unsettled.add(kind)
         if kind is FrameOpened:
             self._entered(table.frames[-1])
             return

@@ -9,6 +9,7 @@ from ledger.table import Frame
 from rules.asking import Ask
 from rules.packs.agot2 import reading
 from rules.packs.agot2.declaring import stays_standing
+from rules.packs.agot2.strengthening import begun
 from rules.packs.agot2.titles import rival_bonus
 from rules.periods import finish_period
 from rules.position import Position
@@ -28,6 +29,7 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
     ]
     pairs = zip_longest(frame.numbers("sneaks"), frame.numbers("stealth"), fillvalue=0)
     parts += [Occurrence("bypassed", number, attacker, source=sneak, other=frame.id) for sneak, number in pairs]
+    parts += begun(pos)
     pos.open_next(frame, "moment", {"challenge": frame.id}, tuple(parts))
     return None
 

@@ -8,6 +8,7 @@ from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
 from rules.packs.agot2 import reading
+from rules.packs.agot2.strengthening import begun
 from rules.position import Position
 from rules.values import has, said_by, value
 
@@ -172,4 +173,4 @@ def _defenders_declared(pos: Position, frame: Frame) -> None:
         for number in chosen
         if not reading.kneeling(pos, number) and not stays_standing(pos, frame, number, "kneel_as_defender")
     ]
-    pos.open_next(frame, "moment", None, tuple(parts))
+    pos.open_next(frame, "moment", None, (*parts, *begun(pos)))

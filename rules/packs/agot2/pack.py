@@ -155,8 +155,8 @@ class AGoT2(Pack):
         return strengthening.survey(pos)
 
     def noticed(self, pos: Position, survey: Any) -> tuple[Occurrence, ...]:
-        """Increases of STR by what has just happened."""
-        return strengthening.noticed(pos, survey)
+        """Increases of STR by what has just happened, and by what was so and not told yet."""
+        return strengthening.noticed(pos, survey if pos.watch is None else pos.watch)
 
     def interpose(self, pos: Position, frame: Frame) -> Ask | None:
         """Redirection comes before every reaction to the initiation of a challenge."""

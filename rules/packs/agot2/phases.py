@@ -9,11 +9,18 @@ import msgspec
 from ledger.events import FrameAdvanced, FrameClosed, GameEnded, Move, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Say
-from rules.packs.agot2 import reading
+from rules.packs.agot2 import reading, strengthening
 from rules.periods import finish_period
 from rules.position import Position
 from rules.timing import Run
 from rules.values import said_by, value
+
+
+def begins(pos: Position, frame: Frame) -> Ask | None:
+    """The beginning of a phase is a moment cards may speak of (`agot2/1.1#2`), with what it makes stronger."""
+    parts = (Occurrence("began", note=frame.kind, other=frame.id), *strengthening.begun(pos))
+    pos.open_next(frame, "moment", None, parts)
+    return None
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:

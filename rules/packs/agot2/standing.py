@@ -1,4 +1,4 @@
-"""What is looked at all the time: victory, elimination, standing conditions that remove a card, illegal attachments."""
+"""What is looked at all the time: victory, elimination, standing conditions that remove a card, illegal attachments, raised STR."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ledger.events import (
 )
 from ledger.table import Frame
 from rules.asking import Ask, Say
-from rules.packs.agot2 import reading
+from rules.packs.agot2 import reading, strengthening
 from rules.packs.agot2.attaching import may_attach
 from rules.packs.agot2.leaving import leave
 from rules.position import Position
@@ -40,6 +40,7 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
     """End the game, or open what a standing condition asks for; say whether anything was done."""
     table = pos.table
     if table.frames and table.frames[-1].kind in ("victory", "elimination", "setup"):
+        pos.watch = strengthening.survey(pos)
         return False
     if not changed.isdisjoint(_POWER) and _victory(pos):
         return True
@@ -54,7 +55,7 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
     if removed:
         pos.open("moment", {"standing": True}, tuple(removed))
         return True
-    return False
+    return strengthening.look(pos)
 
 
 def _victory(pos: Position) -> bool:

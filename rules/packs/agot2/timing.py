@@ -75,7 +75,7 @@ PLOT = Procedure(
     "plot",
     "1 Plot",
     (
-        Step("begin", "agot2/1.1", "1.1 Round and plot phase begin", periods.begins),
+        Step("begin", "agot2/1.1", "1.1 Round and plot phase begin", phases.begins),
         Step("choose", "agot2/1.2", "1.2 Choose plots", plots.choose_plots),
         Step("reveal", "agot2/1.3", "1.3 Reveal plots", plots.reveal_plots),
         Step("initiative", "agot2/count-initiative", "I. Count initiative", plots.initiative),
@@ -106,7 +106,7 @@ DRAW = Procedure(
     "draw",
     "2 Draw",
     (
-        Step("begin", "agot2/2.1", "2.1 Draw phase begins", periods.begins),
+        Step("begin", "agot2/2.1", "2.1 Draw phase begins", phases.begins),
         Step("draw", "agot2/2.2", "2.2 Each player draws 2", phases.draw_two),
         Step(*_ACTIONS),
         Step("end", "agot2/2.3", "2.3 Draw phase ends", phases.ends),
@@ -118,7 +118,7 @@ MARSHALING = Procedure(
     "marshaling",
     "3 Marshaling",
     (
-        Step("begin", "agot2/3.1", "3.1 Marshaling phase begins", periods.begins),
+        Step("begin", "agot2/3.1", "3.1 Marshaling phase begins", phases.begins),
         Step("next active", "agot2/3.3", "3.3 Next player becomes active", phases.next_active, Look.LOOP),
         Step("income", "agot2/3.2", "3.2 Active player collects income", phases.income),
         Step("actions", "agot2/marshaling-action-window#1", "Special action window", action_window, Look.SPECIAL),
@@ -132,7 +132,7 @@ CHALLENGES = Procedure(
     "challenges",
     "4 Challenges",
     (
-        Step("begin", "agot2/4.1", "4.1 Challenges phase begins", periods.begins),
+        Step("begin", "agot2/4.1", "4.1 Challenges phase begins", phases.begins),
         Step("next active", "agot2/4.3", "4.3 Next player becomes active", phases.next_active, Look.LOOP),
         Step(*_ACTIONS),
         Step(
@@ -170,7 +170,7 @@ DOMINANCE = Procedure(
     "dominance",
     "5 Dominance",
     (
-        Step("begin", "agot2/5.1", "5.1 Dominance phase begins", periods.begins),
+        Step("begin", "agot2/5.1", "5.1 Dominance phase begins", phases.begins),
         Step("count", "agot2/5.2", "5.2 Determine dominance", phases.dominance),
         Step(*_ACTIONS),
         Step("end", "agot2/5.3", "5.3 Dominance phase ends", phases.ends),
@@ -182,7 +182,7 @@ STANDING = Procedure(
     "standing",
     "6 Standing",
     (
-        Step("begin", "agot2/6.1", "6.1 Standing phase begins", periods.begins),
+        Step("begin", "agot2/6.1", "6.1 Standing phase begins", phases.begins),
         Step("stand", "agot2/6.2", "6.2 All kneeling cards stand", phases.stand_all),
         Step(*_ACTIONS),
         Step("end", "agot2/6.3", "6.3 Standing phase ends", phases.ends),
@@ -194,7 +194,7 @@ TAXATION = Procedure(
     "taxation",
     "7 Taxation",
     (
-        Step("begin", "agot2/7.1", "7.1 Taxation phase begins", periods.begins),
+        Step("begin", "agot2/7.1", "7.1 Taxation phase begins", phases.begins),
         Step("gold", "agot2/7.2", "7.2 Return unspent gold", phases.return_gold),
         Step("reserve", "agot2/7.3", "7.3 Check reserve", phases.reserve),
         Step("titles", "agot2/7.4", "7.4 Return titles (melee)", titles.give_back, Look.OPTIONAL),
