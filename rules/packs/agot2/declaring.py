@@ -27,7 +27,7 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
         Check(
             "cannot attack",
             "agot2/cannot#1",
-            f"nothing says {name} cannot attack",
+            f"nothing says {name} cannot attack{said_by(pos, number, 'cannot', 'attack')}",
             not has(pos, number, "cannot", "attack") if there else None,
         ),
     ]
@@ -65,7 +65,8 @@ def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
         free = there and not reading.has_keyword(pos, victim, "stealth")
         checks.append(Check("no stealth", "agot2/stealth#2", f"{named} has no stealth itself", free))
         able = there and not has(pos, victim, "cannot", "be_bypassed")
-        checks.append(Check("cannot be bypassed", "agot2/cannot#1", f"nothing says {named} cannot be bypassed", able))
+        says = f"nothing says {named} cannot be bypassed{said_by(pos, victim, 'cannot', 'be_bypassed')}"
+        checks.append(Check("cannot be bypassed", "agot2/cannot#1", says, able))
     if move.pairs:
         distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
         checks.append(Check("one each", "agot2/stealth#1", "each attacker with stealth bypasses one character", distinct))
@@ -142,9 +143,12 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
         Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", _bears(pos, number, kind) if there else None),
         Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),
         Check(
+            "not yet", "agot2/participating#2", f"{name} does not participate already", number not in frame.numbers("defenders")
+        ),
+        Check(
             "cannot defend",
             "agot2/cannot#1",
-            f"nothing says {name} cannot defend",
+            f"nothing says {name} cannot defend{said_by(pos, number, 'cannot', 'defend')}",
             not has(pos, number, "cannot", "defend") if there else None,
         ),
     ]
@@ -161,9 +165,10 @@ def _ready(pos: Position, number: int) -> bool:
 
 
 def _defenders_declared(pos: Position, frame: Frame) -> None:
+    """Those declared participate (`agot2/participating#1`), beside those whom an ability has made defenders before."""
     chosen = frame.numbers("declared")
     player = frame.text("defender")
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"declared": None, "defenders": list(chosen)}))
+    pos.emit(FrameAdvanced(frame.id, frame.step, {"declared": None, "defenders": [*frame.numbers("defenders"), *chosen]}))
     if not chosen:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
         return
