@@ -70,7 +70,12 @@ def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]
 
 def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
     """The cards that give it, in brackets, to be put behind a reason; nothing if none does."""
-    names = [pos.pack.name(pos, number) for number in givers(pos, holder, word, about)]
+    return told(pos, givers(pos, holder, word, about))
+
+
+def told(pos: Position, cards: list[int]) -> str:
+    """These cards, in brackets, as those that say so."""
+    names = [pos.pack.name(pos, number) for number in dict.fromkeys(cards)]
     return f" ({' and '.join(names)} {'says' if len(names) == 1 else 'say'} so)" if names else ""
 
 

@@ -11,7 +11,7 @@ from rules.packs.agot2 import reading
 from rules.packs.agot2.declaring import able_attackers, attacker_checks, stealth_checks, stealth_targets
 from rules.packs.agot2.titles import extra_power_elsewhere, supports
 from rules.position import Position
-from rules.values import given, has, said_by, value
+from rules.values import given, has, said_by, told, value
 
 
 def initiate(pos: Position, frame: Frame) -> Ask | None:
@@ -93,6 +93,7 @@ class Initiate(Ask):
 
     def _opponent_checks(self, pos: Position, player: str, kind: str, opponent: str) -> list[Check]:
         real = opponent in pos.table.players and opponent != player
+        shut = _shut_out(pos, player, opponent)
         return [
             Check("opponent", "agot2/4.2#5", "it is initiated against an opponent", real),
             Check(
@@ -104,8 +105,8 @@ class Initiate(Ask):
             Check(
                 "against",
                 "agot2/cannot#1",
-                f"nothing forbids challenges against {opponent}",
-                not _shut_out(pos, player, opponent) if real else None,
+                f"nothing forbids challenges against {opponent}{told(pos, shut)}",
+                not shut if real else None,
             ),
             Check(
                 "different",
@@ -173,12 +174,13 @@ class Initiate(Ask):
         return Move("challenge", picks=tuple(chosen), words=(kind, opponent), pairs=tuple(pairs))
 
 
-def _shut_out(pos: Position, player: str, opponent: str) -> bool:
-    """Whether an effect of the opponent says this player cannot initiate challenges against him or her."""
-    return any(
-        effect.player == opponent and effect.data.get("player") == player and "cannot:challenge_you:has" in effect.data
+def _shut_out(pos: Position, player: str, opponent: str) -> list[int]:
+    """The cards by which the opponent says this player cannot initiate challenges against him or her."""
+    return [
+        effect.source
         for effect in pos.table.effects.values()
-    )
+        if effect.player == opponent and effect.data.get("player") == player and "cannot:challenge_you:has" in effect.data
+    ]
 
 
 def _same_opponent(pos: Position, player: str, kind: str, opponent: str) -> bool:
