@@ -92,12 +92,25 @@ def _changes_now(pos: Position, context: Context, ability: Ability, choice: Choi
 def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
     """A lasting effect changes something if it touches anything that is not immune to it, and its period is not over."""
     whom = sentence.to(context) if sentence.to is not None else None
-    if not whom or not any(_touches(pos, context, one) for one in (whom if isinstance(whom, list) else [whom])):
-        return False
+    touched = [one for one in (whom if isinstance(whom, list) else [whom]) if one and _touches(pos, context, one)]
     if sentence.until == "game":
-        return True
+        return bool(touched)
     scope = pos.open_frame(limit_scope(pos, Limit(1, sentence.until)))
-    return scope is not None and not scope.data.get("ended")
+    if scope is None or scope.data.get("ended"):
+        return False
+    return any(not _lasts_already(pos, context, sentence, one, scope.id) for one in touched)
+
+
+def _lasts_already(pos: Position, context: Context, sentence: Sentence, one: object, scope: int) -> bool:
+    """Whether nothing but prohibitions would begin, each of which this player has set on the same one for as long already."""
+    grants = {f"{grant.word}:{grant.about}:{grant.how}" for grant in sentence.grants if grant.word in ("cannot", "does_not")}
+    return len(grants) == len(sentence.grants) and any(
+        effect.scope == scope
+        and effect.player == context.you
+        and (one in effect.affects or effect.data.get("player") == one)
+        and grants <= effect.data.keys()
+        for effect in pos.table.effects.values()
+    )
 
 
 def _touches(pos: Position, context: Context, one: object) -> bool:
