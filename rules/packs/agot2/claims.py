@@ -24,8 +24,6 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
         return None
     attacker = frame.text("attacker")
     amount = value(pos, attacker, f"claim_{frame.text('type')}", reading.plot_value(pos, attacker, "claim"))
-    if not amount:
-        return None
     return _CLAIMS[frame.text("type")](pos, frame, amount)
 
 
@@ -38,13 +36,13 @@ def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
     player = frame.text("defender")
     people = reading.characters(pos, player)
     if "claimed" not in frame.data:
-        if not people:
-            return None
         says = f"choose {amount} to be killed for claim"
         ask = Choose(player, "agot2/military-claim#1", says, frame, "claimed", people, amount, amount, verb="claim")
-        if len(people) > amount:
+        if len(people) > amount > 0:
             return ask
         pos.skip(ask)
+        if not people or not amount:
+            return None
         pos.remember(frame, "claimed", list(people))
     chosen = frame.numbers("claimed")
     parts = tuple(Occurrence("killed", number, player) for number in chosen)
@@ -55,6 +53,8 @@ def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
 def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
     """Random cards from the loser's hand, as many as possible (`agot2/intrigue-claim#2`); the Master of Whispers may include
     other opponents."""
+    if not amount:
+        return None
     ask = claim_opponents(pos, frame)
     if ask is not None:
         return ask
@@ -80,7 +80,7 @@ def _power(pos: Position, frame: Frame, amount: int) -> Ask | None:
     (`agot2/power-claim#2`)."""
     loser, winner = frame.text("defender"), frame.text("attacker")
     source = reading.faction_card(pos, loser)
-    if pos.table.count(source, "power"):
+    if amount and pos.table.count(source, "power"):
         part = Occurrence("moved", source, loser, amount, other=reading.faction_card(pos, winner), note="power")
         pos.open_next(frame, "moment", {"claim": True}, (part,))
     return None
