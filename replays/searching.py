@@ -118,7 +118,7 @@ class Walk:
     def pin(self, ask: Ask, move: Move, checks: list[Check], silent: bool = False) -> None:
         """Keep a point where the move was not legal."""
         pos = self.recording.pos
-        failed = sum(1 for check in checks if check.holds is False)
+        failed = sum(1 for check in checks if check.holds is False and check.name != "explained")  # which has been told already
         form = ask.answered_by(self.wording.said.player) if isinstance(ask, Together) else ask
         options = () if silent else tuple(islice(form.moves(pos), SHOWN + 1))
         kept = len(self.recording) + (1 if silent else 0)

@@ -98,6 +98,7 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     rule = pos.pack.rules.get("choice", "")
     reject = unasked(pos, context, choice) if rule else None
     ask = Choose(decider, rule or pos.pack.rule("targets"), asks, frame, choice.name, found, least, most, reject=reject)
+    ask.whose = pos.pack.rules.get("decides", "")
     if len(found) > least or least != most or (choice.ordered and len(found) > 1):
         return ask
     if choice.by != "chance":
