@@ -1,0 +1,69 @@
+"""Which abilities of the pack's cards do something in a playthrough; run as a module, it lists those that do nothing in any.
+
+A triggered ability or action is shown where it is used, a constant one where it gives something to somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unittest.mock import patch
+
+from ledger.events import FrameOpened, Moved
+from replays.notation.reading import read
+from replays.results import Run
+from replays.running import run
+from rules import values
+from rules.cards import Ability
+from rules.catalogue import load, playthroughs
+from rules.position import Position
+
+PACK = load("agot2")
+
+
+def shown() -> set[str]:
+    """The keys of all abilities that any playthrough shows."""
+    return {key for name, text in playthroughs(PACK.id) for key in shown_in(name, text)}
+
+
+def shown_in(name: str, text: str) -> set[str]:
+    """The keys of the abilities one playthrough shows."""
+    found: set[str] = set()
+    constant = values._constant
+
+    def noting(
+        pos: Position, holder: int | str, word: str, about: str, source: int, ability: Ability
+    ) -> Iterator[tuple[str, int, int]]:
+        for given in constant(pos, holder, word, about, source, ability):
+            found.add(ability.key)
+            yield given
+
+    with patch.object(values, "_constant", noting):
+        done = run(read(text, name))
+    return found | _used(done) | _entered(done)
+
+
+def _used(done: Run) -> set[str]:
+    """What was used, or resolved by itself."""
+    opened = [event for entry in done.entries for event in entry.events if isinstance(event, FrameOpened)]
+    return {str(event.data["ability"]) for event in opened if event.kind in ("ability", "delayed")}
+
+
+def _entered(done: Run) -> set[str]:
+    """What says how its own card enters play, of the cards that did."""
+    entities = done.table.entities
+    moved = [event for entry in done.entries for event in entry.events if isinstance(event, Moved)]
+    cards = {entities[event.entity].card for event in moved if event.zone.endswith(".play")}
+    abilities = [ability for card in cards if card in PACK.cards for ability in PACK.cards[card].abilities]
+    return {ability.key for ability in abilities if any(grant.word == "enters" for grant in ability.grants)}
+
+
+def every() -> list[Ability]:
+    """Every ability of the pack's own cards."""
+    return [ability for card in PACK.cards.values() for ability in card.abilities]
+
+
+if __name__ == "__main__":
+    seen = shown()
+    for ability in every():
+        if ability.key not in seen:
+            print(f"{ability.key}: {ability.says}")
