@@ -129,7 +129,7 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
         words = [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] or words
     rule = pos.pack.rules.get("select") or pos.pack.rule("targets")
     ask = Say(chooser(pos, context, choice), rule, naming(pos, context, words), frame, choice.name, words)
-    ask.whose = pos.pack.rules.get("decides", "")
+    ask.whose = pos.pack.rules.get("selector", "")
     if len(words) > 1:
         return ask
     if pos.observer is not None:

@@ -99,12 +99,14 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
     def reject(number: int) -> list[Check]:
         name, controller = pos.pack.name(pos, number), pos.table.entities[number].controller
         if controller not in (context.you, ""):
-            return [Check("payer", rule, f"{name} is {context.you}'s to pay with", False)]
+            return [Check("payer", pos.pack.rules.get("payer", rule), f"{name} is {context.you}'s to pay with", False)]
         fits = context.judge(choice.accepts, number)
         says = f"{name} can pay for it" if fits else f"{name} is what the cost asks for (“{choice.text}”)"
         return [Check("payment", rule, says, False)]
 
-    return Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
+    ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
+    ask.whose = pos.pack.rules.get("pays", "")
+    return ask
 
 
 def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> Ask | None:
@@ -117,7 +119,9 @@ def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> 
         if all(len(legal_targets(pos, context, ability, choice)) >= choice.least for choice in choices):
             numbers.append(str(number))
     del context.said["x"]
-    return Say(context.you, pos.pack.rule("cost"), "name X", frame, "x", numbers)
+    ask = Say(context.you, pos.pack.rule("cost"), "name X", frame, "x", numbers)
+    ask.whose = pos.pack.rules.get("pays", "")
+    return ask
 
 
 def paid(pos: Position, frame: Frame) -> Ask | None:

@@ -165,8 +165,8 @@ class Pack:
         """A closer rule for a condition that failed, or an empty string."""
         return ""
 
-    def turn_rule(self, pos: Position, frame: Frame, slot: Slot, player: str) -> str:
-        """The rule by which an opportunity in this window of a sequence is this player's and nobody else's."""
+    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
+        """The rule by which an opportunity in this window of a sequence is this player's and nobody else's; an action window has no slot."""
         return self.rule("priority")
 
     def refine_target(self, pos: Position, choice: Choice, number: int) -> str:

@@ -49,7 +49,14 @@ class ActionWindow(Ask):
         return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = [Check("priority", pos.pack.rule("priority"), f"it is {player}'s opportunity", player == self.player)]
+        found = [
+            Check(
+                "priority",
+                pos.pack.turn_rule(pos, self.frame, None, self.player),
+                f"it is {player}'s opportunity",
+                player == self.player,
+            )
+        ]
         if move.verb == "pass":
             return found
         if move.verb == "use":

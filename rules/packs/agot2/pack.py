@@ -33,6 +33,7 @@ from rules.packs.agot2.rulebook import RULES
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
 from rules.packs.agot2.words import SYMBOLS, WORDS
 from rules.position import Position
+from rules.timing import Slot
 from rules.uses import Use
 from rules.values import given, has
 
@@ -145,6 +146,14 @@ class AGoT2(Pack):
     def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
         """The rule that bars a unique card from coming to a player."""
         return prohibitions.refine_change(pos, player, ability, number)
+
+    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
+        """The first player's opportunity is the first (`agot2/priority#1`, `agot2/nested-sequences#6`); from there it goes round."""
+        if not frame.turn and player == pos.first:
+            return "agot2/priority#1"
+        if slot is None:
+            return "agot2/action-window#1"
+        return "agot2/reaction#5" if slot.after else "agot2/interrupt#5"
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Victory, elimination, standing conditions, illegal attachments."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 RULES: dict[str, str] = {
-    "priority": "agot2/priority#1",
+    "priority": "agot2/action-window#1",
     "action window": "agot2/action-window#1",
     "controls": "agot2/abilities#2",
     "placed": "agot2/abilities#6",
@@ -24,6 +24,9 @@ RULES: dict[str, str] = {
     "targets": "agot2/target#3",
     "chooser": "agot2/target#2",
     "decides": "agot2/target#2",
+    "selector": "agot2/target#2",
+    "pays": "agot2/initiating-abilities#5",
+    "payer": "agot2/costs#3",
     "target fits": "agot2/target#1",
     "target placed": "agot2/abilities#5",
     "choice": "agot2/target#1",

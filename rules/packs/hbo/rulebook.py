@@ -23,6 +23,7 @@ RULES: dict[str, str] = {
     "cannot": "hbo/cannot#1",
     "cancellable": "hbo/action#3",
     "cost": "hbo/cost-of-effect#2",
+    "pays": "hbo/using-abilities#3",
     "paid": "hbo/cost-of-effect#3",
     "targets": "hbo/using-abilities#3",
     "target fits": "hbo/using-abilities#3",

@@ -150,8 +150,10 @@ class L5R(Pack):
             return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
         return closer.of_use(pos, use, condition)
 
-    def turn_rule(self, pos: Position, frame: Frame, slot: Slot, player: str) -> str:
+    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
         """The first player leads every interrupt and reaction window, and from there the players alternate."""
+        if slot is None:
+            return self.rule("priority")
         return closer.of_turn(pos, frame, slot, player)
 
     def refine_target(self, pos: Position, choice: Choice, number: int) -> str:

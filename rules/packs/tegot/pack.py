@@ -100,7 +100,7 @@ class TinyEpic(Pack):
         commands = bool(figure) and reading.is_unit(pos, figure) and reading.side(pos, house) == player
         return "" if commands else "tegot/event-action#3"
 
-    def turn_rule(self, pos: Position, frame: Frame, slot: Slot, player: str) -> str:
+    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
         """An event is somebody's turn to play by what offers it: a slot, a die, another event."""
         return whose(frame) or super().turn_rule(pos, frame, slot, player)
 
