@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, Occurrence
+import msgspec
+
+from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Say
 from rules.chance import Chance
@@ -27,6 +29,14 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     return _CLAIMS[frame.text("type")](pos, frame, amount)
 
 
+class Killed(Choose):
+    """Who is killed for claim: each only once (`agot2/military-claim#5`)."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        return [msgspec.structs.replace(c, rule="agot2/military-claim#5") if c.name == "distinct" else c for c in found]
+
+
 def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
     """The loser chooses different characters (`agot2/military-claim#5`, `agot2/claim#3`), participating or not (`agot2/military-claim#2`).
 
@@ -37,7 +47,7 @@ def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
     people = reading.characters(pos, player)
     if "claimed" not in frame.data:
         says = f"choose {amount} to be killed for claim"
-        ask = Choose(player, "agot2/military-claim#1", says, frame, "claimed", people, amount, amount, verb="claim")
+        ask = Killed(player, "agot2/military-claim#1", says, frame, "claimed", people, amount, amount, verb="claim")
         if len(people) > amount > 0:
             return ask
         pos.skip(ask)

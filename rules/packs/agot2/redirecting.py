@@ -36,7 +36,9 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
         pos.skip(Say(regent, "agot2/crown-regent#2", "one challenge was redirected this round", frame, "redirect", ("no",)))
         return None
     if "redirect" not in frame.data:
-        return Say(regent, "agot2/redirect#1", "redirect this challenge", frame, "redirect", ("yes", "no"))
+        ask: Ask = Say(regent, "agot2/redirect#1", "redirect this challenge", frame, "redirect", ("yes", "no"))
+        ask.whose = "agot2/crown-regent#2"
+        return ask
     if frame.data["redirect"] == "no":
         pos.remember(frame, "redirect done", True)
         return None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.events import Attached, Marked, Moved, SeatChanged
+from functools import partial
+
+from ledger.events import Attached, Marked, Move, Moved, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Say
+from rules.asking import Ask, Check, Choose, Say
 from rules.chance import Chance
 from rules.context import Context
 from rules.hands import draw_up, new_hand, shuffle_each
@@ -57,40 +59,67 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
         if slot in frame.data:
             continue
         hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in _TYPES]
-
-        def fits(picks: tuple[int, ...]) -> bool:
-            return fits_setup(pos, picks)
-
-        return Choose(
-            player,
-            "agot2/setup-8#2",
-            "setup cards",
-            frame,
-            slot,
-            hand,
-            0,
-            len(hand),
-            fits,
-            "at most 8 gold, one limited card, a place for each attachment",
-            verb="setup",
-        )
+        return Placing(pos, player, frame, slot, hand)
     for player in pos.order():
         for number in frame.numbers(f"setup {player}"):
             pos.emit(Moved(number, f"{player}.play", face="down"))
     return None
 
 
+class Placing(Choose):
+    """The cards a player sets up, in player order (`agot2/setup-8#1`): what may be placed, and what together."""
+
+    whose = "agot2/setup-8#1"
+
+    def __init__(self, pos: Position, player: str, frame: Frame, slot: str, hand: list[int]) -> None:
+        super().__init__(
+            player,
+            "agot2/setup-8#1",
+            "setup cards",
+            frame,
+            slot,
+            hand,
+            0,
+            len(hand),
+            partial(fits_setup, pos),
+            verb="setup",
+            reject=partial(_not_placed, pos, player),
+        )
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """What does not fit together is told one by one."""
+        found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
+        return found + ([] if any(number not in self.candidates for number in move.picks) else _together(pos, move.picks))
+
+
+def _not_placed(pos: Position, player: str, number: int) -> list[Check]:
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    held = number in pos.zone(player, "hand")
+    kind = pos.card(number).type in _TYPES if held else None
+    return [
+        Check("in hand", "agot2/setup-8#1", f"{name} is in {player}'s hand", held),
+        Check("type", "agot2/setup-8#4", f"{name} is a character, location or attachment", kind),
+    ]
+
+
 def fits_setup(pos: Position, picks: tuple[int, ...]) -> bool:
-    """Whether these cards may be placed together: cost, a further copy of a unique card being free (`agot2/setup-8#6`), one
-    limited card (`agot2/setup-8#3`), and somewhere to go for each attachment (`agot2/setup-8#5`)."""
+    """Whether these cards may be placed together."""
+    return all(check.holds for check in _together(pos, picks))
+
+
+def _together(pos: Position, picks: tuple[int, ...]) -> list[Check]:
+    """Cost, a further copy of a unique card being free (`agot2/setup-8#6`), one limited card, and somewhere to go for each attachment."""
     cards = [pos.card(number) for number in picks]
     names = [card.name for card in cards]
-    cost = 0
-    for at, card in enumerate(cards):
-        if not (card.unique and card.name in names[:at]):
-            cost += card.number("cost")
-    limited = sum(1 for number in picks if "limited" in pos.card(number).keywords)
-    return cost <= GOLD and limited <= 1 and all(_has_host(pos, number, picks) for number in picks)
+    cost = sum(card.number("cost") for at, card in enumerate(cards) if not (card.unique and card.name in names[:at]))
+    limited = sum(1 for card in cards if "limited" in card.keywords)
+    homeless = [pos.pack.name(pos, number) for number in picks if not _has_host(pos, number, picks)]
+    bare = f" ({' and '.join(homeless)} {'has' if len(homeless) == 1 else 'have'} none)" if homeless else ""
+    return [
+        Check("cost", "agot2/setup-8#2", f"together they cost no more than {GOLD} ({cost})", cost <= GOLD),
+        Check("limited", "agot2/setup-8#3", "no more than one of them is limited", limited <= 1),
+        Check("hosts", "agot2/setup-8#5", f"each attachment has something to be attached to{bare}", not homeless),
+    ]
 
 
 def _has_host(pos: Position, number: int, picks: tuple[int, ...]) -> bool:

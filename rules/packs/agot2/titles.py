@@ -117,7 +117,7 @@ def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
         slot = f"claim {player}"
         if slot not in frame.data:
             return Say(
-                attacker, "agot2/master-of-whispers", f"is the claim resolved against {player} too", frame, slot, ("yes", "no")
+                attacker, "agot2/master-of-whispers#2", f"is the claim resolved against {player} too", frame, slot, ("yes", "no")
             )
     also = [player for player in others if frame.data[f"claim {player}"] == "yes"]
     pos.remember(frame, "claim also", list(also))
