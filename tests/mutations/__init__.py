@@ -1,7 +1,7 @@
 """Games with one move made illegal, and the rule each should be reported under.
 
 A mutator looks at a decision of a random game and either makes the move that was played illegal in one particular way or declines.
-What it expects is written down here from the rulebook, not computed by the code under test.
+What it expects is written down here and in `clauses` from the rulebook, not computed by the code under test.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from rules.moments import Window
 from rules.pack import Pack
 from rules.position import Position
 from rules.windows import ActionWindow
+from tests.mutations.clauses import clauses, turn
 
 
 class Mutation(msgspec.Struct, frozen=True):
@@ -51,6 +52,8 @@ class Case(msgspec.Struct, frozen=True):
         """Why the verdict on this log is wrong, or an empty string."""
         finding = next(iter(rejudge(pack, self.entries)), None)
         about = f"{self.pack} seed {self.seed}, {self.mutation.kind}: {self.mutation.player} {self.mutation.move}"
+        if not self.mutation.rules:
+            return f"{about}: nobody has written down from the rulebook which clause answers this"
         if finding is None:
             return f"{about}: nothing was reported"
         if finding.seq != self.seq:
@@ -113,18 +116,12 @@ def _other(position: Position, player: str, generator: random.Random) -> str:
     return others[generator.randrange(len(others))] if others else ""
 
 
-def _turn(position: Position, ask: Ask) -> tuple[str, ...]:
-    """The clause on windows in general, or the one a game has on windows of this kind."""
-    rule = position.pack.rule("priority")
-    return (position.pack.turn_rule(position, ask.frame, ask.slot, ask.player), rule) if isinstance(ask, Window) else (rule,)
-
-
 def wrong_priority(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Somebody else acts in a window out of turn."""
     other = _other(position, ask.player, generator)
     if not isinstance(ask, Window | ActionWindow) or move.verb == "pass" or not other:
         return None
-    return Mutation("wrong priority", other, move, _turn(position, ask))
+    return Mutation("wrong priority", other, move, turn(position, ask))
 
 
 def wrong_decider(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -132,7 +129,7 @@ def wrong_decider(position: Position, ask: Ask, move: Move, generator: random.Ra
     other = _other(position, ask.player, generator)
     if not isinstance(ask, Choose | Say) or not other:
         return None
-    return Mutation("wrong decider", other, move, (ask.whose or ask.rule,))
+    return Mutation("wrong decider", other, move, clauses(position, ask).whose)
 
 
 def illegal_target(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -143,14 +140,14 @@ def illegal_target(position: Position, ask: Ask, move: Move, generator: random.R
     if not strangers:
         return None
     picks = (strangers[generator.randrange(len(strangers))], *move.picks[1:])
-    return Mutation("illegal target", ask.player, msgspec.structs.replace(move, picks=picks), (ask.rule,))
+    return Mutation("illegal target", ask.player, msgspec.structs.replace(move, picks=picks), clauses(position, ask).answer)
 
 
 def wrong_count(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """One too few is chosen where a number must be."""
     if not isinstance(ask, Choose) or ask.least == 0 or len(move.picks) != ask.least:
         return None
-    return Mutation("wrong count", ask.player, msgspec.structs.replace(move, picks=move.picks[1:]), (ask.rule,))
+    return Mutation("wrong count", ask.player, msgspec.structs.replace(move, picks=move.picks[1:]), clauses(position, ask).answer)
 
 
 def chosen_twice(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -158,7 +155,7 @@ def chosen_twice(position: Position, ask: Ask, move: Move, generator: random.Ran
     if not isinstance(ask, Choose) or len(move.picks) < 2:
         return None
     picks = (move.picks[0], move.picks[0], *move.picks[2:])
-    return Mutation("chosen twice", ask.player, msgspec.structs.replace(move, picks=picks), (ask.rule,))
+    return Mutation("chosen twice", ask.player, msgspec.structs.replace(move, picks=picks), clauses(position, ask).repeated)
 
 
 SHARED: list[Mutator] = [wrong_priority, wrong_decider, illegal_target, wrong_count, chosen_twice]

@@ -131,6 +131,8 @@ def second_use(position: Position, ask: Ask, move: Move, generator: random.Rando
             continue
         if position.entity(int(entity)).controller != ask.player:
             continue
+        if "forced" in getattr(position.pack.ability(ability), "kind", "forced"):
+            continue  # its slot is over: that is another reason
         rules = ("agot2/reaction#9", "agot2/interrupt#9")
         return Mutation("second use", ask.player, Move("use", int(entity), ability, amount=int(occurrence)), rules)
     return None

@@ -1,0 +1,35 @@
+"""hbo: whose each decision is and what may be answered, from the rulebook of the edition for two players."""
+
+from __future__ import annotations
+
+from tests.mutations.clauses import Clauses, Turns
+
+_USED = Clauses(("hbo/using-abilities#3",), ("hbo/using-abilities#3", "hbo/using-abilities#4"))
+
+QUESTIONS = {
+    # abilities: their player makes their choices; what each player chooses of their own dies at once, as for a claim of 2
+    "ability/cost": Clauses(("hbo/using-abilities#3",), ("hbo/cost-of-effect#2",)),
+    "ability/target": _USED,
+    "ability/wave": Clauses(("hbo/using-abilities#3", "hbo/high-claim-military#1"), (*_USED.answer, "hbo/high-claim-military#1")),
+    "ability/wave/may": Clauses(("hbo/using-abilities#6",), ("hbo/using-abilities#6",)),
+    # setup and the draft
+    "setup/mulligan": Clauses(("hbo/mulligan#1", "hbo/mulligan#2"), ("hbo/mulligan#1", "hbo/mulligan#2")),
+    "setup/place": Clauses(("hbo/setup-6#1",), ("hbo/setup-6#1", "hbo/setup-6#4")),
+    "draft/take one": Clauses(("hbo/draft-2#1",), ("hbo/draft-2#1",)),
+    "draft/take second": Clauses(("hbo/draft-3#1",), ("hbo/draft-3#1",)),
+    "draft/choose": Clauses(("hbo/draft-5#1",), ("hbo/draft-5#1",)),
+    # a round
+    "plot/choose": Clauses(("hbo/plot-1#1",), ("hbo/plot-1#1", "hbo/plot-1#2")),
+    "plot/first player": Clauses(("hbo/plot-5#1",), ("hbo/plot-5#1",)),
+    "challenge/defenders": Clauses(
+        ("hbo/challenges-2#1",), ("hbo/challenges-2#1", "hbo/challenges-2#2", "hbo/stealth#1", "hbo/stealth#2")
+    ),
+    "resolution/claim": Clauses(
+        ("hbo/military-challenge#2",), ("hbo/military-challenge#2",), ("hbo/high-claim-military#1", "hbo/military-challenge#2")
+    ),
+}
+
+_CHANCE = ("hbo/opportunity#1",)
+
+WINDOWS = {name: Turns(_CHANCE, (*_CHANCE, "hbo/action#5")) for name in ("actions", "saves", "responses")}
+"""Whenever players may act or respond, the first player has the first chance; then it alternates."""

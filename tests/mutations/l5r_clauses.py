@@ -1,0 +1,52 @@
+"""l5r: whose each decision is and what may be answered, from the Rules Reference: glossary, framework steps, the duel."""
+
+from __future__ import annotations
+
+from tests.mutations.clauses import Clauses, Turns
+
+_MAY = Clauses(("l5r/may#1", "l5r/may#2"), ("l5r/may#1",))
+_LEGAL = ("l5r/target#1", "l5r/target#2", "l5r/target#4", "l5r/target#10", "l5r/ability#3", "l5r/immune#1", "l5r/unique-cards#1")
+
+QUESTIONS = {
+    # abilities: costs, targets and options before the dash, decisions after it
+    "ability/cost": Clauses(("l5r/ability#10",), ("l5r/cost#4", "l5r/cost#2", "l5r/triggered-abilities#9")),
+    "ability/target/target": Clauses(("l5r/target#1",), _LEGAL),
+    "ability/target": Clauses(("l5r/select#3", "l5r/target#1"), ("l5r/select#4", *_LEGAL)),
+    "ability/wave": Clauses(
+        ("l5r/ability#10", "l5r/select#3", "l5r/priority-of-simultaneous-resolution#1"),
+        ("l5r/ability#10", "l5r/select#4", "l5r/priority-of-simultaneous-resolution#1"),
+    ),
+    "ability/wave/may": _MAY,
+    "delayed/wave": Clauses(("l5r/ability#10",), ("l5r/ability#10",)),
+    "delayed/wave/may": _MAY,
+    # setup
+    "setup/stronghold": Clauses(("l5r/setup-5#1",), ("l5r/setup-5#1",)),
+    "setup/provinces": Clauses(("l5r/setup-5#3",), ("l5r/setup-5#3",)),
+    "setup/province mulligan": Clauses(("l5r/setup-6#2",), ("l5r/setup-6#2",)),
+    "setup/hand mulligan": Clauses(("l5r/setup-7#2",), ("l5r/setup-7#2",)),
+    # a round
+    "draw/bid": Clauses(("l5r/2.2#1",), ("l5r/2.2#1",)),
+    "conflict/defenders": Clauses(("l5r/3.2.1#1",), ("l5r/3.2.1#1", "l5r/covert#2", "l5r/dash#2")),
+    "conflict/raze": Clauses(("l5r/3.2.5#2",), ("l5r/3.2.5#2",)),
+    "ring effect/choose": Clauses(("l5r/3.2.6#1",), ("l5r/3.2.6#1",)),
+    "conflicts/claim": Clauses(("l5r/3.4.2#1",), ("l5r/3.4.2#1",)),
+    "fate/discard": Clauses(("l5r/4.2#2",), ("l5r/4.2#2", "l5r/4.2#1")),
+    "regroup/discard": Clauses(("l5r/5.3#1", "l5r/5.3#2"), ("l5r/5.3#1", "l5r/5.3#2")),
+    "restricted/discard": Clauses(("l5r/restricted#2",), ("l5r/restricted#2",)),
+    # a duel, and what cards let one do about its bids
+    "duel/bid": Clauses(("l5r/d.3#1",), ("l5r/d.3#1",)),
+    "duel/transfer/instead": _MAY,
+    "duel/transfer/cards": Clauses(("l5r/cost#5",), ("l5r/cost#5",)),
+}
+
+_FIRST = ("l5r/first-player#4",)
+
+WINDOWS = {
+    "actions": Turns(("l5r/first-player#3", "l5r/action-windows#2"), ("l5r/action-windows#2",)),
+    "actions of conflict": Turns(("l5r/3.2.2#1", "l5r/action-windows#2"), ("l5r/3.2.2#1", "l5r/action-windows#2")),
+    "actions of dynasty": Turns(("l5r/1.4#1", "l5r/action-windows#2"), ("l5r/1.4#1", "l5r/action-windows#2")),
+    "would": Turns((*_FIRST, "l5r/interrupts#5"), ("l5r/interrupts#5",)),
+    "interrupts": Turns((*_FIRST, "l5r/interrupts#5"), ("l5r/interrupts#5",)),
+    "reactions": Turns((*_FIRST, "l5r/reactions#5"), ("l5r/reactions#5",)),
+}
+"""The first player leads every window but the action window of a conflict, which the defender leads; then the players alternate."""

@@ -1,0 +1,29 @@
+"""okc: whose each decision is and what may be answered, from the rulebook and its glossary."""
+
+from __future__ import annotations
+
+from tests.mutations.clauses import Clauses, Turns
+
+QUESTIONS = {
+    # abilities: whoever uses one names what its word allows
+    "ability/target": Clauses(("okc/targeting#1",), ("okc/targeting#1",)),
+    "ability/wave": Clauses(("okc/targeting#1",), ("okc/targeting#1",)),
+    "ability/wave/may": Clauses(("okc/conditional-abilities#3",), ("okc/conditional-abilities#3",)),
+    # setup
+    "setup/mulligans": Clauses(("okc/advanced-setup-ii#1",), ("okc/advanced-setup-ii#1",)),
+    # a year
+    "spring/heralds": Clauses(("okc/spring-3a#1",), ("okc/spring-3a#1",)),
+    "space/space": Clauses(
+        ("okc/occupying-kingdom-cards#2", "okc/occupying-kingdom-cards#3"), ("okc/occupying-kingdom-cards#3",)
+    ),
+    "clash/night": Clauses(("okc/summer-2c#1",), ("okc/summer-2c#1", "okc/targeting#1")),
+    "excess/discard": Clauses(("okc/hand-limit-excess#2",), ("okc/hand-limit-excess#2",)),
+    "region/tie": Clauses(("okc/ties-in-clashes#1",), ("okc/ties-in-clashes#1",)),
+    "region/rewards": Clauses(("okc/choosing-location#1",), ("okc/choosing-location#1",)),
+    "acquiring/acquire": Clauses(("okc/acquiring-from-place-of-power#1",), ("okc/acquiring-from-place-of-power#1",)),
+}
+
+_ORDER = ("okc/in-turn-order#1", "okc/in-turn-order#2")
+
+WINDOWS = {"actions": Turns(_ORDER, _ORDER), "may": Turns(_ORDER, _ORDER)}
+"""In turn order, each player finishing before the next begins."""
