@@ -32,6 +32,7 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
         pos.emit(Counted(number, what, -amount))
     _end_effects(pos, number)
     leave_challenge(pos, number)
+    _forget_bypass(pos, number)
     if entity.host:
         pos.emit(Attached(number, 0))
     for mark in list(entity.marks):
@@ -66,6 +67,14 @@ def leave_challenge(pos: Position, number: int) -> None:
         here = frame.data[side]
         if isinstance(here, list) and number in here:
             pos.emit(FrameAdvanced(frame.id, frame.step, {side: [other for other in here if other != number]}))
+
+
+def _forget_bypass(pos: Position, number: int) -> None:
+    """A character that comes back is another one: nobody has bypassed it (`agot2/leaves-play#5`)."""
+    frame = reading.challenge(pos)
+    if frame is not None and number in frame.numbers("stealth"):
+        left: list[int | str] = [other for other in frame.numbers("stealth") if other != number]
+        pos.emit(FrameAdvanced(frame.id, frame.step, {"stealth": left}))
 
 
 def leave_plot(pos: Position, number: int) -> None:
