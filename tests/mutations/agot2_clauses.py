@@ -28,7 +28,7 @@ QUESTIONS = {
     "plot/choose": Clauses(("agot2/1.2#1",), ("agot2/1.2#1",)),
     "plot/first player": Clauses(("agot2/choose-first-player#1",), ("agot2/choose-first-player#1",)),
     "plot/titles": Clauses(("agot2/1.4#2",), ("agot2/1.4#2",)),
-    "taxation/reserve": Clauses(("agot2/7.3#1", "agot2/7.3#2"), ("agot2/7.3#2",)),
+    "taxation/reserve": Clauses(("agot2/7.3#1",), ("agot2/7.3#2",)),
     "standing/stand": Clauses(("agot2/priority#2", "agot2/6.2#1"), ("agot2/6.2#1", "agot2/cannot#1")),
     # a challenge
     "moment/forced reactions/redirect": Clauses(("agot2/crown-regent#2",), ("agot2/redirect#2", "agot2/redirect#3")),

@@ -175,7 +175,9 @@ def reserve(pos: Position, frame: Frame) -> Ask | None:
         over = len(hand) - reading.plot_value(pos, player, "reserve")
         slot = f"reserve {player}"
         if over > 0 and slot not in frame.data:
-            return Choose(player, "agot2/7.3#2", f"discard {over} down to reserve", frame, slot, hand, over, over)
+            ask = Choose(player, "agot2/7.3#2", f"discard {over} down to reserve", frame, slot, hand, over, over)
+            ask.whose = "agot2/7.3#1"
+            return ask
         pos.emit(FrameAdvanced(frame.id, frame.step, {"reserve done": [*done, player]}))
         if over > 0:
             picks = frame.numbers(slot)
