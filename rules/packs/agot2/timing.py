@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules import periods
 from rules.initiation import ability_procedure, delayed_procedure
 from rules.moments import moment_procedure
-from rules.packs.agot2 import challenges, claims, declaring, initiating, marshal, phases, plots, setup, standing, titles
+from rules.packs.agot2 import challenges, claims, declaring, initiating, keywords, marshal, phases, plots, setup, standing, titles
 from rules.packs.agot2.rulebook import RULES
 from rules.timing import Look, Procedure, Sequence, Slot, Step
 from rules.windows import action_window
@@ -160,7 +160,7 @@ CHALLENGE = Procedure(
         Step("compare", "agot2/4.2.2", "4.2.2 Compare STR, determine winner", challenges.compare),
         Step("bonuses", "agot2/4.2.3", "4.2.3 Challenge bonuses", challenges.bonuses),
         Step("claim", "agot2/4.2.4", "4.2.4 Apply claim", claims.claim),
-        Step("keywords", "agot2/4.2.5", "4.2.5 Resolve keywords", claims.keywords),
+        Step("keywords", "agot2/4.2.5", "4.2.5 Resolve keywords", keywords.keywords),
         Step("end", "agot2/4.2.6", "4.2.6 Challenge ends", challenges.end),
     ),
 )
