@@ -174,7 +174,7 @@ class Walk:
     def _assumable(self, ask: Ask) -> bool:
         """An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers, and never
         one of another round: what nobody wrote of that round says that the move was not meant for it. Some must be written."""
-        if ask.verb == "use":
+        if ask.verb in ("use", "delayed"):
             return True
         if (
             not ask.guessed
