@@ -6,13 +6,17 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from replays.assuming import matters, outcome
 from replays.errors import NotationError
 from replays.notation.lines import Expect, Ref
 from replays.reasons import never_judged, reasons
 from replays.results import Expectation
-from replays.searching import look_for, outer_frame
+from replays.searching import Anchor, look_for, outer_frame
 from replays.stating import is_so, numbered
+from replays.violations import best_point
+from replays.wording import Wording
 from rules.addresses import looks_like_address, parse_address
 from rules.asking import CHANCE, Check
 from rules.chance import Chance
@@ -119,11 +123,7 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
     assert line.move is not None
     wording = runner.word(line.move)
     start = len(runner.recording)
-    found, walk = look_for(runner.recording, wording, runner.supposed())
-    checks: tuple[Check, ...] | None = None
-    if found is None and not walk.settled:
-        best = min(walk.pins, key=lambda pin: pin.rank, default=None)
-        checks = tuple(best.checks) if best else ()
+    checks = _supposed(runner, wording)
     runner.recording.rewind(start)
     if line.kind == "illegal":
         return _illegal(runner, line, checks)
@@ -131,6 +131,30 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
         return Expectation(line.number, line.text, True)
     broken = _told(checks)
     return Expectation(line.number, line.text, False, f"it breaks {', '.join(broken)}", broken, unjudged=never_judged(checks))
+
+
+def _supposed(runner: Runner, wording: Wording) -> tuple[Check, ...] | None:
+    """The conditions of a move that was not made, or of a choice written behind it; None if each of them is legal."""
+    found, walk = look_for(runner.recording, wording, runner.supposed())
+    if found is None:
+        best = min(walk.pins, key=lambda pin: pin.rank, default=None)
+        return None if walk.settled else best.checks if best else ()
+    said, anchor = wording.said, Anchor(len(runner.recording), outer_frame(runner.recording.pos))
+    if wording.later:
+        runner.recording.decide(said.player, found, line=said.number)
+    inside = runner.frame_of(said) if wording.later else 0
+    for part in wording.later:
+        if runner.recording.table.winners is not None:
+            return None
+        start = len(runner.recording)
+        bounds = msgspec.structs.replace(runner.supposed(), anchor=anchor, inside=inside)
+        found, walk = look_for(runner.recording, runner.choice(said, part), bounds)
+        if found is not None:
+            runner.recording.decide(said.player, found, line=said.number)
+        elif not walk.settled:
+            point = best_point(walk.pins, start, part.lead)
+            return point.checks if point else ()
+    return None
 
 
 class State:

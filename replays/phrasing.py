@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Ref, Said, SaidPart
@@ -19,6 +21,13 @@ class Unknown(Exception):
     def __init__(self, ref: Ref, zone: str, cards: list[str]) -> None:
         super().__init__(ref.text)
         self.ref, self.zone, self.cards = ref, zone, cards
+
+
+def choice_behind(said: Said, part: SaidPart, names: Names, pos: Position) -> Said:
+    """A choice written behind the use it belongs to, as an answer of its own: for a word, or for what is there."""
+    there = part.lead != "naming" and all(names.components(pos.table, ref, said.player) for ref in part.items)
+    answer = SaidPart("", part.items, part.column)
+    return msgspec.structs.replace(said, verb="choose" if there else "say", parts=(answer,), step="")
 
 
 class Phrased:

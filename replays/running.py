@@ -23,7 +23,7 @@ from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import record_outcome
 from replays.passing import say_pass
-from replays.phrasing import Unknown
+from replays.phrasing import Unknown, choice_behind
 from replays.placing import Waiting, place_all
 from replays.recording import Recording
 from replays.results import Confirmed, Expectation, Run, Violation, confirmed
@@ -140,11 +140,11 @@ class Runner:
         wording = self.word(said)
         before = len(self.recording)
         if self._find(wording):
-            inside = self._frame_of(said)
+            inside = self.frame_of(said)
             for part in wording.later:
                 if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
                     return
-                if not self._choice(said, part, inside) and not self.applying:
+                if not self._find(self.choice(said, part), part.lead, inside) and not self.applying:
                     ignore_use(self, said, before)
                     return
 
@@ -223,20 +223,15 @@ class Runner:
         table = self.recording.table
         return any(table.entities[number].card and number not in self.learned for number in table.zones[zone])
 
-    def _frame_of(self, said: Said) -> int:
+    def frame_of(self, said: Said) -> int:
         """The frame a written move opened: what is chosen for it is asked inside that one (0: it opened none)."""
         entry = self.recording.entries[-1]
         opened = [entry.seq + at for at, event in enumerate(entry.events) if isinstance(event, FrameOpened)]
         return opened[0] if opened and entry.line == said.number else 0
 
-    def _choice(self, said: Said, part: SaidPart, inside: int) -> bool:
-        """A choice written behind the use it belongs to."""
-        verb = "say" if part.lead == "naming" else "choose"
-        refs = part.items
-        if verb == "choose" and not all(self.names.components(self.recording.table, ref, said.player) for ref in refs):
-            verb = "say"
-        choice = msgspec.structs.replace(said, verb=verb, parts=(SaidPart("", refs, part.column),), step="")
-        return self._find(self.word(choice), part.lead, inside)
+    def choice(self, said: Said, part: SaidPart) -> Wording:
+        """A choice written behind the use it belongs to, as an answer of its own."""
+        return self.word(choice_behind(said, part, self.names, self.recording.pos))
 
 
 def _same_question(point: Pin | None, before: Pin) -> bool:

@@ -1,0 +1,50 @@
+"""A move that was not made is judged with the choices written behind it, by an expectation and by `why` alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.notation.reading import read
+from replays.reasons import reasons
+from replays.records import of_run
+from replays.running import Run, run
+from replays.why import why
+
+TEXT = """lastword 1 l5r standard
+players A "Aiko" crab, B "Botan" lion
+position round 2, conflict declare, first A, active B
+A play tomonatsu = "Hida Tomonatsu", defender = "Borderlands Defender"
+A province1 wall = "Defend the Wall"
+B play brawler = "Lion's Pride Brawler", toturi = "Akodo Toturi"
+
+B conflict military for air against wall with brawler, toturi
+A defend with defender, tomonatsu
+"""
+FORBIDDEN, ALLOWED = "B use brawler targeting defender", "B use brawler targeting tomonatsu"
+
+
+def judged(line: str) -> Run:
+    """The position with one more line."""
+    return run(read(f"{TEXT}{line}\n"))
+
+
+def test_what_may_not_be_chosen_is_not_expected_to_be_legal() -> None:
+    assert [item.held for item in judged(f"expect legal {FORBIDDEN}").expected] == [False]
+    assert [item.held for item in judged(f"expect illegal l5r/target#10: {FORBIDDEN}").expected] == [True]
+
+
+def test_what_may_be_chosen_is_expected_to_be_legal() -> None:
+    assert [item.held for item in judged(f"expect legal {ALLOWED}").expected] == [True]
+    assert [item.held for item in judged(f"expect illegal: {ALLOWED}").expected] == [False]
+
+
+def test_nothing_of_a_supposed_choice_is_kept() -> None:
+    assert judged(f"expect legal {ALLOWED}").entries == judged("").entries
+
+
+@pytest.mark.parametrize(("move", "broken"), [(FORBIDDEN, ["l5r/target#10"]), (ALLOWED, [])])
+def test_why_judges_the_choices_too(move: str, broken: list[str]) -> None:
+    record = of_run(judged("passes written\nA pass"), "supposed")
+    found = why(record, None, move)
+    assert [reason.rule for reason in reasons(found.checks)] == broken
+    assert found.legal is (not broken)
