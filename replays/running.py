@@ -140,13 +140,14 @@ class Runner:
         wording = self.word(said)
         before = len(self.recording)
         if self._find(wording):
-            inside = self.frame_of(said)
+            inside, anchor = self.frame_of(said), self.anchor
             for part in wording.later:
                 if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
                     return
                 if not self._find(self.choice(said, part), part.lead, inside) and not self.applying:
                     ignore_use(self, said, before)
                     return
+            self.anchor = anchor  # the line began with the use: what its cost set off may be answered by the next one
 
     def _find(self, wording: Wording, lead: str = "", inside: int = 0, before: Pin | None = None) -> bool:
         """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
