@@ -1,0 +1,56 @@
+"""Every ability of the pack's cards stands in a playthrough: a triggered one is used there, a constant one is on the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.events import FrameOpened, MoveMade
+from ledger.folding import fold
+from replays.exercise import run_playthroughs
+from replays.results import Run
+from rules.cards import Ability, Card
+from rules.catalogue import load
+
+PACK = load("l5r")
+CONSTANT = "constant"
+AS_ATTACHMENT = " attached"
+"""What the text of a character is called that it has while it is played as an attachment."""
+
+
+@pytest.fixture(scope="module")
+def runs() -> list[Run]:
+    """Every playthrough, run."""
+    return list(run_playthroughs("l5r").values())
+
+
+def _used(runs: list[Run]) -> set[str]:
+    """The keys of the abilities that were initiated."""
+    events = [event for done in runs for entry in done.entries for event in entry.events]
+    moved = {event.move.ability for event in events if isinstance(event, MoveMade)}
+    return moved | {str(event.data.get("ability", "")) for event in events if isinstance(event, FrameOpened) and event.data}
+
+
+def _lain(runs: list[Run]) -> set[str]:
+    """The cards that lay on a table at the end of a playthrough, as what they then were."""
+    found = set()
+    for done in runs:
+        table = fold(event for entry in done.entries for event in entry.events)
+        for entity in table.entities.values():
+            found.add(f"{entity.card}{AS_ATTACHMENT}" if "attachment" in entity.marks else entity.card)
+    return found
+
+
+def _texts(constant: bool) -> list[tuple[Card, Ability]]:
+    return [
+        (card, ability) for card in PACK.cards.values() for ability in card.abilities if (ability.kind == CONSTANT) is constant
+    ]
+
+
+def test_every_triggered_ability_is_used_in_a_playthrough(runs: list[Run]) -> None:
+    used = _used(runs)
+    assert [ability.key for _, ability in _texts(constant=False) if ability.key not in used] == []
+
+
+def test_every_constant_ability_lies_on_the_table_of_a_playthrough(runs: list[Run]) -> None:
+    lain = _lain(runs)
+    assert [ability.key for card, ability in _texts(constant=True) if card.id not in lain] == []
