@@ -215,7 +215,9 @@ class Runner:
         written = self.writer.answer(self.recording.pos, ask, move) if not isinstance(ask, Shuffle) else "it stays as it is"
         seq = self.recording.table.seq + 1
         who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
-        news = Assumption(seq, self.line, ask.player, f"{who} is not written ({ask.says}); assumed: {written}")
+        brings = ask.pass_brings(self.recording.pos) if move == PASS else ""
+        asked = f"{ask.says}: {brings}" if brings else ask.says
+        news = Assumption(seq, self.line, ask.player, f"{who} is not written ({asked}); assumed: {written}")
         if news not in self.assumed:
             self.assumed.append(news)
 

@@ -148,6 +148,8 @@ class Walk:
         if may_pass(pos, ask):
             if self.wording.said.player != ask.player and self.bounds.goes_on(ask):
                 return False
+            if ask.pass_brings(pos):
+                self.assume(ask, PASS)
             self.recording.decide(ask.player, PASS)
             return True
         if isinstance(ask, Say) and "no" in ask.words and not self.bounds.awaited(ask):

@@ -59,6 +59,10 @@ class Ask:
         """What passing here would take from the player for the rest of a turn, by its verbs: whoever does it later has not passed."""
         return ()
 
+    def pass_brings(self, pos: Position) -> str:
+        """What passing here changes on the table, in words: a pass that brings something is told where nobody wrote it."""
+        return ""
+
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Every condition of this move as an answer, in the order of the rules."""
         return [

@@ -68,6 +68,10 @@ class DynastyWindow(ActionWindow):
         """A pass here is final: who plays from a province later has not passed (`l5r/pass#2`)."""
         return ("play", "duplicate")
 
+    def pass_brings(self, pos: Position) -> str:
+        """The first pass of all is worth a fate (`l5r/1.4#8`)."""
+        return "" if self.frame.names("out") else "the first to pass gains 1 fate"
+
     def passed(self, pos: Position) -> None:
         """The first to pass gains 1 fate (`l5r/1.4#8`)."""
         out = self.frame.names("out")

@@ -40,3 +40,16 @@ def test_a_prohibition_is_told_with_its_card_and_nothing_else_is_blamed() -> Non
     forbidden, oneself = found.violations
     assert [check.says for check in forbidden.broken] == ["nothing says A cannot initiate it (A Game of Thrones says so)"]
     assert {check.rule for check in oneself.broken} == {"agot2/4.2#5", "agot2/4.2#8"}
+
+
+L5R = 'lastword 1 l5r standard\nplayers A "Aiko" lion, B "Botan" crane\nposition round 2, dynasty, first A\nA fate 1\nB fate 1\n\n'
+
+
+def test_a_pass_that_changes_the_table_is_told_where_nobody_wrote_it() -> None:
+    found = run(read(f"{L5R}A bid 2\nB bid 1\n"))
+    says = "A's choice is not written (action window: the first to pass gains 1 fate); assumed: A pass"
+    assert [(item.player, item.line, item.says) for item in found.assumed] == [("A", 7, says)]
+
+
+def test_a_pass_that_was_written_or_changes_nothing_is_no_assumption() -> None:
+    assert run(read(f"{L5R}A pass\nA bid 2\nB bid 1\n")).assumed == ()  # the second to pass gains nothing
