@@ -32,7 +32,7 @@ class Condition(msgspec.Struct, frozen=True):
 def _controls(pos: Position, use: Use) -> bool:
     entity = pos.table.entities[use.entity]
     # what nobody owns, such as a card of a common deck, is whoever's zone it lies in
-    return (entity.controller or pos.table.specs[entity.zone].owner) == use.player
+    return (pos.pack.user(pos, entity) or pos.table.specs[entity.zone].owner) == use.player
 
 
 def _placed(pos: Position, use: Use) -> bool:

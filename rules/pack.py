@@ -144,6 +144,10 @@ class Pack:
         """How many more uses than its limit says something grants an ability."""
         return 0
 
+    def user(self, pos: Position, entity: Entity) -> str:
+        """Whose the abilities of a component in play are to use: its controller's, unless another component gains them."""
+        return entity.controller
+
     def ability(self, key: str) -> Ability | None:
         """The ability of this key, on whatever card; None if there is none."""
         if key not in self._abilities:

@@ -112,7 +112,7 @@ def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
         ability = pos.index.listening(listens, frame.occurrences[number].kind).get((entity, key))
         if ability is None:  # what was used in between took it away
             continue
-        use = Use(pos, pos.table.entities[entity].controller, entity, ability, slot, frame, number)
+        use = Use(pos, pos.pack.user(pos, pos.table.entities[entity]), entity, ability, slot, frame, number)
         if eligible(pos, use):
             yield use
 
@@ -121,7 +121,7 @@ def actions_of(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
     """Every action ability a player could use in an action window."""
     listeners = pos.index.listening("action", "")
     for entity, key in sorted(listeners):
-        if pos.table.entities[entity].controller == player:
+        if pos.pack.user(pos, pos.table.entities[entity]) == player:
             use = Use(pos, player, entity, listeners[entity, key], None, frame, -1)
             if eligible(pos, use):
                 yield use

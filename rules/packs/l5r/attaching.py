@@ -9,14 +9,17 @@ from rules.position import Position
 _EXCEPT = "no_attachments except "
 
 
-def may_attach(pos: Position, number: int, host: int) -> str:
-    """The rule that forbids attaching one card to another, or an empty string; how many there are forbids none (`l5r/attachment-cards#6`)."""
+def may_attach(pos: Position, number: int, host: int, player: str = "") -> str:
+    """The rule that forbids attaching one card to another, or an empty string; how many there are forbids none (`l5r/attachment-cards#6`).
+
+    The text of an attachment is its controller's, or that of the `player` who takes control of it to attach it.
+    """
     card = pos.card(number)
     if host not in pos.table.entities or not pos.in_play(host) or number == host:
         return "l5r/attachment-cards#4"
     where = card.facts.get("attaches")
     if where and card.type == "attachment":
-        context = Context(pos, number, pos.entity(number).controller)
+        context = Context(pos, number, player or pos.entity(number).controller)
         if not context.judge(pos.pack.filter(str(where)), host):
             # a character, but not one its own text allows
             return "l5r/play-restrictions-and-permissions#1" if reading.is_character(pos, host) else "l5r/attachment-cards#5"

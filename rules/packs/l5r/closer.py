@@ -17,7 +17,7 @@ _ENTERING = ("put_into_play(", "put_into_conflict(")
 
 def of_use(pos: Position, use: Use, condition: str) -> str:
     """The clause behind a condition an ability did not meet, or an empty string."""
-    if condition == "text" and reading.is_province(pos, use.entity):
+    if condition == "text" and reading.broken(pos, use.entity):
         return "l5r/province-cards#4"
     if condition == "limit" and pos.pack.usual_limit not in use.ability.limits:
         return "l5r/limit-x-per-period#1"

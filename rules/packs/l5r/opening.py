@@ -65,11 +65,18 @@ def _in_conflict(pos: Position, part: Occurrence) -> bool:
 
 
 def _retype(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The ring is turned over: the conflict has the other type, its element stays."""
+    """The ring is turned over: the conflict has the other type, its element stays.
+
+    From then on it is one of that type, also when those of a round are counted, but each conflict once (`l5r/rings#1`).
+    """
     conflict = reading.conflict(pos)
     assert conflict is not None
     kind = "political" if conflict.text("type") == "military" else "military"
-    pos.emit(FrameAdvanced(conflict.id, conflict.step, {"type": kind}))
+    had = conflict.names("had") or [conflict.text("type")]
+    if kind not in had:
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"conflict {kind}", rounds.id if rounds else 0))
+    pos.emit(FrameAdvanced(conflict.id, conflict.step, {"type": kind, "had": sorted({*had, kind})}))
     ring = conflict.number("ring")
     for other in reading.KINDS:
         if (other in pos.entity(ring).marks) != (other == kind):

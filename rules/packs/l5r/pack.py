@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ledger.events import Component, Moved, Occurrence, Seat, ZoneSpec
+from ledger.events import Component, Moved, Occurrence, Seat, UseCounted, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Ask, Pick
 from rules.cards import Ability, Choice, Limit
@@ -41,6 +41,7 @@ class L5R(Pack):
         "reaction": "triggered",
         "forced interrupt": "triggered",
         "forced reaction": "triggered",
+        "forced constant": "standing",
         "ring effect": "ring",
         "constant": "constant",
     }
@@ -127,11 +128,16 @@ class L5R(Pack):
         """A blank text box offers nothing, a broken province neither (`l5r/blank#1`); a bowed card does (`l5r/bow-bowed#5`)."""
         return not reading.blank(pos, entity.id) or ability in reading.learned(pos, entity.id)
 
+    def user(self, pos: Position, entity: Entity) -> str:
+        """What a character gains by an attachment is its own: whoever controls the character uses it (`l5r/gains#2`)."""
+        return reading.bearer(pos, entity).controller
+
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
         """Prohibitions on triggering abilities and on playing events, whatever another card permits (`l5r/jade-rule#3`)."""
         if ability.kind.startswith("forced") or ability.kind == "ring effect":
             return ""
-        if has(pos, player, "cannot", "trigger") or has(pos, entity.id, "cannot", "trigger"):
+        bearer = reading.bearer(pos, entity).id
+        if has(pos, player, "cannot", "trigger") or has(pos, bearer, "cannot", "trigger"):
             return "l5r/cannot#1"
         if self.cards[entity.card].type == "event":
             if has(pos, player, "cannot", "play_events"):
@@ -141,8 +147,9 @@ class L5R(Pack):
         return ""
 
     def extra_uses(self, pos: Position, use: Use, limit: Limit) -> int:
-        """An attachment may let each triggered ability of its character be used once more; a maximum stays what it is."""
-        return 1 if not limit.title and has(pos, use.entity, "use_again", "again") else 0
+        """An attachment may let each triggered ability of its character be used once more, gained ones too; a maximum stays what it is."""
+        again = has(pos, reading.bearer(pos, pos.entity(use.entity)).id, "use_again", "again")
+        return 1 if again and not limit.title else 0
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """Closer rules for what failed."""
@@ -179,10 +186,17 @@ class L5R(Pack):
         return None
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
-        """Using an event's ability is playing the event."""
+        """Using an event's ability is playing the event. The actions of a conflict are counted where a card of the game asks which was first."""
+        conflict = reading.conflict(pos)
+        if conflict is not None and ability.kind == "action" and self._asks_for_the_first(pos):
+            pos.emit(UseCounted(f"action {player}", conflict.id))
         if self.cards[entity.card].type != "event":
             return ()
         return (Occurrence("played", entity.id, player, note=entity.zone),)
+
+    def _asks_for_the_first(self, pos: Position) -> bool:
+        cards = (self.cards.get(entity.card) for entity in pos.table.entities.values())
+        return any(card is not None and any(part.kind == "forced constant" for part in card.abilities) for card in cards)
 
     def finished(self, pos: Position, frame: Frame) -> None:
         """An event is in its owner's discard pile before the reaction window, cancelled or not.

@@ -99,6 +99,12 @@ def has_trait(pos: Position, number: int, trait: str) -> bool:
     return has(pos, number, "trait_of", trait)
 
 
+def bearer(pos: Position, entity: Entity) -> Entity:
+    """Whose text the text of a card is: its own, or that of the character that gains it (`l5r/gains#2`)."""
+    given = entity.host and pos.card(entity.id).facts.get("given")
+    return pos.table.entities[entity.host] if given else entity
+
+
 def dash(pos: Position, number: int, kind: str) -> bool:
     """Whether a character has a dash for a skill: not a 0, nothing modifies it (`l5r/dash#4`)."""
     numbers = pos.card(number).numbers

@@ -27,7 +27,7 @@ SEQUENCE = Sequence(
         Slot("forced reactions", "l5r/sequence-5#1", "5 Forced reactions", (FORCED_REACTION,), forced=True, after=True),
         Slot("reactions", "l5r/sequence-6#1", "6 Reactions", (REACTION,), after=True),
     ),
-    attempt=(Slot("would", "l5r/initiation-6#1", "interrupts that cancel", (WOULD, "forced interrupt!")),),
+    attempt=(Slot("would", "l5r/initiation-6#1", "interrupts that cancel", (WOULD, "forced interrupt!", "forced constant!")),),
 )
 """Would before is (`l5r/would#1`), forced before not (`l5r/forced#2`), cancels at the attempt, before every other (`l5r/cancel#2`)."""
 

@@ -173,7 +173,7 @@ def _attaches(pos: Position, part: Occurrence) -> bool:
     return (
         pos.in_play(part.subject)
         and pos.entity(part.subject).host != part.other
-        and not may_attach(pos, part.subject, part.other)
+        and not may_attach(pos, part.subject, part.other, part.player)
     )
 
 

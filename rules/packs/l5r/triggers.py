@@ -41,7 +41,7 @@ for _word, _kinds, _says, _example in (
     ("moves_in", "joined", "a character moves to the conflict", "moves_in(character)"),
     ("turned_up", "turned", "a dynasty card in a province is turned faceup", "turned_up(controller == you)"),
     ("province_revealed", "revealed", "a province is revealed", "province_revealed(self)"),
-    ("fate_taken", "moved", "fate or honor goes from one place to another", "fate_taken(ring and who != you)"),
+    ("fate_taken", "moved", "fate or honor goes from one place to another", "fate_taken(ring and who == opponent)"),
     ("won", "won", "a conflict is won", "won(who == you)"),
     ("lost", "lost", "a conflict is lost", "lost(who == you)"),
     ("province_broken", "broken", "a province is broken", "province_broken(self)"),
@@ -105,6 +105,14 @@ def _targets_own(ctx: Context, accepts: Closure) -> bool:
 def _is_action(ctx: Context) -> bool:
     ability = ctx.pos.pack.ability(ctx.moment.text("ability")) if ctx.moment is not None else None
     return ability is not None and ability.kind == "action"
+
+
+@WORDS.value("first_action", "", "the action being attempted is the first of its player in this conflict", "first_action")
+def _first_action(ctx: Context) -> bool:
+    conflict = reading.conflict(ctx.pos)
+    if conflict is None or ctx.moment is None:
+        return False
+    return ctx.table.uses.get(conflict.id, {}).get(f"action {ctx.moment.text('player')}", 0) == 1
 
 
 @WORDS.value(

@@ -160,7 +160,7 @@ def _it_is(ctx: Context, several: int | list[int]) -> bool:
 @WORDS.value("could_attach", "value value", "a card may be attached to another", "could_attach(target, paid)")
 def _could_attach(ctx: Context, card: int | list[int], host: int | list[int]) -> bool:
     cards, hosts = numbers(card), numbers(host)
-    return bool(cards) and bool(hosts) and not may_attach(ctx.pos, cards[0], hosts[0])
+    return bool(cards) and bool(hosts) and not may_attach(ctx.pos, cards[0], hosts[0], ctx.you)
 
 
 @WORDS.value("could_bear", "value", "the character may bear an attachment it does not bear yet", "could_bear(target)")

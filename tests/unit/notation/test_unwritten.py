@@ -42,7 +42,9 @@ def test_a_prohibition_is_told_with_its_card_and_nothing_else_is_blamed() -> Non
     assert {check.rule for check in oneself.broken} == {"agot2/4.2#5", "agot2/4.2#8"}
 
 
-L5R = 'lastword 1 l5r standard\nplayers A "Aiko" lion, B "Botan" crane\nposition round 2, dynasty, first A\nA fate 1\nB fate 1\n\n'
+L5R = (
+    'lastword 1 l5r standard\nplayers A "Aiko" lion, B "Botan" crane\nposition round 2, dynasty, first A\nA fate 1\nB fate 1\n\n'
+)
 
 
 def test_a_pass_that_changes_the_table_is_told_where_nobody_wrote_it() -> None:
