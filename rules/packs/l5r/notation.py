@@ -58,6 +58,8 @@ def impossible(pos: Position) -> str:
         kind = pos.card(entity.id).type
         if kind in _PLACES:
             return f"{pos.card(entity.id).name} is a {kind} and lies elsewhere: write it behind a word such as {_PLACES[kind]}"
+        if kind == "character" and entity.host and not pos.card(entity.id).facts.get("as_attachment"):
+            return f"{pos.card(entity.id).name} is a character and is never attached to another"
         if kind == "attachment" and not entity.host:
             return f"{pos.card(entity.id).name} is attached to nothing: write behind it what it is on, as in `(on x)`"
         if copy_in_play(pos, entity.controller, entity.id):
@@ -83,8 +85,14 @@ def _last_to_act(pos: Position, phase: str, active: str) -> Slots:
 
 
 def complete(pos: Position) -> None:
-    """What a position leaves out: rings and favor, facedown provinces with a facedown card in each, starting honor."""
+    """What a position leaves out: rings and favor, facedown provinces with a facedown card in each, starting honor.
+
+    A character that is on another was played as an attachment, and is nothing else (`l5r/card-types#2`).
+    """
     bring_pools(pos)
+    for entity in list(reading.in_areas(pos)):
+        if entity.host and pos.card(entity.id).type == "character":
+            pos.emit(Marked(entity.id, "attachment"))
     for player in pos.table.seats:
         for slot in (*reading.SLOTS, reading.KEEP):
             if not any(reading.is_province(pos, number) for number in pos.zone(player, slot)):

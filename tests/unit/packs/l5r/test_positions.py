@@ -42,6 +42,7 @@ def test_a_copy_each_and_copies_of_what_is_not_unique_are_not(lines: str) -> Non
         ('A play one = "Night Raid"', "is a province and lies elsewhere"),
         ('A play one = "Seeker of Fire"', "is a role and lies elsewhere"),
         ('A play host = "Doji Hotaru", one = "Fine Katana"', "is attached to nothing"),
+        ('A play host = "Doji Hotaru", one = "Doji Whisperer" (on host)', "is never attached to another"),
     ],
 )
 def test_what_never_lies_in_a_play_area_is_refused(lines: str, says: str) -> None:
