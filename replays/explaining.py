@@ -72,15 +72,16 @@ def explain_at(record: Record, seq: int | None, text: str) -> Explained:
 
 def _best(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[tuple[int, int], tuple[Check, ...]]:
     """The conditions of the meaning that fits best, and how well: a legal one, or the one with the fewest that fail."""
-    judged: list[tuple[int, int, list[Check]]] = []
-    for move in _wording(pos, said, record).moves(pos, ask, every=True):
+    judged: list[tuple[int, int, Move, list[Check]]] = []
+    wording = _wording(pos, said, record)
+    for move in wording.moves(pos, ask, every=True):
         checks = ask.checks(pos, said.player, move)
         failed = sum(1 for check in checks if check.holds is False)
-        judged.append((0 if not failed else 1 + fit(pos, ask, move, checks), failed, checks))
+        judged.append((0 if not failed else 1 + fit(pos, ask, move, checks), failed, move, checks))
     if not judged:
         return (1 + NOWHERE, 0), tuple(ask.checks(pos, said.player, Move(said.verb)))
-    fitting, failed, checks = min(judged, key=lambda item: item[:2])
-    return (fitting, failed), tuple(checks)
+    fitting, failed, move, checks = min(judged, key=lambda item: item[:2])
+    return (fitting, failed), (*checks, *wording.aimed(pos, move, checks))
 
 
 def _wording(pos: Position, said: Said, record: Record) -> Wording:

@@ -132,7 +132,7 @@ class Walk:
                 pos.table.seq,
                 kept,
                 move,
-                tuple(checks),
+                (*checks, *self._aimed(move, checks)),
                 ask.says,
                 silent,
                 options,
@@ -141,6 +141,11 @@ class Walk:
                 isinstance(ask, Choose) and ask.slot == "paid",
             )
         )
+
+    def _aimed(self, move: Move, checks: list[Check]) -> list[Check]:
+        """What a written move says of its targets; one that was recorded says nothing beyond itself."""
+        aimed: Callable[[Position, Move, list[Check]], list[Check]] | None = getattr(self.wording, "aimed", None)
+        return aimed(self.recording.pos, move, checks) if aimed else []
 
     def step_over(self, ask: Ask) -> bool:
         """Go on past a decision nobody wrote anything for; False where the walk ends."""

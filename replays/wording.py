@@ -11,9 +11,10 @@ from ledger.events import Move
 from replays.errors import NotationError
 from replays.notation.lines import Ref, SaidPart
 from replays.phrasing import Phrased
-from rules.asking import PASS, Ask, Choose, Say
+from rules.asking import PASS, Ask, Check, Choose, Say
 from rules.cards import Ability
 from rules.chance import Chance
+from rules.choosing import why_no_target
 from rules.moments import Order, Window
 from rules.notation import NOBODY, Phrase
 from rules.position import Position
@@ -34,6 +35,13 @@ class Wording(Phrased):
                 yield from self._uses(pos, ask, every)
             elif not phrase.slot or phrase.about(_slot(ask)):
                 yield from self._answers(pos, ask, phrase)
+
+    def aimed(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
+        """Where a use lacks targets, what keeps those written behind it from being any."""
+        lacking = any(check.name == "targets" and check.holds is False for check in checks)
+        refs = [ref for part in self.later if lacking and part.lead in ("targeting", "on") for ref in part.items]
+        named = [self.names.components(pos.table, ref, self.said.player)[:1] for ref in refs]
+        return [check for numbers in named for number in numbers for check in why_no_target(pos, self.said.player, move, number)]
 
     def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
         wanted = list(self._abilities(pos))

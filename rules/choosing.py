@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from ledger.events import Move
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Say
 from rules.cards import Ability, Choice, Sentence
@@ -66,6 +67,17 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
         says = f"the effect could change {name}"
         found.append(Check("target change", closer or pos.pack.rule("target change"), says, problem != "change"))
     return found
+
+
+def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[Check]:
+    """What keeps a component from being a target of an ability that has too few of them: nothing if it could be one."""
+    ability = pos.pack.ability(move.ability)
+    if ability is None or number not in pos.table.entities:
+        return []
+    context = Context(pos, move.subject, player, ability)
+    aimed = [choice for choice in ability.targets if not choice.words]
+    found = [[check for check in _why_not(pos, context, ability, choice, number) if check.holds is False] for choice in aimed]
+    return found[0] if found and all(found) else []
 
 
 def unasked(pos: Position, context: Context, choice: Choice) -> Callable[[int], list[Check]]:

@@ -48,3 +48,25 @@ def test_why_judges_the_choices_too(move: str, broken: list[str]) -> None:
     found = why(record, None, move)
     assert [reason.rule for reason in reasons(found.checks)] == broken
     assert found.legal is (not broken)
+
+
+DASH = """lastword 1 l5r standard
+players A "Aiko" lion, B "Botan" crane
+position round 2, conflict declare, first A, active A
+A fate 1
+A play toturi = "Akodo Toturi"
+A hand charge = "Charge!"
+A province1 war = "The Art of War", historian = "Venerable Historian"
+B province1 garden = "Entrenched Position"
+
+A conflict military for air against garden with toturi
+A play charge targeting historian
+"""
+
+
+def test_why_the_target_that_was_meant_is_none_is_told_where_there_is_no_other() -> None:
+    done = run(read(DASH))
+    told = ["l5r/target#2", "l5r/dash#2"]
+    assert [reason.rule for reason in reasons(done.violations[0].checks)] == told
+    record = of_run(run(read(DASH.replace("A play charge targeting historian", "passes written\nB pass"))), "dash")
+    assert [reason.rule for reason in reasons(why(record, None, "A play charge targeting historian").checks)] == told
