@@ -133,8 +133,11 @@ class L5R(Pack):
         return reading.bearer(pos, entity).controller
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-        """Prohibitions on triggering abilities and on playing events, whatever another card permits (`l5r/jade-rule#3`)."""
-        if ability.kind.startswith("forced") or ability.kind == "ring effect":
+        """Prohibitions on triggering abilities and on playing events, whatever another card permits (`l5r/jade-rule#3`).
+
+        A forced ability is triggered, too, only not by a player's choice (`l5r/triggered-abilities#4`).
+        """
+        if self.kinds[ability.kind] not in ("action", "triggered"):
             return ""
         bearer = reading.bearer(pos, entity).id
         if has(pos, player, "cannot", "trigger") or has(pos, bearer, "cannot", "trigger"):

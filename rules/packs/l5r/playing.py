@@ -99,11 +99,18 @@ def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]
             "fate",
             "l5r/fate#5",
             f"{player} has {move.amount} more fate to place",
-            move.amount >= 0 and fate >= cost + move.amount,
+            _left_for(fate - cost, move.amount),
         ),
         Check("may place", "l5r/cannot#1", f"fate may be placed on {name}", not barred),
     ]
     return checks
+
+
+def _left_for(left: int, extra: int) -> bool | None:
+    """Whether what is left after the cost is enough to place so much more; nothing more is always there, and without the cost paid nobody asks."""
+    if extra == 0:
+        return True
+    return None if left < 0 else 0 < extra <= left
 
 
 def _from_rule(pos: Position, number: int, frame: Frame) -> str:
