@@ -30,7 +30,7 @@ PHRASES = (
     Phrase(
         "play",
         "play",
-        (CARD, Part("on", "cards", "picks"), Part("to", "word", "words"), Part("with", "number", "amount")),
+        (CARD, Part("on", "cards", "picks"), Part("to", "word", "words"), Part("with", "count", "amount")),
         types=("character", "attachment", "holding", "province", "stronghold", "role"),  # the last four to be refused
     ),
     Phrase("duplicate", "duplicate", (CARD,)),

@@ -135,7 +135,7 @@ class L5R(Pack):
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
         """Prohibitions on triggering abilities and on playing events, whatever another card permits (`l5r/jade-rule#3`).
 
-        A forced ability is triggered, too, only not by a player's choice (`l5r/triggered-abilities#4`).
+        A forced ability is triggered, too, only not by a player's choice (`l5r/triggered-abilities#3`).
         """
         if self.kinds[ability.kind] not in ("action", "triggered"):
             return ""
