@@ -32,7 +32,7 @@ from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
 from replays.violations import best_point, break_rules, ignore_use
 from replays.wording import Wording
-from rules.asking import CHANCE, Ask
+from rules.asking import CHANCE, PASS, Ask
 from rules.chance import Shuffle
 
 
