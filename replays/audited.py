@@ -13,11 +13,12 @@ class Status(StrEnum):
     NEVER_OFFERED = "never offered"
     USED = "used"
     PASSED = "passed"
+    OPEN = "still open"
     NOTHING = "nothing available"
 
 
 class Turn(msgspec.Struct):
-    """One player in one window: what was used and, if never offered, what could have been."""
+    """One player in one window: what was used and, if never offered or still to come, what could be."""
 
     player: str
     status: Status = Status.NOTHING

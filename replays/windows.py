@@ -23,7 +23,9 @@ def audit(entries: Iterable[Entry], pack: Pack) -> list[Opened]:
     """Every window of a record, in the order of opening."""
     recorded = list(entries)
     auditor = Auditor(any(entry.line for entry in recorded))
-    Walk(pack, auditor).run(recorded)
+    walk = Walk(pack, auditor)
+    walk.run(recorded)
+    auditor.unfinished(walk)
     return auditor.windows
 
 
@@ -89,6 +91,27 @@ class Auditor(Visitor):
             turn.status = Status.PASSED
         implied = self.written and walk.entry is not None and not walk.entry.line
         window.held.append(Held(event.player, Status.PASSED, "", walk.seq, implied))
+
+    def unfinished(self, walk: Walk) -> None:
+        """Where the record ends inside a window, those who could still use something in it have not had their say."""
+        frame = walk.stack[-1] if walk.stack and walk.pos.table.winners is None else None
+        window, step = (self._open.get(frame.id), walk.step(frame)) if frame is not None else (None, None)
+        if frame is None or window is None or step is None:
+            return
+        if step.slot is None:
+            player, could = waiting(walk, frame, step)
+            left = [(player, name) for name in could]
+        else:
+            left = denied(walk.pos, frame, step.slot, self._passed[frame.id])
+        for player, name in left:
+            if not player or player == CHANCE:
+                continue
+            turn = _turn(window, player)
+            if not turn.could:
+                window.held.append(Held(player, Status.OPEN))
+            turn.could.append(name)
+            if turn.status is Status.NOTHING:
+                turn.status = Status.OPEN
 
     # --- the parts ---------------------------------------------------------------------------------------------------
 

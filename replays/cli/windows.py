@@ -92,6 +92,9 @@ def _opportunity(number: int, item: Held, window: Opened) -> str:
     if item.status is Status.NEVER_OFFERED:
         could = next((turn.could for turn in window.turns if turn.player == item.player), [])
         return f"    ! {number}. {item.player}  NEVER OFFERED: could have used {', '.join(could)}"
+    if item.status is Status.OPEN:
+        could = next((turn.could for turn in window.turns if turn.player == item.player), [])
+        return f"      {number}. {item.player}  {item.status}: may use {', '.join(dict.fromkeys(could))}"
     used = f": {item.used}" if item.used else ""
     where = f" @{item.seq}" if item.seq else ""
     return f"      {number}. {item.player}  {item.status}{used}{where}{' (nobody wrote it)' if item.implied else ''}"
