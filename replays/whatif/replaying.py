@@ -157,7 +157,7 @@ class Replayer:
         if ask is not None and noted is None and legal(ask.checks(pos, item.player, item.move)):
             self._made(item.entry, item.player, item.move)
             return
-        start = len(self.recording)
+        start, assumed = len(self.recording), len(self.assumed)
         outer = outer_frame(pos)
         bounds = Bounds(Anchor(start - 1, outer), False, self._assume, self._awaited)
         move, walk = look_for(self.recording, _Exactly(item), bounds)  # type: ignore[arg-type]
@@ -165,6 +165,7 @@ class Replayer:
             self._made(item.entry, item.player, move)
             return
         self.recording.rewind(start)
+        del self.assumed[assumed:]  # what was assumed on a way that led nowhere is not on this line
         if walk.settled and item.move.verb != "use":  # it decided itself, and the same way
             return
         if noted is not None:

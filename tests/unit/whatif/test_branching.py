@@ -109,3 +109,12 @@ def test_a_move_of_a_line_may_be_taken_back_in_it() -> None:
     assert [event.player for entry in branch.entries for event in entry.events if isinstance(event, MoveRetracted)] == ["A"]
     killed = {entity.zone for entity in runner.recording.table.entities.values() if entity.card == "catelyn-stark"}
     assert killed == {"A.play"}
+
+
+def test_what_was_assumed_while_looking_in_vain_is_not_said_of_the_line() -> None:
+    record = record_of(next(path for path in EXAMPLES if path.stem == "three-judgments"))
+    branch = reorder(record, 62, 66)
+    assert len(branch.impossible) == 3
+    assert [item.says for item in branch.assumed] == [
+        "choose a target for Put to the Sword (“character and controller == loser”); assumed: A choose hound"
+    ]
