@@ -36,6 +36,7 @@ from ledger.events import (
     ViolationNoted,
 )
 from ledger.views import knows
+from replays.retracting import is_impossible
 from rules.position import Position
 from rules.timing import Step
 
@@ -136,6 +137,11 @@ class Describer:
         rules = ", ".join(event.rules)
         return f"VIOLATION by {self.player(event.player)}: {self.move(event.move)} – {event.says} ({rules})"
 
+    def _retracted(self, event: MoveRetracted) -> str:
+        if is_impossible(event):
+            return f"{self.player(event.player)}: the move of event {event.seq} is {event.why}"
+        return f"{self.player(event.player)} takes back event {event.seq}{f' ({event.why})' if event.why else ''}"
+
     def _counted(self, event: Counted) -> str:
         holder = self.player(event.holder) if isinstance(event.holder, str) else self.name(event.holder)
         return f"{holder}: {event.what} {event.by:+d}"
@@ -159,7 +165,7 @@ _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
     FrameClosed: Describer._closed,
     MoveMade: lambda d, e: f"{d.player(e.player)}: {d.move(e.move)}",
     Passed: lambda d, e: f"{d.player(e.player)} passes",
-    MoveRetracted: lambda d, e: f"{d.player(e.player)} takes back event {e.seq}{f' ({e.why})' if e.why else ''}",
+    MoveRetracted: Describer._retracted,
     ViolationNoted: Describer._violation,
     Introduced: lambda _, e: f"{len(e.components)} components are brought to the table",
     Moved: lambda d, e: f"{d.name(e.entity)} goes to {e.zone}",

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from replays.cli._common import json_option, print_json
 from replays.cli._targets import record_of, show
+from replays.errors import ReplayError
 
 
 @click.command("diff")
@@ -37,6 +38,10 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
     from replays.whatif.differing import differ, shared
 
     left, right = record_of(ctx, a), record_of(ctx, b)
+    if left.pack.id != right.pack.id:
+        raise ReplayError(
+            f"{left.name} is a game of {left.pack.id} and {right.name} one of {right.pack.id}: nothing of them compares"
+        )
     found = differ(left, right)
     if output is not None:
         from replays.cli._pictures import check_output, write_pictures

@@ -9,6 +9,7 @@ from ledger.events import GameEnded, MoveRetracted, Rolled, Shuffled, ViolationN
 from replays.diagrams import wording
 from replays.diagrams.labels import Labels
 from replays.diagrams.model import GLYPHS, Kind, Row
+from replays.retracting import is_impossible
 from replays.walking import Walk
 
 FEW = 6
@@ -32,7 +33,10 @@ def violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, labels
 
 
 def _retraction(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple[Kind, str]:
-    return Kind.RETRACTED, f"{wording.seat_name(walk.pos, event.player)} {labels.taken_back.format(n=event.seq)}"
+    who = wording.seat_name(walk.pos, event.player)
+    if is_impossible(event):
+        return Kind.RETRACTED, f"{who}: {event.why} ({labels.log} {event.seq})"
+    return Kind.RETRACTED, f"{who} {labels.taken_back.format(n=event.seq)}"
 
 
 def _end(walk: Walk, event: GameEnded, labels: Labels) -> tuple[Kind, str]:

@@ -22,6 +22,7 @@ from replays.reasons import in_words, reasons
 from replays.recording import Recording, evidence_of
 from replays.records import Record
 from replays.rejudging import answer
+from replays.retracting import IMPOSSIBLE
 from replays.searching import Anchor, Bounds, look_for, outer_frame
 from rules.asking import CHANCE, PASS, Ask, Check
 from rules.engine import advance, legal
@@ -42,7 +43,7 @@ class Impossible(msgspec.Struct, frozen=True):
     @property
     def says(self) -> str:
         """The sentence a judge reads."""
-        return f"no longer possible, because {in_words(reasons(self.failed), cite=True)}"
+        return f"{IMPOSSIBLE}, because {in_words(reasons(self.failed), cite=True)}"
 
 
 class Decision(msgspec.Struct, frozen=True):

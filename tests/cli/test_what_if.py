@@ -65,6 +65,18 @@ def test_a_branch_says_what_is_no_longer_possible(home: Path) -> None:
     assert data["impossible"]
     assert all(item["says"].startswith("no longer possible, because") and item["rule"] for item in data["impossible"])
     lastword(home, "verify", data["name"])
+    seq = data["impossible"][0]["seq"]
+    told = lastword(home, "step", data["name"] + "@65", stdin="decision\ndecision\n")
+    assert f"the move of event {seq} is no longer possible, because" in told, "nobody took it back"
+    lastword(home, "diff", "table", data["name"], "-o", "beside.dot", exits=1)
+    drawn = (home / "beside.dot").read_text(encoding="utf-8")
+    assert "no longer possible, because" in drawn
+    assert "takes back" not in drawn
+
+
+def test_games_of_two_packs_are_not_compared(home: Path) -> None:
+    lastword(home, "import", str(DISPUTE.parents[1] / "hbo" / "two-for-claim-one-saved.lw"), "--name", "hbo")
+    lastword(home, "diff", "table", "hbo", exits=2)
 
 
 def test_diff_says_what_differs_and_draws_it(home: Path) -> None:
