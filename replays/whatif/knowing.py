@@ -95,7 +95,7 @@ class Learning:
         old, now = self.before.entities[number], self.table.entities[number]
         others = [other for other in self.before.seats if other != owner and (other, number) in self.seen]
         if player != owner or others:
-            harm = f"{' and '.join(others) or player} has seen a card that goes back into {old.zone}"
+            harm = f"{' and '.join(others) or player} {'have' if len(others) > 1 else 'has'} seen a card that goes back into {old.zone}"
             return Lesson(player, seq, says, harm=harm)
         losers = self._know_order(old.zone, number)
         if losers:

@@ -30,6 +30,7 @@ from replays.records import Record
 from replays.rejudging import answer, rejudge
 from replays.whatif.branching import Branch, place_of, skip
 from replays.whatif.knowing import Learning, Lesson, fixes
+from replays.whatif.secrets import secrets
 from rules.asking import CHANCE
 
 LAST_ILLEGAL = "LAST-ILLEGAL"
@@ -121,7 +122,8 @@ def _plan(
     now = record.table()
     names = {number: _card(record, now, number) for number in before.entities}
     learning = Learning(before, fault, names)
-    lessons = learning.run(record.entries[at + 1 :], {entry.seq for entry in taken})
+    back = {entry.seq for entry in taken}
+    lessons = [*learning.run(record.entries[at + 1 :], back), *secrets(record, at, back, fault)]
     actions = {entry.seq: _action(record, entry) for entry in (*taken, *stands)}
     noted = _with_note(branch, [actions[entry.seq] for entry in taken])
     return Plan(

@@ -185,3 +185,38 @@ def test_undoing_the_last_illegal_move_leaves_what_does_not_depend_on_it() -> No
     assert any("cat" in action.says for action in plan.stands)
     assert all(action.seq not in {other.seq for other in plan.taken} for action in plan.stands)
     assert LAST_ILLEGAL == "LAST-ILLEGAL"
+
+
+BIDS = """lastword 1 l5r standard
+players      A "Aiko" dragon, B "Botan" scorpion
+position     round 2, conflict declare, first A, active B
+A play       raitsugu = "Mirumoto Raitsugu"
+A province1  tao = "Meditations on the Tao"
+A hand       nothing
+B play       outcast = "Yogo Outcast" (fate 1)
+B hand       nothing
+
+B conflict military for fire against tao with outcast
+A defend with raitsugu
+A use raitsugu targeting outcast
+A bid 3
+"""
+
+
+def test_bids_that_were_shown_cannot_be_unlearned() -> None:
+    record = record_from(BIDS + "B bid 5\n")
+    (mine, theirs) = [entry for entry in record.entries if entry.line in (13, 14)]
+    plan = back_to(record, mine.seq - 1)
+    assert plan.verdict is Verdict.NOT
+    assert {(lesson.player, lesson.says) for lesson in plan.lessons} == {
+        ("B", "saw what A chose in secret: bid 3"),
+        ("A", "saw what B chose in secret: bid 5"),
+    }
+    only = undo(record, theirs.seq)
+    assert [lesson.player for lesson in only.lessons if lesson.harm] == ["B"], "A's bid stands, and B has seen it"
+
+
+def test_a_bid_nobody_has_seen_yet_may_be_taken_back() -> None:
+    record = record_from(BIDS)
+    bid = next(entry for entry in record.entries if entry.line == 13)
+    assert back_to(record, bid.seq - 1).verdict is Verdict.CLEAN
