@@ -30,7 +30,7 @@ class Decider(msgspec.Struct, frozen=True):
 
 class Conclusion(msgspec.Struct, frozen=True):
     """The answer. `forces` says for each player what they can bring about whatever the others and chance do; `order` whether the
-    order of forced abilities changes what can come of it (None: nobody had one to choose)."""
+    order of forced abilities changes what can come of it (None: nobody had one to choose, or the limit came before that was known)."""
 
     verdict: str
     yes: Line | None
@@ -59,7 +59,7 @@ def conclude(graph: Graph, table: Table) -> Conclusion:
         no=_shortest(graph, False),
         deciders=tuple(_deciders(graph, reached)),
         forces=_forces(graph, reached[0]),
-        order=_order_matters(nodes, reached),
+        order=_order_matters(graph, reached),
         states=len(nodes),
         ends=len(graph.ends),
         lines=None
@@ -82,7 +82,7 @@ def unknown_cards(table: Table) -> Iterable[str]:
 
 
 def _verdict(graph: Graph, mask: int) -> str:
-    if all(node.value is None for node in graph.ends):
+    if not graph.asked:
         return "not asked"
     if graph.stopped and mask != YES | NO:
         return {YES: "possible", NO: "not found so far"}.get(mask, "not found so far")
@@ -140,32 +140,31 @@ def _paths(nodes: list[Node]) -> list[int] | None:
 def _deciders(graph: Graph, reached: list[int]) -> Iterable[Decider]:
     """The first decision of each player at which one answer settles it and another does not settle it the same way."""
     seen: set[str] = set()
+    unsure = _unsure(graph)
     for number, node in enumerate(graph.nodes):
         if node.player in seen or reached[number] != YES | NO or not node.next:
             continue
         settles = tuple(
             (move, times, reached[target] == YES)
             for move, times, target in zip(node.moves, node.times, node.next, strict=True)
-            if reached[target] in (YES, NO) and not _unsure(graph, target)
+            if reached[target] in (YES, NO) and not unsure[target]
         )
         if settles:
             seen.add(node.player)
             yield Decider(node.player, node.says, graph.line(number), settles)
 
 
-def _unsure(graph: Graph, number: int) -> bool:
-    """Whether something after a node was not looked into; asked only where a limit stopped the exploration."""
-    if not graph.stopped:
-        return False
-    seen, waiting = {number}, [number]
+def _unsure(graph: Graph) -> list[bool]:
+    """For each node, whether something after it was not looked into: then its ends may have other values, too."""
+    found = [node.open for node in graph.nodes]
+    before = _before(graph.nodes)
+    waiting = deque(number for number, unseen in enumerate(found) if unseen)
     while waiting:
-        node = graph.nodes[waiting.pop()]
-        if node.open:
-            return True
-        fresh = [target for target in node.next if target not in seen]
-        seen.update(fresh)
-        waiting += fresh
-    return False
+        for earlier in before[waiting.popleft()]:
+            if not found[earlier]:
+                found[earlier] = True
+                waiting.append(earlier)
+    return found
 
 
 def _forces(graph: Graph, mask: int) -> dict[str, str]:
@@ -201,9 +200,12 @@ def _wins(nodes: list[Node], player: str, value: bool) -> bool:
     return sure[0]
 
 
-def _order_matters(nodes: list[Node], reached: list[int]) -> bool | None:
-    """Whether, wherever somebody orders what must resolve, one order leaves other values open than another."""
-    ordered = [node for node in nodes if node.order and len(node.next) > 1]
-    if not ordered:
-        return None
-    return any(len({reached[target] for target in node.next}) > 1 for node in ordered)
+def _order_matters(graph: Graph, reached: list[int]) -> bool | None:
+    """Whether, wherever somebody orders what must resolve, one order leaves other values open than another. Where a limit stopped
+    the exploration, only what is settled counts, and nothing is said of the rest."""
+    ordered = [node for node in graph.nodes if node.order and len(node.next) > 1]
+    unsure = _unsure(graph)
+    settled = [[at for at in node.next if reached[at] == YES | NO or not unsure[at]] for node in ordered]
+    if any(len({reached[target] for target in targets}) > 1 for targets in settled):
+        return True
+    return False if ordered and not graph.stopped else None

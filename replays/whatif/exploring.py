@@ -65,7 +65,8 @@ class Node(msgspec.Struct):
 
 
 class Graph(msgspec.Struct):
-    """What was explored. `steps` counts answers carried out, `partial` says what was not tried, `stopped` that a limit was reached.
+    """What was explored. `steps` counts answers carried out, `partial` says what was not tried, `stopped` that a limit was reached,
+    `asked` that what is asked was judged at the ends.
     `secret` are players who choose in secret at the same time as others: here they choose after them, and would know too much."""
 
     nodes: list[Node]
@@ -74,6 +75,7 @@ class Graph(msgspec.Struct):
     partial: list[str] = []
     stopped: bool = False
     secret: set[str] = set()
+    asked: bool = False
 
     @property
     def ends(self) -> list[Node]:
@@ -113,7 +115,7 @@ class Explorer:
         known = frozenset(number for number, entity in table.entities.items() if entity.card)
         self.alike = Alike(pack, self.start, about.components if folding else known)
         self.folding = Folding(pack, self.start, self.alike, about.words) if folding else None
-        self.graph = Graph([])
+        self.graph = Graph([], asked=judge is not None)
         self.known: dict[tuple[bytes, int], int] = {}
         self.waiting: deque[int] = deque()
 
