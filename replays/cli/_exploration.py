@@ -6,10 +6,13 @@ from typing import Any
 
 import click
 
+from replays.showing import counted
+
 
 def show_exploration(data: dict[str, Any]) -> None:
     """Everything there is to say, the answer first."""
-    click.echo(f"{data['record']}@{data['at']}: {data['states']:,} situations, {data['ends']:,} ends, {_amount(data)}")
+    amounts = f"{counted(data['states'], 'situation')}, {counted(data['ends'], 'end')}, {_amount(data)}"
+    click.echo(f"{data['record']}@{data['at']}: {amounts}")
     if data["ask"]:
         known = " (with what is known)" if data["unknown"] or data["not_tried"] else ""
         click.echo(f"{data['ask']}: {data['verdict']}{known}")
@@ -21,7 +24,7 @@ def show_exploration(data: dict[str, Any]) -> None:
     if data["order_matters"] is not None:
         click.echo(f"the order of forced abilities {'matters' if data['order_matters'] else 'does not matter'} for it")
     if data["stopped"]:
-        click.echo(f"stopped at {data['states']:,} situations: more lines exist; --limit looks further")
+        click.echo(f"stopped at {counted(data['states'], 'situation')}: more lines exist; --limit looks further")
     for item in data["not_tried"]:
         click.echo(f"not tried: {item}")
     if data["unknown"]:
@@ -32,7 +35,7 @@ def _amount(data: dict[str, Any]) -> str:
     """How many lines there are, as far as they can be counted."""
     if data["endless"]:
         return "lines without end"
-    return "lines not counted" if data["lines"] is None else f"{data['lines']:,} lines"
+    return "lines not counted" if data["lines"] is None else counted(data["lines"], "line")
 
 
 def _show_choices(data: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from replays.cli._lines import head_of, record_at
 from replays.cli._targets import is_file, read_text
 from replays.errors import ReplayError
 from replays.records import Record
+from replays.showing import counted
 
 NUMBER = click.IntRange(min=1)
 
@@ -123,7 +124,9 @@ def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
             }
         )  # fmt: skip
         return
-    click.echo(f"{name or 'not stored'}: leaves {record.name} after event {branch.at}, {len(branch.entries)} actions of its own")
+    click.echo(
+        f"{name or 'not stored'}: leaves {record.name} after event {branch.at}, {counted(len(branch.entries), 'action')} of its own"
+    )
     for item in branch.impossible:
         click.echo(f"  ✗ {record.name}@{item.seq} {item.text}: {item.says}")
     for violation in made["violations"]:

@@ -14,6 +14,7 @@ from replays.cli._exploration import one_of, show_exploration
 from replays.cli._lines import record_at, written
 from replays.errors import ReplayError
 from replays.records import Record
+from replays.showing import counted
 from rules.asking import CHANCE
 from rules.engine import advance
 from rules.position import Position
@@ -64,6 +65,10 @@ def command(
     """
     record, place = record_at(ctx, target, at)
     if ordering:
+        if expression or depth or until or players or output:
+            raise ReplayError(
+                "--orders compares whole outcomes: it goes with --at and --limit, and with no --ask, --depth, --until, --players or -o"
+            )
         _orders(record, place, limit, as_json)
         return
     pos = record.position(place)
@@ -184,7 +189,8 @@ def _orders(record: Record, place: int, limit: int, as_json: bool) -> None:
         print_json(msgspec.structs.asdict(found))
         return
     count = sum(len(outcome.orders) for outcome in found.outcomes)
-    click.echo(f"{record.name}@{found.seq}: {found.player}: {found.says}; {count} orders, {len(found.outcomes)} outcomes")
+    amounts = f"{counted(count, 'order')}, {counted(len(found.outcomes), 'outcome')}"
+    click.echo(f"{record.name}@{found.seq}: {found.player}: {found.says}; {amounts}")
     for number, outcome in enumerate(found.outcomes, 1):
         changes = [f"{item.what}: {item.part}: {item.a or '–'} → {item.b or '–'}" for item in outcome.changes]
         click.echo(f"outcome {number}: {'; '.join(changes) or 'nothing changes'}")

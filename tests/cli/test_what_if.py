@@ -123,6 +123,8 @@ def test_explore_answers_and_never_cuts_in_silence(home: Path) -> None:
 def test_orders_lists_each_outcome_with_its_orders(home: Path) -> None:
     data = json.loads(lastword(home, "explore", str(FORCED), "--orders", "--json"))
     assert [outcome["orders"] for outcome in data["outcomes"]] == [[["victor"]], [["loser"], ["brother"]]]
+    for other in (["--ask", "won A"], ["-o", "x.svg"], ["--depth", "3"], ["--until", "round"], ["--players", "A"]):
+        lastword(home, "explore", str(FORCED), "--orders", *other, exits=2)
     assert "nobody orders" in lastword(home, "explore", "table", "--at", "165", "--orders", exits=2)
 
 
