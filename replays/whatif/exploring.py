@@ -15,7 +15,7 @@ import msgspec
 
 from ledger.events import FrameClosed, Move
 from ledger.folding import fold
-from ledger.table import Table, freeze, thaw
+from ledger.table import Entity, Table, freeze, knows, thaw
 from replays.assuming import may_pass
 from replays.whatif.alike import Alike
 from replays.whatif.answering import Answers, answers, is_order
@@ -111,6 +111,7 @@ class Explorer:
         self.pack, self.horizon, self.judge, self.chosen, self.limit = pack, horizon, judge, chosen, limit
         self.progress = progress
         self.start = lifted(table)
+        self.held = {entity.id: entity.zone for entity in table.entities.values() if table.specs[entity.zone].seen == "owner"}
         about = about or About()
         known = frozenset(number for number, entity in table.entities.items() if entity.card)
         self.alike = Alike(pack, self.start, about.components if folding else known)
@@ -157,13 +158,25 @@ class Explorer:
         node.next, node.data = tuple(targets), b""
 
     def _secrets(self, node: Node, pos: Position, ask: Ask) -> None:
-        """Those who choose at the same time are asked one after the other: at once, or the same question at the same step."""
+        """Those who choose at the same time are asked one after the other: at once, or the same question at the same step. And who
+        faces a card that another has laid face down on the way does not know it, either."""
         if isinstance(ask, Together):
             self.graph.secret.update(player for player in ask.asks if player != ask.player)
+        elif ask.player != CHANCE and any(
+            self._laid_hidden(pos.table, entity, ask.player) for entity in pos.table.entities.values()
+        ):
+            self.graph.secret.add(ask.player)
         elif node.came is not None and not may_pass(pos, ask):
             before = self.graph.nodes[node.came[0]]
             if before.asked == node.asked and before.player != ask.player and ask.player != CHANCE:
                 self.graph.secret.add(ask.player)
+
+    def _laid_hidden(self, table: Table, entity: Entity, player: str) -> bool:
+        """Whether somebody who alone knows a card has laid it face down on an explored line, out of a hand."""
+        if entity.up or entity.since <= BASE or not entity.card or knows(table, player, entity):
+            return False
+        laid = self.held.get(entity.id, entity.zone) != entity.zone
+        return laid and any(knows(table, other, entity) for other in table.seats)
 
     def _answers(self, pos: Position, ask: Ask) -> Answers:
         if self.chosen and ask.player not in self.chosen and may_pass(pos, ask):

@@ -9,7 +9,7 @@ from replays.whatif.concluding import Conclusion, conclude
 from replays.whatif.exploring import Explorer, Horizon
 from replays.whatif.question import Question
 from rules.engine import advance
-from tests.unit.whatif.lines import EXAMPLES, record_of
+from tests.unit.whatif.lines import EXAMPLES, record_from, record_of
 
 
 def explored(record: Record, text: str, at: int | None, kind: str, limit: int) -> Conclusion:
@@ -45,3 +45,25 @@ def test_whatever_the_limit_nothing_is_said_that_all_lines_would_take_back(name:
         assert all(whole.forces.get(player) in (value, "either") for player, value in found.forces.items()), limit
         for line, full in ((found.yes, whole.yes), (found.no, whole.no)):
             assert line is None or len(line) == len(full or []), limit
+
+
+BATTLE = """lastword 1 tegot
+players        A "Ada" stark, B "Ben" lannister
+position       round 2, march, active A
+winterfell     "Stark power", "Stark power"
+silverhill     s1 = "Stark power", s2 = "Stark power", "Stark power"
+casterly-rock  "Lannister power", "Lannister power"
+ashemark       "Lannister power"
+A hand         "Crushing Siege", "Bend the Knee"
+B hand         w = "Cache of Wildfire", "Uniting the Bloodlines"
+B gold         5
+
+A march s1, s2 to casterly-rock
+"""
+
+
+def test_nothing_is_said_of_what_somebody_can_force_who_faces_a_card_face_down() -> None:
+    found = explored(record_from(BATTLE), "w in discard", None, "battle", 20_000)
+    assert found.verdict == "possible"
+    assert found.secret == ("B",), "Ben plays his card before Ada's is turned up"
+    assert "B" not in found.forces
