@@ -24,11 +24,34 @@ class Lesson(msgspec.Struct, frozen=True):
     harm: str = ""
 
 
+Placed = dict[int, frozenset[str]]
+"""Who saw a card go into a pile and has known since where it lies there."""
+
+
+def placed(entries: Iterable[Entry]) -> Placed:
+    """What players know of piles because they saw it put there: no card is shown by that, and only a shuffle makes it unknown."""
+    table, found = Table(), Placed()
+    for entry in entries:
+        for event in entry.events:
+            if isinstance(event, Moved):
+                entity = table.entities[event.entity]
+                seen = frozenset(player for player in table.seats if knows(table, player, entity))
+                if table.specs[event.zone].seen == "none":
+                    found[event.entity] = seen | found.get(event.entity, seen)
+                else:
+                    found.pop(event.entity, None)
+            elif isinstance(event, Shuffled):
+                for number in table.zones[event.zone]:
+                    found.pop(number, None)
+            apply(table, event)
+    return found
+
+
 class Learning:
     """Goes through what is taken back, with the table as it was at the point the game returns to."""
 
-    def __init__(self, before: Table, fault: str, name: dict[int, str]) -> None:
-        self.before, self.fault, self.names = before, fault, name
+    def __init__(self, before: Table, fault: str, name: dict[int, str], places: Placed) -> None:
+        self.before, self.fault, self.names, self.places = before, fault, name, places
         self.table = clone(before)
         self.seen: dict[tuple[str, int], int] = {}
         self.found: list[Lesson] = []
@@ -54,7 +77,8 @@ class Learning:
         if old is None:
             return
         for player in self.before.seats:
-            if knows(self.table, player, now) and not knows(self.before, player, old):
+            knew = knows(self.before, player, old) or player in self.places.get(number, ())
+            if knows(self.table, player, now) and not knew:
                 self.seen.setdefault((player, number), seq)
 
     def _of_cards(self, event: Rolled) -> bool:
@@ -74,8 +98,9 @@ class Learning:
 
     def _know_order(self, zone: str, but: int = 0) -> list[str]:
         """Who knew where a card lies in a pile nobody may look into."""
-        pile = [self.before.entities[number] for number in self.before.zones.get(zone, ()) if number != but]
-        return [player for player in self.before.seats if any(player in entity.known for entity in pile)]
+        pile = [number for number in self.before.zones.get(zone, ()) if number != but]
+        known = {player for number in pile for player in (*self.before.entities[number].known, *self.places.get(number, ()))}
+        return [player for player in self.before.seats if player in known]
 
     def _lesson(self, player: str, number: int, seq: int) -> Lesson:
         old = self.before.entities[number]

@@ -29,7 +29,7 @@ from replays.notation.writing import Writer
 from replays.records import Record
 from replays.rejudging import answer, rejudge
 from replays.whatif.branching import Branch, place_of, skip
-from replays.whatif.knowing import Learning, Lesson, fixes
+from replays.whatif.knowing import Learning, Lesson, fixes, placed
 from replays.whatif.secrets import secrets
 from rules.asking import CHANCE
 
@@ -121,7 +121,7 @@ def _plan(
     before = record.position(at).table
     now = record.table()
     names = {number: _card(record, now, number) for number in before.entities}
-    learning = Learning(before, fault, names)
+    learning = Learning(before, fault, names, placed(record.entries[: at + 1]))
     back = {entry.seq for entry in taken}
     lessons = [*learning.run(record.entries[at + 1 :], back), *secrets(record, at, back, fault)]
     actions = {entry.seq: _action(record, entry) for entry in (*taken, *stands)}

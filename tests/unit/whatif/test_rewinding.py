@@ -72,6 +72,7 @@ def record(before: tuple[Event, ...], *actions: tuple[Event, ...]) -> Record:
 
 
 draw_a, draw_b = Moved(1, "A.hand"), Moved(11, "B.hand")
+on_top = Moved(9, "A.deck", 0)
 CLEAN, FIXED, NOT = Verdict.CLEAN, Verdict.FIXED, Verdict.NOT
 
 CASES: list[tuple[str, Verdict, str, tuple[Event, ...], str, tuple[tuple[Event, ...], ...]]] = [
@@ -126,6 +127,17 @@ CASES: list[tuple[str, Verdict, str, tuple[Event, ...], str, tuple[tuple[Event, 
     ("a random card was discarded", NOT, "A knows a card of B's", (), "", ((Rolled("claim", (16,)), Moved(16, "B.discard")),)),
     ("a known order was shuffled away", NOT, "is lost", (Revealed(1, ("A",)),), "", ((Shuffled("A.deck", (5, 4, 3, 2, 1)),),)),
     ("a draw from a deck whose order is known", NOT, "would lose what A knew", (Revealed(3, ("A",)),), "", ((draw_a,),)),
+    ("a card put on the deck was shuffled away", NOT, "is lost", (on_top,), "", ((Shuffled("A.deck", (5, 4, 9, 3, 2, 1)),),)),
+    ("a draw under a card put on the deck", NOT, "would lose what A and B knew", (on_top,), "", ((draw_a,),)),
+    ("a card put on the deck was drawn again", CLEAN, "", (on_top,), "", ((Moved(9, "A.hand"),),)),
+    (
+        "a card put on the deck was shuffled in before",
+        CLEAN,
+        "",
+        (on_top, Shuffled("A.deck", (1, 9, 2, 3, 4, 5))),
+        "",
+        ((Shuffled("A.deck", (5, 4, 9, 3, 2, 1)),),),
+    ),
     ("a card milled from the deck", NOT, "B has seen", (), "", ((Moved(1, "A.discard"),),)),
     ("a face-down card was turned up", NOT, "A", (), "", ((Moved(10, "A.play", -1, "up"),),)),
     (
