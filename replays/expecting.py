@@ -30,8 +30,9 @@ if TYPE_CHECKING:
 
 _IN = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?in\s+(?P<zone>[\w-]+(?:\.[\w-]+)?)", re.IGNORECASE)
 _WON = re.compile(r"won\s+(?P<player>[\w-]+)")
-_COUNT = re.compile(r"(?P<who>\"[^\"]+\"|[\w#'-]+)\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})")
-_MARK = re.compile(r"(?P<who>\"[^\"]+\"|[\w#'-]+)\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
+_WHO = r"(?P<who>(?:[\w-]+\.)?\"[^\"]+\"|[\w#'-]+)"
+_COUNT = re.compile(_WHO + r"\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})")
+_MARK = re.compile(_WHO + r"\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
 
 
 def expect(runner: Runner, line: Expect) -> Expectation:
@@ -204,18 +205,21 @@ class State:
         return [name for name in self.pos.table.zones if name.partition(".")[2] == text]
 
     def _component(self, text: str) -> int:
+        return self._components(text)[0]
+
+    def _components(self, text: str) -> list[int]:
+        """What a name may stand for; `B."The Hound"` is one that B owns or controls."""
+        owner, dot, title = text.partition('."')
         ref = Ref(text.strip('"'), self.line.column, text.startswith('"'))
+        if dot and owner in self.pos.table.seats:
+            ref = Ref(title.rstrip('"'), self.line.column, quoted=True, owner=owner)
         found = self.runner.names.components(self.pos.table, ref)
         if not found:
             raise self.error(f"nothing here is called `{ref.text}`{self.runner.names.hint(ref.text)}")
-        return found[0]
+        return found
 
     def _in(self, what: str, zone: str, no: bool) -> tuple[bool, str]:
-        ref = Ref(what.strip('"'), self.line.column, what.startswith('"'))
-        found = self.runner.names.components(self.pos.table, ref)
-        if not found:
-            raise self.error(f"nothing here is called `{ref.text}`{self.runner.names.hint(ref.text)}")
-        places = [self._place(number) for number in found]
+        places = [self._place(number) for number in self._components(what)]
         shared = zone in self.pos.table.zones  # a zone of that very name, and no player's of the same kind
         there = any(place == zone or (not shared and place.partition(".")[2] == zone) for place in places)
         return there != no, f"it is in {', '.join(dict.fromkeys(places))}"

@@ -55,3 +55,22 @@ def test_a_number_names_a_component_in_a_condition() -> None:
 def test_who_has_a_card_in_play_is_one_answer_however_it_is_asked() -> None:
     for text in ("A play 2", "play(A) == 2", "B play 1", "play(B) == 1"):
         assert holds(text), text
+
+
+@pytest.mark.parametrize(
+    ("text", "so"),
+    [
+        ('B."The Hound" in A.play', True),
+        ('A."The Hound" in A.play', True),
+        ('A."Eddard Stark" standing', True),
+        ('B."The Hound" power 0', True),
+        ('B."The Tickler" in A.play', False),
+    ],
+)
+def test_a_title_may_say_whose_it_is(text: str, so: bool) -> None:
+    assert holds(text) is so
+
+
+def test_a_title_nobody_has_is_told() -> None:
+    with pytest.raises(ReplayError, match="nothing here is called `Eddard Stark`"):
+        holds('B."Eddard Stark" in B.play')
