@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice, permutations
+from itertools import combinations, islice, permutations, product
 from math import factorial, prod
 
 import msgspec
 
 from ledger.events import Move
+from ledger.table import Entity
 from replays.assuming import may_pass
 from replays.whatif.alike import Alike, Faces, distinct, selections
 from rules.asking import CHANCE, PASS, Ask, Choose, Say, Together
@@ -36,9 +37,6 @@ ORDERS = 120
 _WHOLE = (Choose, Say, Chance, Order, Window, Due)
 """Forms that list every answer they accept."""
 
-
-_LESS = {True: "one of each kind for all that are alike", False: "each alone and with all, not with every {} together"}
-"""What is tried where there are too many components for every subset."""
 
 Counted = list[tuple[Move, int]]
 """Moves, each with the number of answers it stands for."""
@@ -123,16 +121,17 @@ def _shuffles(pos: Position, form: Shuffle, faces: Faces) -> Answers:
 def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], str]:
     """Forms for several components list each alone and all together: the subsets between are answers, too, and every way in which
     those chosen may single others out."""
+    if isinstance(form, Form) and form.alike:
+        return _exchanged(pos, form, moves)
     found = dict.fromkeys(moves)
     partial = ""
-    alike = isinstance(form, Form) and form.alike
-    if isinstance(form, Form) and form.guess is not None and not alike:
+    if isinstance(form, Form) and form.guess is not None:
         partial = f"“{form.says}” has answers that were not tried"
     for group in _groups(moves):
         able = sorted({number for move in group for number in move.picks})
         several = _takes_several(pos, form, group, able)
         if len(able) > WIDEST and several:
-            partial = f"“{form.says}” was tried with {_LESS[alike].format(len(able))}"
+            partial = f"“{form.says}” was tried with each alone and with all, not with every {len(able)} together"
             continue
         subsets = _subsets(able) if several else dict.fromkeys(move.picks for move in group)
         tried = (move for picks in subsets for move in _paired(pos, form, msgspec.structs.replace(group[0], picks=tuple(picks))))
@@ -141,6 +140,30 @@ def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], s
     if len(found) >= LISTED:
         partial = f"only {LISTED:,} of the answers to “{form.says}” were looked at"
     return list(found), partial
+
+
+def _exchanged(pos: Position, form: Form, moves: list[Move]) -> tuple[list[Move], str]:
+    """A form that lists one component for all of its kind in one place: the others are answers, too, and a question may name them."""
+    found = dict.fromkeys(moves)
+    kinds: dict[str, list[int]] = {}
+    for number in (number for pile in pos.table.zones.values() for number in pile):  # as they lie: so do forms list them
+        kinds.setdefault(_kind(pos.entity(number)), []).append(number)
+    for move in moves:
+        chosen = Counter(_kind(pos.entity(number)) for number in move.picks)
+        for others in product(*(combinations(kinds[kind], many) for kind, many in chosen.items())):
+            left = {kind: list(picks) for kind, picks in zip(chosen, others, strict=True)}
+            picks = tuple(left[_kind(pos.entity(number))].pop(0) for number in move.picks)
+            other = msgspec.structs.replace(move, picks=picks)
+            if other not in found and legal(form.checks(pos, form.player, other)):
+                found[other] = None
+            if len(found) > LISTED:
+                return list(found), f"only {LISTED:,} of the answers to “{form.says}” were looked at"
+    return list(found), ""
+
+
+def _kind(entity: Entity) -> str:
+    state = sorted(entity.marks), sorted(entity.counters.items()), entity.host
+    return f"{entity.card}|{entity.owner}|{entity.controller}|{entity.zone}|{entity.up}|{state}"
 
 
 def _groups(moves: list[Move]) -> list[list[Move]]:

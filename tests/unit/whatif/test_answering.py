@@ -78,3 +78,26 @@ def test_each_with_stealth_bypasses_each_or_nobody() -> None:
 def test_where_one_may_be_declared_each_of_them_may_bypass() -> None:
     found = ways(record_from(STEALTH.format(plot="Jousting Contest")), ("power", "B"))
     assert found == expected(["asha", "balon", "theon"], ["asha", "theon"], ["hound", "tickler"], must=False, most=1)
+
+
+ONE_BERTH = """lastword 1 tegot
+players        A "Ada" stark, B "Ben" lannister
+position       round 2, sail, active A
+oldtown        s1 = "Stark power", s2 = "Stark power", s3 = "Stark power"
+the-reach      "Stark power", "Stark power"
+casterly-rock  "Lannister power"
+A hand         nothing
+B hand         nothing
+"""
+
+
+def test_a_form_that_lists_one_for_all_of_a_kind_is_tried_with_each() -> None:
+    """There is room for one more in the Reach, so the form lists s1 alone: a question may be about any of the three."""
+    record = record_from(ONE_BERTH)
+    names = {number: alias for alias, number in record.names.aliases.items()}
+    moves = [move for move in first_answers(record) if move.words == ("the-reach",)]
+    assert {names[number] for move in moves for number in move.picks} == {"s1", "s2", "s3"}
+    assert all(len(move.picks) == 1 for move in moves)
+    told = [(frozenset(move.picks), move.words) for move in first_answers(record)]
+    assert len(told) == len(set(told)), "no army is listed twice"
+    assert len([picks for picks, words in told if words == ("pyke",) and picks <= names.keys() and len(picks) == 2]) == 3
