@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, combinations_with_replacement
 
 from ledger.events import Counted, Move, Occurrence, UseCounted
 from ledger.table import Frame
@@ -67,8 +67,9 @@ def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
     if count:
         for location in reading.LOCATIONS:
             yield Move("secrets", words=(location,) * count)
-        if count > 1:
-            yield Move("secrets", words=tuple(islice(reading.LOCATIONS * count, count)))
+        for words in combinations_with_replacement(reading.LOCATIONS, count):
+            if len(set(words)) > 1:
+                yield Move("secrets", words=words)
 
 
 def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
@@ -137,7 +138,8 @@ def _oaths_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
         return
     away = _pawns(pos, player)
     for count in range(min(len(away), _reach(pos, player)), 0, -1):
-        yield Move("oaths", words=tuple(away[:count]))
+        for words in dict.fromkeys(combinations(away, count)):
+            yield Move("oaths", words=words)
 
 
 def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, product
 
 from ledger.events import Move, Occurrence
 from ledger.table import Frame
@@ -54,16 +55,16 @@ def _herald_here(pos: Position, player: str) -> bool:
 
 
 def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Any of the cards, the Herald and any number of Supporters, in every combination (`okc/retreat#1`, `#2`)."""
+    cards = _own_active(pos, player)
+    words = [(), ("herald",)] if _herald_here(pos, player) else [()]
     for number in givers(pos, player, frame, "retreat"):
-        cards = _own_active(pos, player)
-        yield Move("retreat", number, picks=(number,))
-        if len(cards) > 1:
-            yield Move("retreat", number, picks=tuple(cards))
-        if _herald_here(pos, player):
-            yield Move("retreat", number, picks=(number,), words=("herald",))
         pawns = holdings.supporters_on(pos, player, _region(pos))
-        if pawns:
-            yield Move("retreat", number, picks=(number,), amount=pawns)
+        yield Move("retreat", number, picks=(number,))
+        for count in range(len(cards) + 1):
+            for picks, said, amount in product(combinations(cards, count), words, range(pawns + 1)):
+                if (picks or said or amount) and (picks, said, amount) != ((number,), (), 0):
+                    yield Move("retreat", number, picks=picks, words=said, amount=amount)
 
 
 def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:

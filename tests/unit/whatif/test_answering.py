@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from itertools import product
 
+import msgspec
+import pytest
+
 from ledger.events import Move
 from replays.records import Record
+from replays.rejudging import answer
 from replays.whatif.answering import answers
-from rules.engine import advance
+from rules.catalogue import playthroughs
+from rules.engine import advance, legal
 from tests.unit.whatif.lines import record_from
 
 COVERT = """lastword 1 l5r standard
@@ -101,3 +106,22 @@ def test_a_form_that_lists_one_for_all_of_a_kind_is_tried_with_each() -> None:
     told = [(frozenset(move.picks), move.words) for move in first_answers(record)]
     assert len(told) == len(set(told)), "no army is listed twice"
     assert len([picks for picks, words in told if words == ("pyke",) and picks <= names.keys() and len(picks) == 2]) == 3
+
+
+@pytest.mark.parametrize("name", ["councils.lw", "ex-retreat.lw"])
+def test_every_move_that_was_made_in_an_action_step_is_among_the_answers(name: str) -> None:
+    """Markers on several locations, some of the Supporters recalled, the Herald and a Supporter retreating together."""
+    record = record_from(dict(playthroughs("okc"))[name])
+    tried = 0
+    for at, entry in enumerate(record.entries[1:]):
+        said = answer(entry)
+        pos = record.position(at)
+        ask = advance(pos)
+        if said is None or ask is None or said[1].verb not in ("secrets", "oaths", "retreat"):
+            continue
+        if not legal(ask.checks(pos, *said)):
+            continue
+        told = {msgspec.structs.replace(move, words=tuple(sorted(move.words))) for move in answers(pos, ask).moves}
+        assert msgspec.structs.replace(said[1], words=tuple(sorted(said[1].words))) in told, said
+        tried += 1
+    assert tried
