@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,9 @@ from replays.showing import counted
 from rules.asking import CHANCE
 from rules.engine import advance
 from rules.position import Position
+
+_NUMBER = re.compile(r"#([0-9]+)")
+"""A component by its number; a picture tells its title, too."""
 
 
 @click.command("explore")
@@ -208,6 +212,11 @@ def _draw(record: Record, pos: Position, graph: Any, expression: str, output: Pa
 
     def text(number: int, at: int) -> str:
         line = [*graph.line(number), (graph.nodes[number].player, graph.nodes[number].moves[at])]
-        return one_of(written(record, Position(record.pack, clone(pos.table)), line)[-1], graph.nodes[number].times[at])
+        answer = written(record, Position(record.pack, clone(pos.table)), line)[-1]
+        return one_of(_NUMBER.sub(name, answer), graph.nodes[number].times[at])
+
+    def name(found: re.Match[str]) -> str:
+        known = int(found[1]) in pos.table.entities and pos.entity(int(found[1])).card
+        return f"{record.pack.name(pos, int(found[1]))} {found[0]}" if known else found[0]
 
     write_pictures([decisions_graph(graph, text, f"{record.name}@{pos.table.seq}  {expression}".strip())], output)

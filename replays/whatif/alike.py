@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
-from math import comb, prod
 
 import msgspec
 
@@ -148,29 +147,34 @@ def _described(move: Move, faces: Faces) -> Move:
 
 def selections(candidates: Sequence[int], least: int, most: int, faces: Faces) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every choice of so many candidates that differs in more than which of those alike it names, the smaller ones first, with how
-    many choices each stands for."""
-    kinds: dict[str, list[int]] = {}
-    for number in candidates:
-        kinds.setdefault(faces.get(number, f"#{number}"), []).append(number)
-    sizes = [len(kind) for kind in kinds.values()]
-    if len(sizes) == len(candidates):
-        yield from ((picks, 1) for size in range(least, most + 1) for picks in combinations(candidates, size))
-        return
-    place = {number: at for at, number in enumerate(candidates)}
+    many choices each stands for. Things chosen together go where they go in their order, so that one is told by what it chooses in turn."""
+    looks = [faces.get(number, f"#{number}") for number in candidates]
+    alone = len({*looks}) == len(looks)
     for size in range(least, most + 1):
-        for amounts in _amounts(sizes, size):
-            chosen = [kind[:amount] for kind, amount in zip(kinds.values(), amounts, strict=True)]
-            picks = sorted((number for part in chosen for number in part), key=place.__getitem__)
-            yield tuple(picks), prod(comb(many, amount) for many, amount in zip(sizes, amounts, strict=True))
+        if alone:
+            yield from ((picks, 1) for picks in combinations(candidates, size))
+            continue
+        for places in _in_turn(looks, size):
+            yield tuple(candidates[at] for at in places), _ways([looks[at] for at in places], looks)
 
 
-def _amounts(sizes: list[int], total: int) -> Iterator[tuple[int, ...]]:
-    """How many of each kind, so many in all; more of the earlier kinds first."""
-    if not sizes:
-        if not total:
-            yield ()
+def _in_turn(looks: list[str], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
+    """The first places of each sequence of so many looks that can be chosen in their order."""
+    if not size:
+        yield ()
         return
-    rest = sum(sizes[1:])
-    for amount in range(min(sizes[0], total), max(0, total - rest) - 1, -1):
-        for others in _amounts(sizes[1:], total - amount):
-            yield (amount, *others)
+    seen = set()
+    for at in range(start, len(looks) - size + 1):
+        if looks[at] not in seen:
+            seen.add(looks[at])
+            yield from ((at, *rest) for rest in _in_turn(looks, size - 1, at + 1))
+
+
+def _ways(wanted: list[str], looks: list[str]) -> int:
+    """In how many ways a sequence can be chosen in its order."""
+    ways = [1] + [0] * len(wanted)
+    for look in looks:
+        for at in range(len(wanted), 0, -1):
+            if wanted[at - 1] == look:
+                ways[at] += ways[at - 1]
+    return ways[-1]

@@ -84,7 +84,7 @@ def unknown_cards(table: Table) -> Iterable[str]:
 def _verdict(graph: Graph, mask: int) -> str:
     if not graph.asked:
         return "not asked"
-    if graph.stopped and mask != YES | NO:
+    if (graph.stopped or graph.partial) and mask != YES | NO:  # what was not tried may end otherwise
         return {YES: "possible", NO: "not found so far"}.get(mask, "not found so far")
     return {YES: "certain", NO: "impossible", YES | NO: "possible"}.get(mask, "no line ends")
 

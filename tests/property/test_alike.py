@@ -22,7 +22,8 @@ from rules.position import Position
 from tests.property.positions import positions
 
 LEAST = 21
-"""Components with smaller numbers are left as they are: a number of gold or of a round may be the same."""
+"""Components with smaller numbers are left as they are: a number of gold or of a round may be the same. So are those with the number of
+an open frame or effect."""
 NUMBERS = {"seq", "step", "passes", "amount", "since"}
 """What is never a component's number."""
 LONG = 25
@@ -66,7 +67,8 @@ def moved(move: Move, one: int, other: int) -> Move:
 
 def pairs(table: Table, alike: Alike, generator: random.Random) -> Iterator[tuple[int, int]]:
     """Two copies of one card that nothing speaks of, in any places."""
-    loose = [number for number in alike.faces(table) if number >= LEAST]
+    others = {*(frame.id for frame in table.frames), *table.effects, *table.uses}
+    loose = [number for number in alike.faces(table) if number >= LEAST and number not in others]
     generator.shuffle(loose)
     for at, one in enumerate(loose):
         for other in loose[at + 1 :]:
@@ -133,7 +135,7 @@ def test_one_answer_stands_for_as_many_as_there_are(pack_id: str) -> None:
 def test_choices_are_made_by_kind() -> None:
     faces = {1: "wolf", 2: "wolf", 4: "wolf"}
     found = list(selections([1, 2, 3, 4], 2, 2, faces))
-    assert found == [((1, 2), 3), ((1, 3), 3)]
+    assert found == [((1, 2), 3), ((1, 3), 2), ((3, 4), 1)]
 
 
 def test_moves_that_name_others_alike_are_one() -> None:
