@@ -40,7 +40,7 @@ def exchanged(table: Table, one: int, other: int) -> Table:
         if isinstance(value, list | tuple):
             return [renamed(part) for part in value]
         if isinstance(value, str):
-            return re.sub(r"(?<![#@\w])[0-9]+", lambda found: str(numbers.get(int(found[0]), found[0])), value)
+            return re.sub(r"(?<![#@.\w])[0-9]+", lambda found: str(numbers.get(int(found[0]), found[0])), value)
         return numbers.get(value, value) if isinstance(value, int) and key not in NUMBERS else value
 
     tree = msgspec.to_builtins(table)
