@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -28,7 +28,8 @@ Faces = dict[int, str]
 class Alike:
     """Which components of one exploration may be exchanged; what a question names never is."""
 
-    def __init__(self, pack: Pack, table: Table, named: Container[int] = ()) -> None:
+    def __init__(self, pack: Pack, table: Table, named: Collection[int] = ()) -> None:
+        self.named = named
         many = Counter((entity.card, entity.owner) for entity in table.entities.values())
         self.counts = pack.counts
         self.dated = frozenset(card.id for card in pack.cards.values() if any(ability.grants for ability in card.abilities))

@@ -59,6 +59,8 @@ def answers(pos: Position, ask: Ask, alike: Alike | None = None) -> Answers:
     if isinstance(form, Shuffle):
         return _shuffles(pos, form, faces)
     found, partial = _selected(form, faces) or _listed(pos, form, faces)
+    if isinstance(form, Chance) and form.repeats and alike is not None and _names_one(pos, form, alike):
+        partial = f"“{form.says}” was tried by what falls, not by which of them shows it"
     moves, times = zip(*found[:MOST], strict=True) if found else ((), ())
     if len(found) > MOST:
         partial = f"only {MOST} of the answers to “{form.says}” were tried"
@@ -78,6 +80,11 @@ def _selected(form: Ask, faces: Faces) -> tuple[Counted, str] | None:
             fallen = selections(numbers, form.count, form.count, faces)
             return [(Move("chance", picks=picks), times) for picks, times in islice(fallen, MOST + 1)], ""
     return None
+
+
+def _names_one(pos: Position, form: Chance, alike: Alike) -> bool:
+    """Whether a question speaks of a single one of those that fall."""
+    return any(pos.entity(number).zone.rpartition(".")[2] == form.what for number in alike.named)
 
 
 def _falls(move: Move) -> int:
