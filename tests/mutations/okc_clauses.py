@@ -20,6 +20,7 @@ QUESTIONS = {
     "excess/discard": Clauses(("okc/hand-limit-excess#2",), ("okc/hand-limit-excess#2",)),
     "region/tie": Clauses(("okc/ties-in-clashes#1",), ("okc/ties-in-clashes#1",)),
     "region/rewards": Clauses(("okc/choosing-location#1",), ("okc/choosing-location#1",)),
+    "secrets": Clauses(("okc/four-markers#4",), ("okc/four-markers#4",)),
     "acquiring/acquire": Clauses(("okc/acquiring-from-place-of-power#1",), ("okc/acquiring-from-place-of-power#1",)),
 }
 
