@@ -10,10 +10,10 @@ import msgspec
 
 from ledger.table import Table
 from replays.errors import ReplayError
-from replays.expecting import State
 from replays.naming import Names
 from replays.notation.lines import Expect
 from replays.running import Runner
+from replays.statements import State
 from replays.stating import is_so, numbered
 from replays.whatif.exploring import About
 from rules.context import Context
