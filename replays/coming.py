@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import Move
 from replays.errors import NotationError
 from replays.naming import Names
-from replays.notation.lines import Document, Said
+from replays.notation.lines import Document, Expect, Said
 from replays.phrasing import Unknown
 from replays.wording import Wording
 from rules.asking import CHANCE, Ask, Choose, Say
@@ -24,6 +24,7 @@ class Coming:
     def __init__(self, document: Document, names: Names) -> None:
         self.names, self.notation = names, document.pack.notation
         self.moves = [line for line in document if isinstance(line, Said)]
+        self.expected = [line.number for line in document if isinstance(line, Expect)]
         self.done: set[int] = set()
 
     def after(self, line: int) -> list[Said]:
@@ -49,10 +50,15 @@ class Coming:
                 return False
         return False
 
-    def next_is(self, ask: Ask, line: int, pos: Position) -> bool:
-        """Whether the very next move is one that whoever is asked can make here."""
+    def next_is(self, ask: Ask, line: int, pos: Position) -> Said | None:
+        """The very next move, if it is one that whoever is asked can make here."""
         said = next(iter(self.after(line)), None)
-        return said is not None and said.player == ask.player and bool(self._legal(said, ask, pos))
+        return said if said is not None and said.player == ask.player and self._legal(said, ask, pos) else None
+
+    def answers_now(self, ask: Ask, line: int, pos: Position) -> Said | None:
+        """The very next move, if it can be made here and nothing is expected of the table before it."""
+        said = self.next_is(ask, line, pos)
+        return said if said is not None and not any(line < number < said.number for number in self.expected) else None
 
     def _possible(self, said: Said, ask: Ask, pos: Position) -> bool:
         return any(move.verb in ask.gives_up(pos) for move in self._legal(said, ask, pos))

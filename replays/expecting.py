@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from replays.assuming import matters, outcome
+from replays.behind import choice, frame_of, never_asked
 from replays.errors import NotationError
 from replays.notation.lines import Expect
 from replays.reasons import never_judged, reasons
@@ -135,16 +136,18 @@ def _supposed(runner: Runner, wording: Wording) -> tuple[Check, ...] | None:
     said, anchor = wording.said, Anchor(len(runner.recording), outer_frame(runner.recording.pos))
     if wording.later:
         runner.recording.decide(said.player, found, line=said.number)
-    inside = runner.frame_of(said) if wording.later else 0
+    inside = frame_of(runner.recording, said) if wording.later else 0
     for part in wording.later:
         if runner.recording.table.winners is not None:
             return None
         start = len(runner.recording)
         bounds = msgspec.structs.replace(runner.supposed(), anchor=anchor, inside=inside)
-        found, walk = look_for(runner.recording, runner.choice(said, part), bounds)
+        found, walk = look_for(runner.recording, choice(runner, said, part), bounds)
         if found is not None:
             runner.recording.decide(said.player, found, line=said.number)
         elif not walk.settled:
             point = best_point(walk.pins, start, part.lead)
+            if never_asked(runner.recording, inside, point):
+                return None
             return point.checks if point else ()
     return None

@@ -36,7 +36,9 @@ class Phrased:
     def __init__(self, said: Said, names: Names, pos: Position) -> None:
         self.said, self.names = said, names
         named = pos.pack.notation.named(said.verb)
-        self.phrases = [phrase for phrase in named if self._of_type(pos, phrase.types)] or named
+        fitting = [phrase for phrase in named if self._of_type(pos, phrase.types)]
+        self.phrases = [phrase for phrase in fitting if self._works_there(pos, phrase.where)]
+        self.phrases = self.phrases or [phrase for phrase in fitting if not phrase.where] or named
         self.direct = any(not part.lead for phrase in self.phrases for part in phrase.parts)
         self.later = self._later(pos)
         self._resolvable(pos)
@@ -49,6 +51,15 @@ class Phrased:
         found = self.names.components(pos.table, first.items[0], self.said.player)
         cards = [pos.entity(found[0]).card] if found else self.names.cards(first.items[0].text)
         return not cards or (cards[0] in pos.pack.cards and pos.pack.cards[cards[0]].type in types)
+
+    def _works_there(self, pos: Position, where: str) -> bool:
+        """Whether the first card named lies where a phrase wants it, with an ability that works from there."""
+        first = self.said.part("")
+        if not where or first is None:
+            return False
+        found = [pos.entity(number) for number in self.names.components(pos.table, first.items[0], self.said.player)]
+        lying = [entity for entity in found if pos.pack.zone_kind(pos, entity) == where]
+        return any(ability.where == where for entity in lying[:1] for ability in pos.pack.abilities_of(pos, entity))
 
     def _later(self, pos: Position) -> tuple[SaidPart, ...]:
         """The parts no phrase of the verb has a place for: choices to come, if the verb uses a card."""

@@ -11,19 +11,20 @@ from collections.abc import Callable
 import msgspec
 
 from ledger.entries import Origin
-from ledger.events import FrameOpened, Move
+from ledger.events import Move
 from replays.assuming import Assumption, assume_nothing
+from replays.behind import answered_first, choice, frame_of, never_asked
 from replays.coming import Coming
 from replays.errors import NotationError, playable
 from replays.expecting import expect
 from replays.fitting import ELSEWHERE, Pin
 from replays.learning import Learned, learned_by, unlikely
-from replays.notation.lines import Document, Expect, Line, Outcome, Said, SaidPart, Setting
+from replays.notation.lines import Document, Expect, Line, Outcome, Said, Setting
 from replays.notation.positions import Opening
 from replays.notation.writing import Writer
 from replays.outcomes import record_outcome
 from replays.passing import say_pass
-from replays.phrasing import Unknown, choice_behind
+from replays.phrasing import Unknown
 from replays.placing import Waiting, place_all
 from replays.recording import Recording
 from replays.results import Confirmed, Expectation, Run, Violation, confirmed
@@ -140,11 +141,11 @@ class Runner:
         wording = self.word(said)
         before = len(self.recording)
         if self._find(wording):
-            inside, anchor = self.frame_of(said), self.anchor
+            inside, anchor = frame_of(self.recording, said), self.anchor
             for part in wording.later:
                 if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
                     return
-                if not self._find(self.choice(said, part), part.lead, inside) and not self.applying:
+                if not self._find(choice(self, said, part), part.lead, inside) and not self.applying:
                     ignore_use(self, said, before)
                     return
             self.anchor = anchor  # the line began with the use: what its cost set off may be answered by the next one
@@ -165,6 +166,13 @@ class Runner:
             self.confirmed.append(Confirmed(wording.said.number, wording.said.words()))
             return True
         best = best_point(walk.pins, start, lead)
+        if never_asked(self.recording, inside, best):
+            self.back(start)
+            return True
+        first = answered_first(self) if inside else None
+        if first is not None:
+            self._said(first)
+            return self._find(self.word(wording.said), lead, inside)
         if before is not None and not self.applying and not _same_question(best, before):
             best = before
         other = self._partner(wording.said, best) if best is not None and best is not before else None
@@ -186,7 +194,8 @@ class Runner:
     def bounds(self, assume: Callable[[Ask, Move], None], inside: int = 0) -> Bounds:
         """How moves are looked for from here."""
         awaited = lambda ask: self.coming.answers(ask, self.line, self.recording.pos)  # noqa: E731
-        goes_on = lambda ask: self.coming.goes_on(ask, self.line, self.recording.pos)  # noqa: E731
+        stays = self.coming.answers_now if inside else self.coming.goes_on
+        goes_on = lambda ask: bool(stays(ask, self.line, self.recording.pos))  # noqa: E731
         return Bounds(self.anchor, self.strict, assume, awaited, inside, goes_on)
 
     def supposed(self) -> Bounds:
@@ -225,16 +234,6 @@ class Runner:
         """Whether the transcript itself says which cards lie in a zone; those it names later may lie anywhere in it."""
         table = self.recording.table
         return any(table.entities[number].card and number not in self.learned for number in table.zones[zone])
-
-    def frame_of(self, said: Said) -> int:
-        """The frame a written move opened: what is chosen for it is asked inside that one (0: it opened none)."""
-        entry = self.recording.entries[-1]
-        opened = [entry.seq + at for at, event in enumerate(entry.events) if isinstance(event, FrameOpened)]
-        return opened[0] if opened and entry.line == said.number else 0
-
-    def choice(self, said: Said, part: SaidPart) -> Wording:
-        """A choice written behind the use it belongs to, as an answer of its own."""
-        return self.word(choice_behind(said, part, self.names, self.recording.pos))
 
 
 def _same_question(point: Pin | None, before: Pin) -> bool:

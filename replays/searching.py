@@ -22,6 +22,7 @@ from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask, Check, Choose, Say, Together
 from rules.chance import Chance, Shuffle
 from rules.engine import legal
+from rules.moments import Window
 from rules.position import Position
 
 FARTHEST = 200
@@ -110,7 +111,9 @@ class Walk:
         ask.player = ask.player or said.player
         for move in self.wording.moves(pos, ask, every=True):
             checks = ask.checks(pos, said.player, move)
-            if legal(checks):
+            if legal(checks) and not (
+                isinstance(ask, Window) and move.verb == "use"
+            ):  # nobody uses what is optional by saying nothing
                 self.settled = len(self.recording) + 1
                 return
             self.pin(ask, move, checks, silent=True)
@@ -151,7 +154,7 @@ class Walk:
         """Go on past a decision nobody wrote anything for; False where the walk ends."""
         pos = self.recording.pos
         if may_pass(pos, ask):
-            if self.wording.said.player != ask.player and self.bounds.goes_on(ask):
+            if (self.bounds.inside or self.wording.said.player != ask.player) and self.bounds.goes_on(ask):
                 return False
             if ask.pass_brings(pos):
                 self.assume(ask, PASS)

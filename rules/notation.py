@@ -37,7 +37,7 @@ class Part(msgspec.Struct, frozen=True):
 
 class Phrase(msgspec.Struct, frozen=True):
     """A way to write a move. `words` are said by the phrase itself; `slot` limits it to the question of that slot, `types` to
-    subjects of these card types."""
+    subjects of these card types, `where` to those with an ability that works in that zone and that lie there."""
 
     name: str
     verb: str
@@ -45,6 +45,7 @@ class Phrase(msgspec.Struct, frozen=True):
     words: tuple[str, ...] = ()
     slot: str = ""
     types: tuple[str, ...] = ()
+    where: str = ""
 
     def about(self, slot: str) -> bool:
         """Whether it may answer the question of a slot."""

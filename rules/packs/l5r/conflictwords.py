@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.context import Context
 from rules.packs.l5r import counting, reading
 from rules.packs.l5r.opening import may_duel
+from rules.packs.l5r.playing import could_take
 from rules.packs.l5r.tablewords import WORDS
 
 __all__ = ["WORDS"]
@@ -127,6 +128,11 @@ def _lost_this_phase(ctx: Context, player: str) -> bool:
 @WORDS.value("can_duel", "symbol value?", "the character could be in a duel of this type", "can_duel(military)")
 def _can_duel(ctx: Context, kind: str, number: int = 0) -> bool:
     return may_duel(ctx.pos, number or ctx.it, kind)
+
+
+@WORDS.value("could_take", "value", "an attachment could be played on the card now", "could_take(self)")
+def _could_take(ctx: Context, number: int) -> bool:
+    return could_take(ctx.pos, ctx.you, number, ctx.it)
 
 
 @WORDS.value("duel_winner", "", "the winner of the duel", "duel_winner")

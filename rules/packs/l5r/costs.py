@@ -1,4 +1,4 @@
-"""What playing a card uses up: fate, the reductions that waited for it, the one limited card a round, a permission of its own."""
+"""What playing a card uses up: fate, the reductions that waited for it, the one limited card a round."""
 
 from __future__ import annotations
 
@@ -47,20 +47,3 @@ def count_limited(pos: Position, player: str, number: int) -> None:
     if reading.has_keyword(pos, number, "limited"):
         rounds = pos.enclosing("round")
         pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
-
-
-def used_from(pos: Position, player: str, number: int) -> bool:
-    """A card that is its own permission to be played is an action ability, once a round (`l5r/triggered-abilities#2`)."""
-    rounds = pos.enclosing("round")
-    return bool(pos.table.uses.get(rounds.id if rounds else 0, {}).get(_permission(pos, player, number)))
-
-
-def count_from(pos: Position, player: str, number: int) -> None:
-    """Count a card played from where only it says it may be."""
-    if pos.card(number).facts.get("plays_from") == reading.zone_kind(pos.entity(number)):
-        rounds = pos.enclosing("round")
-        pos.emit(UseCounted(_permission(pos, player, number), rounds.id if rounds else 0))
-
-
-def _permission(pos: Position, player: str, number: int) -> str:
-    return f"played from {number}.{pos.entity(number).since} {player}"

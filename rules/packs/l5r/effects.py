@@ -116,6 +116,11 @@ def _attach(ctx: Context, several: Any, host: Any) -> list[Occurrence]:
     return [Occurrence("reattached", number, ctx.you, source=ctx.self, other=to[0]) for number in numbers(several) if to]
 
 
+@WORDS.effect("play_on", "value value", "play an attachment on a card, for its cost", "play_on(self, chosen)")
+def _play_on(ctx: Context, number: int, host: Any) -> list[Occurrence]:
+    return [Occurrence("playing", number, ctx.you, source=ctx.self, other=to) for to in numbers(host)]
+
+
 @WORDS.effect("put_on_deck", "symbol value", "put cards on the top or bottom of their decks", "put_on_deck(top, target)")
 def _put_on_deck(ctx: Context, where: str, several: Any) -> list[Occurrence]:
     return each(ctx, "decked", several, note=where)

@@ -27,6 +27,7 @@ PHRASES = (
     ),
     Phrase("defend", "defend", (Part("with", "cards", "picks"),)),
     Phrase("play", "use", (CARD,), types=("event",)),
+    Phrase("play", "use", (CARD,), types=("attachment",), where="conflict_discard"),
     Phrase(
         "play",
         "play",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ledger.events import Counted, EffectBegan, FrameAdvanced, Marked, Moved, Occurrence, Slots, UseCounted
+from ledger.events import Counted, EffectBegan, FrameAdvanced, Marked, Move, Moved, Occurrence, Slots, UseCounted
 from ledger.table import Frame
 from rules.cards import Limit
 from rules.limits import limit_scope
 from rules.packs.l5r import reading
 from rules.packs.l5r.conflicts import DeclareNow
+from rules.packs.l5r.playing import begin, could_take
 from rules.packs.l5r.ringeffects import could_resolve, resolve_ring
 from rules.packs.l5r.tokens import Row, contest
 from rules.position import Position
@@ -169,6 +170,16 @@ def _press(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.open("pressed", {"player": part.player})
 
 
+def _plays(pos: Position, part: Occurrence) -> bool:
+    there = part.subject in pos.table.entities and not pos.in_play(part.subject)
+    return there and could_take(pos, part.player, part.subject, part.other)
+
+
+def _play(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """The ability only says where from: everything else is playing, with its cost and its limits (`l5r/play-and-put-into-play#2`)."""
+    begin(pos, part.player, Move("play", part.subject, picks=(part.other,)))
+
+
 OPENING: tuple[Row, ...] = (
     ("dueling", _duel, _duels, "{it} challenges {other} to a {what} duel", "l5r/challenge#1"),
     ("resolving", _resolve, _resolves, "{who} resolves the effect of {it}", "l5r/ring-effects#1"),
@@ -178,5 +189,6 @@ OPENING: tuple[Row, ...] = (
     ("swapped", _swap, _swaps, "{it} becomes the contested ring", "l5r/switch#1"),
     ("exchanged", _exchange, _exchanges, "{it} and {other} change places", "l5r/switch#1"),
     ("learned", _learn, _learns, "{it} gains an ability of {other}", "l5r/gains#2"),
+    ("playing", _play, _plays, "{who} plays {it} on {other}", "l5r/play-and-put-into-play#2"),
     ("pressing", _press, _presses, "{who} declares a conflict at once", "l5r/3.2#1"),
 )

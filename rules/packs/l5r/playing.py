@@ -12,7 +12,7 @@ from rules.language import truth
 from rules.pack import Action
 from rules.packs.l5r import reading
 from rules.packs.l5r.attaching import hosts, may_attach
-from rules.packs.l5r.costs import count_from, count_limited, limited_left, price, use_up, used_from
+from rules.packs.l5r.costs import count_limited, limited_left, price, use_up
 from rules.packs.l5r.leaving import copy_in_play
 from rules.position import Position
 from rules.values import has
@@ -29,8 +29,6 @@ def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
     if entity is None or number in pos.playing or entity.controller != player:
         return False
     kind = reading.zone_kind(entity)
-    if pos.card(number).facts.get("plays_from") == kind and not used_from(pos, player, number):
-        return True
     if frame.kind == "dynasty":
         return kind in reading.SLOTS and entity.up and pos.card(number).type == "character"
     return kind == "hand" or reading.lent(pos, number)
@@ -69,13 +67,20 @@ def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]
     checks = [Check("from", _from_rule(pos, number, frame), f"{name} may be played from where it is in this window", held)]
     if not held or not pos.card(number).id:
         return checks
+    return [*checks, *_card_checks(pos, player, move, frame)]
+
+
+def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """What the card asks for, wherever it is played from."""
+    number = move.subject
     card = pos.card(number)
+    name = pos.pack.name(pos, number)
     host = move.picks[0] if move.picks else 0
     cost = price(pos, player, number, host)
     fate = pos.table.count(player, "fate")
     limited = reading.has_keyword(pos, number, "limited")
     barred = move.amount > 0 and has(pos, number, "cannot", "be_given_fate_from_province") and frame.kind == "dynasty"
-    checks += [
+    return [
         Check(
             "type",
             "l5r/play-and-put-into-play#1",
@@ -103,7 +108,12 @@ def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]
         ),
         Check("may place", "l5r/cannot#1", f"fate may be placed on {name}", not barred),
     ]
-    return checks
+
+
+def could_take(pos: Position, player: str, number: int, host: int) -> bool:
+    """Whether an attachment that an ability plays could be played on a card: only where it comes from is the ability's affair."""
+    move = Move("play", number, picks=(host,))
+    return all(check.holds for check in _card_checks(pos, player, move, pos.table.top))
 
 
 def _left_for(left: int, extra: int) -> bool | None:
@@ -156,11 +166,10 @@ def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 def _reach(pos: Position, player: str, frame: Frame) -> list[int]:
     """Where to look for cards to play in this window."""
-    found = [number for number in pos.zone(player, "conflict_discard") if pos.card(number).facts.get("plays_from")]
     if frame.kind == "dynasty":
-        return found + reading.lying(pos, player)
+        return reading.lying(pos, player)
     lent = [number for effect in pos.table.effects.values() if "allow:play:has" in effect.data for number in effect.affects]
-    return found + list(pos.zone(player, "hand")) + lent
+    return list(pos.zone(player, "hand")) + lent
 
 
 def _ways(pos: Position, player: str, number: int, frame: Frame) -> Iterator[Move]:
@@ -174,12 +183,16 @@ def _ways(pos: Position, player: str, number: int, frame: Frame) -> Iterator[Mov
 
 
 def _perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    begin(pos, player, move)
+
+
+def begin(pos: Position, player: str, move: Move) -> None:
+    """A card begins to be played: what it uses up is used up, and its cost is due next."""
     number = move.subject
     host = move.picks[0] if move.picks else 0
     cost = price(pos, player, number, host)
     use_up(pos, player, number, host)
     count_limited(pos, player, number)
-    count_from(pos, player, number)
     entity = pos.entity(number)
     data: Slots = {"entity": number, "player": player, "price": cost, "host": host, "playing": number, "from": entity.zone}
     data |= {"fate": move.amount, "place": move.words[0] if move.words else ""}

@@ -1,0 +1,45 @@
+"""The choices written behind a use: where they are asked for, and when they never are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ledger.events import FrameClosed, FrameOpened, Outcome
+from replays.fitting import ELSEWHERE, Pin
+from replays.notation.lines import Said, SaidPart
+from replays.phrasing import choice_behind
+from replays.recording import Recording
+from replays.wording import Wording
+
+if TYPE_CHECKING:
+    from replays.running import Runner
+
+
+def frame_of(recording: Recording, said: Said) -> int:
+    """The frame a written move opened: what is chosen for it is asked inside that one (0: it opened none)."""
+    entry = recording.entries[-1]
+    opened = [entry.seq + at for at, event in enumerate(entry.events) if isinstance(event, FrameOpened)]
+    return opened[0] if opened and entry.line == said.number else 0
+
+
+def choice(runner: Runner, said: Said, part: SaidPart) -> Wording:
+    """A choice written behind the use it belongs to, as an answer of its own."""
+    return runner.word(choice_behind(said, part, runner.names, runner.recording.pos))
+
+
+def never_asked(recording: Recording, inside: int, best: Pin | None) -> bool:
+    """Whether a choice was never asked for because the effects of the use were cancelled; `best` is what it could have answered."""
+    if not inside or (best is not None and best.fit < ELSEWHERE):
+        return False
+    later = (event for entry in recording.entries if entry.seq + len(entry.events) > inside for event in entry.events)
+    closed = [event.outcome for event in later if isinstance(event, FrameClosed) and event.frame == inside]
+    return Outcome.CANCELLED in closed
+
+
+def answered_first(runner: Runner) -> Said | None:
+    """The next line, if it answers a use before what is written behind the use is chosen."""
+    ask = runner.recording.ask()
+    other = runner.coming.answers_now(ask, runner.line, runner.recording.pos) if ask is not None else None
+    if other is not None:
+        runner.coming.done.add(other.number)
+    return other
