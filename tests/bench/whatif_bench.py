@@ -1,4 +1,4 @@
-"""What-if lines: situations explored a second, and how much folding them together saves on nested sequences."""
+"""What-if lines: situations explored a second, and how much folding them together saves on nested examples."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from replays.diagrams.choosing import framework_kinds
 from replays.notation.reading import read
 from replays.records import Record, of_run
 from replays.running import run as play
+from replays.walking import spans
 from replays.whatif.exploring import Explorer, Graph, Horizon
 from rules.catalogue import playthroughs
 from rules.engine import advance
@@ -16,24 +18,8 @@ from tests.bench.measuring import Calibration, Result
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 MANY = 10_000
-ROOMY = 4_000
-"""Situations that must lie ahead for folding to have anything to fold."""
-NESTED = (
-    ("agot2", "three-judgments", 0),
-    ("agot2", "the-sacrificed-brother", 0),
-    ("agot2", "two-cancels-for-one-event", 0),
-    ("agot2", "cancelling-a-duplicates-save", 0),
-    ("agot2", "davos-returns-and-joffrey-smiles", 0),
-    ("agot2", "stealth-and-a-lost-icon", 0),
-    ("hbo", "sansa-debts-and-not-today", 0),
-    ("hbo", "two-for-claim-one-saved", 0),
-    ("l5r", "a-duel-and-a-cancelled-event", 1),
-    ("okc", "second-clash-and-spies", 0),
-    ("okc", "attrition", 0),
-    ("tegot", "the-throne-lost-five-frames-deep", 0),
-)
-"""Nested examples in which folding pays, from their first decision on, in l5r from the declaration on: pack, name, entry. Others begin with
-so many answers that really differ that ten thousand situations hold few twice: l5r before a declaration, okc's too-late-to-answer."""
+DEEP = 4
+"""Frames inside one another, not counting the round and its phases: from here on an example is a nested one."""
 
 
 def run(calibration: Calibration) -> Iterator[Result]:
@@ -41,10 +27,36 @@ def run(calibration: Calibration) -> Iterator[Result]:
     graph, seconds = explored(record("l5r", "cancel.lw"), 0, "", 12, MANY)
     scaled = seconds * calibration.rate / 4_000_000 * MANY / len(graph.nodes)
     yield Result("10,000 distinct situations, scaled", scaled, "s", most=20)
-    for pack, name, at in (("agot2", "three-judgments", 0), ("l5r", "a-duel-and-a-cancelled-event", 1)):
-        graph = roomy(record(pack, name), at, MANY)
-        times = unfolded(graph) / len(graph.nodes)
-        yield Result(f"{pack} {name}: situations without folding for each with", times, "times", least=5)
+    visits = [visited(record(*example), 500) for example in nested()]
+    times = sum(without for _, without in visits) / sum(folded for folded, _ in visits)
+    yield Result("nested examples, 500 situations a decision: visited without folding for each with", times, "times", least=5)
+
+
+def nested() -> list[tuple[str, str]]:
+    """The nested examples of the documentation: pack and name."""
+    found = [(path.parent.name, path.stem) for path in sorted(EXAMPLES.glob("*/*.lw"))]
+    return [example for example in found if depth(record(*example)) >= DEEP]
+
+
+def depth(record: Record) -> int:
+    """How deep frames are nested in a record, the round and its phases apart."""
+    framework = framework_kinds(record.pack)
+    levels: dict[int, int] = {}
+    for span in spans(record.entries):
+        levels[span.id] = levels.get(span.parent, 0) + (span.kind not in framework)
+    return max(levels.values(), default=0)
+
+
+def visited(record: Record, limit: int) -> tuple[int, int]:
+    """The situations visited at all decisions of a record by what `explore` does unasked, and how many it would be without folding."""
+    folded = without = 0
+    for at in range(len(record.entries)):
+        pos = record.position(at)
+        if advance(pos) is not None:
+            graph = Explorer(record.pack, pos.table, Horizon(pos.table.top.id), limit=limit).run()
+            folded += len(graph.nodes)
+            without += unfolded(graph)
+    return folded, without
 
 
 def record(pack: str, name: str) -> Record:
@@ -61,17 +73,6 @@ def explored(record: Record, at: int, kind: str, depth: int | None, limit: int) 
     began = time.process_time()
     graph = Explorer(record.pack, pos.table, Horizon(frame.id if frame else 0, depth), limit=limit).run()
     return graph, time.process_time() - began
-
-
-def roomy(record: Record, at: int, limit: int) -> Graph:
-    """An exploration to the end of the innermost frame with room for folding: one that many situations do not exhaust."""
-    pos = record.position(at)
-    advance(pos)
-    for frame in reversed(pos.table.frames):
-        graph, _ = explored(record, at, frame.kind, None, min(limit, ROOMY))
-        if graph.stopped:
-            break
-    return explored(record, at, frame.kind, None, limit)[0] if limit > ROOMY else graph
 
 
 def unfolded(graph: Graph) -> int:

@@ -62,6 +62,9 @@ def test_tail_shows_the_last_events_and_follows(home: Path) -> None:
         env=environment(),
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        ),  # what runs in the background inherits that it is ignored
     )
     assert process.stdout is not None
     assert "162" in process.stdout.readline()
