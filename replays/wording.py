@@ -37,8 +37,8 @@ class Wording(Phrased):
                 yield from self._answers(pos, ask, phrase)
 
     def aimed(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
-        """Where a use lacks targets, what keeps those written behind it from being any."""
-        lacking = any(check.name == "targets" and check.holds is False for check in checks)
+        """Where a use lacks targets or could change nothing, what keeps those written behind it from being any."""
+        lacking = any(check.name in ("targets", "change") and check.holds is False for check in checks)
         refs = [ref for part in self.later if lacking and part.lead in ("targeting", "on") for ref in part.items]
         named = [self.names.components(pos.table, ref, self.said.player)[:1] for ref in refs]
         return [check for numbers in named for number in numbers for check in why_no_target(pos, self.said.player, move, number)]

@@ -167,6 +167,8 @@ class AbilityReader:
         if "until" in part:
             return self._lasting(part, then, may, condition, choose)
         text = read_text(part, "do")
+        if not text and choose is not None:  # what is chosen is for the sentences that follow
+            return Sentence((), text, then, may, condition, choose)
         node = self.texts.parse(text, "do")
         while called(node) in ("then", "may") and isinstance(node, ast.Call) and len(node.args) == 1:
             then, may = then or called(node) == "then", may or called(node) == "may"

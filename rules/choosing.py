@@ -70,22 +70,30 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
 
 
 def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[Check]:
-    """What keeps a component from being a target of an ability that has too few of them: nothing if it could be one."""
+    """What keeps a component from being a target of an ability that has too few of them, or from being picked for its effect: nothing
+    if it could be."""
     ability = pos.pack.ability(move.ability)
     if ability is None or number not in pos.table.entities:
         return []
     context = Context(pos, move.subject, player, ability)
     aimed = [choice for choice in ability.targets if not choice.words]
     found = [[check for check in _why_not(pos, context, ability, choice, number) if check.holds is False] for choice in aimed]
+    if not aimed and pos.pack.rules.get("choice"):
+        picked = [sentence.choose for sentence in ability.sentences if sentence.choose and not sentence.choose.words]
+        found = [unasked(pos, context, choice, ability)(number) for choice in picked]
     return found[0] if found and all(found) else []
 
 
-def unasked(pos: Position, context: Context, choice: Choice) -> Callable[[int], list[Check]]:
-    """Says of something that may not be chosen as an effect resolves that it is not what the effect asks for."""
+def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | None) -> Callable[[int], list[Check]]:
+    """Says of something that may not be chosen as an effect resolves that it is not what the effect asks for, or would stay as it is."""
 
     def reject(number: int) -> list[Check]:
         if number not in pos.table.entities:
             return []
+        if ability is not None and number in choices(pos, context, choice, context.you):
+            closer = pos.pack.refine_change(pos, context.you, ability, number)
+            says = f"the effect could change {pos.pack.name(pos, number)}"
+            return [Check("target change", closer or pos.pack.rule("target change"), says, False)]
         asked = f"{pos.pack.name(pos, number)} is what {_card(pos, context)} asks for{_filter(choice)}"
         return [Check("target fits", pos.pack.rule("target fits"), asked, False)]
 

@@ -12,6 +12,7 @@ from rules.chance import Chance
 from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, offer, question, say, unasked
 from rules.context import Context
 from rules.frames import ability_of, context_of, sentences_of
+from rules.targets import alters
 from rules.values import amount_of
 
 if TYPE_CHECKING:
@@ -42,7 +43,8 @@ def next_wave(pos: Position, frame: Frame) -> Ask | None:
     ask = _before_sentence(pos, frame, context, sentence, wave)
     if ask is not None:
         return ask
-    if sentence.may and frame.data.get(f"may {wave}") == "no":
+    only_chosen = not sentence.effects and not sentence.until
+    if only_chosen or (sentence.may and frame.data.get(f"may {wave}") == "no"):
         pos.patch(frame, {"wave": wave + 1})
         return next_wave(pos, frame)
     made = make(pos, frame, context_of(pos, frame), sentence, wave)
@@ -91,12 +93,14 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     if choice.words:
         return say(pos, frame, context, choice, wave)
     found = choices(pos, context, choice, context.you)
+    found = [number for number in found if alters(pos, context, sentence, number)] or found
     least, most = choice.bounds(context)
     if choice.by == "chance" and len(found) > least:
         return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, choice.name, choice.name, found, least)
     asks = f"{question(pos, context, choice)}{', in the order that is to be' if choice.ordered else ''}"
     rule = pos.pack.rules.get("choice", "")
-    reject = unasked(pos, context, choice) if rule else None
+    ability = ability_of(pos, frame) if frame.kind == "ability" else None
+    reject = unasked(pos, context, choice, ability) if rule else None
     ask = Choose(decider, rule or pos.pack.rule("targets"), asks, frame, choice.name, found, least, most, reject=reject)
     ask.whose = pos.pack.rules.get("decides", "")
     if len(found) > least or least != most or (choice.ordered and len(found) > 1):

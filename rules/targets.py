@@ -144,6 +144,28 @@ def _unsaid(context: Context, ability: Ability, start: int) -> Choice | None:
     return None
 
 
+def _pickable(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
+    choice = sentence.choose
+    return choice is not None and context.judge(choice.accepts, number) and alters(pos, context, sentence, number)
+
+
+def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
+    """Whether what a sentence does with the one thing its player picks could change anything if it were this; unknown where it does
+    nothing with it yet, or something else as well."""
+    choice = sentence.choose
+    if choice is None or choice.by != "you" or choice.most != 1 or pos.pack.idle_uses:
+        return True
+    if not sentence.effects or not all(choice.name in effect.text for effect in sentence.effects):
+        return True
+    before = context.chosen
+    context.chosen = {**before, choice.name: [number]}
+    try:
+        made = [part for effect in sentence.effects for part in effect.make(context)]
+        return any(pos.pack.happenings[part.kind].could(pos, part) for part in made)
+    finally:
+        context.chosen = before
+
+
 def could_change(pos: Position, context: Context, ability: Ability, start: int = 0) -> bool:
     """Whether resolving could change anything, judged without the cost; targets chosen later are taken as they may come."""
     unsaid = _unsaid(context, ability, start)
@@ -159,18 +181,21 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
                 legal = legal_targets(pos, context, ability, choice)
             chosen[choice.name] = legal[: max(choice.least, 1)]
     try:
+        missing: list[str] = []
         for sentence in ability.sentences[start:]:
             if sentence.then and sentence is not ability.sentences[start]:
                 break
             if sentence.condition is not None and not sentence.condition(context):
                 continue
             if sentence.choose is not None and not sentence.choose.words:
-                among = in_zones(pos, context.you, sentence.choose)
-                if any(context.judge(sentence.choose.accepts, number) for number in among):
+                if any(_pickable(pos, context, sentence, number) for number in in_zones(pos, context.you, sentence.choose)):
                     return True
+                missing.append(sentence.choose.name)
             if sentence.to is not None and _lasts(pos, context, sentence):
                 return True
             for effect in sentence.effects:
+                if any(name in effect.text for name in missing):  # it is about what nobody could pick
+                    continue
                 if any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context)):
                     return True
         return False

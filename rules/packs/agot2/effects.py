@@ -160,6 +160,8 @@ def _replace(ctx: Context, instead: list[Occurrence]) -> list[Occurrence]:
 )
 def _at_end_of(ctx: Context, period: str, several: Any = 0) -> list[Occurrence]:
     found = numbers(several)
+    if several == []:  # nothing was picked: nothing waits
+        return []
     return [Occurrence("delaying", found[0] if found else 0, ctx.you, source=ctx.self, to=period, note="ended")]
 
 
