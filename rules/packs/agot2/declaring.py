@@ -69,7 +69,14 @@ def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
         checks.append(Check("cannot be bypassed", "agot2/cannot#1", says, able))
     if move.pairs:
         distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
-        checks.append(Check("one each", "agot2/stealth#1", "each attacker with stealth bypasses one character", distinct))
+        checks.append(
+            Check(
+                "one each",
+                "agot2/stealth#1",
+                "each attacker with stealth bypasses one character, and none is bypassed twice",
+                distinct,
+            )
+        )
     return checks
 
 

@@ -29,7 +29,14 @@ def checks(pos: Position, opponent: str, move: Move, ring: int) -> list[Check]:
     bearers = sum(1 for number in move.picks if number in pos.table.entities and reading.covert(pos, number, ring))
     needed = min(bearers, len(targets(pos, opponent, ring)))
     if move.pairs or needed:
-        found.append(Check("one each", "l5r/covert#1", "each attacker with covert bypasses one character", distinct))
+        found.append(
+            Check(
+                "one each",
+                "l5r/covert#1",
+                "each attacker with covert bypasses one character, and none is bypassed twice",
+                distinct,
+            )
+        )
         chosen = "1 bypassed character is chosen" if needed == 1 else f"{needed} bypassed characters are chosen"
         found.append(Check("all chosen", "l5r/3.2#7", chosen, len(victims) == needed))
     return found
