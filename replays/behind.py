@@ -36,8 +36,10 @@ def never_asked(recording: Recording, inside: int, best: Pin | None) -> bool:
     return Outcome.CANCELLED in closed
 
 
-def answered_first(runner: Runner) -> Said | None:
-    """The next line, if it answers a use before what is written behind the use is chosen."""
+def answered_first(runner: Runner, best: Pin | None) -> Said | None:
+    """The next line, if it answers a use before anything asks for what is written behind the use."""
+    if best is not None and best.fit < ELSEWHERE:
+        return None
     ask = runner.recording.ask()
     other = runner.coming.answers_now(ask, runner.line, runner.recording.pos) if ask is not None else None
     if other is not None:

@@ -169,7 +169,7 @@ class Runner:
         if never_asked(self.recording, inside, best):
             self.back(start)
             return True
-        first = answered_first(self) if inside else None
+        first = answered_first(self, best) if inside else None
         if first is not None:
             self._said(first)
             return self._find(self.word(wording.said), lead, inside)
