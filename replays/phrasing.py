@@ -25,9 +25,13 @@ class Unknown(Exception):
 
 def choice_behind(said: Said, part: SaidPart, names: Names, pos: Position) -> Said:
     """A choice written behind the use it belongs to, as an answer of its own: for a word, or for what is there."""
-    there = part.lead != "naming" and all(names.components(pos.table, ref, said.player) for ref in part.items)
+    there = part.lead != "naming" and all(_nobody(ref) or names.components(pos.table, ref, said.player) for ref in part.items)
     answer = SaidPart("", part.items, part.column)
     return msgspec.structs.replace(said, verb="choose" if there else "say", parts=(answer,), step="")
+
+
+def _nobody(ref: Ref) -> bool:
+    return ref.text in NOBODY and not ref.quoted
 
 
 class Phrased:
@@ -103,9 +107,7 @@ class Phrased:
             raise self.error(f"`{ref.text}` is no player here{nearest(ref.text, pos.table.seats)}", ref)
 
     def _check_name(self, pos: Position, ref: Ref, zone: str, words: bool = False) -> None:
-        if ref.text in NOBODY and not ref.quoted:
-            return
-        if self.names.components(pos.table, ref, self.said.player):
+        if _nobody(ref) or self.names.components(pos.table, ref, self.said.player):
             return
         cards = self.names.cards(ref.text)
         if cards and zone:

@@ -107,13 +107,13 @@ def _payable(pos: Position, use: Use) -> bool:
 
 
 def _targets(pos: Position, use: Use) -> bool:
-    for choice in use.ability.targets:
-        if not choice.words:
-            legal = legal_targets(pos, use.context, use.ability, choice)
-            if len(legal) < max(choice.least, 1):  # "any number" needs one to be there
-                return False
-            if len(use.ability.targets) == 1:
-                use.context.legal[choice.name] = legal  # the next condition asks for the same
+    aimed = [choice for choice in use.ability.targets if not choice.words]
+    for choice in aimed:
+        legal = legal_targets(pos, use.context, use.ability, choice)
+        if len(legal) < (choice.least or len(aimed) == 1):  # "any number" needs one to be there, unless something else is chosen, too
+            return False
+        if len(use.ability.targets) == 1:
+            use.context.legal[choice.name] = legal  # the next condition asks for the same
     return True
 
 

@@ -150,7 +150,7 @@ def choose_targets(pos: Position, frame: Frame) -> Ask | None:
         if len(legal) < choice.least:
             pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
             return None
-        if len(legal) == choice.least == choice.most:
+        if len(legal) == choice.least and (not legal or choice.least == choice.most):
             if pos.observer is not None:
                 pos.skip(choose(pos, frame, context, ability, choice, legal))
             pos.remember(frame, choice.name, list(legal))

@@ -70,8 +70,9 @@ def _all_happened(frame: Frame) -> bool:
 
 
 def _chose_none(pos: Position, frame: Frame) -> bool:
-    """An ability with "any number" of targets does not resolve if none was chosen."""
-    return any(frame.data.get(choice.name) == [] for choice in ability_of(pos, frame).targets if choice.least == 0)
+    """An ability with "any number" of targets does not resolve if none was chosen at all."""
+    chosen = [frame.data.get(choice.name) for choice in ability_of(pos, frame).targets if not choice.words]
+    return bool(chosen) and not any(chosen)
 
 
 def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> Ask | None:
