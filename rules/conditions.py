@@ -110,7 +110,8 @@ def _targets(pos: Position, use: Use) -> bool:
     aimed = [choice for choice in use.ability.targets if not choice.words]
     for choice in aimed:
         legal = legal_targets(pos, use.context, use.ability, choice)
-        if len(legal) < (choice.least or len(aimed) == 1):  # "any number" needs one to be there, unless something else is chosen, too
+        needed = choice.least or len(aimed) == 1  # "any number" needs one to be there, unless something else is chosen, too
+        if len(legal) < needed:
             return False
         if len(use.ability.targets) == 1:
             use.context.legal[choice.name] = legal  # the next condition asks for the same
