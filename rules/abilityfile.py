@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.cards import Ability, Choice, Limit, Sentence, Trigger
+from rules.closures import truth
 from rules.errors import nearest
-from rules.language import Kind, alternatives, called, conjuncts, truth
+from rules.language import Kind, alternatives, called, conjuncts
 from rules.pack import Pack
 from rules.tables import At, read_count, read_items, read_limits, read_table, read_text, read_texts
 from rules.texts import Texts

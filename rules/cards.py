@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from rules.language import Closure, Word
+from rules.closures import Closure
+from rules.language import Word
 
 Number = int | None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import LastKnown, Occurrence
 from ledger.table import Entity, Frame, Table
-from rules.language import Closure, truth
+from rules.closures import Closure, truth
 
 if TYPE_CHECKING:
     from rules.cards import Ability, Card

@@ -1,10 +1,9 @@
 """The expression language of cards: parsed with `ast`, checked against a closed set of words, compiled once to closures.
 
 A *word* is a name a card may use. It says how many arguments it takes and how each is read: `value` (evaluated now), `filter`
-(a condition about a candidate, evaluated later with `it` bound), `symbol` (a plain name such as `military`), `text`
-(kept as written, compiled
-later) or `effect` (what another effect word would cause). Nothing else of Python exists
-here: no attributes, no subscripts, no comprehension, and nothing is ever handed to `eval`.
+(a condition about a candidate, evaluated later with `it` bound), `symbol` (a plain name such as `military`), `text` (kept as
+written, compiled later) or `effect` (what another effect word would cause). Nothing else of Python exists here: no attributes, no
+subscripts, no comprehension, and nothing is ever handed to `eval`.
 """
 
 from __future__ import annotations
@@ -17,9 +16,8 @@ from typing import Any
 
 import msgspec
 
+from rules.closures import Closure, all_of, any_of, truth
 from rules.errors import WordError, nearest
-
-Closure = Callable[[Any], Any]
 
 
 class Kind(StrEnum):
@@ -178,7 +176,7 @@ class Language:
 
     def _boolean(self, node: ast.BoolOp) -> Closure:
         parts = [self.build(value) for value in node.values]
-        return _conjunction(parts) if isinstance(node.op, ast.And) else _disjunction(parts)
+        return all_of(parts) if isinstance(node.op, ast.And) else any_of(parts)
 
     def _compare(self, node: ast.Compare) -> Closure:
         if len(node.ops) != 1 or type(node.ops[0]) not in _COMPARE:
@@ -202,43 +200,6 @@ def _closure(word: Word, arguments: list[Closure]) -> Closure:
         first = arguments[0]
         return lambda ctx: call(ctx, first(ctx))
     return lambda ctx: call(ctx, *[argument(ctx) for argument in arguments])
-
-
-def _conjunction(parts: list[Closure]) -> Closure:
-    """All of them; filters run for every candidate, so no generator is built."""
-
-    def holds(ctx: Any) -> bool:
-        for part in parts:
-            value = part(ctx)
-            if value is False or (value is not True and not truth(value, ctx)):
-                return False
-        return True
-
-    return holds
-
-
-def _disjunction(parts: list[Closure]) -> Closure:
-    """Any of them."""
-
-    def holds(ctx: Any) -> bool:
-        for part in parts:
-            value = part(ctx)
-            if value is True or (value is not False and truth(value, ctx)):
-                return True
-        return False
-
-    return holds
-
-
-def truth(value: Any, ctx: Any) -> bool:
-    """Whether a filter's answer accepts the candidate: a component's number or a list of them means "it is that one"."""
-    if value is True or value is False:
-        return bool(value)
-    if isinstance(value, int):
-        return bool(value == ctx.it)
-    if isinstance(value, list):
-        return ctx.it in value
-    return bool(value)
 
 
 def conjuncts(node: ast.expr) -> list[ast.expr]:

@@ -12,9 +12,10 @@ import msgspec
 from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.cards import Ability, Card, Choice, Limit
+from rules.closures import Closure
 from rules.decks import Deck, DeckCheck
 from rules.errors import RulesError
-from rules.language import Closure, Language
+from rules.language import Language
 from rules.notation import Notation
 from rules.timing import Procedure, Sequence, Slot
 

@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from rules.cards import Effect, Grant
+from rules.closures import Closure
 from rules.errors import WordError, nearest
-from rules.language import Closure, Kind, Language, Word
+from rules.language import Kind, Language, Word
 from rules.tables import At, read_text
 
 _CHANGES: dict[type[ast.operator], str] = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "times", ast.Div: "divide"}

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rules.cards import Ability, Grant
+from rules.closures import truth
 from rules.context import Context
-from rules.language import truth
 
 if TYPE_CHECKING:
     from rules.position import Position

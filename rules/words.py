@@ -7,8 +7,9 @@ from typing import Any
 
 from ledger.events import State
 from ledger.table import knows
+from rules.closures import Closure, truth
 from rules.context import Context
-from rules.language import Closure, Kind, Word, truth
+from rules.language import Kind, Word
 
 Fn = Callable[..., Any]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rules.closures import Closure
 from rules.context import Context
-from rules.language import Closure, Kind
+from rules.language import Kind
 from rules.packs.agot2 import reading
 from rules.packs.agot2.words import WORDS
 

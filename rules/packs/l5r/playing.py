@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from ledger.events import FrameClosed, FrameOpened, Move, Occurrence, Outcome, Slots, State
 from ledger.table import Frame
 from rules.asking import Ask, Check
+from rules.closures import truth
 from rules.context import Context
-from rules.language import truth
 from rules.pack import Action
 from rules.packs.l5r import reading
 from rules.packs.l5r.attaching import hosts, may_attach

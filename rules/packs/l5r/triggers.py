@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.closures import Closure
 from rules.context import Context
-from rules.language import Closure
 from rules.packs.l5r import reading
 from rules.packs.l5r.conflictwords import WORDS
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.closures import Closure
 from rules.context import Context
-from rules.language import Closure
 from rules.packs.l5r import counting, reading
 from rules.packs.l5r.attaching import may_attach
 from rules.words import COMMON, Lexicon, numbers
