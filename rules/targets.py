@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rules.cards import Ability, Choice, Limit, Sentence
+from rules.cards import Ability, Choice, Effect, Limit, Sentence
 from rules.context import Context
 from rules.limits import limit_scope
 
@@ -77,10 +77,8 @@ def _changes_now(pos: Position, context: Context, ability: Ability, choice: Choi
                 continue
             if sentence.choose is not None:
                 return True
-            for effect in sentence.effects:
-                made = effect.make(context)
-                if any(pos.pack.happenings[part.kind].could(pos, part) for part in made):
-                    return True
+            if any(_happens(pos, context, effect) for effect in sentence.effects):
+                return True
         return not speaks
     finally:
         if before is None:
@@ -160,8 +158,7 @@ def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> 
     before = context.chosen
     context.chosen = {**before, choice.name: [number]}
     try:
-        made = [part for effect in sentence.effects for part in effect.make(context)]
-        return any(pos.pack.happenings[part.kind].could(pos, part) for part in made)
+        return any(_happens(pos, context, effect) for effect in sentence.effects)
     finally:
         context.chosen = before
 
@@ -181,25 +178,37 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
                 legal = legal_targets(pos, context, ability, choice)
             chosen[choice.name] = legal[: max(choice.least, 1)]
     try:
-        missing: list[str] = []
-        for sentence in ability.sentences[start:]:
-            if sentence.then and sentence is not ability.sentences[start]:
-                break
-            if sentence.condition is not None and not sentence.condition(context):
-                continue
-            if sentence.choose is not None and not sentence.choose.words:
-                if any(_pickable(pos, context, sentence, number) for number in in_zones(pos, context.you, sentence.choose)):
-                    return True
-                missing.append(sentence.choose.name)
-            if sentence.to is not None and _lasts(pos, context, sentence):
-                return True
-            for effect in sentence.effects:
-                if any(name in effect.text for name in missing):  # it is about what nobody could pick
-                    continue
-                if any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context)):
-                    return True
-        return False
+        return _any_changes(pos, context, ability.sentences[start:])
     finally:
         for choice in ability.targets:
             if context.frame is None:
                 chosen.pop(choice.name, None)
+
+
+def _any_changes(pos: Position, context: Context, sentences: Sequence[Sentence]) -> bool:
+    """Whether one of these sentences could change something, up to the first that needs those before it to have happened."""
+    missing: list[str] = []
+    picked: list[str] = []
+    for sentence in sentences:
+        if sentence.then and sentence is not sentences[0]:
+            break
+        if sentence.condition is not None and not sentence.condition(context):
+            continue
+        choice = sentence.choose
+        if choice is not None and not choice.words:
+            found = any(_pickable(pos, context, sentence, number) for number in in_zones(pos, context.you, choice))
+            (picked if found else missing).append(choice.name)
+        if sentence.to is not None and _lasts(pos, context, sentence):
+            return True
+        possible = [effect for effect in sentence.effects if not _speaks_of(effect, missing)]  # not about what nobody could pick
+        if any(_speaks_of(effect, picked) or _happens(pos, context, effect) for effect in possible):
+            return True
+    return False
+
+
+def _speaks_of(effect: Effect, names: list[str]) -> bool:
+    return any(name in effect.text for name in names)
+
+
+def _happens(pos: Position, context: Context, effect: Effect) -> bool:
+    return any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context))
