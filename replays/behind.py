@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from ledger.events import FrameClosed, FrameOpened, Outcome
 from replays.fitting import ELSEWHERE, Pin
 from replays.notation.lines import Said, SaidPart
@@ -25,6 +27,13 @@ def frame_of(recording: Recording, said: Said) -> int:
 def choice(runner: Runner, said: Said, part: SaidPart) -> Wording:
     """A choice written behind the use it belongs to, as an answer of its own."""
     return runner.word(choice_behind(said, part, runner.names, runner.recording.pos))
+
+
+def alone(said: Said) -> Said:
+    """A choice in words of its own: others have answered the use it was written behind, so that is no longer refused with it."""
+    refs = (ref for part in said.parts for ref in part.items)
+    names = [f"{ref.owner}." * bool(ref.owner) + (f'"{ref.text}"' if ref.quoted else ref.text) for ref in refs]
+    return msgspec.structs.replace(said, source=f"{said.player} {said.verb} {', '.join(names)}", remark="")
 
 
 def never_asked(recording: Recording, inside: int, best: Pin | None) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 from ledger.entries import Origin
 from ledger.events import Move
 from replays.assuming import Assumption, assume_nothing
-from replays.behind import answered_first, choice, frame_of, never_asked
+from replays.behind import alone, answered_first, choice, frame_of, never_asked
 from replays.coming import Coming
 from replays.errors import NotationError, playable
 from replays.expecting import expect
@@ -141,12 +141,13 @@ class Runner:
         wording = self.word(said)
         before = len(self.recording)
         if self._find(wording):
-            inside, anchor = frame_of(self.recording, said), self.anchor
+            inside, anchor, taken = frame_of(self.recording, said), self.anchor, len(self.coming.done)
             for part in wording.later:
                 if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
                     return
                 if not self._find(choice(self, said, part), part.lead, inside) and not self.applying:
-                    ignore_use(self, said, before)
+                    if len(self.coming.done) == taken:  # nobody has answered it
+                        ignore_use(self, said, before)
                     return
             self.anchor = anchor  # the line began with the use: what its cost set off may be answered by the next one
 
@@ -172,7 +173,7 @@ class Runner:
         first = answered_first(self, best) if inside else None
         if first is not None:
             self._said(first)
-            return self._find(self.word(wording.said), lead, inside)
+            return self._find(self.word(alone(wording.said)), lead, inside)
         if before is not None and not self.applying and not _same_question(best, before):
             best = before
         other = self._partner(wording.said, best) if best is not None and best is not before else None
