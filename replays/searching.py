@@ -15,7 +15,7 @@ import msgspec
 
 from ledger.events import Move
 from replays.assuming import likely, matters, may_pass, outcome
-from replays.fitting import ELSEWHERE, MATCHED, SHOWN, Pin, fit, where_of
+from replays.fitting import ELSEWHERE, MATCHED, NEAR, SHOWN, Pin, fit, where_of
 from replays.recording import Recording
 from replays.steps import at_step
 from replays.wording import Wording
@@ -125,7 +125,7 @@ class Walk:
         form = ask.answered_by(self.wording.said.player) if isinstance(ask, Together) else ask
         options = () if silent else tuple(islice(form.moves(pos), SHOWN + 1))
         kept = len(self.recording) + (1 if silent else 0)
-        where = fit(pos, ask, move, checks)
+        where = self._fit(ask, move, checks)
         self.best = min(self.best, where)
         self.pins.append(
             Pin(
@@ -144,6 +144,11 @@ class Walk:
                 isinstance(ask, Choose) and ask.slot == "paid",
             )
         )
+
+    def _fit(self, ask: Ask, move: Move, checks: list[Check]) -> int:
+        """How well a decision fits; what is only of the right kind, beyond choices nobody wrote, just happens to come next."""
+        found = fit(self.recording.pos, ask, move, checks)
+        return ELSEWHERE if self.missing and found == NEAR else found
 
     def _aimed(self, move: Move, checks: list[Check]) -> list[Check]:
         """What a written move says of its targets; one that was recorded says nothing beyond itself."""

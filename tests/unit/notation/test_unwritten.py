@@ -55,3 +55,29 @@ def test_a_pass_that_changes_the_table_is_told_where_nobody_wrote_it() -> None:
 
 def test_a_pass_that_was_written_or_changes_nothing_is_no_assumption() -> None:
     assert run(read(f"{L5R}A pass\nA bid 2\nB bid 1\n")).assumed == ()  # the second to pass gains nothing
+
+
+LATE = """lastword 1 l5r standard
+players A "Aiko" crab, B "Botan" crane
+position round 2, conflict declare, first A, active A
+A fate 4
+A play kisada = "Hida Kisada", guardian = "Hida Guardian", zerk = "Vengeful Berserker"
+A hand crab = "Way of the Crab"
+B play hotaru = "Doji Hotaru" (honored), whisperer = "Doji Whisperer"
+B hand voice = "Voice of Honor"
+B province1 garden = "Manicured Garden"
+
+A conflict military for air against garden with zerk
+B defend with hotaru
+B pass
+A play crab paying guardian
+B play voice
+A use zerk
+"""
+
+
+def test_nothing_is_assumed_on_the_way_to_what_only_resembles_the_trigger() -> None:
+    done = run(read(LATE))  # the Guardian has left play already; those who leave in the fate phase are not what was meant
+    assert [bad.line for bad in done.violations] == [16]
+    assert "Voice of Honor" in done.violations[0].where
+    assert not done.assumed
