@@ -22,7 +22,6 @@ from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask, Check, Choose, Say, Together
 from rules.chance import Chance, Shuffle
 from rules.engine import legal
-from rules.moments import Window
 from rules.position import Position
 
 FARTHEST = 200
@@ -111,9 +110,7 @@ class Walk:
         ask.player = ask.player or said.player
         for move in self.wording.moves(pos, ask, every=True):
             checks = ask.checks(pos, said.player, move)
-            if legal(checks) and not (
-                isinstance(ask, Window) and move.verb == "use"
-            ):  # nobody uses what is optional by saying nothing
+            if legal(checks):
                 self.settled = len(self.recording) + 1
                 return
             self.pin(ask, move, checks, silent=True)

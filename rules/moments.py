@@ -150,6 +150,7 @@ class Window(Ask):
     def __init__(self, player: str, frame: Frame, slot: Slot, uses: list[Use], passes: int) -> None:
         super().__init__(player, "use", slot.rule, slot.label)
         self.frame, self.slot, self.uses, self.passes = frame, slot, uses, passes
+        self.closed = not player
 
     @staticmethod
     def turn(pos: Position, frame: Frame, slot: Slot, uses: list[Use]) -> Window | None:
@@ -181,7 +182,7 @@ class Window(Ask):
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
             return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
-        return found + explain_use(pos, use)
+        return still_open(pos, self.closed, found + explain_use(pos, use))
 
     def accept(self, pos: Position, move: Move) -> None:
         use = find_use(pos, self.player, move, self.slot, self.frame)
@@ -195,6 +196,14 @@ class Window(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         yield from (use.move() for use in self.uses)
         yield PASS
+
+
+def still_open(pos: Position, closed: bool, found: list[Check]) -> list[Check]:
+    """What forbids a move in a window; nothing else does in one that closed by itself: then everybody had passed."""
+    if not closed or any(check.holds is False for check in found):
+        return found
+    rule = pos.pack.rules.get("closed", "") or pos.pack.rule("priority")
+    return [*found, Check("closed", rule, "the window is still open", False)]
 
 
 def find_use(pos: Position, player: str, move: Move, slot: Slot | None, frame: Frame) -> Use | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ledger.events import Move, Passed
 from ledger.table import Frame
 from rules.asking import PASS, Ask, Check, Pick
-from rules.moments import begin, find_use
+from rules.moments import begin, find_use, still_open
 from rules.pack import Action
 from rules.uses import Use, actions_of, explain_use
 
@@ -43,6 +43,7 @@ class ActionWindow(Ask):
     def __init__(self, player: str, frame: Frame, rule: str, passes: int) -> None:
         super().__init__(player, "act", rule, "action window")
         self.frame, self.passes = frame, passes
+        self.closed = not player
 
     def anything(self, pos: Position) -> bool:
         """Whether there is anything to do but pass."""
@@ -63,11 +64,11 @@ class ActionWindow(Ask):
             use = find_use(pos, player, move, None, self.frame)
             if use is None:
                 return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
-            return found + explain_use(pos, use)
+            return still_open(pos, self.closed, found + explain_use(pos, use))
         action = self._action(pos, move)
         if action is None:
             return [*found, Check("window", self.rule, f"`{move.verb}` is something to do in an action window", False)]
-        return found + action.checks(pos, player, move, self.frame)
+        return still_open(pos, self.closed, found + action.checks(pos, player, move, self.frame))
 
     def accept(self, pos: Position, move: Move) -> None:
         if move.verb == "use":

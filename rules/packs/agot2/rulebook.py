@@ -5,6 +5,7 @@ from __future__ import annotations
 RULES: dict[str, str] = {
     "priority": "agot2/action-window#1",
     "action window": "agot2/action-window#1",
+    "closed": "agot2/pass#3",
     "controls": "agot2/abilities#2",
     "placed": "agot2/abilities#6",
     "offered": "agot2/triggered-abilities#1",

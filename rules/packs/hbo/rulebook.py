@@ -9,6 +9,7 @@ from rules.asking import Check
 RULES: dict[str, str] = {
     "priority": "hbo/opportunity#1",
     "action window": "hbo/action#1",
+    "closed": "hbo/opportunity#2",
     "controls": "hbo/using-abilities#1",
     "placed": "hbo/using-abilities#2",
     "offered": "hbo/using-abilities#2",

@@ -5,6 +5,7 @@ from __future__ import annotations
 RULES: dict[str, str] = {
     "priority": "l5r/action-windows#2",
     "action window": "l5r/action-windows#1",
+    "closed": "l5r/pass#4",
     "controls": "l5r/ability#9",
     "placed": "l5r/ability#4",
     "offered": "l5r/triggered-abilities#1",
