@@ -120,14 +120,14 @@ def _same_refusal(runner: Runner, place: int) -> int:
 
 
 def _judge_here(runner: Runner, place: int) -> None:
-    """Judge a move where it was written, if that forbids it by all the rules it was told by and others."""
+    """Judge a move where it was written: what was told of it elsewhere is not so in the game as it went on."""
     recording = runner.recording
     note, refused = recording.entries[place], _violation(recording.entries[place])
     record = Record("", recording.pack, tuple(recording.entries), runner.names)
     found = explain_at(record, refused.at, note.note)
     broken = reasons(found.checks)
     rules = tuple(reason.rule for reason in broken)
-    if not set(refused.rules) <= set(rules):
+    if not broken:
         return
     judged = msgspec.structs.replace(refused, rules=rules, says=in_words(broken), at=found.seq)
     recording.entries[place] = msgspec.structs.replace(note, events=(judged,))

@@ -1,0 +1,37 @@
+"""Whatever is refused is refused by the rules that `why` finds at the very point the report names."""
+
+from __future__ import annotations
+
+from replays.notation.reading import read
+from replays.reasons import reasons
+from replays.records import of_run
+from replays.running import Run, run
+from replays.why import why
+
+HEAD = """lastword 1 l5r standard
+players A "Aiko" lion, B "Botan" crab
+position round 2, conflict declare, first A, active A
+A fate 4
+A play toturi = "Akodo Toturi", prodigy = "Ikoma Prodigy"
+A hand banzai = "Banzai!"
+B fate 4
+B play hunter = "Steadfast Witch Hunter" (bowed)
+B hand nothing
+B province1 garden = "Manicured Garden"
+
+A conflict military for air against garden with toturi
+"""
+
+
+def told(done: Run) -> list[tuple[int, list[str]]]:
+    """The lines that are refused and by what, once `why` has been heard to say the same."""
+    record = of_run(done, "told")
+    for bad in done.violations:
+        found = why(record, bad.seq, bad.text)
+        assert [item.rule for item in reasons(found.checks)] == [item.rule for item in reasons(bad.checks)]
+    return [(bad.line, [item.rule for item in reasons(bad.checks)]) for bad in done.violations]
+
+
+def test_what_the_game_never_came_to_is_judged_where_it_was_written() -> None:
+    done = run(read(f"{HEAD}B pass\nA conflict political for fire against garden with prodigy\nA play banzai targeting toturi\n"))
+    assert told(done) == [(14, ["l5r/action-windows#1"])]  # the province is not broken: that was only so had nobody done anything
