@@ -79,7 +79,9 @@ def best_point(pins: list[Pin], start: int, lead: str = "") -> Pin | None:
     fitting = [pin for pin in pins if pin.fit < ELSEWHERE]
     if lead and fitting:
         return min(fitting, key=lambda pin: (pin.fit, pin.pays != (lead == "paying"), pin.order))
-    return min(fitting or [pin for pin in pins if pin.kept <= start], key=lambda pin: pin.rank, default=None)
+    here = [pin for pin in pins if pin.kept <= start]
+    asked = [pin for pin in here if not pin.silent and pin.move.verb != "use"]  # windows that closed are for uses alone
+    return min(fitting or asked or here, key=lambda pin: pin.rank, default=None)
 
 
 def _nowhere(runner: Runner, said: Said, start: int) -> Pin:
