@@ -41,14 +41,20 @@ class Coming:
         return False
 
     def goes_on(self, ask: Ask, line: int, pos: Position) -> bool:
-        """Whether a player does a little later what could be done here, and what a pass here would have given up: then nobody passed."""
-        between = {*ask.gives_up(pos), *ask.meanwhile, "use", *GENERIC}
-        for said in self.after(line)[:FEW] if ask.gives_up(pos) else ():
-            if said.player == ask.player and self._possible(said, ask, pos):
+        """Whether whose turn it is does a little later what could be done here, and what a pass here would have given up: then nobody
+        passed."""
+        between, mine = {*ask.gives_up(pos), *ask.meanwhile, "use", *GENERIC}, ask.in_turn(pos)
+        for said in self.after(line)[:FEW] if ask.gives_up(pos) and not self._passed(mine.player, line) else ():
+            if said.player == mine.player and self._possible(said, mine, pos):
                 return True
             if not between & {phrase.verb for phrase in self.notation.named(said.verb)}:
                 return False
         return False
+
+    def _passed(self, player: str, line: int) -> bool:
+        """Whether a pass is the last a player wrote, up to a line."""
+        said = next((said for said in reversed(self.moves) if said.number <= line and said.player == player), None)
+        return said is not None and said.verb == "pass"
 
     def next_is(self, ask: Ask, line: int, pos: Position) -> Said | None:
         """The very next move, if it is one that whoever is asked can make here."""

@@ -156,7 +156,8 @@ class Walk:
         """Go on past a decision nobody wrote anything for; False where the walk ends."""
         pos = self.recording.pos
         if may_pass(pos, ask):
-            if (self.bounds.inside or self.wording.said.player != ask.player) and self.bounds.goes_on(ask):
+            others = self.bounds.inside or ask.final or self.wording.said.player != ask.in_turn(pos).player
+            if others and self.bounds.goes_on(ask):
                 return False
             if ask.pass_brings(pos):
                 self.assume(ask, PASS)

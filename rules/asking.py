@@ -41,6 +41,8 @@ class Ask:
     """A pending decision. While it is still open for what a pass would give up, `meanwhile` are verbs that others may be written with."""
 
     meanwhile: tuple[str, ...] = ()
+    final = False
+    """Whether what a pass gives up is gone for good: then not even who does something else first has passed."""
     whose = ""
     """The rule that makes it this player's decision, where that is another than the question's own."""
     guessed = True
@@ -58,6 +60,10 @@ class Ask:
     def gives_up(self, pos: Position) -> tuple[str, ...]:
         """What passing here would take from the player for the rest of a turn, by its verbs: whoever does it later has not passed."""
         return ()
+
+    def in_turn(self, pos: Position) -> Ask:
+        """The same question to whoever's turn it is: what a pass here gives up is that player's."""
+        return self
 
     def pass_brings(self, pos: Position) -> str:
         """What passing here changes on the table, in words: a pass that brings something is told where nobody wrote it."""

@@ -40,9 +40,16 @@ def initiated(pos: Position, player: str, kind: str = "") -> int:
 class Initiate(Ask):
     """Kind, opponent, attackers and stealth targets, all in one act (`agot2/4.2#9`, `agot2/4.2#10`)."""
 
+    meanwhile = ("defend", "claim", "ambush", "keyword", "stealth")
+    final = True
+
     def __init__(self, pos: Position, frame: Frame) -> None:
         super().__init__(pos.table.role("active"), "challenge", "agot2/4.2#3", "initiate a challenge or pass")
         self.frame = frame
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """A pass hands on to the next active player (`agot2/4.3#1`): who initiates one later has not passed."""
+        return ("challenge",)
 
     def possible(self, pos: Position) -> bool:
         """Whether any challenge can be initiated."""

@@ -15,8 +15,32 @@ from rules.packs.agot2.leaving import barred, copy_in_play
 from rules.packs.agot2.prices import price, use_up
 from rules.position import Position
 from rules.values import has, said_by, value
+from rules.windows import ActionWindow, opportunity
 
 _TYPES = ("character", "location", "attachment")
+
+
+class MarshalingWindow(ActionWindow):
+    """Everybody uses actions here, and the active player marshals; once it closes, the next player does (`agot2/3.3#2`)."""
+
+    final = True
+
+    def in_turn(self, pos: Position) -> Ask:
+        return MarshalingWindow(pos.table.role("active"), self.frame, self.rule, self.passes)
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """A pass that closes the window is the end of marshaling for whoever is active (`agot2/marshaling-action-window#4`)."""
+        player = self.player
+        for passes in range(self.passes + 1, len(pos.table.players)):
+            player = pos.after(player)
+            if MarshalingWindow(player, self.frame, self.rule, passes).anything(pos):
+                return ()
+        return ("marshal",)
+
+
+def special_window(pos: Position, frame: Frame) -> Ask | None:
+    """The action window of an active player in the marshaling phase (`agot2/marshaling-action-window#1`)."""
+    return opportunity(pos, frame, MarshalingWindow)
 
 
 def limited_left(pos: Position, player: str) -> bool:

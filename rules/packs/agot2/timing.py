@@ -121,7 +121,7 @@ MARSHALING = Procedure(
         Step("begin", "agot2/3.1", "3.1 Marshaling phase begins", phases.begins),
         Step("next active", "agot2/3.3", "3.3 Next player becomes active", phases.next_active, Look.LOOP),
         Step("income", "agot2/3.2", "3.2 Active player collects income", phases.income),
-        Step("actions", "agot2/marshaling-action-window#1", "Special action window", action_window, Look.SPECIAL),
+        Step("actions", "agot2/marshaling-action-window#1", "Special action window", marshal.special_window, Look.SPECIAL),
         Step("again", "agot2/3.3", "Back for the next player", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
         Step("end", "agot2/3.4", "3.4 Marshaling phase ends", phases.ends),
     ),

@@ -56,6 +56,8 @@ def window(pos: Position, frame: Frame) -> Ask | None:
 class DynastyWindow(ActionWindow):
     """Play a character from a province, use an action (`l5r/1.4#3`), discard a duplicate, or pass for good."""
 
+    final = True
+
     def __init__(self, player: str, frame: Frame) -> None:
         super().__init__(player, frame, "l5r/1.4#1", 0)
 

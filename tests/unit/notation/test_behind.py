@@ -33,7 +33,9 @@ def sung(lines: str) -> Run:
 def test_a_choice_refused_leaves_what_others_did_before_it() -> None:
     done = sung(CANCELLED)
     assert [item.held for item in done.expected] == [True, True]
-    assert [(bad.line, bad.text, reasons(bad.checks)[0].rule) for bad in done.violations] == [(13, "A choose low", "agot2/target#1")]
+    assert [(bad.line, bad.text, reasons(bad.checks)[0].rule) for bad in done.violations] == [
+        (13, "A choose low", "agot2/target#1")
+    ]
 
 
 def test_why_says_the_same_of_a_choice_refused_alone() -> None:
