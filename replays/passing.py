@@ -29,7 +29,7 @@ def say_pass(runner: Runner, said: Said) -> bool:
         return True
     if ask is not None and ask.player == said.player and (runner.strict or ask.refuses):
         return False
-    if _happened(runner, said):
+    if (ask is not None and said.player in ask.over) or _happened(runner, said):
         runner.confirmed.append(Confirmed(said.number, said.words()))
     elif not runner.strict and _in_turn(runner, said):
         pass

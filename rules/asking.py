@@ -43,6 +43,8 @@ class Ask:
     meanwhile: tuple[str, ...] = ()
     final = False
     """Whether what a pass gives up is gone for good: then not even who does something else first has passed."""
+    over: tuple[str, ...] = ()
+    """Those who had the opportunity before, and nothing to use it for: they were passed over."""
     whose = ""
     """The rule that makes it this player's decision, where that is another than the question's own."""
     guessed = True

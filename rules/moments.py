@@ -164,10 +164,14 @@ class Window(Ask):
         players = len(pos.table.players)
         player = pos.after(frame.turn) if frame.turn else pos.first
         passes = frame.passes
+        over: list[str] = []
         while passes < players:
             mine = [use for use in uses if use.player == player]
             if mine:
-                return Window(player, frame, slot, mine, passes)
+                ask = Window(player, frame, slot, mine, passes)
+                ask.over = tuple(over)
+                return ask
+            over.append(player)
             passes += 1
             player = pos.after(player)
         return None

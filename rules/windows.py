@@ -26,10 +26,13 @@ def opportunity(pos: Position, frame: Frame, window: type[ActionWindow]) -> Ask 
     player = pos.after(frame.turn) if frame.turn else pos.pack.leads(pos, frame)
     passes = frame.passes
     players = len(pos.table.players)
+    over: list[str] = []
     while passes < players:
         ask = window(player, frame, pos.pack.rule("action window"), passes)
         if ask.anything(pos):
+            ask.over = tuple(over)
             return ask
+        over.append(player)
         passes += 1
         player = pos.after(player)
     if pos.observer is not None:

@@ -65,3 +65,11 @@ def test_a_pass_that_ends_a_refused_move_is_part_of_it() -> None:
     done = play("draw", "A bid 3\nA use one\nA pass\nB bid 2\n")
     assert [bad.text for bad in done.violations] == ["A use one"]
     assert [(item.text, item.says) for item in done.confirmed] == [("A pass", "it ends a move that was ignored")]
+
+
+@pytest.mark.parametrize("settings", ["", "passes written\n"])
+def test_who_was_passed_over_with_nothing_to_use_may_have_said_so(settings: str) -> None:
+    text = HEAD.format(phase="conflict").replace('A play one = "Border Rider" (bowed)\n', "")
+    done = run(read(f"{text}{settings}A pass\nB use two\n"))
+    assert not done.violations
+    assert [item.text for item in done.confirmed] == ["A pass"]
