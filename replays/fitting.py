@@ -46,6 +46,11 @@ class Pin(msgspec.Struct, frozen=True):
         return self.fit, "window" in broken or others, self.failed, self.order
 
     @property
+    def too_late(self) -> bool:
+        """Whether all that forbids it is that everybody has passed in the window."""
+        return any(check.name == "closed" for check in self.checks)
+
+    @property
     def _right_but_for_the_player(self) -> bool:
         """Whether it would be the answer to this very question, had another player given it."""
         named = [check for check in self.checks if check.name not in ("decider", "answer")]

@@ -210,8 +210,9 @@ def look_for(recording: Recording, wording: Wording, bounds: Bounds) -> tuple[Mo
         return move, walk
     recording.rewind(start)
     walk = Walk(recording, wording, bounds)
-    back = not bounds.strict or wording.said.verb in ("choose", "say")  # the only answer was given as the use was made
-    recording.again(min(bounds.anchor.place, start - 1) if back else start, walk.watched)
+    recording.again(min(bounds.anchor.place, start - 1), walk.watched)
+    if bounds.strict and wording.said.verb not in ("choose", "say"):  # the only answer was given as the use was made
+        walk.settled, walk.pins = 0, [pin for pin in walk.pins if pin.too_late]
     move = None if walk.settled else walk.find(watch=True)
     recording.pos.observer = None
     return move, walk
