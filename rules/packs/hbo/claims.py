@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ledger.events import FrameAdvanced, Move, Occurrence, Slots, State
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
@@ -51,10 +53,27 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     A defender who wins imposes none (`hbo/claim#3`, `hbo/defenders-win#2`).
     """
     challenge = _challenge(pos)
-    if challenge.text("winner") != challenge.text("attacker"):
-        return None
+    kind, won = challenge.text("type"), challenge.text("winner") == challenge.text("attacker")
     amount = reading.claim_value(pos, challenge.text("attacker"))
-    return _CLAIMS[challenge.text("type")](pos, frame, challenge, amount) if amount else None
+    if not won:
+        pos.skip(NobodyDies("hbo/claim#3", "the attacker won"))
+    elif not amount or kind != "military":
+        pos.skip(NobodyDies("hbo/claim#1", "the challenge is military and the attacker's claim above 0"))
+    return _CLAIMS[kind](pos, frame, challenge, amount) if won and amount else None
+
+
+class NobodyDies(Ask):
+    """Nobody is asked who dies where claim kills nobody, or nobody else: who names one all the same is told why not."""
+
+    def __init__(self, rule: str, unmet: str) -> None:
+        super().__init__("", "claim", rule, "nobody is chosen for claim")
+        self.unmet = unmet
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return [Check("claimed", self.rule, self.unmet, False)]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return iter(())
 
 
 class ChooseVictims(Choose):
@@ -126,6 +145,8 @@ _CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
 def unopposed(pos: Position, frame: Frame) -> Ask | None:
     """An unopposed win gives the attacker's house 1 power from the pool (`hbo/unopposed#3`, `hbo/power-sources#1`)."""
     challenge = _challenge(pos)
+    if frame.data.get("claimed"):  # once: who was saved has been chosen
+        pos.skip(NobodyDies("hbo/military-challenge#2", "somebody is still to be chosen for claim"))
     if challenge.data.get("unopposed"):
         winner = challenge.text("winner")
         gained = Occurrence("gained", reading.banner(pos, winner), winner, 1, note="power")
