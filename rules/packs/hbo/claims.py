@@ -53,13 +53,21 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     A defender who wins imposes none (`hbo/claim#3`, `hbo/defenders-win#2`).
     """
     challenge = _challenge(pos)
-    kind, won = challenge.text("type"), challenge.text("winner") == challenge.text("attacker")
+    if challenge.text("winner") != challenge.text("attacker"):
+        return None
     amount = reading.claim_value(pos, challenge.text("attacker"))
-    if not won:
+    return _CLAIMS[challenge.text("type")](pos, frame, challenge, amount) if amount else None
+
+
+def _nobody_dies(pos: Position, frame: Frame, challenge: Frame) -> None:
+    """Claim is over: whom it could not kill, or not any more."""
+    attacker = challenge.text("attacker")
+    if challenge.text("winner") != attacker:
         pos.skip(NobodyDies("hbo/claim#3", "the attacker won"))
-    elif not amount or kind != "military":
+    elif challenge.text("type") != "military" or not reading.claim_value(pos, attacker):
         pos.skip(NobodyDies("hbo/claim#1", "the challenge is military and the attacker's claim above 0"))
-    return _CLAIMS[kind](pos, frame, challenge, amount) if won and amount else None
+    elif frame.data.get("claimed"):  # once: who was saved has been chosen
+        pos.skip(NobodyDies("hbo/military-challenge#2", "somebody is still to be chosen for claim"))
 
 
 class NobodyDies(Ask):
@@ -145,8 +153,7 @@ _CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
 def unopposed(pos: Position, frame: Frame) -> Ask | None:
     """An unopposed win gives the attacker's house 1 power from the pool (`hbo/unopposed#3`, `hbo/power-sources#1`)."""
     challenge = _challenge(pos)
-    if frame.data.get("claimed"):  # once: who was saved has been chosen
-        pos.skip(NobodyDies("hbo/military-challenge#2", "somebody is still to be chosen for claim"))
+    _nobody_dies(pos, frame, challenge)
     if challenge.data.get("unopposed"):
         winner = challenge.text("winner")
         gained = Occurrence("gained", reading.banner(pos, winner), winner, 1, note="power")
