@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
@@ -75,10 +77,26 @@ def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
         return _checks(pos, player, move)
 
     strength = holdings.bid_strength(pos, player)
-    tied = any(holdings.bid_strength(pos, other) == strength for other in waiting[1:])
-    says, whose = f"how the bid of Strength {strength} resolves", "okc/spring-2#3" if tied else "okc/spring-2#2"
-    offers = lambda: _offers(pos, player)  # noqa: E731
-    return Form(player, "take steal return", "okc/spring-2#4", says, judge, offers, does, whose=whose)
+    tied = [other for other in waiting[1:] if holdings.bid_strength(pos, other) == strength]
+    says, offers = f"how the bid of Strength {strength} resolves", lambda: _offers(pos, player)
+    form = Resolving(player, "take steal return", "okc/spring-2#4", says, judge, offers, does, whose="okc/spring-2#2")
+    form.tied = tied
+    return form
+
+
+class Resolving(Form):
+    """Whoever bid as much comes later by the track, whoever bid less by the lower bid (`okc/spring-2#2`, `#3`)."""
+
+    tied: Sequence[str] = ()
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        return [
+            msgspec.structs.replace(check, rule="okc/spring-2#3") if self._by_track(player, check) else check for check in found
+        ]
+
+    def _by_track(self, player: str, check: Check) -> bool:
+        return check.name == "decider" and player in self.tied
 
 
 def _checks(pos: Position, player: str, move: Move) -> list[Check]:
