@@ -77,18 +77,8 @@ def offer_govern(pos: Position, frame: Frame) -> Ask | None:
     def does(move: Move) -> None:
         pos.open_next(frame, "moment", None, _govern(pos, player, move, frame.text("to") == "clear"))
 
-    if next(_govern_moves(pos, player, places), None) is None:
-        return None
-    return Form(
-        player,
-        "govern",
-        "okc/govern#1",
-        "govern or not",
-        judge,
-        lambda: _govern_moves(pos, player, places),
-        does,
-        _close(pos, frame),
-    )
+    offers = lambda: _govern_moves(pos, player, places)  # noqa: E731
+    return _offered(pos, Form(player, "govern", "okc/govern#1", "govern or not", judge, offers, does, _close(pos, frame)))
 
 
 def offer_travel(pos: Position, frame: Frame) -> Ask | None:
@@ -101,18 +91,16 @@ def offer_travel(pos: Position, frame: Frame) -> Ask | None:
     def does(move: Move) -> None:
         pos.open_next(frame, "travel", {"player": player, "card": move.picks[0]})
 
-    if next(_travel_moves(pos, player, places), None) is None:
-        return None
-    return Form(
-        player,
-        "travel",
-        "okc/travel#1",
-        "travel or not",
-        judge,
-        lambda: _travel_moves(pos, player, places),
-        does,
-        _close(pos, frame),
-    )
+    offers = lambda: _travel_moves(pos, player, places)  # noqa: E731
+    return _offered(pos, Form(player, "travel", "okc/travel#1", "travel or not", judge, offers, does, _close(pos, frame)))
+
+
+def _offered(pos: Position, form: Form) -> Ask | None:
+    """Nobody is asked who has no card for it; whoever names one all the same is told what it lacks."""
+    if next(iter(form.offers()), None) is not None:
+        return form
+    pos.skip(form)
+    return None
 
 
 def _close(pos: Position, frame: Frame) -> Callable[[], None]:
