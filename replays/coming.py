@@ -47,7 +47,8 @@ class Coming:
         for said in self.after(line)[:FEW] if ask.gives_up(pos) and not self._passed(mine.player, line) else ():
             if said.player == mine.player and self._possible(said, mine, pos):
                 return True
-            if not between & {phrase.verb for phrase in self.notation.named(said.verb)}:
+            handed_on = said.verb == "pass" and said.player != ask.player  # another's pass says nothing of this one
+            if not handed_on and not between & {phrase.verb for phrase in self.notation.named(said.verb)}:
                 return False
         return False
 
