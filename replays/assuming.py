@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from ledger.events import Move
 from rules.asking import CHANCE, PASS, Ask, Choose
 from rules.chance import Chance, Shuffle
 from rules.engine import legal
+from rules.moments import Order
 from rules.position import Position
+
+if TYPE_CHECKING:
+    from replays.running import Runner
+    from replays.wording import Wording
 
 
 class Assumption(msgspec.Struct, frozen=True):
@@ -55,3 +62,37 @@ def matters(pos: Position, ask: Chance | Shuffle) -> bool:
     """Whether another outcome would have been a different one: among unknown cards it would not."""
     parts = pos.table.zones[ask.zone] if isinstance(ask, Shuffle) else ask.candidates
     return any(isinstance(part, str) or pos.entity(part).card for part in parts)
+
+
+def note_open(runner: Runner, wording: Wording, move: Move) -> None:
+    """Keep that a line about to be made leaves out something that could be more than one thing."""
+    pos, ask, said = runner.recording.pos, runner.recording.ask(), wording.said
+    if ask is None or isinstance(ask, Order):
+        return
+    rivals = (other for other in wording.moves(pos, ask) if _told_apart(pos, move, other))
+    if any(legal(ask.checks(pos, said.player, other)) for other in rivals):
+        says = f"`{said.words()}` leaves a choice open; assumed: {runner.writer.answer(pos, ask, move)}"
+        runner.assumed.append(Assumption(pos.table.seq + 1, said.number, said.player, says))
+
+
+def _told_apart(pos: Position, move: Move, other: Move) -> bool:
+    """Whether two meanings of one line about the same thing differ by more than which of several pieces that are alike is meant.
+
+    One that names less, or nothing, is no rival: who leaves out what need not be named has not left it open.
+    """
+    about = (move.verb, move.subject, move.ability) == (other.verb, other.subject, other.ability)
+    if not about or _size(move) != _size(other):
+        return False
+    if (move.words, move.amount) != (other.words, other.amount):
+        return True
+    return _kinds(pos, move.picks) != _kinds(pos, other.picks) or _kinds(pos, move.pairs) != _kinds(pos, other.pairs)
+
+
+def _size(move: Move) -> tuple[int, int, int, bool]:
+    return len(move.picks), len(move.words), len(move.pairs), move.verb != "use" and move.amount > 0
+
+
+def _kinds(pos: Position, numbers: tuple[int, ...]) -> list[str]:
+    """What can be seen of pieces, whichever of those that are alike they are."""
+    found = [pos.entity(number) for number in numbers if number in pos.table.entities]
+    return sorted(str((one.card, one.zone, one.host, sorted(one.marks), sorted(one.counters.items()))) for one in found)

@@ -12,7 +12,7 @@ import msgspec
 
 from ledger.entries import Origin
 from ledger.events import Move
-from replays.assuming import Assumption, assume_nothing
+from replays.assuming import Assumption, assume_nothing, note_open
 from replays.behind import alone, answered_first, choice, frame_of, never_asked
 from replays.coming import Coming
 from replays.errors import NotationError, playable
@@ -160,6 +160,7 @@ class Runner:
         start = len(self.recording)
         move, walk = look_for(self.recording, wording, self.bounds(self.assume, inside))
         if move is not None:
+            note_open(self, wording, move)
             self.make(wording.said, move)
             return True
         if walk.settled:

@@ -81,3 +81,25 @@ def test_nothing_is_assumed_on_the_way_to_what_only_resembles_the_trigger() -> N
     assert [bad.line for bad in done.violations] == [16]
     assert "Voice of Honor" in done.violations[0].where
     assert not done.assumed
+
+
+HBO = (
+    'lastword 1 hbo duel\nplayers A "Anna" stark, B "Borys" lannister\nposition round 3, marshalling, first A, active A\n'
+    'A play ned = "Eddard Stark", "Training Wolf Rider"\nA gold 9\nA hand fetters = "Training Fetters", shield = "Training Vigil"\n'
+)
+
+
+def test_a_line_that_leaves_open_what_could_be_several_things_says_what_was_assumed() -> None:
+    found = run(read(f"{HBO}\nA marshal fetters\nA marshal shield\n"))  # the Vigil goes on unique characters, and there is one
+    says = "`A marshal fetters` leaves a choice open; assumed: A marshal fetters on ned"
+    assert [(item.player, item.line, item.says) for item in found.assumed] == [("A", 8, says)]
+
+
+def test_who_leaves_out_what_need_not_be_named_or_names_one_of_several_alike_leaves_nothing_open() -> None:
+    okc = 'lastword 1 okc\nplayers A "Ada" nobility, B "Ben" clans\n'
+    bids = f'{okc}position round 2, spring, order A B\nroad k = "Caravan", 3 unknown\nA board "Amnesty"\n'
+    taken = run(read(f'{bids}A hand x = "Champion", 4 "Levy"\nB hand y = "Levy"\n\nA bid x\nB bid y\nA take k\n'))
+    assert taken.assumed == ()  # a space is empty
+    day = f'{okc}position round 2, summer plateau, order A B\nA plateau t = "Trickster" (facedown)\nA tactics nothing\n'
+    assert run(read(f'{day}A hand 2 "Levy"\n\nA ambush with t\n')).assumed == ()
+    assert len(run(read(f'{day}A hand "Levy", "Spy"\n\nA ambush with t\n')).assumed) == 1
