@@ -83,9 +83,16 @@ def _told_apart(pos: Position, move: Move, other: Move) -> bool:
     about = (move.verb, move.subject, move.ability) == (other.verb, other.subject, other.ability)
     if not about or _size(move) != _size(other):
         return False
+    if move.verb == "use":  # of several things that happen at once, which one is answered: an ability may not care
+        ability = pos.pack.ability(move.ability)
+        return move.amount != other.amount and ability is not None and bool(_ABOUT & ability.words)
     if (move.words, move.amount) != (other.words, other.amount):
         return True
     return _kinds(pos, move.picks) != _kinds(pos, other.picks) or _kinds(pos, move.pairs) != _kinds(pos, other.pairs)
+
+
+_ABOUT = {"it", "cancel"}
+"""Words of a card that does something to what it answers."""
 
 
 def _size(move: Move) -> tuple[int, int, int, bool]:

@@ -14,7 +14,7 @@ RULES: dict[str, str] = {
     "trigger": "okc/conditional-abilities#1",
     "once": "okc/conditional-abilities#1",
     "restriction": "okc/conditional-abilities#1",
-    "limit": "okc/action#4",
+    "limit": "okc/governing-rule#1",
     "maximum": "okc/action#4",
     "cannot": "okc/action#4",
     "cancellable": "okc/governing-rule#1",
