@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ledger.events import Counted, Moved, Occurrence
+from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check
 from rules.forms import ChooseOrPass
 from rules.packs.tegot import holdings, reading, retreating
-from rules.packs.tegot.offered import BattleCard, too_late
+from rules.packs.tegot.offered import BattleCard, Closed
 from rules.packs.tegot.strength import NEUTRAL, attackers, defenders, icons, zone_of
 from rules.position import Position
 
@@ -104,13 +104,27 @@ def _lay(pos: Position, player: str, numbers: list[int]) -> None:
 
 def reveal(pos: Position, frame: Frame) -> Ask | None:
     """Both sides turn their cards up (`tegot/battle-3#5`)."""
-    pos.skip(too_late("", "fight", "tegot/battle-3#5", "the cards of this battle have not been turned up yet"))
+    pos.skip(Fought(frame))
     for who in (frame.text("attacker"), frame.text("defender")):
         zone = zone_of(pos, who)
         for number in list(pos.table.zones[zone]):
             if not pos.entity(number).up:
                 pos.emit(Moved(number, zone, face="up"))
     return None
+
+
+class Fought(Closed):
+    """No more cards are played for this battle, and none by anybody but its two sides (`tegot/initiator#1`)."""
+
+    def __init__(self, frame: Frame) -> None:
+        says = "the cards of this battle have not been turned up yet"
+        super().__init__("", "fight", "tegot/battle-3#5", says, lambda move: [Check("window", self.rule, says, False)])
+        self.sides = (frame.text("attacker"), frame.text("defender"))
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if move.verb == self.verb and player not in self.sides:
+            return [Check("side", "tegot/initiator#1", f"{player} attacks or defends in this battle", False)]
+        return super().checks(pos, player, move)
 
 
 def secrets(pos: Position, frame: Frame) -> Ask | None:
@@ -154,7 +168,9 @@ def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
         if icons(pos, who, "retreat") and who not in frame.names("retreated"):
             pos.patch(frame, {"retreated": [*frame.names("retreated"), who]})
             if units:
-                retreating.open_retreat(pos, who, frame.text("domain"), units, frame.text("attacker"))
+                both = who == frame.text("defender") and icons(pos, frame.text("attacker"), "retreat")
+                first = "tegot/retreat-icon#3" if both else ""
+                retreating.open_retreat(pos, who, frame.text("domain"), units, frame.text("attacker"), first)
                 return None
             return icon_retreats(pos, frame)
     if frame.names("retreated") or over(pos, frame):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from ledger.events import Move, Moved, Occurrence
+from ledger.events import Move, Moved, Occurrence, Slots
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
 from rules.forms import Form
@@ -108,7 +108,7 @@ def _choice(pos: Position, frame: Frame, found: list[str]) -> Form:
         pos.remember(frame, "target", move.words[0])
 
     says = f"where the units in {frame.text('domain')} retreat to"
-    return Form(frame.text("decider"), "retreat", "tegot/retreat#6", says, judge, offers, does)
+    return Form(frame.text("decider"), "retreat", "tegot/retreat#6", says, judge, offers, does, whose=frame.text("whose"))
 
 
 def _judge(pos: Position, frame: Frame, found: list[str], name: str) -> list[Check]:
@@ -141,10 +141,11 @@ def go(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str) -> None:
-    """Begin a retreat; for a house without a player, the player who made it retreat decides."""
+def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str, whose: str = "") -> None:
+    """Begin a retreat; for a house without a player, the player who made it retreat decides. `whose` is the rule that lets it go first."""
     decides = who if who in pos.table.seats else decider
-    pos.open("retreat", {"side": who, "domain": domain, "units": list(units), "decider": decides})
+    data: Slots = {"side": who, "domain": domain, "units": list(units), "decider": decides}
+    pos.open("retreat", {**data, "whose": whose} if whose else data)
 
 
 def leave_capital(pos: Position, frame: Frame) -> Ask | None:
