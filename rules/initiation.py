@@ -99,10 +99,13 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
     def reject(number: int) -> list[Check]:
         name, controller = pos.pack.name(pos, number), pos.table.entities[number].controller
         if controller not in (context.you, ""):
-            return [Check("payer", pos.pack.rules.get("payer", rule), f"{name} is {context.you}'s to pay with", False)]
-        fits = context.judge(choice.accepts, number)
-        says = f"{name} can pay for it" if fits else f"{name} is what the cost asks for (“{choice.text}”)"
-        return [Check("payment", rule, says, False)]
+            theirs = pos.pack.rules.get("payer", rule)
+            outside = pos.pack.rules.get("payer outside", theirs)
+            return [Check("payer", theirs if pos.in_play(number) else outside, f"{name} is {context.you}'s to pay with", False)]
+        if context.judge(choice.accepts, number):
+            return [Check("payment", rule, f"{name} can pay for it", False)]
+        asked = pos.pack.rules.get("payment", rule)
+        return [Check("payment", asked, f"{name} is what the cost asks for (“{choice.text}”)", False)]
 
     ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
     ask.whose = pos.pack.rules.get("pays", "")

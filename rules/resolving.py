@@ -78,7 +78,9 @@ def _chose_none(pos: Position, frame: Frame) -> bool:
 def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> Ask | None:
     """What must be decided before a sentence: whether (may), and about what (choose)."""
     if sentence.may and f"may {wave}" not in frame.data:
-        return Say(context.you, pos.pack.rule("may"), offer(pos, context, sentence), frame, f"may {wave}", ("yes", "no"))
+        offered = Say(context.you, pos.pack.rule("may"), offer(pos, context, sentence), frame, f"may {wave}", ("yes", "no"))
+        offered.whose = pos.pack.rules.get("may whose", "")
+        return offered
     if sentence.may and frame.data[f"may {wave}"] == "no":
         return None
     choice = sentence.choose

@@ -16,6 +16,7 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import Event, Move, MoveMade
 from ledger.folding import fold
+from replays.reasons import telling
 from replays.rejudging import answer, rejudge
 from replays.simulating import Simulation
 from rules.asking import CHANCE, Ask, Choose, Say
@@ -58,7 +59,7 @@ class Case(msgspec.Struct, frozen=True):
             return f"{about}: nothing was reported"
         if finding.seq != self.seq:
             return f"{about}: reported at {finding.seq}, not at {self.seq}"
-        failed = [check.rule for check in finding.failed]
+        failed = [check.rule for check in telling(finding.failed)]
         if not set(failed) & set(self.mutation.rules):
             return f"{about}: reported {failed}, expected one of {self.mutation.rules}"
         return ""
@@ -147,7 +148,9 @@ def wrong_count(position: Position, ask: Ask, move: Move, generator: random.Rand
     """One too few is chosen where a number must be."""
     if not isinstance(ask, Choose) or ask.least == 0 or len(move.picks) != ask.least:
         return None
-    return Mutation("wrong count", ask.player, msgspec.structs.replace(move, picks=move.picks[1:]), clauses(position, ask).answer)
+    return Mutation(
+        "wrong count", ask.player, msgspec.structs.replace(move, picks=move.picks[1:]), clauses(position, ask).missing
+    )
 
 
 def chosen_twice(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:

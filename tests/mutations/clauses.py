@@ -23,16 +23,22 @@ OWN_CARD = "its own card"
 
 
 class Clauses(msgspec.Struct, frozen=True):
-    """Of one question: whose it is, what may be answered, and what is said of answering with the same one twice."""
+    """Of one question: whose it is, what may be answered, and what is said of answering with the same one twice or with too few."""
 
     whose: tuple[str, ...]
     answer: tuple[str, ...]
     twice: tuple[str, ...] = ()
+    few: tuple[str, ...] = ()
 
     @property
     def repeated(self) -> tuple[str, ...]:
         """The clauses on choosing the same one twice."""
         return self.twice or self.answer
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The clauses on choosing one too few."""
+        return self.few or self.answer
 
 
 class Turns(msgspec.Struct, frozen=True):

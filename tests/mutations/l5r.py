@@ -237,7 +237,9 @@ def reaction_as_action(position: Position, ask: Ask, move: Move, generator: rand
     if not found:
         return None
     number, ability = sorted(found)[generator.randrange(len(found))]
-    return Mutation("nothing to answer", ask.player, Move("use", number, ability, amount=-1), ("l5r/initiation-1#1",))
+    reaction = position.pack.ability(ability).slot == "reaction"  # type: ignore[union-attr]
+    rule = "l5r/reactions#3" if reaction else "l5r/interrupts#3"
+    return Mutation("nothing to answer", ask.player, Move("use", number, ability, amount=-1), (rule,))
 
 
 def bowed_cost(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -247,7 +249,7 @@ def bowed_cost(position: Position, ask: Ask, move: Move, generator: random.Rando
     for (number, key), ability in sorted(position.index.listening("action", "").items()):
         bows = any(effect.text == "bow(self)" for effect in ability.cost)
         if position.entity(number).controller == ask.player and bows and reading.bowed(position, number):
-            return Mutation("bowed cost", ask.player, Move("use", number, key, amount=-1), ("l5r/triggered-abilities#9",))
+            return Mutation("bowed cost", ask.player, Move("use", number, key, amount=-1), ("l5r/bow-bowed#6",))
     return None
 
 

@@ -46,7 +46,7 @@ def transfer(pos: Position, frame: Frame) -> Ask | None:
         if frame.text("instead") == "cards":
             if "cards" not in frame.data:
                 return Choose(
-                    giver, "l5r/cost#5", "which cards are discarded instead of honor", frame, "cards", hand, abs(by), abs(by)
+                    giver, "l5r/d.5#1", "which cards are discarded instead of honor", frame, "cards", hand, abs(by), abs(by)
                 )
             pos.open_next(
                 frame, "moment", None, tuple(Occurrence("discarded", number, giver) for number in frame.numbers("cards"))

@@ -25,18 +25,49 @@ def of_use(pos: Position, use: Use, condition: str) -> str:
         return "l5r/forced#4"
     if condition == "trigger" and use.occurrence >= 0 and use.frame.occurrences[use.occurrence].state == "cancelled":
         return "l5r/cancel#3"
+    if condition == "trigger" and use.slot is not None and not use.ability.rule:
+        return "l5r/reactions#3" if use.slot.after else "l5r/interrupts#3"
     if condition == "once" and use.slot is not None and not use.slot.after:
         return "l5r/interrupts#8"
-    if condition == "window" and use.ability.slot == "action":
-        return "l5r/d.9#2" if pos.enclosing("duel") else "l5r/action-windows#1"
+    if condition == "window":
+        return _of_window(pos, use)
+    if condition == "placed" and pos.card(use.entity).type == "event":
+        return "l5r/event-cards#2"
+    if condition == "cost" and reading.bowed(pos, use.entity) and any(part.text == "bow(self)" for part in use.ability.cost):
+        return "l5r/bow-bowed#6"
     if condition == "offered" and not pos.entity(use.entity).up and reading.is_province(pos, use.entity):
         return "l5r/province-cards#2"
     return ""
 
 
-def of_turn(pos: Position, frame: Frame, slot: Slot, player: str) -> str:
-    """Whose opportunity it is in a window around something that happens: the first player's first (`l5r/first-player#4`)."""
-    if not frame.turn and player == pos.first:
+def _of_window(pos: Position, use: Use) -> str:
+    """Why this is no window for the ability: where its kind is used, and which of the windows around a happening is open."""
+    slot, kind = use.slot, use.ability.kind
+    if kind == "action":
+        return "l5r/d.9#2" if pos.enclosing("duel") else "l5r/action-windows#1"
+    if kind.startswith("forced"):
+        return "l5r/triggered-abilities#3"
+    if kind == "reaction":
+        return "l5r/reactions#3" if slot is None else "l5r/reactions#2"
+    if kind != "interrupt":
+        return ""
+    if slot is None:
+        return "l5r/interrupts#3"
+    if slot.after:
+        return "l5r/interrupts#6"
+    if use.ability.slot == "interrupt":
+        return "l5r/sequence-2#2" if slot in pos.pack.sequence.attempt else "l5r/sequence-2#1"
+    return "l5r/would#1"
+
+
+def of_turn(pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
+    """Whose opportunity it is: the first player's first in a window around something that happens (`l5r/first-player#4`) and in most
+    action windows (`l5r/first-player#3`)."""
+    opening = not frame.turn and player == pos.first
+    if slot is None:
+        own = {"conflict": "l5r/3.2.2#1", "dynasty": "l5r/1.4#1"}.get(frame.kind, "")
+        return own or ("l5r/first-player#3" if opening else "l5r/action-windows#2")
+    if opening:
         return "l5r/first-player#4"
     return "l5r/reactions#5" if slot.after else "l5r/interrupts#5"
 

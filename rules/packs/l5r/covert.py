@@ -44,12 +44,14 @@ def checks(pos: Position, opponent: str, move: Move, ring: int) -> list[Check]:
 
 def _pair_checks(pos: Position, opponent: str, move: Move, ring: int, user: int, victim: int) -> list[Check]:
     named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
-    has_it = user in move.picks and reading.covert(pos, user, ring)
+    bearer = pos.pack.name(pos, user) if user in pos.table.entities else "it"
+    bears = user in pos.table.entities and reading.covert(pos, user, ring)
     there = victim in pos.table.entities and pos.in_play(victim) and reading.is_character(pos, victim)
     owned = there and pos.entity(victim).controller == opponent
     free = there and not reading.covert(pos, victim, ring)
     return [
-        Check("covert", "l5r/covert#4", f"a declared attacker with covert bypasses {named}", has_it),
+        Check("covert", "l5r/covert#1", f"{bearer}, who is to bypass {named}, has covert", bears),
+        Check("declared", "l5r/covert#4", f"{bearer} is declared as an attacker", user in move.picks),
         Check("bypassed", "l5r/covert#1", f"{named} is a character of the defending player", owned),
         Check("no covert", "l5r/covert#1", f"{named} has no covert itself", free),
     ]

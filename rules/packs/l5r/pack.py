@@ -161,9 +161,7 @@ class L5R(Pack):
         return closer.of_use(pos, use, condition)
 
     def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
-        """The first player leads every interrupt and reaction window, and from there the players alternate."""
-        if slot is None:
-            return self.rule("priority")
+        """Who leads a window, and that from there the players alternate."""
         return closer.of_turn(pos, frame, slot, player)
 
     def refine_target(self, pos: Position, choice: Choice, number: int) -> str:

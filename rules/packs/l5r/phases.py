@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ledger.events import FrameAdvanced, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Say
+from rules.asking import Ask, Check, Choose, Say
 from rules.packs.l5r import counting, reading
 from rules.periods import finish_period
 from rules.position import Position
@@ -88,14 +90,28 @@ def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
         if not waiting:
             continue
         if len(waiting) > 1 and not frame.numbers("next"):
-            return Choose(
-                player, "l5r/4.2#2", "which character without fate is discarded next", frame, "next", waiting, verb="discard"
-            )
+            says = "which character without fate is discarded next"
+            reject = _not_fateless(pos, player)
+            return Choose(player, "l5r/4.2#2", says, frame, "next", waiting, verb="discard", reject=reject)
         number = frame.numbers("next")[0] if frame.numbers("next") else waiting[0]
         pos.patch(frame, {"next": None, "asked": [*done, number]})
         pos.open("moment", None, (Occurrence("discarded", number, player, note="no fate"),))
         return None
     return None
+
+
+def _not_fateless(pos: Position, player: str) -> Callable[[int], list[Check]]:
+    """Says of what stays that it is no character of the player's without fate, or cannot be discarded."""
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        name, own = pos.pack.name(pos, number), number in reading.characters(pos, player)
+        fateless = own and not pos.table.count(number, "fate")
+        found = [Check("fateless", "l5r/4.2#1", f"{name} is a character without fate that {player} controls", fateless)]
+        return [*found, Check("stays", "l5r/cannot#1", f"{name} may be discarded", False)] if fateless else found
+
+    return reject
 
 
 def remove_fate(pos: Position, frame: Frame) -> Ask | None:
@@ -140,9 +156,10 @@ def clear_provinces(pos: Position, frame: Frame) -> Ask | None:
         must, may = _to_clear(pos, player)
         slot = f"clear {player}"
         if may and slot not in frame.data:
-            return Choose(
-                player, "l5r/5.3#2", "which cards are discarded from provinces", frame, slot, may, 0, len(may), verb="discard"
-            )
+            says = "which cards are discarded from provinces"
+            ask = Choose(player, "l5r/5.3#2", says, frame, slot, may, 0, len(may), verb="discard")
+            ask.whose = "l5r/5.3#1"
+            return ask
         chosen = [*must, *frame.numbers(slot)]
         pos.patch(frame, {"cleared": [*done, player]})
         if chosen:
