@@ -56,7 +56,7 @@ def test_reasons_are_kept_as_words_and_read_back() -> None:
         ("okc/second-clash-and-spies", 18, ["okc/ties-in-clashes#1"]),
         ("okc/second-clash-and-spies", 30, ["okc/ties-in-clashes#1"]),
         ("tegot/who-pays-for-the-secret", 16, ["tegot/battle-2#1"]),
-        ("l5r/passing-first-in-the-dynasty-phase", 16, ["l5r/pass#2", "l5r/action-windows#2"]),
+        ("l5r/passing-first-in-the-dynasty-phase", 16, ["l5r/pass#2", "l5r/1.4#1"]),
     ],
 )
 def test_the_examples_give_each_reason_once(tmp_path: Path, example: str, line: int, rules: list[str]) -> None:

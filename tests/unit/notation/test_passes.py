@@ -44,7 +44,7 @@ def test_a_pass_waits_for_those_who_are_asked_before() -> None:
 
 def test_a_pass_before_somebody_who_then_acts_was_out_of_turn() -> None:
     done = play("conflict", "B pass\nA use one\nexpect one not bowed\n")
-    assert [(bad.text, bad.reasons[0].rule) for bad in done.violations] == [("B pass", "l5r/action-windows#2")]
+    assert [(bad.text, bad.reasons[0].rule) for bad in done.violations] == [("B pass", "l5r/first-player#3")]
     assert all(item.held for item in done.expected)
 
 
