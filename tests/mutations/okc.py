@@ -265,7 +265,9 @@ def from_the_discard_pile(position: Position, ask: Ask, move: Move, generator: r
     if move.verb not in ("govern", "travel") or not number:
         return None
     bad = msgspec.structs.replace(move, picks=(number,))
-    return Mutation("from the discard pile", ask.player, bad, ("okc/govern#2", "okc/travel#3"))
+    rules = {"govern": ("okc/autumn-1#1", "okc/castle#1"), "travel": ("okc/autumn-1#2", "okc/wilds#1")}
+    rule = rules[move.verb][0 if _kind(ask) else 1]
+    return Mutation("from the discard pile", ask.player, bad, (rule,))
 
 
 def wrong_markers(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:

@@ -28,12 +28,19 @@ def _govern_moves(pos: Position, player: str, places: list[str]) -> Iterator[Mov
                 yield Move("govern", picks=(number,), words=(council,))
 
 
-def _govern_checks(pos: Position, player: str, places: list[str], move: Move) -> list[Check]:
+def _allowed_by(pos: Position, rule: str) -> str:
+    """The clause on where the card comes from: that of the reward which lets the player do this, if one does (`okc/castle#1`, `okc/wilds#1`)."""
+    frame = pos.enclosing("ability")
+    ability = pos.pack.ability(frame.text("ability")) if frame is not None else None
+    return (ability.rule if ability is not None else "") or rule
+
+
+def _govern_checks(pos: Position, player: str, places: list[str], move: Move, source: str) -> list[Check]:
     own = len(move.picks) == 1 and move.picks[0] in _sources(pos, player, places)
     voting = reading.votes(pos, move.picks[0]) > 0 if own else None
     council = len(move.words) == 1 and move.words[0] in reading.COUNCILS
     return [
-        Check("source", "okc/govern#2", f"it is one card of the player, from {' or '.join(places)}", own),
+        Check("source", source, f"it is one card of the player, from {' or '.join(places)}", own),
         Check("votes", "okc/govern#1", "the card has at least one vote", voting),
         Check("council", "okc/govern#1", "it goes to one council", council),
     ]
@@ -55,11 +62,11 @@ def _travel_moves(pos: Position, player: str, places: list[str]) -> Iterator[Mov
             yield Move("travel", picks=(number,))
 
 
-def _travel_checks(pos: Position, player: str, places: list[str], move: Move) -> list[Check]:
+def _travel_checks(pos: Position, player: str, places: list[str], move: Move, source: str) -> list[Check]:
     own = len(move.picks) == 1 and move.picks[0] in _sources(pos, player, places)
     learned = reading.lore(pos, move.picks[0]) > 0 if own else None
     return [
-        Check("source", "okc/travel#3", f"it is one card of the player, from {' or '.join(places)}", own),
+        Check("source", source, f"it is one card of the player, from {' or '.join(places)}", own),
         Check("lore", "okc/travel#1", "the card has at least one lore", learned),
     ]
 
@@ -72,7 +79,7 @@ def offer_govern(pos: Position, frame: Frame) -> Ask | None:
     player, places = frame.text("player"), frame.names("from")
 
     def judge(move: Move) -> list[Check]:
-        return _govern_checks(pos, player, places, move)
+        return _govern_checks(pos, player, places, move, _allowed_by(pos, "okc/govern#2"))
 
     def does(move: Move) -> None:
         pos.open_next(frame, "moment", None, _govern(pos, player, move, frame.text("to") == "clear"))
@@ -86,7 +93,7 @@ def offer_travel(pos: Position, frame: Frame) -> Ask | None:
     player, places = frame.text("player"), frame.names("from")
 
     def judge(move: Move) -> list[Check]:
-        return _travel_checks(pos, player, places, move)
+        return _travel_checks(pos, player, places, move, _allowed_by(pos, "okc/travel#3"))
 
     def does(move: Move) -> None:
         pos.open_next(frame, "travel", {"player": player, "card": move.picks[0]})
@@ -144,7 +151,7 @@ def _govern_here(pos: Position, player: str, move: Move, frame: Frame) -> list[C
     return [
         in_step(frame, "autumn", "okc/autumn-1#1"),
         Check("once", "okc/autumn-1#1", "the player has not governed yet in this step", _once(pos, player, "govern")),
-        *_govern_checks(pos, player, ["hand"], move),
+        *_govern_checks(pos, player, ["hand"], move, "okc/autumn-1#1"),
     ]
 
 
@@ -162,7 +169,7 @@ def _travel_here(pos: Position, player: str, move: Move, frame: Frame) -> list[C
     return [
         in_step(frame, "autumn", "okc/autumn-1#2"),
         Check("once", "okc/autumn-1#2", "the player has not travelled yet in this step", _once(pos, player, "travel")),
-        *_travel_checks(pos, player, ["hand"], move),
+        *_travel_checks(pos, player, ["hand"], move, "okc/autumn-1#2"),
     ]
 
 

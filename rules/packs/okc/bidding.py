@@ -158,10 +158,16 @@ def choose_space(pos: Position, frame: Frame) -> Ask | None:
     player, kingdom = frame.text("player"), frame.number("kingdom")
     board = pos.zone(player, "board")
     if board and "space" not in frame.data:
-        rule, says = "okc/occupying-kingdom-cards#3", "the Kingdom card it replaces"
+        rule, says = "okc/occupying-kingdom-cards#2", "the Kingdom card it replaces"
         if len(board) < reading.SPACES:
             return ChooseOrPass(player, rule, f"{says}, if any", frame, "space", list(board))
-        return Choose(player, "okc/kingdom-card-spaces#1", says, frame, "space", list(board), 1, 1)
+
+        def reject(number: int) -> list[Check]:
+            return [Check("space", rule, "what it replaces is on the player's own board", False)]
+
+        ask = Choose(player, "okc/kingdom-card-spaces#1", says, frame, "space", list(board), 1, 1, reject=reject)
+        ask.whose = rule
+        return ask
     for number in frame.numbers("space"):
         discard_kingdom(pos, number)
     free(pos, kingdom)

@@ -33,7 +33,12 @@ def relics(pos: Position, frame: Frame) -> Ask | None:
         own = all(number in cards for number in move.picks) and len(set(move.picks)) == len(move.picks)
         return [
             Check("cards", "okc/council-of-relics#1", "they are the player's cards in this council", own),
-            Check("markers", "okc/council-of-relics#1", f"{markers} markers lie there", 0 <= move.amount <= markers),
+            Check(
+                "markers",
+                "okc/council-of-relics#1",
+                f"at most the {markers} markers there are removed",
+                0 <= move.amount <= markers,
+            ),
         ]
 
     def does(move: Move) -> None:
@@ -78,7 +83,12 @@ def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         in_step(frame, "autumn", "okc/council-of-secrets#1"),
         Check("once", "okc/action#4", "the action was not used yet this round", _unused(pos, player, "secrets")),
         Check("votes", "okc/councils#2", "the player has a vote in this council", count > 0),
-        Check("count", "okc/council-of-secrets#1", f"{count} markers are placed", len(move.words) == count),
+        Check(
+            "count",
+            "okc/council-of-secrets#1",
+            f"as many markers are placed as the player has votes there: {count}",
+            len(move.words) == count,
+        ),
         Check("locations", "okc/council-of-secrets#1", "they go on locations", names(move, reading.LOCATIONS)),
     ]
 
@@ -151,8 +161,10 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
         Check(
             "votes", "okc/councils#2", "the player has a vote in this council", holdings.council_votes(pos, player, "oaths") > 0
         ),
-        Check("count", "okc/council-of-oaths#1", f"up to {reach} Supporters return", 0 < len(move.words) <= reach),
-        Check("pawns", "okc/council-of-oaths#1", "they come from the map or the losses", there),
+        Check(
+            "count", "okc/council-of-oaths#1", f"at least 1 and at most {reach} Supporters return", 0 < len(move.words) <= reach
+        ),
+        Check("pawns", "okc/council-of-oaths#1", "so many of the player's Supporters are on the map or among the losses", there),
     ]
 
 

@@ -77,7 +77,12 @@ def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         *common(pos, player, move, frame, "retreat"),
         Check("cards", "okc/retreat#1", "the cards are active ones of the player in that region", own),
         Check("herald", "okc/retreat#2", "the Herald stands in that region", herald),
-        Check("supporters", "okc/retreat#2", f"{pawns} Supporters stand there", 0 <= move.amount <= pawns),
+        Check(
+            "supporters",
+            "okc/retreat#2",
+            f"no more Supporters return than the {pawns} that stand there",
+            0 <= move.amount <= pawns,
+        ),
     ]
 
 

@@ -221,7 +221,7 @@ _TABLE: tuple[tuple[str, Apply, Could, str, str], ...] = (
     ("lasting", last, lasts, "{holder} is given something for a time", "okc/gained#1"),
     ("won", _nothing, _always, "{who} wins the clash of the {to}", "okc/summer-2d#4"),
     ("tied", _nothing, _always, "the clash of the {to} is tied", "okc/ties-in-clashes#1"),
-    ("totalled", _nothing, _always, "{who} has Strength {n}", "okc/clash#3"),
+    ("totalled", _nothing, _always, "{who} has Strength {n}", "okc/summer-2d#1"),
     ("claimed", _nothing, _always, "{who} claims the reward of the {to}", "okc/location-rewards#1"),
     ("bid", _nothing, _always, "{who} bids {it} with Strength {n}", "okc/bid-strength#1"),
     ("initiated", _nothing, _always, "{it} is used", "okc/own-powers#1"),

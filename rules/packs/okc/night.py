@@ -6,7 +6,7 @@ from functools import partial
 
 from ledger.events import FrameAdvanced, Occurrence, Slots
 from ledger.table import Frame
-from rules.asking import Ask, Choose, Say
+from rules.asking import Ask, Check, Choose, Say
 from rules.cards import Ability, Choice, Sentence
 from rules.choosing import naming, offer, question
 from rules.context import Context
@@ -14,11 +14,9 @@ from rules.packs.okc import reading
 from rules.position import Position
 from rules.timing import Run
 
-_RULE = {"night": "okc/summer-2c#1", "winter": "okc/winter-1#1"}
-
 
 def effect_step(kind: str) -> Run:
-    """The step of a procedure in which effects of a kind trigger."""
+    """The step of a procedure in which effects of a kind trigger (`okc/summer-2c#1`, `okc/winter-1#1`)."""
     return partial(trigger_all, kind=kind)
 
 
@@ -26,7 +24,7 @@ def trigger_all(pos: Position, frame: Frame, kind: str) -> Ask | None:
     """Choices are made in turn order, then everything happens at once, judged by how things stood before any of it."""
     effects = _waiting(pos, kind)
     for number, ability in effects:
-        ask = _decisions(pos, frame, number, ability, _RULE[kind])
+        ask = _decisions(pos, frame, number, ability)
         if ask is not None:
             return ask
     parts = _assassinations(pos) if kind == "night" else []
@@ -81,29 +79,33 @@ def _slot(number: int, ability: Ability, name: str) -> str:
     return f"effect {number} {ability.key} {name}"
 
 
-def _decisions(pos: Position, frame: Frame, number: int, ability: Ability, rule: str) -> Ask | None:
+def _decisions(pos: Position, frame: Frame, number: int, ability: Ability) -> Ask | None:
     """What must be chosen for one effect before all of them resolve."""
     context = _context(pos, frame, number, ability)
     for wave, sentence in enumerate(ability.sentences):
         may = _slot(number, ability, f"may {wave}")
         if sentence.may and may not in frame.data:
-            return Say(context.you, rule, offer(pos, context, sentence), frame, may, ("yes", "no"))
+            return Say(context.you, "okc/conditional-abilities#3", offer(pos, context, sentence), frame, may, ("yes", "no"))
         if frame.data.get(may) != "no" and sentence.choose is not None:
-            ask = _choose(pos, frame, context, sentence.choose, _slot(number, ability, sentence.choose.name), rule)
+            ask = _choose(pos, frame, context, sentence.choose, _slot(number, ability, sentence.choose.name))
             if ask is not None:
                 return ask
     for choice in ability.targets:
-        ask = _choose(pos, frame, context, choice, _slot(number, ability, choice.name), rule)
+        ask = _choose(pos, frame, context, choice, _slot(number, ability, choice.name))
         if ask is not None:
             return ask
     return None
 
 
-def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot: str, rule: str) -> Ask | None:
+def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot: str) -> Ask | None:
+    """Whose effect it is chooses (`okc/effect-steps#2`), what its words allow, and may not decline (`okc/effects#2`)."""
     if slot in frame.data:
         return None
+    ask: Say | Choose
     if choice.words:
-        return Say(context.you, rule, naming(pos, context, choice.words), frame, slot, choice.words)
+        ask = Say(context.you, "okc/targeting#1", naming(pos, context, choice.words), frame, slot, choice.words)
+        ask.whose = "okc/effect-steps#2"
+        return ask
     found = [
         number
         for zone in choice.zones
@@ -113,7 +115,16 @@ def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot:
     if len(found) <= choice.least and choice.least == choice.most:
         pos.remember(frame, slot, list(found))
         return None
-    return Choose(context.you, rule, question(pos, context, choice), frame, slot, found, choice.least, choice.most)
+    asks = question(pos, context, choice)
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        return [Check("target fits", "okc/targeting#1", f"{pos.pack.name(pos, number)} is what is asked for: {asks}", False)]
+
+    ask = Choose(context.you, "okc/effects#2", asks, frame, slot, found, choice.least, choice.most, reject=reject)
+    ask.whose = "okc/effect-steps#2"
+    return ask
 
 
 def _context(pos: Position, frame: Frame, number: int, ability: Ability) -> Context:

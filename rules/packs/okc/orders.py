@@ -42,12 +42,12 @@ def _ready(pos: Position, order: str, number: int) -> bool:
     return reading.in_clash(pos, number) if _STEP[order] == "day" else reading.active(pos, number)
 
 
-def _where(order: str) -> tuple[str, str]:
+def _where(pos: Position, number: int, order: str) -> tuple[str, str]:
     if order == "deploy":
         return "okc/deploy#1", "the card is in hand"
     if _STEP[order] == "day":
         return "okc/summer-2b#2", "the card is active in the current clash"
-    return "okc/rally-self#1", "the card is active"
+    return "okc/rally-any#1" if reading.rallies_any(pos, number) else "okc/rally-self#1", "the card is active"
 
 
 def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> list[Check]:
@@ -57,7 +57,7 @@ def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> 
         return [step, Check("card", "okc/orders#2", "an order is given to a card", False)]
     name = pos.pack.name(pos, move.subject)
     mine = pos.entity(move.subject).controller == player
-    rule, says = _where(order)
+    rule, says = _where(pos, move.subject, order)
     unused = not used(pos, f"{order} {move.subject}", _scope(pos, order))
     return [
         step,

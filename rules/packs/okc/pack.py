@@ -30,6 +30,7 @@ from rules.packs.okc.rulebook import RULES
 from rules.packs.okc.timing import PROCEDURES, SEQUENCE
 from rules.packs.okc.words import SYMBOLS, WORDS
 from rules.position import Position
+from rules.timing import Slot
 from rules.uses import Use
 
 _OWNED = (
@@ -146,6 +147,10 @@ class OldKingsCrown(Pack):
         if condition in ("placed", "offered") and reading.is_faction_card(pos, entity.id):
             return "okc/not-active#1" if reading.beside(entity) else "okc/not-active#2"
         return ""
+
+    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
+        """An action step goes in turn order, and so does a window in which several may use abilities."""
+        return self.rule("priority") if slot is None else "okc/abilities#3"
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """A hand above its limit is discarded down at once (`okc/hand-limit-excess#2`)."""

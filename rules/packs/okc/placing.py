@@ -89,13 +89,17 @@ def _supporter_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move
         yield Move("supporters", words=_REGIONS)
 
 
+def _standing(have: int) -> str:
+    return f"one or more are placed, of the {have} on the player board" if have else "a Supporter stands on the player board"
+
+
 def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     have = pos.table.count(player, "supporters")
     fresh = not used(pos, f"supporters {player}", reading.round_frame(pos))
     return [
         in_step(frame, "spring", "okc/placing-supporters#1"),
         Check("once", "okc/placing-supporters#1", "Supporters were not placed yet this round", fresh),
-        Check("board", "okc/supporter-spaces#1", f"{have} Supporters stand on the player board", 0 < len(move.words) <= have),
+        Check("board", "okc/supporter-spaces#1", _standing(have), 0 < len(move.words) <= have),
         Check("regions", "okc/placing-supporters#3", "they go on regions", names(move, _REGIONS)),
     ]
 
