@@ -1,0 +1,1 @@
+"""One small table for each card with a text: what it does when it should."""
