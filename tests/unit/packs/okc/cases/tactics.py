@@ -26,7 +26,7 @@ expect stew in N.losses
 U highlands heir = "Heir" (facedown), lev = "Levy" (facedown)
 
 U use "Hideouts"
-U retreat heir
+U retreat heir with heir
 expect heir in U.hand
 """,
     "locks-and-keys": f"""{DAY}
