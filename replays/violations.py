@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from ledger.errors import BrokenEvent
 from ledger.events import Move, ViolationNoted
 from replays.fitting import ELSEWHERE, SHOWN, Pin, where_of
 from replays.notation.lines import Said
@@ -120,7 +121,7 @@ def _apply(runner: Runner, said: Said, pin: Pin) -> bool:
         place = len(runner.recording)
         note = noted(said, pin.move, pin.checks, True, pin.seq)
         runner.recording.force(said.player, pin.move, note, ask, **evidence)
-    except (RulesError, LookupError, AssertionError, TypeError, ValueError):
+    except (RulesError, BrokenEvent, LookupError, AssertionError, TypeError, ValueError):
         # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
         runner.recording.entries[:], runner.recording.decisions[:] = kept, decisions
         runner.recording.rewind(count)

@@ -356,3 +356,11 @@ def test_what_falls_among_unknown_cards_has_happened_when_something_is_expected(
         )
     )
     assert [item.held for item in done.expected] == [True]
+
+
+def test_a_forced_move_that_lacks_its_piece_is_noted_and_the_game_goes_on() -> None:
+    text = 'lastword 1 tegot\nplayers A "Ada" stark, B "Ben" lannister, C "Cai" martell, D "Dot" greyjoy\n\nshuffle deck:\n'
+    dice = "random first player: C\nrandom dice: whisper, march, sail, plot, event\n"
+    done = run(read(f"{text}{dice}B draft whisper\nA draft whisper\nA draft march\nexpect A dice 1\n"))
+    assert [(bad.line, bad.applied) for bad in done.violations] == [(8, False)]  # nobody can take a die that is gone
+    assert all(item.held for item in done.expected)
