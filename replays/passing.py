@@ -25,7 +25,8 @@ def say_pass(runner: Runner, said: Said) -> bool:
     """Do with a pass what can be done with it; False where it is the wrong answer to its player's own question, like any move."""
     ask = runner.recording.ask()
     if ask is not None and _passes(runner.recording.pos, ask, said.player):
-        runner.make(said, PASS)
+        if not _meant_before(runner, ask, said):
+            runner.make(said, PASS)
         return True
     if ask is not None and ask.player == said.player and (runner.strict or ask.refuses):
         return False
@@ -42,6 +43,14 @@ def say_pass(runner: Runner, said: Said) -> bool:
 
 def _passes(pos: Position, ask: Ask, player: str) -> bool:
     return ask.player != CHANCE and legal(ask.checks(pos, player, PASS))
+
+
+def _meant_before(runner: Runner, ask: Ask, said: Said) -> bool:
+    """Whether a player who goes on with what a pass here would give up had passed already, with nothing to use: the line says just that."""
+    if runner.strict or not runner.coming.goes_on(ask, said.number, runner.recording.pos) or not _happened(runner, said):
+        return False
+    runner.confirmed.append(Confirmed(said.number, said.words()))
+    return True
 
 
 def _happened(runner: Runner, said: Said) -> bool:
