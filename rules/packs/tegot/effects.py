@@ -7,6 +7,7 @@ from typing import Any
 from ledger.events import Occurrence
 from rules.context import Context
 from rules.packs.tegot.actions import FLAGS
+from rules.packs.tegot.moving import possible_without
 from rules.words import COMMON, Lexicon, numbers
 
 EFFECTS = Lexicon(COMMON)
@@ -88,6 +89,11 @@ def _regain(ctx: Context, several: Any) -> list[Occurrence]:
 @EFFECTS.effect("promote", "value", "a token returns without bonus and a hero is recruited in its place, free", "promote(target)")
 def _promote(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("promoted", number, ctx.you) for number in numbers(several)]
+
+
+@EFFECTS.value("dispensable", "", "with it gone you could still march or sail to a battle", "own and dispensable")
+def _dispensable(ctx: Context) -> bool:
+    return possible_without(ctx.pos, ctx.you, ctx.it)
 
 
 def _undertaking(kind: str, says: str, example: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 
 from ledger.events import Move, Moved, Occurrence, Slots
 from ledger.table import Frame
@@ -185,3 +186,10 @@ def possible(pos: Position, frame: Frame) -> bool:
     if frame.kind == "expedition":
         return any(possible(pos, Frame(0, way, data=frame.data)) for way in ("march", "sail"))
     return next(iter(leg(pos, frame).offers()), None) is not None
+
+
+def possible_without(pos: Position, player: str, number: int) -> bool:
+    """Whether a player could still march or sail to a battle with a unit gone (`tegot/event-action#2`)."""
+    supposed = Position(pos.pack, deepcopy(pos.table))
+    supposed.emit(Moved(number, reading.mat(reading.faction(pos, number))))
+    return possible(supposed, Frame(0, "expedition", data={"player": player, "must": True}))
