@@ -81,8 +81,8 @@ def _told_apart(pos: Position, move: Move, other: Move) -> bool:
     One that names less, or nothing, is no rival: who leaves out what need not be named has not left it open.
     """
     about = (move.verb, move.subject, move.ability) == (other.verb, other.subject, other.ability)
-    if not about or _size(move) != _size(other):
-        return False
+    if not about or _size(move) != _size(other) or move.picks == (move.subject,):
+        return False  # a card that is told to do something does it to itself where nothing else is named
     if move.verb == "use":  # of several things that happen at once, which one is answered: an ability may not care
         ability = pos.pack.ability(move.ability)
         return move.amount != other.amount and ability is not None and bool(_ABOUT & ability.words)

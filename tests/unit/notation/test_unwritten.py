@@ -102,4 +102,6 @@ def test_who_leaves_out_what_need_not_be_named_or_names_one_of_several_alike_lea
     assert taken.assumed == ()  # a space is empty
     day = f'{okc}position round 2, summer plateau, order A B\nA plateau t = "Trickster" (facedown)\nA tactics nothing\n'
     assert run(read(f'{day}A hand 2 "Levy"\n\nA ambush with t\n')).assumed == ()
+    two = day.replace("(facedown)", '(facedown), "Captain"')
+    assert run(read(f"{two}A hand nothing\n\nA retreat t\n")).assumed == ()  # the card itself
     assert len(run(read(f'{day}A hand "Levy", "Spy"\n\nA ambush with t\n')).assumed) == 1
