@@ -23,6 +23,7 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     from no card: it is a framework effect (`agot2/framework-effects#2`).
     """
     if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
+        pos.skip(NobodyChosen("agot2/4.2.4#2", "the attacking player won"))
         return None
     attacker = frame.text("attacker")
     amount = value(pos, attacker, f"claim_{frame.text('type')}", reading.plot_value(pos, attacker, "claim"))
@@ -99,14 +100,23 @@ def _power(pos: Position, frame: Frame, amount: int) -> Ask | None:
 _CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
 
 
-class Satisfied(Ask):
-    """Nobody chooses for the claim a second time: who was chosen counts, saved or not."""
+class NobodyChosen(Ask):
+    """Nobody is asked who dies where claim kills nobody, or nobody else: who was chosen counts, saved or not."""
 
-    def __init__(self) -> None:
-        super().__init__("", "claim", "agot2/military-claim#6", "the claim is satisfied")
+    def __init__(self, rule: str, unmet: str) -> None:
+        super().__init__("", "claim", rule, "nobody is chosen for claim")
+        self.unmet = unmet
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        return [Check("decider", self.rule, "somebody is still to be chosen for the claim", False)]
+        return [Check("decider", self.rule, self.unmet, False)]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         return iter(())
+
+
+def satisfied(frame: Frame) -> NobodyChosen | None:
+    """Why nobody is chosen once the claim of a challenge has been applied."""
+    if frame.text("type") != "military" and frame.data.get("winner") == frame.data["attacker"]:
+        return NobodyChosen("agot2/claim#3", "the challenge is military")
+    chosen = NobodyChosen("agot2/military-claim#6", "somebody is still to be chosen for the claim")
+    return chosen if frame.data.get("claimed") else None

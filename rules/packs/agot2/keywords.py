@@ -8,7 +8,7 @@ from ledger.events import FrameAdvanced, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Say
 from rules.packs.agot2 import reading
-from rules.packs.agot2.claims import Satisfied
+from rules.packs.agot2.claims import satisfied
 from rules.position import Position
 
 KEYWORDS = ("insight", "intimidate", "pillage", "renown")
@@ -21,8 +21,9 @@ def keywords(pos: Position, frame: Frame) -> Ask | None:
     if frame.data.get("keyword"):
         return _resolve(pos, frame, frame.text("keyword"))
     done = frame.names("keywords done")
-    if pos.observer is not None and frame.data.get("claimed") and not done:
-        pos.skip(Satisfied())
+    over = satisfied(frame) if pos.observer is not None and not done else None
+    if over is not None:
+        pos.skip(over)
     waiting = [keyword for keyword in KEYWORDS if keyword not in done and _bearers(pos, frame, keyword)]
     if not waiting:
         for keyword in KEYWORDS if pos.observer is not None else ():
