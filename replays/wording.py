@@ -15,6 +15,7 @@ from rules.asking import PASS, Ask, Check, Choose, Say
 from rules.cards import Ability
 from rules.chance import Chance
 from rules.choosing import why_no_target
+from rules.forms import ChooseOrPass, Form
 from rules.moments import Order, Window
 from rules.notation import NOBODY, Phrase
 from rules.position import Position
@@ -27,7 +28,10 @@ class Wording(Phrased):
     """One written move, ready to be compared with decisions."""
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
-        """The moves that this may mean at a decision. With `every`, also uses that are not offered, so that they can be explained."""
+        """The moves that this may mean at a decision. With `every`, also uses that are not offered, so that they can be explained, and
+        `say no` to what may be declined without a word."""
+        if every and self.said.verb == "say" and self._declines(ask):
+            yield PASS
         for phrase in self.phrases:
             if phrase.verb == "pass":
                 yield PASS
@@ -35,6 +39,11 @@ class Wording(Phrased):
                 yield from self._uses(pos, ask, every)
             elif not phrase.slot or phrase.about(_slot(ask)):
                 yield from self._answers(pos, ask, phrase)
+
+    def _declines(self, ask: Ask) -> bool:
+        offered = isinstance(ask, ChooseOrPass) or (isinstance(ask, Form) and ask.declines is not None)
+        first = self.said.part("")
+        return offered and ask.player == self.said.player and first is not None and [ref.text for ref in first.items] == ["no"]
 
     def aimed(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
         """Where a use lacks targets or could change nothing, what keeps those written behind it from being any."""
