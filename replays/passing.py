@@ -29,7 +29,7 @@ def say_pass(runner: Runner, said: Said) -> bool:
             runner.make(said, PASS)
         return True
     if ask is not None and ask.player == said.player and (runner.strict or ask.refuses):
-        return False
+        return _refused(runner, said)
     if (ask is not None and said.player in ask.over) or _happened(runner, said):
         runner.confirmed.append(Confirmed(said.number, said.words()))
     elif not runner.strict and _in_turn(runner, said):
@@ -43,6 +43,14 @@ def say_pass(runner: Runner, said: Said) -> bool:
 
 def _passes(pos: Position, ask: Ask, player: str) -> bool:
     return ask.player != CHANCE and legal(ask.checks(pos, player, PASS))
+
+
+def _refused(runner: Runner, said: Said) -> bool:
+    """A wrong answer to its player's own question, though there was an opportunity before with nothing to use: that was not spoken of."""
+    if runner.strict or not _happened(runner, said):
+        return False
+    break_rules(runner, said, None, len(runner.recording))
+    return True
 
 
 def _meant_before(runner: Runner, ask: Ask, said: Said) -> bool:

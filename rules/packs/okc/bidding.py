@@ -88,6 +88,7 @@ class Resolving(Form):
     """Whoever bid as much comes later by the track, whoever bid less by the lower bid (`okc/spring-2#2`, `#3`)."""
 
     tied: Sequence[str] = ()
+    refuses = True  # who wants nothing takes the bid back: that is an answer, and a pass is none (`okc/spring-2#4`)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
