@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from itertools import groupby
+
 from ledger.events import Move
 from replays.errors import NotationError
 from replays.naming import Names
@@ -41,10 +44,13 @@ class Coming:
         return False
 
     def goes_on(self, ask: Ask, line: int, pos: Position) -> bool:
-        """Whether whose turn it is does a little later what could be done here, and what a pass here would have given up: then nobody
-        passed."""
+        """Whether whose turn it is does a little later what could be done here, and has not just passed: then nobody passed."""
+        return bool(ask.gives_up(pos)) and not self._passed(ask.in_turn(pos).player, line) and self.does_later(ask, line, pos)
+
+    def does_later(self, ask: Ask, line: int, pos: Position) -> bool:
+        """Whether whose turn it is does a little later what could be done here, and what a pass here would have given up."""
         between, mine = {*ask.gives_up(pos), *ask.meanwhile, "use", *GENERIC}, ask.in_turn(pos)
-        for said in self.after(line)[:FEW] if ask.gives_up(pos) and not self._passed(mine.player, line) else ():
+        for said in self.after(line)[:FEW] if ask.gives_up(pos) else ():
             if said.player == mine.player and self._possible(said, mine, pos):
                 return True
             handed_on = said.verb == "pass" and said.player != ask.player  # another's pass says nothing of this one
@@ -56,6 +62,12 @@ class Coming:
         """Whether a pass is the last a player wrote, up to a line."""
         said = next((said for said in reversed(self.moves) if said.number <= line and said.player == player), None)
         return said is not None and said.verb == "pass"
+
+    def all_pass(self, line: int, players: Collection[str]) -> bool:
+        """Whether a written pass is one of several in a row, and everybody's is among them: so one writes that a window closed."""
+        runs = groupby(self.moves, key=lambda said: said.verb == "pass")
+        found = next((run for run in ([*part] for _, part in runs) if any(said.number == line for said in run)), [])
+        return {said.player for said in found} >= {*players}
 
     def next_is(self, ask: Ask, line: int, pos: Position) -> Said | None:
         """The very next move, if it is one that whoever is asked can make here."""

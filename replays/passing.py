@@ -54,8 +54,12 @@ def _refused(runner: Runner, said: Said) -> bool:
 
 
 def _meant_before(runner: Runner, ask: Ask, said: Said) -> bool:
-    """Whether a player who goes on with what a pass here would give up had passed already, with nothing to use: the line says just that."""
-    if runner.strict or not runner.coming.goes_on(ask, said.number, runner.recording.pos) or not _happened(runner, said):
+    """Whether everybody passes here in writing, and a player who goes on with what a pass would give up had passed already, with nothing
+    to use: then the line says just that. A pass alone is the player's own."""
+    recording = runner.recording
+    if runner.strict or not runner.coming.all_pass(said.number, recording.table.players):
+        return False
+    if not runner.coming.does_later(ask, said.number, recording.pos) or not _happened(runner, said):
         return False
     runner.confirmed.append(Confirmed(said.number, said.words()))
     return True

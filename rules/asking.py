@@ -53,8 +53,6 @@ class Ask:
     """Whether a pass written here is meant for this, though nobody may pass: then it is a wrong answer and not an idle word."""
     each = False
     """Whether everybody is asked this for themselves: then nobody's answer is another's."""
-    foregone = False
-    """Whether a pass written just before is meant for this, though its player was asked something else first and passed there."""
     personal = False
     """Whether only this player's answer means anything here: it is kept as theirs, whoever gave it."""
 

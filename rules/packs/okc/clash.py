@@ -121,10 +121,6 @@ def end_clash(pos: Position, frame: Frame) -> Ask | None:
 class TieBreak(ChooseOrPass):
     """A card for a new clash, or a pass: in turn order, each tied player once (`okc/ties-in-clashes#1`)."""
 
-    foregone = (
-        True  # nobody writes the pass that ends a Day step: one that is written before a card for the tie speaks of the tie
-    )
-
     def gives_up(self, pos: Position) -> tuple[str, ...]:
         """Who passes plays no card before the new clash."""
         return ("play",)
