@@ -17,7 +17,7 @@ from rules.texts import Texts
 
 ABILITY_KEYS = frozenset(
     "kind says phase where when if cost pays target targets do limit max".split()
-    + "cancellable to reaches players while grants rule later x".split()
+    + "cancellable to reaches players while grants rule asks later x".split()
 )
 CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered", "count"])
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
@@ -84,6 +84,7 @@ class AbilityReader:
             reaches=self._zone(read_text(table, "reaches") or "play", "reaches"),
             x=self.texts.of(table, "x"),
             words=frozenset(_WORD.findall(str(table))) & self.words.keys(),
+            asks=read_text(table, "asks"),
         )
 
     def _limits(self, table: dict[str, Any], kind: str) -> tuple[Limit, ...]:

@@ -143,7 +143,7 @@ class Choose(Ask):
         found.append(Check("distinct", self.rule, "nothing is chosen twice", len(set(move.picks)) == len(move.picks)))
         count = len(move.picks)
         amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        counted = f"{amount} must be chosen, {count} {'was' if count == 1 else 'were'}"
+        counted = f"{amount} {'is' if self.most == 1 else 'are'} chosen ({count} {'was' if count == 1 else 'were'})"
         found.append(Check("count", self.rule, counted, self.least <= count <= self.most))
         if self.fits is not None:
             found.append(Check("fits", self.rule, self.fits_says, None if strangers else self.fits(move.picks)))
@@ -181,7 +181,7 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        says = f"one of {', '.join(self.words)} must be named" if len(self.words) > 1 else f"the only answer is {self.words[0]}"
+        says = f"one of {', '.join(self.words)} is named" if len(self.words) > 1 else f"the only answer is {self.words[0]}"
         return [*super().checks(pos, player, move), Check("word", self.rule, says, allowed)]
 
     def accept(self, pos: Position, move: Move) -> None:

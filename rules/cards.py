@@ -116,6 +116,13 @@ class Ability(msgspec.Struct, frozen=True):
     x: Closure | None = None
     words: frozenset[str] = frozenset()
     """The words of the card language its texts use."""
+    asks: str = ""
+
+    @property
+    def clause(self) -> str:
+        """The clause on what it asks for, where the book has an entry named after its card: who chooses what, and how many."""
+        entry = self.rule.partition("/")[2].partition("#")[0]
+        return self.asks or (self.rule if entry and entry == self.key.rpartition("#")[0] else "")
 
 
 class Card(msgspec.Struct, frozen=True):

@@ -35,7 +35,7 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
 
     ask = Choose(
         chooser(pos, context, choice),
-        pos.pack.rule("targets"),
+        ability.clause or pos.pack.rule("targets"),
         question(pos, context, choice),
         frame,
         choice.name,
@@ -59,7 +59,7 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     closer = pos.pack.refine_target(pos, choice, number) if problem == "fits" else ""
     asked = f"{name} is what {_card(pos, context)} asks for{_filter(choice)}"
     found = [
-        Check("target fits", closer or pos.pack.rule("target fits"), asked, problem != "fits"),
+        Check("target fits", closer or ability.clause or pos.pack.rule("target fits"), asked, problem != "fits"),
         Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
     ]
     if not pos.pack.idle_uses:
@@ -95,7 +95,7 @@ def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | 
             says = f"the effect could change {pos.pack.name(pos, number)}"
             return [Check("target change", closer or pos.pack.rule("target change"), says, False)]
         asked = f"{pos.pack.name(pos, number)} is what {_card(pos, context)} asks for{_filter(choice)}"
-        return [Check("target fits", pos.pack.rule("target fits"), asked, False)]
+        return [Check("target fits", own_clause(context) or pos.pack.rule("target fits"), asked, False)]
 
     return reject
 
@@ -130,6 +130,11 @@ def _filter(choice: Choice) -> str:
     return "" if choice.text == "True" else f" (“{choice.text}”)"
 
 
+def own_clause(context: Context) -> str:
+    """The clause a card's own entry has for what its ability asks, or an empty string."""
+    return context.ability.clause if context.ability is not None else ""
+
+
 def chooser(pos: Position, context: Context, choice: Choice) -> str:
     if choice.chooser is not None:
         return str(choice.chooser(context)) or context.you
@@ -147,7 +152,8 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
     if frame.kind == "ability" and not pos.pack.idle_uses:
         ability = ability_of(pos, frame)
         words = [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] or words
-    rule = pos.pack.rules.get("select") or pos.pack.rule("targets")
+    own = own_clause(context)
+    rule = own or pos.pack.rules.get("select") or pos.pack.rule("targets")
     ask = Say(chooser(pos, context, choice), rule, naming(pos, context, words), frame, choice.name, words)
     ask.whose = pos.pack.rules.get("selector", "")
     if len(words) > 1:

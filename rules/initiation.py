@@ -15,7 +15,7 @@ from ledger.events import FrameClosed, Outcome, State
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Say
 from rules.cards import Ability, Choice
-from rules.choosing import choose, question, say
+from rules.choosing import choose, own_clause, question, say
 from rules.context import Context
 from rules.frames import ability_of, context_of
 from rules.moments import run_slot, slot_steps
@@ -94,7 +94,8 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
 
 def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, candidates: list[int]) -> Choose:
     """What to pay with: what somebody else controls, or the cost does not ask for, is told by name."""
-    rule, asks = pos.pack.rule("cost"), question(pos, context, choice)
+    own, asks = own_clause(context), question(pos, context, choice)
+    rule = own or pos.pack.rule("cost")
 
     def reject(number: int) -> list[Check]:
         name, controller = pos.pack.name(pos, number), pos.table.entities[number].controller
@@ -104,7 +105,7 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
             return [Check("payer", theirs if pos.in_play(number) else outside, f"{name} is {context.you}'s to pay with", False)]
         if context.judge(choice.accepts, number):
             return [Check("payment", rule, f"{name} can pay for it", False)]
-        asked = pos.pack.rules.get("payment", rule)
+        asked = own or pos.pack.rules.get("payment", rule)
         return [Check("payment", asked, f"{name} is what the cost asks for (“{choice.text}”)", False)]
 
     ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)

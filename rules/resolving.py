@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.asking import Ask, Choose, Say
 from rules.cards import Sentence
 from rules.chance import Chance
-from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, offer, question, say, unasked
+from rules.choosing import at_random, choices, chooser, each_at_random, each_chooses, offer, own_clause, question, say, unasked
 from rules.context import Context
 from rules.frames import ability_of, context_of, sentences_of
 from rules.targets import alters
@@ -77,8 +77,10 @@ def _chose_none(pos: Position, frame: Frame) -> bool:
 
 def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> Ask | None:
     """What must be decided before a sentence: whether (may), and about what (choose)."""
+    own = own_clause(context)
     if sentence.may and f"may {wave}" not in frame.data:
-        offered = Say(context.you, pos.pack.rule("may"), offer(pos, context, sentence), frame, f"may {wave}", ("yes", "no"))
+        rule, says = own or pos.pack.rule("may"), offer(pos, context, sentence)
+        offered = Say(context.you, rule, says, frame, f"may {wave}", ("yes", "no"))
         offered.whose = pos.pack.rules.get("may whose", "")
         return offered
     if sentence.may and frame.data[f"may {wave}"] == "no":
@@ -101,7 +103,7 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     if choice.by == "chance" and len(found) > least:
         return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, choice.name, choice.name, found, least)
     asks = f"{question(pos, context, choice)}{', in the order that is to be' if choice.ordered else ''}"
-    rule = pos.pack.rules.get("choice", "")
+    rule = own or pos.pack.rules.get("choice", "")
     ability = ability_of(pos, frame) if frame.kind == "ability" else None
     reject = unasked(pos, context, choice, ability) if rule else None
     ask = Choose(decider, rule or pos.pack.rule("targets"), asks, frame, choice.name, found, least, most, reject=reject)

@@ -53,7 +53,7 @@ def clauses(position: Position, ask: Choose | Say) -> Clauses:
     found: dict[str, Clauses] = _of(position).QUESTIONS
     where = f"{ask.frame.kind}/{_step(position, ask.frame)}"
     told = found.get(f"{where}/{ask.slot.split()[0]}") or found.get(where) or found.get(ask.frame.kind)
-    return _closer(position, ask.frame, told) if told is not None else Clauses((), ())
+    return _named(position, ask.frame, _closer(position, ask.frame, told)) if told is not None else Clauses((), ())
 
 
 def turn(position: Position, ask: Window | ActionWindow) -> tuple[str, ...]:
@@ -79,7 +79,17 @@ def _closer(position: Position, frame: Frame, told: Clauses) -> Clauses:
         return msgspec.structs.replace(told, whose=_of_card(position), answer=_of_card(position))
     if told.whose != ("occasion",):
         return told
-    return msgspec.structs.replace(told, whose=_of(position).occasion(frame))
+    whose = _of(position).occasion(frame)
+    return msgspec.structs.replace(told, whose=_of_card(position) if whose == (OWN_CARD,) else whose)
+
+
+def _named(position: Position, frame: Frame, told: Clauses) -> Clauses:
+    """What may be answered to a card that has an entry of its own stands there, too."""
+    card = frame.text("ability").rpartition("#")[0] if frame.kind == "ability" else ""
+    if card not in load_book(position.pack.id).entries:
+        return told
+    own = _of_card(position)
+    return Clauses(told.whose, (*own, *told.answer), (*own, *told.repeated), (*own, *told.missing))
 
 
 def _of_card(position: Position) -> tuple[str, ...]:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from ledger.table import Frame
 from tests.mutations.clauses import OWN_CARD, Clauses, Turns
 
-_EVENT = Clauses(("tegot/event-action#2",), ("tegot/event-action#2",))
+_EVENT = Clauses((OWN_CARD,), (OWN_CARD,))
 
 QUESTIONS = {
     # events: what they cost and name
     "ability/cost": _EVENT,
     "ability/target": _EVENT,
     "ability/wave": _EVENT,
-    "ability/wave/may": Clauses(("tegot/plot-cards-list#2",), ("tegot/plot-cards-list#2",)),
-    "expedition": Clauses((OWN_CARD,), (OWN_CARD,)),
-    "placing": Clauses((OWN_CARD,), (OWN_CARD,)),
-    "surprise": Clauses((OWN_CARD,), (OWN_CARD,)),
+    "expedition": _EVENT,
+    "placing": _EVENT,
+    "surprise": _EVENT,
     # dice, cards, battles
     "dice/draft": Clauses(
         ("tegot/dice-draft#2", "tegot/dice-draft-2#1", "tegot/dice-draft-2#2", "tegot/dice-draft-3#1"),
@@ -23,9 +22,13 @@ QUESTIONS = {
     ),
     "draw/down": Clauses(("tegot/hand-limit#1",), ("tegot/hand-limit#1",)),
     "plot/card": Clauses(("occasion",), ("tegot/plot-action#1",)),
-    "battle/attacker": Clauses(("tegot/initiator#2", "tegot/battle-1#1"), ("tegot/battle-1#1",)),
+    "battle/attacker": Clauses(("tegot/initiator#2",), ("tegot/battle-1#1",)),
     "battle/defender": Clauses(("tegot/battle-2#1",), ("tegot/battle-2#1",)),
-    "battle/loss": Clauses(("tegot/loss-of-player#2",), ("tegot/loss-of-player#1", "tegot/loss-of-player#2")),
+    "battle/loss": Clauses(
+        ("tegot/loss-of-player#2",),
+        ("tegot/battle-resolution#5", "tegot/last-unit#1", "tegot/loss-of-player#1"),
+        few=("tegot/loss-of-player#2",),
+    ),
     "retreat/where": Clauses(("tegot/retreat#6",), ("tegot/retreat#6",)),
 }
 
@@ -37,5 +40,5 @@ def occasion(frame: Frame) -> tuple[str, ...]:
     if frame.data.get("slot"):
         return ("tegot/optional-action#2",)
     if frame.number("event"):
-        return ("tegot/plot-action#1", "tegot/event-action#1")
-    return ("tegot/extra-dice#2",) if frame.data.get("extra") else ("tegot/turn-3#1", "tegot/turn-2#1", "tegot/following#2")
+        return (OWN_CARD,)
+    return ("tegot/extra-dice#2",) if frame.data.get("extra") else ("tegot/turn-3#1",)

@@ -60,7 +60,7 @@ def _placement(pos: Position, player: str, move: Move) -> list[Check]:
     return [
         Check("hand", "okc/spring-3b#1", "they are different cards from the player's own hand", own),
         Check("regions", "okc/spring-3b#1", "each lies beside another region", regions),
-        Check("count", "okc/spring-3b#1", f"{count} cards must be placed, {len(move.picks)} were", len(move.picks) == count),
+        Check("count", "okc/spring-3b#1", f"exactly {count} are placed ({len(move.picks)} were)", len(move.picks) == count),
     ]
 
 

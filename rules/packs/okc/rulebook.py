@@ -29,6 +29,7 @@ RULES: dict[str, str] = {
     "effect": "okc/governing-rule#1",
     "finish": "okc/tactics#3",
     "may": "okc/conditional-abilities#3",
+    "may whose": "okc/conditional-abilities#3",
     "simultaneous": "okc/simultaneous-steps#1",
     "shuffle": "okc/discard-pile#3",
     "random": "okc/hidden-information#1",

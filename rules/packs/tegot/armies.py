@@ -14,7 +14,7 @@ from rules.position import Position
 
 LIMIT, ALLIES = "tegot/domain-unit-limit#1", "tegot/domain-unit-limit#3"
 ALONE, PROTECTED = "tegot/last-unit#2", "tegot/last-unit#3"
-_ARMY = {"march": "tegot/march#2", "sail": "tegot/sail#1"}
+_ARMY = {"march": "tegot/march#2", "sail": "tegot/army#2"}
 ONE = {"march": "tegot/march-rules#2", "sail": "tegot/sail#1"}
 _LIMIT = {"sail": "tegot/sail-rules#8"}
 _CAPITAL = {"march": "tegot/march-rules#6", "sail": "tegot/sail-rules#7"}

@@ -10,6 +10,7 @@ from rules.asking import Check, Pick
 from rules.forms import ChooseOrPass, Form, Judge
 from rules.moments import Window
 from rules.packs.tegot import reading
+from rules.packs.tegot.armies import event_rule
 from rules.position import Position
 
 INSIDE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")
@@ -89,6 +90,7 @@ class Action(Form):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "place":
             return [_no_die_yet(pos, player)]
+        self.whose = whose(self.frame) or event_rule(pos, self.frame)
         found = super().checks(pos, player, move)
         if self.frame.number("event") or move.verb not in (*reading.ACTIONS, "use") or move.verb == self.verb:
             return found

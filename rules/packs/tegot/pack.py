@@ -10,11 +10,12 @@ import msgspec
 from ledger.events import Component, Counted, Moved, Seat, SeatChanged, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.asking import Pick
-from rules.cards import Ability, Card, Choice
+from rules.cards import Ability, Card
 from rules.language import Language
 from rules.notation import Notation
 from rules.pack import Pack
 from rules.packs.tegot import dealing, holdings, reading, standing, worldmap
+from rules.packs.tegot.armies import event_rule
 from rules.packs.tegot.happenings import HAPPENINGS
 from rules.packs.tegot.heroes import resting_place
 from rules.packs.tegot.notation import NOTATION
@@ -102,19 +103,13 @@ class TinyEpic(Pack):
 
     def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
         """An event is somebody's turn to play by what offers it: a slot, a die, another event."""
-        return whose(frame) or super().turn_rule(pos, frame, slot, player)
+        return whose(frame) or event_rule(pos, frame)
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """What only the event itself says stands in its own entry; a hero card is in hand while its hero is on the map, until played."""
         if condition in ("controls", "placed") and self.cards[pos.entity(use.entity).card].type == "hero-card":
             return "tegot/hero-card#3" if pos.entity(use.entity).zone.endswith(".played") else "tegot/hero-card#4"
         return use.ability.rule if condition in ("restriction", "targets", "change") else ""
-
-    def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
-        """What an event asks of its target stands in its own entry, too."""
-        event = pos.enclosing("ability")
-        ability = self.ability(event.text("ability")) if event is not None else None
-        return ability.rule if ability is not None else ""
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Castles, throne and gold follow whatever changed."""

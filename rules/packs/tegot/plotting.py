@@ -8,6 +8,7 @@ from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose
 from rules.packs.tegot import holdings, reading
+from rules.packs.tegot.armies import event_rule
 from rules.packs.tegot.heroes import resting_place
 from rules.packs.tegot.offered import Action, PlotCard, too_late, whose
 from rules.position import Position
@@ -61,7 +62,7 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
     held = [n for n in holdings.hand(pos, player) if any(usable(pos, frame, house) for house in shields(pos, n))]
     says = "a card to plot with"
     ask = PlotCard(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
-    ask.whose = whose(frame)
+    ask.whose = whose(frame) or event_rule(pos, frame)
     if held:
         return ask
     pos.skip(ask)
