@@ -5,12 +5,13 @@ from __future__ import annotations
 from tests.mutations.clauses import Clauses, Turns
 
 _USED = Clauses(("hbo/using-abilities#3",), ("hbo/using-abilities#3", "hbo/using-abilities#4"))
+_ICONS = ("hbo/military-challenge#1", "hbo/intrigue-challenge#1", "hbo/power-challenge#1")
 
 QUESTIONS = {
-    # abilities: their player makes their choices; what each player chooses of their own dies at once, as for a claim of 2
+    # abilities: their player makes their choices
     "ability/cost": Clauses(("hbo/using-abilities#3",), ("hbo/cost-of-effect#2",)),
     "ability/target": _USED,
-    "ability/wave": Clauses(("hbo/using-abilities#3", "hbo/high-claim-military#1"), (*_USED.answer, "hbo/high-claim-military#1")),
+    "ability/wave": _USED,
     "ability/wave/may": Clauses(("hbo/using-abilities#6",), ("hbo/using-abilities#6",)),
     # setup and the draft
     "setup/mulligan": Clauses(("hbo/mulligan#1", "hbo/mulligan#2"), ("hbo/mulligan#1", "hbo/mulligan#2")),
@@ -22,10 +23,11 @@ QUESTIONS = {
     "plot/choose": Clauses(("hbo/plot-1#1",), ("hbo/plot-1#1", "hbo/plot-1#2")),
     "plot/first player": Clauses(("hbo/plot-5#1",), ("hbo/plot-5#1",)),
     "challenge/defenders": Clauses(
-        ("hbo/challenges-2#1",), ("hbo/challenges-2#1", "hbo/challenges-2#2", "hbo/stealth#1", "hbo/stealth#2")
+        ("hbo/challenges-2#1",),
+        ("hbo/challenges-2#1", "hbo/challenges-2#2", "hbo/stealth#4", *_ICONS),
     ),
     "resolution/claim": Clauses(
-        ("hbo/military-challenge#2",), ("hbo/military-challenge#2",), ("hbo/high-claim-military#1", "hbo/military-challenge#2")
+        ("hbo/military-challenge#2",), ("hbo/military-challenge#2",), ("hbo/high-claim-military#2",), ("hbo/claim#2",)
     ),
 }
 

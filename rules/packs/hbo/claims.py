@@ -107,7 +107,10 @@ class ChooseVictims(Choose):
 
 
 def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
-    """The loser chooses and kills any own characters, all at the same time, as many as possible (`hbo/military-challenge#3`)."""
+    """The loser chooses any own characters, as many as possible, who are killed at the same time.
+
+    `hbo/military-challenge#3`, `hbo/high-claim-military#1`
+    """
     player = challenge.text("defender")
     people = [number for number in reading.characters(pos, player) if not has(pos, number, "cannot", "be_killed")]
     if "claimed" not in frame.data:

@@ -112,6 +112,10 @@ class HBO(Pack):
             return "hbo/save-response#1"
         if condition == "window" and ability.slot == "response":
             return "hbo/response#3"
+        if condition == "placed" and pos.card(use.entity).type == "event":
+            return "hbo/event#1"
+        if condition == "restriction" and ability.slot == "action":
+            return "hbo/golden-rule#1"
         if condition == "trigger":
             return _save_unmet(use) if ability.slot == "response!" else _too_late(pos, use)
         if condition in ("window", "phase") and ability.slot == "action" and ability.phase:

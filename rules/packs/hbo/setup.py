@@ -123,8 +123,8 @@ def jointly(pos: Position, picks: tuple[int, ...]) -> list[Check]:
     limited = sum(1 for card in cards if "limited" in card.keywords)
     names = [card.name for card in cards if card.unique]
     return [
-        Check("cost", "hbo/setup-6#2", f"they cost {cost} gold together, at most {GOLD} is allowed", cost <= GOLD),
-        Check("limited", "hbo/setup-6#3", f"at most one is Limited, {limited} are", limited <= 1),
+        Check("cost", "hbo/setup-6#2", f"together they cost at most {GOLD} gold (they cost {cost})", cost <= GOLD),
+        Check("limited", "hbo/setup-6#3", f"at most one is Limited ({limited} are)", limited <= 1),
         Check("duplicates", "hbo/setup-6#4", "no duplicate of a unique card is among them", len(set(names)) == len(names)),
     ]
 

@@ -46,7 +46,8 @@ def test_debts_needs_a_participant_and_a_standing_lannister() -> None:
     game = lost_challenge([])
     move = game.use_move(DEBTS)
     game.make("B", move)
-    assert game.broken("B", Move("choose", picks=(game["eddard-stark"],))) == ["hbo/using-abilities#3", "hbo/using-abilities#3"]
+    asked = "hbo/a-lannister-always-pays-his-debts#2"
+    assert game.broken("B", Move("choose", picks=(game["eddard-stark"],))) == [asked, asked]
 
 
 def test_debts_is_lost_once_the_next_action_begins() -> None:
@@ -195,8 +196,8 @@ def test_varys_may_have_to_discard_himself() -> None:
 def test_varys_chooses_among_all_allies_and_must() -> None:
     game = Game({"hand": ["varys"]}, {"play": ["training-lion-courtier", "training-lion-guard"]}, where="marshalling", A=5)
     game.marshal("A", "varys")
-    assert "hbo/using-abilities#3" in game.broken("A", Move("pass"))
-    assert "hbo/using-abilities#3" in game.broken("A", Move("choose", picks=(game["training-lion-guard"],)))
+    assert "hbo/varys#1" in game.broken("A", Move("pass"))
+    assert "hbo/varys#1" in game.broken("A", Move("choose", picks=(game["training-lion-guard"],)))
     game.make("A", Move("choose", picks=(game["training-lion-courtier"],)))
     assert game.where("training-lion-courtier") == "B.discard"
     assert game.where("varys") == "A.play"
