@@ -115,8 +115,7 @@ def reaction_as_action(position: Position, ask: Ask, move: Move, generator: rand
     if not found:
         return None
     number, ability = sorted(found)[generator.randrange(len(found))]
-    rules = ("agot2/initiating-abilities#2", "agot2/triggering-condition#1")
-    return Mutation("no condition", ask.player, Move("use", number, ability, amount=-1), rules)
+    return Mutation("no condition", ask.player, Move("use", number, ability, amount=-1), ("agot2/reaction#3",))
 
 
 def second_use(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from tests.mutations.clauses import Clauses, Turns
 
-_CHOSEN = Clauses(
-    ("agot2/target#2",), ("agot2/target#1", "agot2/target#9", "agot2/target#3", "agot2/abilities#5", "agot2/immunity#1")
+_LEGAL = ("agot2/target#1", "agot2/target#9", "agot2/abilities#5", "agot2/immunity#1")
+_CHOSEN = Clauses(("agot2/target#2",), _LEGAL, ("agot2/target#1", "agot2/target#3"), ("agot2/target#1", "agot2/target#3"))
+_PAID = Clauses(
+    ("agot2/initiating-abilities#1",),
+    ("agot2/costs#2", "agot2/costs#3", "agot2/costs#4", "agot2/abilities#10"),
+    few=("agot2/abilities#10",),
 )
-_PAID = Clauses(("agot2/initiating-abilities#5",), ("agot2/costs#3", "agot2/abilities#10"))
+_MAY = Clauses(("agot2/may#2",), ("agot2/may#1",))
 
 QUESTIONS = {
     # abilities: the payment, targets and later choices, the choices of each player
     "ability/cost/paid": _PAID,
-    "ability/cost/x": Clauses(("agot2/initiating-abilities#5",), ("agot2/letter-x#2", "agot2/abilities#10")),
+    "ability/cost/x": Clauses(("agot2/initiating-abilities#1",), ("agot2/letter-x#2", "agot2/abilities#10")),
     "ability/target": _CHOSEN,
-    "ability/wave": Clauses(
-        ("agot2/target#2", "agot2/simultaneous-resolution#1"), (*_CHOSEN.answer, "agot2/simultaneous-resolution#1")
-    ),
-    "ability/wave/may": Clauses(("agot2/may#1", "agot2/may#2"), ("agot2/may#1",)),
+    "ability/wave": Clauses(("agot2/target#2", "agot2/simultaneous-resolution#1"), (*_LEGAL, "agot2/simultaneous-resolution#1")),
+    "ability/wave/may": _MAY,
     "delayed/wave": _CHOSEN,
-    "delayed/wave/may": Clauses(("agot2/may#1", "agot2/may#2"), ("agot2/may#1",)),
+    "delayed/wave/may": _MAY,
     # setup
-    "setup/mulligan": Clauses(("agot2/mulligan#1", "agot2/mulligan#3"), ("agot2/mulligan#1",)),
+    "setup/mulligan": Clauses(("agot2/mulligan#1", "agot2/mulligan#3"), ("agot2/mulligan#1",)),  # one each, in player order
     "setup/place": Clauses(("agot2/setup-8#1",), ("agot2/setup-8#1", "agot2/setup-8#4"), ("agot2/setup-8#1",)),
     "setup/reveal": Clauses(("agot2/setup-9#2",), ("agot2/setup-9#2",)),
     # the framework of a round
@@ -29,7 +31,7 @@ QUESTIONS = {
     "plot/first player": Clauses(("agot2/choose-first-player#1",), ("agot2/choose-first-player#1",)),
     "plot/titles": Clauses(("agot2/1.4#2",), ("agot2/1.4#2",)),
     "taxation/reserve": Clauses(("agot2/7.3#1",), ("agot2/7.3#2",)),
-    "standing/stand": Clauses(("agot2/priority#2", "agot2/6.2#1"), ("agot2/6.2#1", "agot2/cannot#1")),
+    "standing/stand": Clauses(("agot2/priority#2",), ("agot2/6.2#1",), few=("agot2/cannot#1",)),
     # a challenge
     "moment/forced reactions/redirect": Clauses(("agot2/crown-regent#2",), ("agot2/redirect#2", "agot2/redirect#3")),
     "challenge/defenders": Clauses(
@@ -48,10 +50,8 @@ QUESTIONS = {
 _FIRST = ("agot2/priority#1", "agot2/nested-sequences#6")
 
 WINDOWS = {
-    "actions": Turns(("agot2/priority#1", "agot2/action-window#1"), ("agot2/action-window#1",)),
-    "actions of marshaling": Turns(
-        ("agot2/priority#1", "agot2/marshaling-action-window#1"), ("agot2/action-window#1", "agot2/marshaling-action-window#4")
-    ),
+    "actions": Turns(("agot2/priority#1",), ("agot2/action-window#1",)),
+    "actions of marshaling": Turns(("agot2/marshaling-action-window#1",), ("agot2/marshaling-action-window#4",)),
     "would": Turns(_FIRST, ("agot2/interrupt#5",)),
     "interrupts": Turns(_FIRST, ("agot2/interrupt#5",)),
     "reactions": Turns(_FIRST, ("agot2/reaction#5",)),

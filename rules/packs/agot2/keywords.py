@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from ledger.events import FrameAdvanced, Occurrence
+import msgspec
+
+from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Choose, Say
 from rules.packs.agot2 import reading
@@ -101,6 +103,14 @@ def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
     return keywords(pos, frame)
 
 
+class Intimidated(Choose):
+    """Whom intimidate kneels: one in each challenge (`agot2/intimidate#4`)."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        return [msgspec.structs.replace(c, rule="agot2/intimidate#4") if c.name == "count" else c for c in found]
+
+
 def _ask(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choose:
     """Which of the bearers use a keyword, or whom one intimidate kneels (`agot2/intimidate#4`).
 
@@ -111,7 +121,7 @@ def _ask(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choos
         says = "whom intimidate kneels (nobody is allowed)"
         victims = _intimidated(pos, frame) if bearers else []
         why_not = partial(_not_intimidated, pos, frame)
-        return Choose(winner, "agot2/intimidate#2", says, frame, slot, victims, 0, 1, verb="keyword", reject=why_not)
+        return Intimidated(winner, "agot2/intimidate#2", says, frame, slot, victims, 0, 1, verb="keyword", reject=why_not)
     rule = f"agot2/{keyword}#1"
 
     def reject(number: int) -> list[Check]:

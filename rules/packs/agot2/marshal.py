@@ -62,7 +62,7 @@ def _in_hand(pos: Position, player: str, number: int) -> bool:
     return number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and not playing
 
 
-def _common_checks(pos: Position, player: str, move: Move) -> list[Check]:
+def _common_checks(pos: Position, player: str, move: Move, source: str) -> list[Check]:
     """What marshaling and ambush have in common: the card, its type, uniqueness, where it attaches."""
     number = move.subject
     held = _in_hand(pos, player, number)
@@ -70,7 +70,7 @@ def _common_checks(pos: Position, player: str, move: Move) -> list[Check]:
     kind = pos.card(number).type if held else ""
     bar = barred(pos, player, number) if held else ""
     checks = [
-        Check("in hand", "agot2/marshaling#1", f"{name} is in {player}'s hand", held),
+        Check("in hand", source, f"{name} is in {player}'s hand", held),
         Check("type", "agot2/marshaling#4", f"{name} is a character, location or attachment", kind in _TYPES if held else None),
         Check("unique", bar or "agot2/unique-cards#4", f"no dead or foreign copy bars {name}", not bar if held else None),
     ]
@@ -87,7 +87,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     checks = [
         Check("phase", "agot2/marshaling#1", "it is the marshaling phase", frame.kind == "marshaling"),
         Check("active", "agot2/marshaling-action-window#3", f"{player} is the active player", pos.table.role("active") == player),
-        *_common_checks(pos, player, move),
+        *_common_checks(pos, player, move, "agot2/marshaling#1"),
     ]
     if not _in_hand(pos, player, number) or not pos.card(number).id:
         return checks
@@ -164,7 +164,7 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     in_phase = pos.enclosing("challenges") is not None
     checks = [
         Check("phase", "agot2/ambush#1", "it is the challenges phase", in_phase),
-        *_common_checks(pos, player, move),
+        *_common_checks(pos, player, move, "agot2/ambush#1"),
     ]
     if not _in_hand(pos, player, move.subject) or not pos.card(move.subject).id:
         return checks

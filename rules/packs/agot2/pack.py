@@ -149,7 +149,10 @@ class AGoT2(Pack):
 
     def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
         """The first player's opportunity is the first (`agot2/priority#1`, `agot2/nested-sequences#6`); from there it goes round."""
-        if not frame.turn and player == pos.first:
+        opening = not frame.turn and player == pos.first
+        if slot is None and frame.kind == "marshaling":
+            return "agot2/marshaling-action-window#1" if opening else "agot2/marshaling-action-window#4"
+        if opening:
             return "agot2/priority#1"
         if slot is None:
             return "agot2/action-window#1"

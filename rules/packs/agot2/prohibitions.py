@@ -49,13 +49,36 @@ def refine(pos: Position, use: Use, condition: str) -> str:
             return "agot2/save#2" if use.slot is not None and use.slot.after else "agot2/would#3"
     if condition == "once" and use.slot is not None and not use.slot.after:
         return "agot2/interrupt#9"
-    if condition == "window" and use.ability.slot == "action":
+    return _of_window(pos, use) if condition == "window" else ""
+
+
+def _of_window(pos: Position, use: Use) -> str:
+    """Why this is no window for the ability: where its kind is used, and which of the windows around a happening is open."""
+    slot, kind = use.slot, use.ability.kind
+    if kind == "action":
         return "agot2/actions#2"
-    return ""
+    if kind.startswith("forced"):
+        return "agot2/forced#1"
+    if kind == "reaction":
+        return "agot2/reaction#3" if slot is None else "agot2/reaction#2"
+    if kind != "interrupt":
+        return ""
+    if slot is None:
+        return "agot2/interrupt#3"
+    state = use.frame.occurrences[use.occurrence].state if use.occurrence >= 0 else ""
+    if state in ("saved", "cancelled"):
+        return "agot2/would#3" if state == "saved" else "agot2/cancel#3"
+    if slot.after:
+        return "agot2/interrupt#7"
+    if use.ability.slot == "interrupt":
+        return "agot2/triggering-condition#11" if slot in pos.pack.sequence.attempt else "agot2/would#2"
+    return "agot2/triggering-condition#5"
 
 
 def refine_change(pos: Position, player: str, ability: Ability, number: int) -> str:
     """A unique card that may not come to a player is told by the rule that bars it."""
     texts = [effect.text for sentence in ability.sentences for effect in sentence.effects]
     comes = any(word in text for text in texts for word in ("put_into_play", "take_control"))
+    if pos.card(number).type == "event" and any("put_into_play" in text for text in texts):
+        return "agot2/event-cards#6"
     return barred(pos, player, number) if comes else ""

@@ -39,12 +39,23 @@ def draw_hands(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+class Mulligan(Say):
+    """Keep the hand or take a mulligan, in player order (`agot2/mulligan#3`); whoever has decided is not asked again."""
+
+    whose = "agot2/mulligan#3"
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if player != self.player and f"mulligan {player}" in self.frame.data:
+            return [Check("once", "agot2/mulligan#1", f"{player} has not decided yet: one mulligan each", False)]
+        return super().checks(pos, player, move)
+
+
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
     """One mulligan each, decided in player order (`agot2/mulligan#1`, `agot2/mulligan#3`)."""
     for player in pos.order():
         slot = f"mulligan {player}"
         if slot not in frame.data:
-            return Say(player, "agot2/mulligan#1", "take a mulligan", frame, slot, ("keep", "mulligan"), verb="hand")
+            return Mulligan(player, "agot2/mulligan#1", "take a mulligan", frame, slot, ("keep", "mulligan"), verb="hand")
         if frame.data[slot] == "mulligan":
             shuffle = new_hand(pos, frame, player, "agot2/mulligan#2", HAND)
             if shuffle is not None:
