@@ -170,6 +170,10 @@ class Pack:
         """A closer rule for a condition that failed, or an empty string."""
         return ""
 
+    def refine_verb(self, pos: Position, verb: str) -> str:
+        """A closer rule for something that is nothing to do in an action window, or an empty string."""
+        return ""
+
     def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
         """The rule by which an opportunity in this window of a sequence is this player's and nobody else's; an action window has no slot."""
         return self.rule("priority")

@@ -70,7 +70,8 @@ class ActionWindow(Ask):
             return still_open(pos, self.closed, found + explain_use(pos, use))
         action = self._action(pos, move)
         if action is None:
-            return [*found, Check("window", self.rule, f"`{move.verb}` is something to do in an action window", False)]
+            rule = pos.pack.refine_verb(pos, move.verb) or self.rule
+            return [*found, Check("window", rule, f"`{move.verb}` is something to do in an action window", False)]
         return still_open(pos, self.closed, found + action.checks(pos, player, move, self.frame))
 
     def accept(self, pos: Position, move: Move) -> None:

@@ -27,6 +27,8 @@ def of_use(pos: Position, use: Use, condition: str) -> str:
         return "l5r/cancel#3"
     if condition == "trigger" and use.slot is not None and not use.ability.rule:
         return "l5r/reactions#3" if use.slot.after else "l5r/interrupts#3"
+    if condition == "targets" and not any(choice.least for choice in use.ability.targets):
+        return "l5r/target#7"
     if condition == "once" and use.slot is not None and not use.slot.after:
         return "l5r/interrupts#8"
     if condition == "window":
@@ -60,6 +62,13 @@ def _of_window(pos: Position, use: Use) -> str:
     return "l5r/would#1"
 
 
+def of_verb(pos: Position, verb: str) -> str:
+    """Why a conflict is not declared in an action window: another is being resolved, or the window comes first."""
+    if verb != "conflict":
+        return ""
+    return "l5r/conflict-resolution#2" if reading.conflict(pos) is not None else "l5r/conflict-phase#2"
+
+
 def of_turn(pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
     """Whose opportunity it is: the first player's first in a window around something that happens (`l5r/first-player#4`) and in most
     action windows (`l5r/first-player#3`)."""
@@ -82,7 +91,7 @@ def of_change(pos: Position, player: str, ability: Ability, number: int) -> str:
     """A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a unique card.
 
     `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`; what cannot participate is not
-    moved or put into the conflict (`l5r/dash#2`, `l5r/participating-and-cannot-participate#7`).
+    moved or put into the conflict (`l5r/dash#2`, `l5r/participating-and-cannot-participate#7`), and nobody is honored or dishonored twice.
     """
     text = " ".join(effect.text for sentence in ability.sentences for effect in sentence.effects)
     enters, taken = any(word in text for word in _ENTERING), "take_control(" in text
@@ -99,5 +108,10 @@ def of_change(pos: Position, player: str, ability: Ability, number: int) -> str:
         return "l5r/stronghold#3"
     if kind == "event" and enters:
         return "l5r/event-cards#6"
+    marks = pos.entity(number).marks
+    if "dishonored" in marks and "dishonor(" in text:
+        return "l5r/personal-honor#9"
+    if "honored" in marks and "honor(" in text.replace("dishonor(", ""):
+        return "l5r/personal-honor#8"
     leaves = any(word in text for word in _LEAVING)
     return {"stronghold": "l5r/stronghold#2", "role": "l5r/role-cards#3"}.get(kind, "") if leaves else ""

@@ -59,6 +59,7 @@ class L5R(Pack):
     happenings = HAPPENINGS
     rules = RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
+    refine_verb = staticmethod(closer.of_verb)
     notation = NOTATION
     bans = ("trigger", "play_events")
     fading = {"dial": Fading(frozenset({"draw", "duel"}), frozenset({"dial_of"}))}

@@ -87,7 +87,7 @@ def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             "count",
             "okc/council-of-secrets#1",
             f"as many markers are placed as the player has votes there: {count}",
-            len(move.words) == count,
+            len(move.words) == count if count else None,
         ),
         Check("locations", "okc/council-of-secrets#1", "they go on locations", names(move, reading.LOCATIONS)),
     ]
@@ -162,7 +162,10 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
             "votes", "okc/councils#2", "the player has a vote in this council", holdings.council_votes(pos, player, "oaths") > 0
         ),
         Check(
-            "count", "okc/council-of-oaths#1", f"at least 1 and at most {reach} Supporters return", 0 < len(move.words) <= reach
+            "count",
+            "okc/council-of-oaths#1",
+            f"at least 1 and at most {reach} Supporters return",
+            0 < len(move.words) <= reach if reach else None,
         ),
         Check("pawns", "okc/council-of-oaths#1", "so many of the player's Supporters are on the map or among the losses", there),
     ]
@@ -178,7 +181,7 @@ def _recall(pos: Position, player: str, move: Move, frame: Frame) -> None:
 
 def _no_reward(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     """Relics are redeemed with a Herald reward, never in an action step (`okc/council-of-relics#1`)."""
-    return [Check("reward", "okc/council-of-relics#1", "the player is claiming a Herald reward", False)]
+    return [Check("reward", "okc/council-of-relics#5", "the player is claiming a Herald reward", False)]
 
 
 ACTIONS = (

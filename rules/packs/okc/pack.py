@@ -142,6 +142,8 @@ class OldKingsCrown(Pack):
             return _COST_RULE.get(pos.card(entity.id).type, "okc/limits-hold#2")
         if condition == "offered" and "exhausted" in entity.marks:
             return "okc/exhausted#1"
+        if condition in ("placed", "offered") and entity.zone.endswith(("burned", ".power")):
+            return "okc/burn#2" if entity.zone.endswith("burned") else "okc/places-of-power#2"
         if condition in ("placed", "offered") and entity.host:
             return "okc/occupy#2"
         if condition in ("placed", "offered") and reading.is_faction_card(pos, entity.id):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import Moved
 from ledger.table import Frame
-from rules.asking import Ask, Choose
+from rules.asking import Ask, Check, Choose
 from rules.chance import Shuffle
 from rules.packs.tegot import holdings
 from rules.position import Position
@@ -63,4 +63,9 @@ def discard_down(pos: Position, frame: Frame) -> Ask | None:
             pos.emit(Moved(number, "discard"))
         return None
     says = f"{over} plot cards to discard, down to the hand limit"
-    return Choose(player, "tegot/hand-limit#1", says, frame, "down", held, over, over, verb="discard")
+
+    def reject(number: int) -> list[Check]:
+        hero = number in pos.table.entities and pos.card(number).type == "hero-card"
+        return [Check("hero", "tegot/whisper#2", "hero cards are never discarded", not hero)]
+
+    return Choose(player, "tegot/hand-limit#1", says, frame, "down", held, over, over, verb="discard", reject=reject)
