@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ledger.events import FrameClosed, FrameOpened, Outcome
+from replays.coming import GENERIC
 from replays.fitting import ELSEWHERE, Pin
 from replays.notation.lines import Said, SaidPart
 from replays.phrasing import choice_behind
@@ -54,3 +55,14 @@ def answered_first(runner: Runner, best: Pin | None) -> Said | None:
     if other is not None:
         runner.coming.done.add(other.number)
     return other
+
+
+def stray(runner: Runner, said: Said) -> bool:
+    """Whether the line before an answer was refused, or what it could have answered has been cancelled since: nothing asks for it."""
+    before = next((line for line in reversed(runner.coming.moves) if line.number < said.number), None)
+    if before is None or said.verb not in GENERIC:
+        return False
+    if any(bad.line == before.number and not bad.applied for bad in runner.violations):
+        return True
+    since = (entry for at, entry in enumerate(runner.recording.entries) if at >= runner.anchor.place)
+    return any(isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED for entry in since for event in entry.events)

@@ -8,7 +8,7 @@ from ledger.events import Move, State
 from rules.asking import Ask, Check
 from rules.conditions import MATCHING
 from rules.context import Context
-from rules.moments import Window
+from rules.moments import Order, Window
 from rules.position import Position
 
 MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
@@ -83,7 +83,7 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
         return MATCHED if in_kind else ELSEWHERE
     by_name = {check.name: check.holds for check in checks}
     if "trigger" not in by_name:
-        return ELSEWHERE if ask.verb == "use" else NOWHERE
+        return ELSEWHERE if ask.verb == "use" and not isinstance(ask, Order) else NOWHERE  # what is forced asks for nothing else
     if by_name.get("trigger") and by_name.get("window"):
         return MATCHED
     return _missed(pos, ask, move) if by_name.get("window") and isinstance(ask, Window) else ELSEWHERE

@@ -13,7 +13,7 @@ import msgspec
 from ledger.entries import Origin
 from ledger.events import Move
 from replays.assuming import Assumption, assume_nothing, note_open
-from replays.behind import alone, answered_first, choice, frame_of, never_asked
+from replays.behind import alone, answered_first, choice, frame_of, never_asked, stray
 from replays.coming import Coming
 from replays.errors import NotationError, playable
 from replays.expecting import expect
@@ -158,7 +158,8 @@ class Runner:
         it fitted before what another player wrote later was taken first: if that has not helped, it is told by that one.
         """
         start = len(self.recording)
-        move, walk = look_for(self.recording, wording, self.bounds(self.assume, inside))
+        bounds = msgspec.structs.replace(self.bounds(self.assume, inside), stray=lambda: stray(self, wording.said))
+        move, walk = look_for(self.recording, wording, bounds)
         if move is not None:
             note_open(self, wording, move)
             self.make(wording.said, move)

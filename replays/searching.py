@@ -40,7 +40,8 @@ class Anchor(msgspec.Struct, frozen=True):
 class Bounds(msgspec.Struct, frozen=True):
     """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each answer nobody wrote;
     `awaited` says that a later line answers a question, so that no earlier line can come after it. A choice written behind a use is asked
-    for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for."""
+    for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for. A `stray` answer is not looked for
+    beyond the phase: it was meant for what was refused or cancelled before it."""
 
     anchor: Anchor
     strict: bool
@@ -48,6 +49,7 @@ class Bounds(msgspec.Struct, frozen=True):
     awaited: Callable[[Ask], bool]
     inside: int = 0
     goes_on: Callable[[Ask], bool] = lambda _: False
+    stray: Callable[[], bool] = lambda: False
 
 
 class Walk:
@@ -61,6 +63,7 @@ class Walk:
         self.best = ELSEWHERE
         self.missing = 0
         self.allowed = 0
+        self.phase = _period(recording.pos, 2)
 
     def find(self, watch: bool = False) -> Move | None:
         """Walk to the first decision where the move is legal and give it, or stop where looking further makes no sense."""
@@ -86,7 +89,10 @@ class Walk:
 
     def _past(self) -> bool:
         """Whether the round is over in which the move was an answer to something."""
-        return not self.strict and self.best < ELSEWHERE and outer_frame(self.recording.pos) != self.outer
+        pos = self.recording.pos
+        if _period(pos, 2) != self.phase and self.bounds.stray():
+            return True
+        return not self.strict and self.best < ELSEWHERE and outer_frame(pos) != self.outer
 
     def try_at(self, ask: Ask, watch: bool) -> Move | None:
         """The meaning of the move that is legal here, if there is one; what is not is kept as a pin."""
@@ -243,5 +249,9 @@ def look_for(recording: Recording, wording: Wording, bounds: Bounds) -> tuple[Mo
 
 def outer_frame(pos: Position) -> int:
     """The period being played: the frame inside the game's own."""
+    return _period(pos, 1)
+
+
+def _period(pos: Position, depth: int) -> int:
     frames = pos.table.frames
-    return frames[1].id if len(frames) > 1 else 0
+    return frames[depth].id if len(frames) > depth else 0
