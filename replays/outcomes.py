@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ledger.events import Move
+from ledger.folding import fold
 from replays.assuming import matters, may_pass, outcome
 from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Outcome, Ref
+from replays.results import Confirmed
 from rules.asking import CHANCE, PASS, Ask
 from rules.chance import Chance, Shuffle
 from rules.engine import legal
@@ -24,13 +26,12 @@ FARTHEST = 200
 def record_outcome(runner: Runner, line: Outcome) -> None:
     """A random outcome is recorded at the next decision of chance that it can be of, everybody passing until then; what nobody
     wrote of another is assumed."""
-    pos, other = runner.recording.pos, ""
+    start, other = len(runner.recording), ""
     for _ in range(FARTHEST):
-        ask = runner.recording.ask()
-        if ask is None or (ask.player != CHANCE and not may_pass(pos, ask)) or (ask.player != CHANCE and runner.strict):
+        ask, pos = runner.recording.ask(), runner.recording.pos
+        if ask is None or (ask.player != CHANCE and (runner.strict or not _step_over(runner, ask))):
             break
         if ask.player != CHANCE:
-            runner.recording.decide(ask.player, PASS)
             continue
         if not is_of(ask, line):
             other = other or ask.says
@@ -44,8 +45,39 @@ def record_outcome(runner: Runner, line: Outcome) -> None:
         runner.drop_anchor()
         runner.recording.decide(CHANCE, move, line=line.number)
         return
+    runner.back(start)
+    idle = "" if other or line.shuffle else _idle(runner, line)
+    if idle:
+        runner.confirmed.append(Confirmed(line.number, line.source.split("#")[0].strip(), idle))
+        return
     says = f"what chance decides here is something else: {other}" if other else "nothing is random at this point"
     raise NotationError(says, line.number, line.source, 1, len(line.source) if other else len(line.source.split()[0]))
+
+
+def _step_over(runner: Runner, ask: Ask) -> bool:
+    """Go on past a decision before the outcome: a pass, or an order of what must resolve that nobody wrote."""
+    pos = runner.recording.pos
+    if may_pass(pos, ask):
+        runner.recording.decide(ask.player, PASS)
+        return True
+    if ask.verb not in ("use", "delayed") or runner.coming.answers(ask, runner.line, pos):
+        return False
+    move = next(iter(ask.moves(pos)))
+    runner.assume(ask, move)
+    runner.recording.decide(ask.player, move)
+    return True
+
+
+def _idle(runner: Runner, line: Outcome) -> str:
+    """Why chance had nothing to decide, where an outcome says what nobody need roll for: its move was ignored, or it was the only one."""
+    before = next((said for said in reversed(runner.coming.moves) if said.number < line.number), None)
+    if any(before is not None and bad.line == before.number and not bad.applied for bad in runner.violations):
+        return "it belongs to a move that was ignored"
+    recording, place = runner.recording, max(1, runner.anchor.place)
+    then = fold(event for entry in recording.entries[:place] for event in entry.events).entities
+    named = [runner.names.components(recording.table, ref) for ref in line.items]
+    moved = [any(then[number].zone != recording.table.entities[number].zone for number in found) for found in named]
+    return "it happened by itself" if moved and all(moved) else ""
 
 
 def _assume(runner: Runner, ask: Ask) -> None:

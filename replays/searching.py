@@ -40,8 +40,8 @@ class Anchor(msgspec.Struct, frozen=True):
 class Bounds(msgspec.Struct, frozen=True):
     """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each answer nobody wrote;
     `awaited` says that a later line answers a question, so that no earlier line can come after it. A choice written behind a use is asked
-    for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for. A `stray` answer is not looked for
-    beyond the phase: it was meant for what was refused or cancelled before it."""
+    for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for. A `stray` answer, meant
+    for what was refused or cancelled before it, is not looked for beyond the phase."""
 
     anchor: Anchor
     strict: bool
