@@ -8,7 +8,7 @@ import msgspec
 
 from ledger.events import Move
 from replays.errors import NotationError
-from replays.fitting import NOWHERE, fit, where_of
+from replays.fitting import NEAR, NOWHERE, fit, where_of
 from replays.notation.lines import Said
 from replays.notation.reading import read_move_text
 from replays.notation.writing import Writer
@@ -22,6 +22,9 @@ from rules.position import Position
 
 SHOWN = 200
 """Options listed at most; a form with many answers lists the smaller ones first."""
+
+NEAREST = 1 + NEAR
+"""The worst fit of a window that closed by itself where somebody is asked something else after the same event."""
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -58,15 +61,16 @@ def explain_at(record: Record, seq: int | None, text: str) -> Explained:
     end = record.end(at)
     position = record.position(at)
     said = read_move_text(text, position.table.seats, record.pack)
-    if seq is not None and seq < end:
-        found = _inside(record, at, seq, said)
-        if found is not None:
-            return found
+    closed = _inside(record, at, seq, said) if seq else None
+    if closed is not None and seq != end:
+        return closed[1]
     ask = advance(position)
     if ask is None:
         over = Check("over", record.pack.rule("over"), "the game goes on", False)
         return Explained(end, False, said.player, text, "the game is over", (over,))
-    _, best = _best(position, ask, said, record)
+    rank, best = _best(position, ask, said, record)
+    if closed is not None and closed[0] < rank and closed[0][0] <= NEAREST:  # it closed after the very last event
+        return closed[1]
     return Explained(end, seq is not None and seq != end, said.player, text, where_of(position, ask), best)
 
 
@@ -92,7 +96,7 @@ def _wording(pos: Position, said: Said, record: Record) -> Wording:
         raise NotationError(says, 0, said.source, unknown.ref.column, unknown.ref.width) from None
 
 
-def _inside(record: Record, at: int, seq: int, said: Said) -> Explained | None:
+def _inside(record: Record, at: int, seq: int, said: Said) -> tuple[tuple[int, int], Explained] | None:
     """A window that closed by itself: go through the action again and look. Where nobody decided anything, the rules go on from the event.
     Of several that closed after one event the move belongs to the one it fits best."""
     made = answer(record.entries[at])
@@ -111,7 +115,7 @@ def _inside(record: Record, at: int, seq: int, said: Said) -> Explained | None:
         advance(position)
     else:
         decide(position, *made)
-    return min(found, key=lambda item: item[0])[1] if found else None
+    return min(found, key=lambda item: item[0]) if found else None
 
 
 def options(record: Record, seq: int | None) -> Options:

@@ -35,3 +35,24 @@ def told(done: Run) -> list[tuple[int, list[str]]]:
 def test_what_the_game_never_came_to_is_judged_where_it_was_written() -> None:
     done = run(read(f"{HEAD}B pass\nA conflict political for fire against garden with prodigy\nA play banzai targeting toturi\n"))
     assert told(done) == [(14, ["l5r/conflict-resolution#2"])]  # the province is not broken: that was only so had nobody done anything
+
+
+CLAIM = """lastword 1 agot2 joust
+players A "Anna" stark, B "Borys" lannister
+position round 2, challenges, first A, active A
+A plot "A Noble Cause"
+A play ned = "Eddard Stark", wolf = "Grey Wind"
+A hand nothing
+B plot "A Noble Cause"
+B play tickler = "The Tickler" (kneeling), hound = "The Hound" (duplicate, kneeling)
+B hand nothing
+
+A challenge military with ned, wolf against B
+B claim hound
+B use duplicate of hound
+B claim tickler
+"""
+
+
+def test_a_window_that_closed_after_the_last_event_of_an_action_is_found_there() -> None:
+    assert told(run(read(CLAIM))) == [(14, ["agot2/military-claim#6"])]
