@@ -112,7 +112,7 @@ def _apply(runner: Runner, said: Said, pin: Pin) -> bool:
     """Make the move as it was recorded; what means nothing at this point can only be noted."""
     count = len(runner.recording)
     kept, decisions = list(runner.recording.entries), list(runner.recording.decisions)
-    evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number}
+    evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number, "note": said.words()}
     ask = None
     try:
         if pin.silent:

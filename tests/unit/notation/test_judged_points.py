@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from replays.notation.reading import read
 from replays.reasons import reasons
 from replays.records import of_run
 from replays.running import Run, run
+from replays.verifying import verify
 from replays.why import why
 
 HEAD = """lastword 1 l5r standard
@@ -44,7 +47,7 @@ A plot "A Noble Cause"
 A play ned = "Eddard Stark", wolf = "Grey Wind"
 A hand nothing
 B plot "A Noble Cause"
-B play tickler = "The Tickler" (kneeling), hound = "The Hound" (duplicate, kneeling)
+B play tickler = "The Tickler", hound = "The Hound" (duplicate, kneeling)
 B hand nothing
 
 A challenge military with ned, wolf against B
@@ -56,3 +59,9 @@ B claim tickler
 
 def test_a_window_that_closed_after_the_last_event_of_an_action_is_found_there() -> None:
     assert told(run(read(CLAIM))) == [(14, ["agot2/military-claim#6"])]
+
+
+def test_what_was_applied_is_kept_in_the_words_it_was_written_in() -> None:
+    done = run(read(CLAIM.replace("B claim tickler", "on illegal apply\nA use wolf on tickler")))
+    kept = verify(msgspec.structs.replace(of_run(done, "stored"), run=None))
+    assert [bad.text for bad in kept.violations] == ["A use wolf on tickler"]
