@@ -25,6 +25,12 @@ def frame_of(recording: Recording, said: Said) -> int:
     return opened[0] if opened and entry.line == said.number else 0
 
 
+def applied_and_open(runner: Runner, said: Said) -> bool:
+    """Whether a use was made though it is not legal, and is still being resolved: what is written behind it was chosen, too."""
+    frames = {frame.id for frame in runner.recording.table.frames}
+    return runner.last is not None and runner.last.applied and frame_of(runner.recording, said) in frames
+
+
 def choice(runner: Runner, said: Said, part: SaidPart) -> Wording:
     """A choice written behind the use it belongs to, as an answer of its own."""
     return runner.word(choice_behind(said, part, runner.names, runner.recording.pos))

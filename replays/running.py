@@ -13,7 +13,7 @@ import msgspec
 from ledger.entries import Origin
 from ledger.events import Move
 from replays.assuming import Assumption, assume_nothing, note_open
-from replays.behind import alone, answered_first, choice, frame_of, never_asked, stray
+from replays.behind import alone, answered_first, applied_and_open, choice, frame_of, never_asked, stray
 from replays.coming import Coming
 from replays.errors import NotationError, playable
 from replays.expecting import expect
@@ -140,7 +140,7 @@ class Runner:
             return
         wording = self.word(said)
         before = len(self.recording)
-        if self._find(wording):
+        if self._find(wording) or applied_and_open(self, said):
             inside, anchor, taken = frame_of(self.recording, said), self.anchor, len(self.coming.done)
             for part in wording.later:
                 if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
