@@ -19,6 +19,8 @@ FEW = 4
 """How many of the next moves are looked at for the answer to a question."""
 GENERIC = ("choose", "say")
 """The verbs that answer any question."""
+IDLE = (*GENERIC, "use", "play", "pass")
+"""Verbs that say nothing of how far the round has come."""
 
 
 class Coming:
@@ -40,6 +42,8 @@ class Coming:
             verbs = {phrase.verb for phrase in self.notation.named(said.verb) if phrase.about(getattr(ask, "slot", ""))}
             generic = (isinstance(ask, Choose) and "choose" in verbs) or (isinstance(ask, Say) and "say" in verbs)
             if said.player == ask.player and (ask.verb in verbs or generic):
+                if ask.verb not in verbs and isinstance(ask, Choose) and not ask.least and not self._candidate(said, ask, pos):
+                    continue  # nobody need be chosen here, and those who are cannot be: it answers a later question
                 return ask.verb != "use" or self._among(said, ask, pos)
         return False
 
@@ -89,6 +93,17 @@ class Coming:
         except (Unknown, NotationError):
             return []
         return [move for move in moves if legal(ask.checks(pos, said.player, move))]
+
+    def repeated(self, said: Said) -> bool:
+        """Whether a player says again what all say together, nothing but uses having been written since, and nobody joins in again."""
+        again = (line for line in self.after(said.number)[:FEW] if line.verb == said.verb and line.player != said.player)
+        since = (line for line in reversed(self.moves) if line.number < said.number and line.verb not in IDLE)
+        before = next((line for line in since if line.verb != said.verb or line.player == said.player), None)
+        return before is not None and before.verb == said.verb and not any(again)
+
+    def _candidate(self, said: Said, ask: Choose, pos: Position) -> bool:
+        refs = [ref for part in said.parts for ref in part.items]
+        return any(number in ask.candidates for ref in refs for number in self.names.components(pos.table, ref, said.player))
 
     def _among(self, said: Said, ask: Ask, pos: Position) -> bool:
         """Whether a use is of one of those that wait for their turn."""

@@ -158,7 +158,9 @@ class Runner:
         it fitted before what another player wrote later was taken first: if that has not helped, it is told by that one.
         """
         start = len(self.recording)
-        bounds = msgspec.structs.replace(self.bounds(self.assume, inside), stray=lambda: stray(self, wording.said))
+        said = wording.said
+        far = {"stray": lambda: stray(self, said), "repeated": lambda: self.coming.repeated(said)}
+        bounds = msgspec.structs.replace(self.bounds(self.assume, inside), **far)
         move, walk = look_for(self.recording, wording, bounds)
         if move is not None:
             note_open(self, wording, move)

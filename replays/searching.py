@@ -41,7 +41,8 @@ class Bounds(msgspec.Struct, frozen=True):
     """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each answer nobody wrote;
     `awaited` says that a later line answers a question, so that no earlier line can come after it. A choice written behind a use is asked
     for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for. A `stray` answer, meant
-    for what was refused or cancelled before it, is not looked for beyond the phase."""
+    for what was refused or cancelled before it, is not looked for beyond the phase. A `repeated` answer to
+    what all are asked together is none for the next round."""
 
     anchor: Anchor
     strict: bool
@@ -50,6 +51,7 @@ class Bounds(msgspec.Struct, frozen=True):
     inside: int = 0
     goes_on: Callable[[Ask], bool] = lambda _: False
     stray: Callable[[], bool] = lambda: False
+    repeated: Callable[[], bool] = lambda: False
 
 
 class Walk:
@@ -75,10 +77,14 @@ class Walk:
                 return None
             found = self.try_at(ask, watch)
             if found is not None:
-                return found
+                return None if self._again(ask) else found
             if self.strict or not self.step_over(ask):
                 return None
         return None
+
+    def _again(self, ask: Ask) -> bool:
+        """Whether everybody is asked this together, in another round, and the line only repeats what was said in this one."""
+        return isinstance(ask, Together) and outer_frame(self.recording.pos) != self.outer and self.bounds.repeated()
 
     def _settled(self) -> bool:
         return self.settled > 0
