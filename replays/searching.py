@@ -16,6 +16,7 @@ import msgspec
 from ledger.events import Move
 from replays.assuming import likely, matters, may_pass, outcome
 from replays.fitting import ELSEWHERE, MATCHED, NEAR, SHOWN, Pin, fit, where_of
+from replays.offering import taken_up
 from replays.recording import Recording
 from replays.steps import at_step
 from replays.wording import Wording
@@ -177,7 +178,7 @@ class Walk:
             return True
         if isinstance(ask, Say) and "no" in ask.words and not self.bounds.awaited(ask):
             # What a player may do and nobody wrote was not done: this is another way to pass. Who chooses for it has done it.
-            done = "yes" if self._taken_up(ask) else "no"
+            done = "yes" if taken_up(self.recording, self.wording, ask, self.allowed > 0) else "no"
             self.recording.decide(ask.player, Move(ask.verb, words=(done,)))
             return True
         if isinstance(ask, Chance | Shuffle):
@@ -196,28 +197,6 @@ class Walk:
         self.assume(ask, move)
         self.recording.decide(ask.player, move)
         return True
-
-    def _taken_up(self, ask: Say) -> bool:
-        """Whether the move is what is chosen next by a player who takes up what is offered; where it is legal nowhere, what is so asked."""
-        said, recording = self.wording.said, self.recording
-        if ask.player != said.player or "yes" not in ask.words:
-            return False
-        watching, start, found = recording.pos.observer, len(recording), [False]
-
-        def judge(asked: Ask) -> None:
-            if isinstance(asked, Choose | Say) and asked.player == said.player:
-                moves = self.wording.moves(recording.pos, asked)
-                found.append(any(legal(asked.checks(recording.pos, said.player, move)) for move in moves))
-
-        recording.pos.observer = judge
-        recording.decide(ask.player, Move(ask.verb, words=("yes",)))
-        following = recording.ask()
-        if following is not None:
-            judge(following)
-        wrong = self.allowed > 0 and said.verb == "choose" and isinstance(following, Choose)
-        recording.rewind(start)
-        recording.pos.observer = watching
-        return any(found) or wrong
 
     def _assumable(self, ask: Ask) -> bool:
         """An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers, and never

@@ -21,7 +21,7 @@ ABILITY_KEYS = frozenset(
 )
 CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered", "count"])
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
-RESERVED = frozenset("entity ability player wave moment occurrence playing results repeat repeated shuffle x paid".split())
+RESERVED = frozenset("entity ability player wave moment occurrence playing results repeat repeated shuffle x paid forced".split())
 """What an ability's frame keeps under these names is its own."""
 CHOOSERS = ("you", "opponent", "each", "chance", "chance each")
 _WORD = re.compile("[a-z_]+")

@@ -105,6 +105,8 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
         if use is None:
             raise StuckError(f"`{move.verb}` means nothing here: {ask.says}")
         begin(pos, use)
+    if move.verb == "use" and pos.table.top.kind == "ability":
+        pos.patch(pos.table.top, {"forced": True})
     _run(pos)
     return pos.log[before:]
 

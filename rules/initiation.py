@@ -21,7 +21,7 @@ from rules.frames import ability_of, context_of
 from rules.moments import run_slot, slot_steps
 from rules.paying import cost_candidates, cost_parts
 from rules.resolving import again, next_wave
-from rules.targets import legal_targets
+from rules.targets import in_zones, legal_targets
 from rules.timing import Procedure, Sequence, Step
 
 if TYPE_CHECKING:
@@ -129,9 +129,9 @@ def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> 
 
 
 def paid(pos: Position, frame: Frame) -> Ask | None:
-    """If part of the cost was prevented, the rest stays paid and the attempt is over."""
+    """If part of the cost was prevented, the rest stays paid and the attempt is over, unless it was made all the same."""
     results = frame.data.get("results")
-    if isinstance(results, list) and any(result != State.HAPPENED for result in results):
+    if isinstance(results, list) and any(result != State.HAPPENED for result in results) and not frame.data.get("forced"):
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
     return None
 
@@ -151,6 +151,8 @@ def choose_targets(pos: Position, frame: Frame) -> Ask | None:
                 return ask
             continue
         legal = legal_targets(pos, context, ability, choice)
+        if len(legal) < choice.least and frame.data.get("forced"):  # it was made all the same: with whatever was there
+            legal = list(in_zones(pos, context.you, choice))
         if len(legal) < choice.least:
             pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
             return None
