@@ -33,7 +33,7 @@ B play    guard = "Training Lion Guard"
 A challenge military with rider
 expect illegal
 """
-WITHDRAWN = (BROKEN, "agot2/duplicates#5", "agot2/triggering-condition#1", "agot2/initiating-abilities#2")
+WITHDRAWN = (BROKEN, "agot2/duplicates#5", "agot2/triggering-condition#1", "agot2/interrupt#3")
 EARLY = """\
 lastword 1 agot2 joust
 players   A "Anna" stark, B "Borys" lannister
