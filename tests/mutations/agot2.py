@@ -132,8 +132,9 @@ def second_use(position: Position, ask: Ask, move: Move, generator: random.Rando
             continue
         if "forced" in getattr(position.pack.ability(ability), "kind", "forced"):
             continue  # its slot is over: that is another reason
-        rules = ("agot2/reaction#9", "agot2/interrupt#9")
-        return Mutation("second use", ask.player, Move("use", int(entity), ability, amount=int(occurrence)), rules)
+        reaction = position.pack.ability(ability).slot == "reaction"  # type: ignore[union-attr]
+        rule = "agot2/reaction#9" if reaction else "agot2/interrupt#9"
+        return Mutation("second use", ask.player, Move("use", int(entity), ability, amount=int(occurrence)), (rule,))
     return None
 
 

@@ -33,5 +33,11 @@ QUESTIONS = {
 
 _CHANCE = ("hbo/opportunity#1",)
 
-WINDOWS = {name: Turns(_CHANCE, (*_CHANCE, "hbo/action#5")) for name in ("actions", "saves", "responses")}
+_ACTED = ("hbo/action#5", "hbo/pass-action#1")
+
+WINDOWS = {
+    "actions": Turns((*_CHANCE, *_ACTED), (*_CHANCE, *_ACTED)),
+    "saves": Turns(_CHANCE, _CHANCE),
+    "responses": Turns(_CHANCE, _CHANCE),
+}
 """Whenever players may act or respond, the first player has the first chance; then it alternates."""

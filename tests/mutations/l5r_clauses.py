@@ -53,9 +53,11 @@ _FIRST = ("l5r/first-player#4",)
 WINDOWS = {
     "actions": Turns(("l5r/first-player#3",), ("l5r/action-windows#2",)),
     "actions of conflict": Turns(("l5r/3.2.2#1",), ("l5r/3.2.2#1",)),
-    "actions of dynasty": Turns(("l5r/1.4#1",), ("l5r/1.4#1",)),
+    "actions of dynasty": Turns(("l5r/1.4#1", "l5r/pass#2"), ("l5r/1.4#1", "l5r/pass#2")),
     "would": Turns(_FIRST, ("l5r/interrupts#5",)),
     "interrupts": Turns(_FIRST, ("l5r/interrupts#5",)),
     "reactions": Turns(_FIRST, ("l5r/reactions#5",)),
 }
-"""The first player leads every window but the action window of a conflict, which the defender leads; then the players alternate."""
+"""The first player leads every window but the action window of a conflict, which the defender leads; then the players alternate.
+
+In the dynasty window a pass is final."""

@@ -147,6 +147,10 @@ def somebody_elses_march(position: Position, ask: Ask, move: Move, generator: ra
     return Mutation("not the one who acts", others[0], move, _offered_by(position, ask))
 
 
+_DEAR = ("enlist-the-faceless-men", "dangerous-voyage", "hire-sellswords")
+"""Events that cost gold: what is said of those that cannot be paid for is a general rule."""
+
+
 def coffers_not_empty(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """An event whose precondition does not hold."""
     if not isinstance(ask, Window):
@@ -163,7 +167,8 @@ def coffers_not_empty(position: Position, ask: Ask, move: Move, generator: rando
         card = position.entity(number).card
         if broken.get(card):
             bad = Move("use", number, f"{card}#1", amount=-1)
-            return Mutation("event not playable", ask.player, bad, ("tegot/event-action#2", f"tegot/{card}#1"))
+            rule = "tegot/event-action#2" if card in _DEAR else f"tegot/{card}#1"
+            return Mutation("event not playable", ask.player, bad, (rule,))
     return None
 
 

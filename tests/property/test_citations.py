@@ -1,4 +1,4 @@
-"""Every question of random games is answered wrongly in every shared way, and each verdict cites the clause the rulebook has for it.
+"""Every question of random games is answered wrongly in every shared way, and each verdict first cites the clause the rulebook has for it.
 
 The clauses are those of `tests.mutations.clauses`, written from the rulebooks; a citation that is wrong in the code fails here.
 """
@@ -38,10 +38,10 @@ def test_wrong_answers_are_refused_by_the_clause_the_rulebook_has_for_them(game:
                 continue
             asked += 1
             checks = explain(position, mutation.player, mutation.move)
-            cited = {check.rule for check in telling(checks)}
-            if not cited & set(mutation.rules):
+            told = [check.rule for check in telling(checks)]
+            if told[0] not in mutation.rules:
                 where = f"{ask.says[:60]} [{position.table.frames[-1].kind}]"
-                wrong.add(f"{mutation.kind}, {where}: {sorted(cited)} and not one of {mutation.rules or 'nothing written down'}")
+                wrong.add(f"{mutation.kind}, {where}: {told} and not first one of {mutation.rules or 'nothing written down'}")
     assert asked > 100
     assert sorted(wrong) == []
 

@@ -49,6 +49,8 @@ def refine(pos: Position, use: Use, condition: str) -> str:
             return "agot2/save#2" if use.slot is not None and use.slot.after else "agot2/would#3"
     if condition == "once" and use.slot is not None and not use.slot.after:
         return "agot2/interrupt#9"
+    if condition == "placed" and pos.card(use.entity).type == "event":
+        return "agot2/abilities#7"
     return _of_window(pos, use) if condition == "window" else ""
 
 
