@@ -81,7 +81,7 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     own_turn = pos.table.role("active") == player
     checks = [
-        Check("phase", "hbo/marshalling-2#1", "cards are played in the marshalling phase", frame.kind == "marshalling"),
+        Check("phase", "hbo/marshalling-2#1", "it is the marshalling phase", frame.kind == "marshalling"),
         Check("active", "hbo/marshalling-2#1", f"{player} is the active player", own_turn),
         Check("stopped", "hbo/marshalling-3#2", f"{player} has not passed in this turn", not frame.data.get("stopped")),
         Check("in hand", "hbo/marshalling-2#2", f"{name} is in {player}'s hand", held),

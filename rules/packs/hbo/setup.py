@@ -109,9 +109,7 @@ class SetupChoice(Choose):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
         if move.verb == "hand":
-            found.append(
-                Check("mulligan", "hbo/mulligan#2", "each player may take one mulligan, before setup cards are placed", False)
-            )
+            found.append(Check("mulligan", "hbo/mulligan#2", "setup cards are not being placed yet", False))
         known = all(number in pos.table.entities for number in move.picks)
         return found + jointly(pos, move.picks) if known else found
 

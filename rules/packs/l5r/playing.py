@@ -48,7 +48,12 @@ def _place_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
         wrong = may_attach(pos, number, host) if allowed else "l5r/play-restrictions-and-permissions#2"
         return [
             Check("attaches", wrong or "l5r/attachment-cards#5", f"{name} may be attached there", not wrong),
-            Check("no fate", "l5r/play-and-put-into-play#3", "fate is placed on characters only", move.amount == 0),
+            Check(
+                "no fate",
+                "l5r/play-and-put-into-play#3",
+                f"no fate is placed on {name}, which is no character in play",
+                move.amount == 0,
+            ),
         ]
     if move.words != (INTO_CONFLICT,):
         return [Check("place", "l5r/3.2.2#5", "it is played home or into the conflict", not move.words)]

@@ -40,7 +40,12 @@ def _rally_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
         *found,
         Check("reach", rule, f"at most {reach} different cards return" if wide else "one card returns", fits),
         Check("cards", rule, "they are active cards of the player", mine),
-        Check("self", "okc/rally-self#1", "Rally (self) returns that card and only it", wide or set(picks) == {move.subject}),
+        Check(
+            "self",
+            "okc/rally-self#1",
+            "that card and only it returns, as Rally (self) says",
+            wide or set(picks) == {move.subject},
+        ),
     ]
 
 

@@ -69,7 +69,7 @@ def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> 
             f"{name} has {order.title()}, printed or gained",
             reading.order_of(pos, move.subject, order) > 0,
         ),
-        Check("revealed", "okc/added-cards#3", "only cards just revealed may act now", just_revealed(pos, move.subject)),
+        Check("revealed", "okc/added-cards#3", f"{name} is one of the cards just revealed", just_revealed(pos, move.subject)),
         Check("once", _ONCE[order], f"{name} has not used {order.title()} yet", unused),
     ]
 

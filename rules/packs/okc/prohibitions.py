@@ -35,7 +35,7 @@ def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -
         if reading.is_faction_card(pos, entity.id):
             fights = reading.in_clash(pos, entity.id)
             found.append(Check("clash", "okc/summer-2b#2", "its card is active in the current clash", fights))
-        says = "only cards just revealed may act now"
+        says = "it is one of the cards just revealed"
         found.append(Check("revealed", "okc/added-cards#3", says, just_revealed(pos, entity.id)))
     if pos.card(entity.id).type == "faction":
         controls = holdings.favoured(pos) == player

@@ -102,7 +102,7 @@ def _reach(pos: Position, frame: Frame, way: str, start: str, target: str) -> li
         cards, most = world.by_sea(start, target), frame.number("seas") or SEAS
         north = len(RING) - cards <= most < cards
         return [
-            Check("other card", "tegot/sail-rules#2", "a sail ends on another map card", cards > 0),
+            Check("other card", "tegot/sail-rules#2", "it ends on another map card than it began", cards > 0),
             Check("north", "tegot/sail-rules#3", "it does not pass over the north", not north),
             Check("seas", "tegot/sail-rules#1", f"it is at most {most} map cards away", cards <= most),
         ]

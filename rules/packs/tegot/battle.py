@@ -11,7 +11,7 @@ from rules.packs.tegot.offered import BattleCard, Closed
 from rules.packs.tegot.strength import NEUTRAL, attackers, defenders, icons, zone_of
 from rules.position import Position
 
-PAID = "the defender pays the gold shown on the card"
+PAID = "the defender has the gold shown on the card to pay for it"
 
 
 def over(pos: Position, frame: Frame) -> bool:

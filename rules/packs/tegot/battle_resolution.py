@@ -74,7 +74,10 @@ def _spared(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
         Check("there", "tegot/battle-resolution#5", "it is a unit of the losing side in this domain", there),
         Check("last unit", "tegot/last-unit#1", "it is not the last of its house", not there or not reading.last(pos, number)),
         Check(
-            "allied first", "tegot/loss-of-player#1", "an allied token there is lost before anything else", not there or allied
+            "allied first",
+            "tegot/loss-of-player#1",
+            "it is an allied token, or there is none to be lost first",
+            not there or allied,
         ),
     ]
 

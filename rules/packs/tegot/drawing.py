@@ -66,6 +66,6 @@ def discard_down(pos: Position, frame: Frame) -> Ask | None:
 
     def reject(number: int) -> list[Check]:
         hero = number in pos.table.entities and pos.card(number).type == "hero-card"
-        return [Check("hero", "tegot/whisper#2", "hero cards are never discarded", not hero)]
+        return [Check("hero", "tegot/whisper#2", "no hero card is discarded", not hero)]
 
     return Choose(player, "tegot/hand-limit#1", says, frame, "down", held, over, over, verb="discard", reject=reject)

@@ -152,9 +152,10 @@ def _over(pos: Position, frame: Frame) -> Closed:
 
     def judge(move: Move) -> list[Check]:
         if any(reading.side(pos, reading.faction(pos, number)) != player for number in move.picks):
-            return [Check(name, whose(frame), f"the {way} is {player}'s", False) for name in ("window", "army")]
+            turn = whose(frame) or armies.event_rule(pos, frame)
+            return [Check(name, turn, f"the units are {player}'s, whose {way} this is", False) for name in ("window", "army")]
         if not any(number in frame.numbers("army") for number in move.picks):
-            return [Check("one army", armies.ONE.get(way, rule), f"a {way} moves one army, which has moved", False)]
+            return [Check("one army", armies.ONE.get(way, rule), f"the one army of this {way} has not moved yet", False)]
         return [Check("over", rule, says, False)]
 
     return Closed("", way, rule, says, judge)

@@ -63,7 +63,7 @@ def whisper(pos: Position, frame: Frame) -> Ask | None:
         once = len(set(move.picks)) == len(move.picks)
         return [
             Check("cards", "tegot/whisper#1", "the cards are in the player's hand, each named once", mine and once),
-            Check("hero", "tegot/whisper#2", "hero cards are never discarded", not heroes),
+            Check("hero", "tegot/whisper#2", "no hero card is discarded", not heroes),
         ]
 
     def offers() -> Iterator[Move]:

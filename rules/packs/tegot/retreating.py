@@ -125,10 +125,15 @@ def _judge(pos: Position, frame: Frame, found: list[str], name: str) -> list[Che
         Check(
             "free throne",
             "tegot/sitting-the-iron-throne#3",
-            "a free King's Landing is no retreat",
+            "it is not King's Landing without a holder",
             not (domain.throne and not holder),
         ),
-        Check("castle", "tegot/retreat#7", "a castle is one's own, and nothing else is as near", not guarded or name in found),
+        Check(
+            "castle",
+            "tegot/retreat#7",
+            "a castle or King's Landing is the player's own, and nothing else is as near",
+            not guarded or name in found,
+        ),
         Check("nearest", "tegot/retreat#2", "no other domain is nearer", world.distance(start, name) <= nearest),
     ]
 
