@@ -84,7 +84,7 @@ class Initiate(Ask):
         ban = said_by(pos, player, "cannot", f"start_{kind}")
         return [
             Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known),
-            Check("one of each", "hbo/challenge#2", f"{player} has not started a {kind} challenge this phase", allowed),
+            Check("one of each", "hbo/challenge#2", f"{player} has started no {kind} challenge this phase", allowed),
             Check("cannot", "hbo/cannot#1", f"nothing says {player} cannot start it{ban}", not _barred(pos, player, kind)),
         ]
 
