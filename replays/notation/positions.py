@@ -144,8 +144,7 @@ class Opening:
 
     def _uses(self, zone: str) -> list[Phrase]:
         """The moves that begin like a line for this zone and use a card that never lies there, as playing an event does."""
-        phrases = (phrase for phrase in self.pack.notation.phrases if not phrase.where)
-        return [phrase for phrase in phrases if phrase.name == zone and phrase.verb == "use"]
+        return [phrase for phrase in self.pack.notation.phrases if (phrase.name, phrase.verb, phrase.where) == (zone, "use", "")]
 
     def _meant(self, line: Line, ref: Ref) -> str:
         """A move that was read as set-up, because its verb is the name of a zone nobody stated, is told how to be one."""

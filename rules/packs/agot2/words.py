@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.context import Context
+from rules.lexicon import Lexicon
 from rules.packs.agot2 import reading, titles
 from rules.packs.agot2.attaching import hosts, may_attach
 from rules.packs.agot2.prices import most_x
-from rules.words import COMMON, Lexicon
+from rules.words import COMMON
 
 WORDS = Lexicon(COMMON)
 

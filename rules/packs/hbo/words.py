@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ledger.table import knows
 from rules.context import Context
+from rules.lexicon import Lexicon
 from rules.packs.hbo import reading
-from rules.words import COMMON, Lexicon
+from rules.words import COMMON
 
 WORDS = Lexicon(COMMON)
 

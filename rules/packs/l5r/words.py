@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.closures import Closure
 from rules.context import Context
+from rules.lexicon import Lexicon
 from rules.packs.l5r import counting, reading
 from rules.packs.l5r.attaching import may_attach
-from rules.words import COMMON, Lexicon, numbers
+from rules.words import COMMON, numbers
 
 WORDS = Lexicon(COMMON)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.context import Context
+from rules.lexicon import Lexicon
 from rules.packs.okc import holdings, reading
-from rules.words import COMMON, Lexicon
+from rules.words import COMMON
 
 WORDS = Lexicon(COMMON)
 

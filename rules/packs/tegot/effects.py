@@ -6,9 +6,10 @@ from typing import Any
 
 from ledger.events import Occurrence
 from rules.context import Context
+from rules.lexicon import Lexicon
 from rules.packs.tegot.actions import FLAGS
 from rules.packs.tegot.moving import possible_without
-from rules.words import COMMON, Lexicon, numbers
+from rules.words import COMMON, numbers
 
 EFFECTS = Lexicon(COMMON)
 SYMBOLS = frozenset({*FLAGS, "nothing", "double"})

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.context import Context
+from rules.lexicon import Lexicon
 from rules.packs.tegot import holdings, reading
 from rules.packs.tegot.effects import EFFECTS, SYMBOLS
-from rules.words import Lexicon, numbers
+from rules.words import numbers
 
 WORDS = Lexicon(EFFECTS)
 
