@@ -151,7 +151,7 @@ def break_tie(pos: Position, frame: Frame) -> Ask | None:
     if played:
         pos.go(frame, "clash", {**forget, "participants": list(tied), "tied": None, "number": frame.number("number") + 1})
     else:
-        pos.skip(rewards.unclaimed())
+        pos.skip(rewards.NothingToClaim(""))
         pos.go(frame, "resolved", {**forget, "tied": None})
     return None
 
@@ -175,4 +175,6 @@ def resolved(pos: Position, frame: Frame) -> Ask | None:
     summer = pos.enclosing("summer")
     assert summer is not None
     pos.patch(summer, {"resolved": [*summer.names("resolved"), frame.text("region")]})
+    if frame.text("winner"):
+        pos.skip(rewards.NothingToClaim(frame.text("winner")))
     return None

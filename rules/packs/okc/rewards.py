@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.events import Occurrence
+from collections.abc import Iterator
+
+from ledger.events import Move, Occurrence
 from ledger.table import Frame
 from rules.asking import Ask, Check, Say
-from rules.forms import Form
 from rules.moments import begin
 from rules.packs.okc import holdings, reading
 from rules.position import Position
@@ -30,11 +31,22 @@ def choose_location(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def unclaimed() -> Ask:
-    """Who claims something of a region that nobody won is told why not (`okc/tied-region#2`)."""
-    rule = "okc/tied-region#2"
-    won = Check("won", rule, "somebody won this region", False)
-    return Form("", "claim", rule, "nobody won: no location is claimed", lambda move: [won], lambda: (), lambda move: None)
+class NothingToClaim(Ask):
+    """Nobody is asked for a location where nobody won, or once the winner has claimed one: who claims one all the same is told why not."""
+
+    def __init__(self, winner: str) -> None:
+        super().__init__("", "claim", "okc/summer-2e#2" if winner else "okc/tied-region#2", "no location is claimed any more")
+        self.winner = winner
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if not self.winner:
+            return [Check("won", "okc/tied-region#2", "somebody won this region", False)]
+        if player != self.winner:
+            return [Check("won", "okc/summer-2e#2", f"{player} won the last clash of this region", False)]
+        return [Check("one", "okc/choosing-location#1", f"{player} has not claimed a location of this region", False)]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return iter(())
 
 
 def begin_claim(pos: Position, frame: Frame) -> Ask | None:
