@@ -76,7 +76,8 @@ def _of(position: Position) -> ModuleType:
 def _closer(position: Position, frame: Frame, told: Clauses) -> Clauses:
     """What a table says of a question by what it was asked for, where the game has several occasions for it."""
     if told.whose == (OWN_CARD,):
-        return msgspec.structs.replace(told, whose=_of_card(position), answer=_of_card(position))
+        besides = tuple(rule for rule in told.answer if rule != OWN_CARD)
+        return msgspec.structs.replace(told, whose=_of_card(position), answer=(*_of_card(position), *besides))
     if told.whose != ("occasion",):
         return told
     whose = _of(position).occasion(frame)

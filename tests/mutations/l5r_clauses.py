@@ -6,7 +6,16 @@ from tests.mutations.clauses import Clauses, Turns
 
 _MAY = Clauses(("l5r/may#2",), ("l5r/may#1",))
 _HONORED = ("l5r/personal-honor#8", "l5r/personal-honor#9")
-_LEGAL = ("l5r/choose#2", "l5r/target#4", "l5r/target#10", "l5r/ability#3", "l5r/immune#1", "l5r/unique-cards#2", *_HONORED)
+_LEGAL = (
+    "l5r/choose#2",
+    "l5r/target#4",
+    "l5r/target#10",
+    "l5r/ability#3",
+    "l5r/immune#1",
+    "l5r/unique-cards#2",
+    *_HONORED,
+    "l5r/dash#6",
+)
 _ENOUGH = ("l5r/target#2",)
 _AS_MANY = ("l5r/effects#4", "l5r/priority-of-simultaneous-resolution#1")
 

@@ -10,7 +10,7 @@ _EVENT = Clauses((OWN_CARD,), (OWN_CARD,))
 QUESTIONS = {
     # events: what they cost and name
     "ability/cost": _EVENT,
-    "ability/target": _EVENT,
+    "ability/target": Clauses((OWN_CARD,), (OWN_CARD, "tegot/last-unit#4")),
     "ability/wave": _EVENT,
     "expedition": _EVENT,
     "placing": _EVENT,
@@ -20,7 +20,7 @@ QUESTIONS = {
         ("tegot/dice-draft#2", "tegot/dice-draft-2#1", "tegot/dice-draft-2#2", "tegot/dice-draft-3#1"),
         ("tegot/dice-draft#2", "tegot/dice-draft-2#1", "tegot/dice-draft-2#2", "tegot/dice-draft-3#1"),
     ),
-    "draw/down": Clauses(("tegot/hand-limit#1",), ("tegot/hand-limit#1",)),
+    "draw/down": Clauses(("tegot/hand-limit#1",), ("tegot/hand-limit#1", "tegot/whisper#2")),
     "plot/card": Clauses(("occasion",), ("tegot/plot-action#1",)),
     "battle/attacker": Clauses(("tegot/initiator#2",), ("tegot/battle-1#1",)),
     "battle/defender": Clauses(("tegot/battle-2#1",), ("tegot/battle-2#1",)),
