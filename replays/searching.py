@@ -63,7 +63,7 @@ class Walk:
         self.strict, self.outer, self.assume = bounds.strict, bounds.anchor.outer, bounds.assume
         self.pins: list[Pin] = []
         self.settled = 0
-        self.best = ELSEWHERE
+        self.best = self.near = ELSEWHERE
         self.missing = 0
         self.allowed = 0
         self.phase = _period(recording.pos, 2)
@@ -99,7 +99,13 @@ class Walk:
         pos = self.recording.pos
         if _period(pos, 2) != self.phase and self.bounds.stray():
             return True
-        return not self.strict and self.best < ELSEWHERE and outer_frame(pos) != self.outer
+        return not self.strict and self.near < ELSEWHERE and outer_frame(pos) != self.outer
+
+    def _fits(self, found: int) -> None:
+        """Keep how well the best point fits so far: of all, and of those in the round the move is looked for in (`near`)."""
+        self.best = min(self.best, found)
+        if outer_frame(self.recording.pos) == self.outer:
+            self.near = min(self.near, found)
 
     def try_at(self, ask: Ask, watch: bool) -> Move | None:
         """The meaning of the move that is legal here, if there is one; what is not is kept as a pin."""
@@ -112,7 +118,7 @@ class Walk:
             if here and watch:
                 self.pin(ask, move, checks)
             elif here:
-                self.best = min(self.best, fit(pos, ask, move, checks))
+                self._fits(fit(pos, ask, move, checks))
         return None
 
     def watched(self, ask: Ask) -> None:
@@ -136,7 +142,7 @@ class Walk:
         options = () if silent else tuple(islice(form.moves(pos), SHOWN + 1))
         kept = len(self.recording) + (1 if silent else 0)
         where = self._fit(ask, move, checks)
-        self.best = min(self.best, where)
+        self._fits(where)
         self.pins.append(
             Pin(
                 where,
