@@ -84,22 +84,33 @@ def _happened(runner: Runner, said: Said) -> bool:
 
 
 def _in_turn(runner: Runner, said: Said) -> bool:
-    """Make the pass when its player is next asked, the others passing before; False if that is no question to pass at."""
+    """Make the pass when its player is next asked, the others passing before; False if that is no question to pass at, or if somebody
+    who would have passed goes on with what only that opportunity allows."""
     recording = runner.recording
     start, outer = len(recording), outer_frame(recording.pos)
+    waits, anchor = False, runner.anchor
     for _ in recording.table.seats:
         ask = recording.ask()
         if ask is None or outer_frame(recording.pos) != outer:
             break
         if _passes(recording.pos, ask, said.player):
             runner.make(said, PASS)
-            return True
-        mine = ask.player == said.player
-        if mine or not may_pass(recording.pos, ask) or runner.coming.next_is(ask, said.number, recording.pos):
+            if not waits or _still(runner, said):
+                return True
+            runner.anchor = anchor
             break
+        if ask.player == said.player or not may_pass(recording.pos, ask):
+            break
+        waits = waits or runner.coming.next_is(ask, said.number, recording.pos) is not None
         recording.decide(ask.player, PASS)
     recording.rewind(start)
     return False
+
+
+def _still(runner: Runner, said: Said) -> bool:
+    """Whether who was passed for can make the next move just as well after this pass."""
+    ask = runner.recording.ask()
+    return ask is not None and runner.coming.next_is(ask, said.number, runner.recording.pos) is not None
 
 
 def _ends_refused(runner: Runner, said: Said) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
@@ -136,8 +137,22 @@ class Recording:
                     self.pos.emit(event)
                 self.pos.ask = None
             else:
-                decide(self.pos, *decision)
+                self._once_more(entry, decision)
             self.entries.append(entry)
             self.decisions.append(decision)
             self.pos.log.clear()
         self.pos.observer = observer
+
+    def _once_more(self, entry: Entry, decision: tuple[str, Move]) -> None:
+        """Make a decision again, but only as far as its entry goes: what was forced where something decided itself cut it short."""
+        told, last = self.pos.observer, entry.seq + len(entry.events) - 1
+
+        def watch(ask: Ask) -> None:
+            if self.pos.table.seq >= last:
+                raise _Stopped(ask)
+            if told is not None:
+                told(ask)
+
+        self.pos.observer = watch
+        with suppress(_Stopped):
+            decide(self.pos, *decision)

@@ -89,8 +89,8 @@ class Ask:
         return self
 
     def accept(self, pos: Position, move: Move) -> None:
-        """Record what the answer means; the move itself is already recorded."""
-        raise NotImplementedError
+        """Record what the answer means; the move itself is already recorded. What only says that something is over takes none."""
+        raise StuckError(f"nothing comes of an answer here: {self.says}")
 
     def passed(self, pos: Position) -> None:
         """Record a pass, where passing is an answer."""
