@@ -15,7 +15,9 @@ from replays.searching import Walk, outer_frame
 from replays.violations import break_rules
 from rules.asking import CHANCE, PASS, Ask
 from rules.engine import legal
+from rules.moments import Window
 from rules.position import Position
+from rules.windows import ActionWindow
 
 if TYPE_CHECKING:
     from replays.running import Runner
@@ -55,18 +57,39 @@ def _refused(runner: Runner, said: Said) -> bool:
 
 def _meant_before(runner: Runner, ask: Ask, said: Said) -> bool:
     """Whether everybody passes here in writing, and a player who goes on with what a pass would give up had passed already, with nothing
-    to use: then the line says just that. A pass alone is the player's own."""
+    to use: then the line says just that. A pass alone is the player's own; so is one before that of the player who leads the window, if
+    all of them can be made as they are written."""
     recording = runner.recording
     if runner.strict or not runner.coming.all_pass(said.number, recording.table.players):
         return False
-    if not runner.coming.does_later(ask, said.number, recording.pos) or not _happened(runner, said):
+    led = _led(runner, said) if runner.coming.does_later(ask, said.number, recording.pos) else ""
+    if not led or (led != said.player and _once_more(runner, said)):
         return False
     runner.confirmed.append(Confirmed(said.number, said.words()))
     return True
 
 
+def _once_more(runner: Runner, said: Said) -> bool:
+    """Whether all these passes can be made as they are written, and whoever goes on is asked again right after them."""
+    recording, start, line, again = runner.recording, len(runner.recording), said, False
+    while (ask := recording.ask()) is not None and _passes(recording.pos, ask, line.player):
+        recording.decide(line.player, PASS)
+        number, line = line.number, next(iter(runner.coming.after(line.number)), line)
+        if line.verb != "pass" or line.number == number:
+            ask = recording.ask()
+            again = ask is not None and runner.coming.next_is(ask, number, recording.pos) is not None
+            break
+    recording.rewind(start)
+    return again
+
+
 def _happened(runner: Runner, said: Said) -> bool:
-    """Whether the player has had an opportunity and nothing to use it for: then it was passed already.
+    """Whether the player has had an opportunity and nothing to use it for: then it was passed already."""
+    return bool(_led(runner, said))
+
+
+def _led(runner: Runner, said: Said) -> str:
+    """Who was the first in the window where the player has been passed over with nothing to use ("": in none).
 
     Those that follow one another are one exchange, in whatever order it is written; so this looks back to the last move that is none.
     """
@@ -76,19 +99,27 @@ def _happened(runner: Runner, said: Said) -> bool:
     while since > runner.own and (recording.decisions[since] or ("", PASS))[1] == PASS:
         since -= 1
     if since < runner.own:  # what a record holds before these lines leave it, it has said itself
-        return False
-    walk = Walk(recording, runner.word(said), runner.supposed())
-    recording.again(since, walk.watched)
+        return ""
+    walk, led = Walk(recording, runner.word(said), runner.supposed()), ""
+
+    def watch(ask: Ask) -> None:
+        nonlocal led
+        walk.watched(ask)
+        if walk.settled and not led:
+            pos, window = recording.pos, isinstance(ask, ActionWindow | Window)
+            led = pos.pack.leads(pos, ask.frame) if window else said.player  # type: ignore[attr-defined]
+
+    recording.again(since, watch)
     recording.pos.observer = None
-    return bool(walk.settled)
+    return led
 
 
 def _in_turn(runner: Runner, said: Said) -> bool:
     """Make the pass when its player is next asked, the others passing before; False if that is no question to pass at, or if somebody
-    who would have passed goes on with what only that opportunity allows."""
+    who would have passed goes on with what only that opportunity allows. Passes are an exchange, in whatever order they are written."""
     recording = runner.recording
-    start, outer = len(recording), outer_frame(recording.pos)
-    waits, anchor = False, runner.anchor
+    start, outer, anchor = len(recording), outer_frame(recording.pos), runner.anchor
+    waits, early = False, set[int]()
     for _ in recording.table.seats:
         ask = recording.ask()
         if ask is None or outer_frame(recording.pos) != outer:
@@ -97,12 +128,22 @@ def _in_turn(runner: Runner, said: Said) -> bool:
             runner.make(said, PASS)
             if not waits or _still(runner, said):
                 return True
-            runner.anchor = anchor
             break
         if ask.player == said.player or not may_pass(recording.pos, ask):
             break
-        waits = waits or runner.coming.next_is(ask, said.number, recording.pos) is not None
+        following = runner.coming.next_is(ask, said.number, recording.pos)
+        if following is not None and following.verb == "pass":
+            runner.make(following, PASS)
+            early.add(following.number)
+            runner.coming.done.add(following.number)
+            continue
+        waits = waits or following is not None
         recording.decide(ask.player, PASS)
+    if early and not waits and _happened(runner, said):  # nothing was left to do for this player once the others had passed
+        runner.confirmed.append(Confirmed(said.number, said.words()))
+        return True
+    runner.anchor = anchor
+    runner.coming.done -= early
     recording.rewind(start)
     return False
 
