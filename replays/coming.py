@@ -47,20 +47,21 @@ class Coming:
                 return ask.verb != "use" or self._among(said, ask, pos)
         return False
 
-    def goes_on(self, ask: Ask, line: int, pos: Position) -> bool:
-        """Whether whose turn it is does a little later what could be done here, and has not just passed: then nobody passed."""
-        return bool(ask.gives_up(pos)) and not self._passed(ask.in_turn(pos).player, line) and self.does_later(ask, line, pos)
+    def goes_on(self, ask: Ask, line: int, pos: Position) -> Said | None:
+        """What whose turn it is does a little later that could be done here, unless a pass came just before: then nobody passed."""
+        passed = not ask.gives_up(pos) or self._passed(ask.in_turn(pos).player, line)
+        return None if passed else self.does_later(ask, line, pos)
 
-    def does_later(self, ask: Ask, line: int, pos: Position) -> bool:
-        """Whether whose turn it is does a little later what could be done here, and what a pass here would have given up."""
+    def does_later(self, ask: Ask, line: int, pos: Position) -> Said | None:
+        """What whose turn it is does a little later that could be done here, and that a pass here would have given up."""
         between, mine = {*ask.gives_up(pos), *ask.meanwhile, "use", *GENERIC}, ask.in_turn(pos)
         for said in self.after(line)[:FEW] if ask.gives_up(pos) else ():
             if said.player == mine.player and self._possible(said, mine, pos):
-                return True
+                return said
             handed_on = said.verb == "pass" and said.player != ask.player  # another's pass says nothing of this one
             if not handed_on and not between & {phrase.verb for phrase in self.notation.named(said.verb)}:
-                return False
-        return False
+                return None
+        return None
 
     def _passed(self, player: str, line: int) -> bool:
         """Whether a pass is the last a player wrote, up to a line."""

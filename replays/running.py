@@ -31,6 +31,7 @@ from replays.results import Confirmed, Expectation, Run, Violation, confirmed
 from replays.retracting import note_retracted, retracted_lines
 from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
+from replays.trying import stays
 from replays.violations import best_point, break_rules, ignore_use
 from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask
@@ -199,8 +200,7 @@ class Runner:
     def bounds(self, assume: Callable[[Ask, Move], None], inside: int = 0) -> Bounds:
         """How moves are looked for from here."""
         awaited = lambda ask: self.coming.answers(ask, self.line, self.recording.pos)  # noqa: E731
-        stays = self.coming.answers_now if inside else self.coming.goes_on
-        goes_on = lambda ask: bool(stays(ask, self.line, self.recording.pos))  # noqa: E731
+        goes_on = lambda ask: stays(self, ask, inside)  # noqa: E731
         return Bounds(self.anchor, self.strict, assume, awaited, inside, goes_on)
 
     def supposed(self) -> Bounds:

@@ -43,6 +43,8 @@ class Ask:
     meanwhile: tuple[str, ...] = ()
     final = False
     """Whether what a pass gives up is gone for good: then not even who does something else first has passed."""
+    recurs = False
+    """Whether what a pass gives up comes again soon, for another reason: who does it later may well have passed here."""
     over: tuple[str, ...] = ()
     """Those who had the opportunity before, and nothing to use it for: they were passed over."""
     whose = ""

@@ -121,6 +121,8 @@ def end_clash(pos: Position, frame: Frame) -> Ask | None:
 class TieBreak(ChooseOrPass):
     """A card for a new clash, or a pass: in turn order, each tied player once (`okc/ties-in-clashes#1`)."""
 
+    recurs = True  # the new clash may be tied as well
+
     def gives_up(self, pos: Position) -> tuple[str, ...]:
         """Who passes plays no card before the new clash."""
         return ("play",)

@@ -67,6 +67,7 @@ class Action(Form):
     """What a player does with an action; another action is no answer, by the rule that offers this one."""
 
     meanwhile = INSIDE
+    recurs = True  # by another die, or by another player's turn (`tegot/turn-3#1`)
 
     def __init__(
         self,
@@ -110,6 +111,7 @@ class PlotCard(ChooseOrPass):
     """A card to plot with, or none."""
 
     meanwhile = INSIDE
+    recurs = True
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
         return given_up(pos, self.frame, self.verb)
@@ -129,6 +131,7 @@ class Event(Window):
     """An event from hand, or none."""
 
     meanwhile = INSIDE
+    recurs = True
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
         return given_up(pos, self.frame, self.verb)
