@@ -31,7 +31,7 @@ from replays.results import Confirmed, Expectation, Run, Violation, confirmed
 from replays.retracting import note_retracted, retracted_lines
 from replays.searching import Anchor, Bounds, look_for, outer_frame
 from replays.steps import check_step
-from replays.trying import stays
+from replays.trying import begun, stays
 from replays.violations import best_point, break_rules, ignore_use
 from replays.wording import Wording
 from rules.asking import CHANCE, PASS, Ask
@@ -158,9 +158,9 @@ class Runner:
         A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant. `before` is the point
         it fitted before what another player wrote later was taken first: if that has not helped, it is told by that one.
         """
-        start = len(self.recording)
-        said = wording.said
-        far = {"stray": lambda: stray(self, said), "repeated": lambda: self.coming.repeated(said)}
+        start, said = len(self.recording), wording.said
+        repeated, news = (lambda: self.coming.repeated(said)), (lambda: begun(self, said))
+        far = {"stray": lambda: stray(self, said), "repeated": repeated, "begun": news}
         bounds = msgspec.structs.replace(self.bounds(self.assume, inside), **far)
         move, walk = look_for(self.recording, wording, bounds)
         if move is not None:

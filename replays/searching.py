@@ -43,7 +43,7 @@ class Bounds(msgspec.Struct, frozen=True):
     `awaited` says that a later line answers a question, so that no earlier line can come after it. A choice written behind a use is asked
     for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for. A `stray` answer, meant
     for what was refused or cancelled before it, is not looked for beyond the phase. A `repeated` answer to
-    what all are asked together is none for the next round."""
+    what all are asked together is none for the next round; `begun` says that the lines after it speak of that one already."""
 
     anchor: Anchor
     strict: bool
@@ -53,6 +53,7 @@ class Bounds(msgspec.Struct, frozen=True):
     goes_on: Callable[[Ask], bool] = lambda _: False
     stray: Callable[[], bool] = lambda: False
     repeated: Callable[[], bool] = lambda: False
+    begun: Callable[[], bool] = lambda: False
 
 
 class Walk:
@@ -73,8 +74,8 @@ class Walk:
         recording = self.recording
         self.allowed = MISSING if watch else 0
         for _ in range(FARTHEST):
-            ask = recording.ask()
-            if ask is None or self._settled() or self._past() or self._outside():
+            over = recording.ask() is None or self._settled() or self._past() or self._outside()
+            if over or (ask := recording.ask()) is None:  # asked again: looking ahead has gone on from here, and come back
                 return None
             found = self.try_at(ask, watch)
             if found is not None:
@@ -99,7 +100,7 @@ class Walk:
         pos = self.recording.pos
         if _period(pos, 2) != self.phase and self.bounds.stray():
             return True
-        return not self.strict and self.near < ELSEWHERE and outer_frame(pos) != self.outer
+        return not self.strict and self.near < ELSEWHERE and outer_frame(pos) != self.outer and not self.bounds.begun()
 
     def _fits(self, found: int) -> None:
         """Keep how well the best point fits so far: of all, and of those in the round the move is looked for in (`near`)."""

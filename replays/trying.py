@@ -1,9 +1,10 @@
-"""Whether somebody is passed for who does later what a pass gives up: only where that comes again, and all that is written is legal then."""
+"""Two readings of what nobody wrote: where all that is written is legal after a pass, or in the round that has begun, it belongs there."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from replays.coming import GENERIC, IDLE
 from replays.notation.lines import Said
 from replays.searching import Walk, outer_frame
 from rules.asking import PASS, Ask
@@ -11,6 +12,9 @@ from rules.engine import legal
 
 if TYPE_CHECKING:
     from replays.running import Runner
+
+FAR = 12
+"""Moves that are looked at for one that says how far the round has come."""
 
 
 def stays(runner: Runner, ask: Ask, inside: int) -> bool:
@@ -33,6 +37,26 @@ def _all_legal(runner: Runner, ask: Ask, later: Said) -> bool:
     recording.rewind(start)
     recording.pos.observer = watching
     return found
+
+
+def begun(runner: Runner, said: Said) -> bool:
+    """Whether a move is legal in the round that has begun here, and so is what the lines after it come to: then it is no move of the round
+    before, though the same can be done there. A use is: what it answers has happened."""
+    after = [line for line in runner.coming.after(said.number) if line.verb != "pass"][:FAR]
+    further = [line for line in after if line.verb not in IDLE]
+    if said.verb in (*GENERIC, "use") or not further:
+        return False
+    recording = runner.recording
+    start, watching, period = len(recording), recording.pos.observer, outer_frame(recording.pos)
+    recording.pos.observer = None
+    found = _made(runner, said, period)
+    then = len(recording)
+    while found and further and not _made(runner, further[0], period):
+        recording.rewind(then)
+        del further[0]
+    recording.rewind(start)
+    recording.pos.observer = watching
+    return found and bool(further)
 
 
 def _made(runner: Runner, said: Said, period: int) -> bool:
