@@ -114,7 +114,8 @@ def at_random(pos: Position, context: Context, choice: Choice) -> str:
 
 def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
     """Which word is asked for."""
-    return f"name one of {', '.join(words)} for {_card(pos, context)}"
+    what = words[0] if len(words) == 1 else f"one of {', '.join(words)}"
+    return f"name {what} for {_card(pos, context)}"
 
 
 def offer(pos: Position, context: Context, sentence: Sentence) -> str:

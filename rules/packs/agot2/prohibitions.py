@@ -7,8 +7,22 @@ from rules.cards import Ability
 from rules.packs.agot2 import marshal
 from rules.packs.agot2.leaving import barred
 from rules.position import Position
+from rules.refining import wrong_window
 from rules.uses import Use
 from rules.values import has
+
+_WINDOWS = {
+    "action": "agot2/actions#2",
+    "forced": "agot2/forced#1",
+    "reaction": "agot2/reaction#3",
+    "reaction early": "agot2/reaction#2",
+    "interrupt": "agot2/interrupt#3",
+    "interrupt late": "agot2/interrupt#7",
+    "interrupt attempt": "agot2/triggering-condition#11",
+    "interrupt would": "agot2/would#2",
+    "would": "agot2/triggering-condition#5",
+}
+"""Why this is no window for an ability."""
 
 
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
@@ -55,26 +69,11 @@ def refine(pos: Position, use: Use, condition: str) -> str:
 
 
 def _of_window(pos: Position, use: Use) -> str:
-    """Why this is no window for the ability: where its kind is used, and which of the windows around a happening is open."""
-    slot, kind = use.slot, use.ability.kind
-    if kind == "action":
-        return "agot2/actions#2"
-    if kind.startswith("forced"):
-        return "agot2/forced#1"
-    if kind == "reaction":
-        return "agot2/reaction#3" if slot is None else "agot2/reaction#2"
-    if kind != "interrupt":
-        return ""
-    if slot is None:
-        return "agot2/interrupt#3"
-    state = use.frame.occurrences[use.occurrence].state if use.occurrence >= 0 else ""
-    if state in ("saved", "cancelled"):
+    """Why this is no window for the ability; an interrupt to what was saved or cancelled is told by that."""
+    state = use.frame.occurrences[use.occurrence].state if use.slot is not None and use.occurrence >= 0 else ""
+    if use.ability.kind == "interrupt" and state in ("saved", "cancelled"):
         return "agot2/would#3" if state == "saved" else "agot2/cancel#3"
-    if slot.after:
-        return "agot2/interrupt#7"
-    if use.ability.slot == "interrupt":
-        return "agot2/triggering-condition#11" if slot in pos.pack.sequence.attempt else "agot2/would#2"
-    return "agot2/triggering-condition#5"
+    return wrong_window(pos, use, _WINDOWS)
 
 
 def refine_change(pos: Position, player: str, ability: Ability, number: int) -> str:

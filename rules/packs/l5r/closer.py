@@ -7,12 +7,26 @@ from rules.cards import Ability, Choice
 from rules.packs.l5r import reading
 from rules.packs.l5r.leaving import copy_in_play
 from rules.position import Position
+from rules.refining import wrong_window
 from rules.timing import Slot
 from rules.uses import Use
 
 _LEAVING = ("discard(", "sacrifice(", "return_to_hand(", "remove_from_game(", "shuffle_into_deck(", "put_on_deck(")
 _JOINING = ("move_to_conflict(", "put_into_conflict(")
 _ENTERING = ("put_into_play(", "put_into_conflict(")
+
+_WINDOWS = {
+    "action": "l5r/action-windows#1",
+    "forced": "l5r/triggered-abilities#3",
+    "reaction": "l5r/reactions#3",
+    "reaction early": "l5r/reactions#2",
+    "interrupt": "l5r/interrupts#3",
+    "interrupt late": "l5r/interrupts#6",
+    "interrupt attempt": "l5r/sequence-2#2",
+    "interrupt would": "l5r/sequence-2#1",
+    "would": "l5r/would#1",
+}
+"""Why this is no window for an ability; in a duel there is none for actions at all (`l5r/d.9#2`)."""
 
 
 def of_use(pos: Position, use: Use, condition: str) -> str:
@@ -32,7 +46,7 @@ def of_use(pos: Position, use: Use, condition: str) -> str:
     if condition == "once" and use.slot is not None and not use.slot.after:
         return "l5r/interrupts#8"
     if condition == "window":
-        return _of_window(pos, use)
+        return wrong_window(pos, use, {**_WINDOWS, "action": "l5r/d.9#2"} if pos.enclosing("duel") else _WINDOWS)
     if condition == "placed" and pos.card(use.entity).type == "event":
         return "l5r/event-cards#2"
     if condition == "cost" and reading.bowed(pos, use.entity) and any(part.text == "bow(self)" for part in use.ability.cost):
@@ -40,26 +54,6 @@ def of_use(pos: Position, use: Use, condition: str) -> str:
     if condition == "offered" and not pos.entity(use.entity).up and reading.is_province(pos, use.entity):
         return "l5r/province-cards#2"
     return ""
-
-
-def _of_window(pos: Position, use: Use) -> str:
-    """Why this is no window for the ability: where its kind is used, and which of the windows around a happening is open."""
-    slot, kind = use.slot, use.ability.kind
-    if kind == "action":
-        return "l5r/d.9#2" if pos.enclosing("duel") else "l5r/action-windows#1"
-    if kind.startswith("forced"):
-        return "l5r/triggered-abilities#3"
-    if kind == "reaction":
-        return "l5r/reactions#3" if slot is None else "l5r/reactions#2"
-    if kind != "interrupt":
-        return ""
-    if slot is None:
-        return "l5r/interrupts#3"
-    if slot.after:
-        return "l5r/interrupts#6"
-    if use.ability.slot == "interrupt":
-        return "l5r/sequence-2#2" if slot in pos.pack.sequence.attempt else "l5r/sequence-2#1"
-    return "l5r/would#1"
 
 
 def of_verb(pos: Position, verb: str) -> str:
