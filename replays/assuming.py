@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ledger.events import Move
-from rules.asking import CHANCE, PASS, Ask, Choose
-from rules.chance import Chance, Shuffle
 from rules.engine import legal
-from rules.moments import Order
-from rules.position import Position
+from rules.kernel.asks import CHANCE, PASS, Ask, Choose
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.position import Position
+from rules.resolution.moments import Order
 
 if TYPE_CHECKING:
     from replays.running import Runner

@@ -11,9 +11,9 @@ from replays.naming import Names
 from replays.notation.lines import Document, Expect, Said
 from replays.phrasing import Unknown
 from replays.wording import Wording
-from rules.asking import CHANCE, Ask, Choose, Say
 from rules.engine import legal
-from rules.position import Position
+from rules.kernel.asks import CHANCE, Ask, Choose, Say
+from rules.kernel.position import Position
 
 FEW = 4
 """How many of the next moves are looked at for the answer to a question."""

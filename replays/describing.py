@@ -37,8 +37,8 @@ from ledger.events import (
 )
 from ledger.views import knows
 from replays.retracting import is_impossible
-from rules.position import Position
-from rules.timing import Step
+from rules.kernel.position import Position
+from rules.kernel.timing import Step
 
 FEW = 6
 

@@ -17,8 +17,8 @@ from replays.results import Run
 from replays.running import run
 from rules.catalogue import playthroughs
 from rules.engine import advance
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 
 class Exercise(msgspec.Struct):

@@ -16,13 +16,13 @@ from replays.searching import Anchor, look_for, outer_frame
 from replays.statements import State
 from replays.violations import best_point
 from replays.wording import Wording
-from rules.addresses import looks_like_address, parse_address
-from rules.asking import CHANCE, Check
-from rules.chance import Chance
+from rules.books.addresses import looks_like_address, parse_address
+from rules.books.entries import Entry
+from rules.books.folding import plain
+from rules.books.shelf import load_book, packs_with_books
 from rules.errors import nearest
-from rules.folding import plain
-from rules.library import load_book, packs_with_books
-from rules.reference import Entry
+from rules.kernel.asks import CHANCE, Check
+from rules.kernel.chance import Chance
 
 if TYPE_CHECKING:
     from replays.running import Runner

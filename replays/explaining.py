@@ -16,9 +16,9 @@ from replays.phrasing import Unknown
 from replays.records import Record
 from replays.rejudging import answer
 from replays.wording import Wording
-from rules.asking import CHANCE, Ask, Check
 from rules.engine import advance, decide, legal
-from rules.position import Position
+from rules.kernel.asks import CHANCE, Ask, Check
+from rules.kernel.position import Position
 
 SHOWN = 200
 """Options listed at most; a form with many answers lists the smaller ones first."""

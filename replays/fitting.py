@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from ledger.events import Move, State
-from rules.asking import Ask, Check
-from rules.conditions import MATCHING
-from rules.context import Context
-from rules.moments import Order, Window
-from rules.position import Position
+from rules.eligibility.conditions import MATCHING
+from rules.kernel.asks import Ask, Check
+from rules.kernel.context import Context
+from rules.kernel.position import Position
+from rules.resolution.moments import Order, Window
 
 MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
 """How a point fits a move: its trigger is met; it was, until something cancelled or changed it; the right kind of thing happens there;

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ledger.table import Table
 from replays.notation.lines import Ref
+from rules.books.folding import plain
 from rules.errors import nearest
-from rules.folding import plain
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 
 class Names:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ledger.events import Move
 from replays.recording import Recording
 from replays.wording import Wording
-from rules.asking import Ask, Choose, Say
 from rules.engine import legal
+from rules.kernel.asks import Ask, Choose, Say
 
 
 def taken_up(recording: Recording, wording: Wording, ask: Say, wrongly: bool) -> bool:

@@ -9,12 +9,12 @@ from ledger.entries import Entry
 from ledger.events import FrameAdvanced, FrameOpened, Move
 from ledger.table import Frame, clone
 from replays.walking import Walk
+from rules.eligibility.uses import uses_in_slot
 from rules.engine import advance
-from rules.moments import Window
-from rules.pack import Pack
-from rules.position import Position
-from rules.timing import Look, Slot, Step
-from rules.uses import uses_in_slot
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Look, Slot, Step
+from rules.resolution.moments import Window
 
 SEVERAL = 40
 """Moves that are looked at to say what a player could have done."""

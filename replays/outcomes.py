@@ -11,10 +11,10 @@ from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Outcome, Ref
 from replays.results import Confirmed
-from rules.asking import CHANCE, PASS, Ask
-from rules.chance import Chance, Shuffle
 from rules.engine import legal
-from rules.position import Position
+from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.position import Position
 
 if TYPE_CHECKING:
     from replays.running import Runner

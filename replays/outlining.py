@@ -27,9 +27,9 @@ from ledger.table import Frame, Table
 from replays.describing import Describer
 from replays.naming import Names
 from replays.notation.writing import Writer
-from rules.pack import Pack
-from rules.position import Position
-from rules.timing import Look
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Look
 
 
 def outline(pack: Pack, entries: Sequence[Entry], names: Names) -> Iterator[str]:

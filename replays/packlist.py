@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from replays.reference.checks import checks_of
+from rules.books.shelf import load_book, packs_with_books, title_of
 from rules.catalogue import load, pack_ids, playthroughs
-from rules.library import load_book, packs_with_books, title_of
 
 
 class PackRow(msgspec.Struct, frozen=True):

@@ -13,11 +13,11 @@ from replays.notation.lines import Said
 from replays.results import Confirmed
 from replays.searching import Walk, outer_frame
 from replays.violations import break_rules
-from rules.asking import CHANCE, PASS, Ask
 from rules.engine import legal
-from rules.moments import Window
-from rules.position import Position
-from rules.windows import ActionWindow
+from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.position import Position
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 
 if TYPE_CHECKING:
     from replays.running import Runner

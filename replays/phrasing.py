@@ -8,8 +8,8 @@ from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import Ref, Said, SaidPart
 from rules.errors import nearest
-from rules.notation import NOBODY, Part
-from rules.position import Position
+from rules.kernel.notation import NOBODY, Part
+from rules.kernel.position import Position
 
 LATER = ("on", "targeting", "paying", "naming", "against", "to")
 """Leads of choices that an ability asks for after it is used, unless its phrase has a part for them."""

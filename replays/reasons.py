@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from rules.asking import Check
+from rules.kernel.asks import Check
 
 FORM = ("explained", "candidate", "distinct", "count", "fits", "word", "outcome", "order")
 """Conditions on how a question is answered: they say nothing once it is clear that the question was another, or another's."""

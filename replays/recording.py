@@ -11,10 +11,10 @@ from ledger.entries import Entry, Origin
 from ledger.events import Event, Move
 from ledger.folding import fold
 from ledger.table import Table
-from rules.asking import Ask
 from rules.engine import advance, decide, force
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import Ask
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 Decision = tuple[str, Move] | None
 

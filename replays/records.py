@@ -13,10 +13,10 @@ from ledger.table import Table
 from replays.errors import ReplayError
 from replays.naming import Names
 from replays.results import Run
-from rules.cardfile import CardReader
 from rules.catalogue import load
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.language.card_files import CardReader
 
 
 class Record(msgspec.Struct, frozen=True):

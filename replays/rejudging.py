@@ -15,10 +15,10 @@ from ledger.events import Event, Move, MoveMade, Passed, Rolled, Shuffled, Viola
 from ledger.folding import fold
 from ledger.table import Table, clone
 from replays.reasons import in_words, reasons
-from rules.asking import CHANCE, PASS, Check
 from rules.engine import advance, decide, explain
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import CHANCE, PASS, Check
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 
 class Finding(msgspec.Struct, frozen=True):

@@ -13,9 +13,9 @@ from replays.assuming import Assumption
 from replays.naming import Names
 from replays.notation.lines import Document
 from replays.reasons import Reason, reasons
-from rules.asking import Check
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import Check
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 
 class Expectation(msgspec.Struct, frozen=True):

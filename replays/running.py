@@ -34,8 +34,8 @@ from replays.steps import check_step
 from replays.trying import begun, stays
 from replays.violations import best_point, break_rules, ignore_use
 from replays.wording import Wording
-from rules.asking import CHANCE, PASS, Ask
-from rules.chance import Shuffle
+from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.chance import Shuffle
 
 
 def run(document: Document) -> Run:

@@ -20,10 +20,10 @@ from replays.offering import taken_up
 from replays.recording import Recording
 from replays.steps import at_step
 from replays.wording import Wording
-from rules.asking import CHANCE, PASS, Ask, Check, Choose, Say, Together
-from rules.chance import Chance, Shuffle
 from rules.engine import legal
-from rules.position import Position
+from rules.kernel.asks import CHANCE, PASS, Ask, Check, Choose, Say, Together
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.position import Position
 
 FARTHEST = 200
 """Decisions a walk looks at."""

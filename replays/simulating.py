@@ -11,10 +11,10 @@ from ledger.folding import apply
 from ledger.table import Table, freeze
 from replays.errors import ReplayError
 from replays.rejudging import rejudge
-from rules.asking import CHANCE, Pick
 from rules.engine import advance, decide
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import CHANCE, Pick
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 LETTERS = "ABCDEFGH"
 LONGEST = 20_000

@@ -11,10 +11,10 @@ import re
 from typing import NoReturn
 
 from ledger.table import Table
-from rules.context import Context
 from rules.errors import WordError
-from rules.language import Kind, Language
-from rules.position import Position
+from rules.kernel.context import Context
+from rules.kernel.position import Position
+from rules.language.expressions import Kind, Language
 
 _NUMBER = re.compile(r"#([0-9]{1,9})\b")
 _MEANT = {

@@ -19,8 +19,8 @@ from replays.stops import UNITS, Stops, Tables
 from replays.walking import Walk
 from rules.engine import advance
 from rules.errors import nearest
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 SHOWN = 12
 """Lines of a listing."""

@@ -6,9 +6,9 @@ from replays.errors import NotationError
 from replays.notation.lines import Said
 from replays.walking import USES
 from rules.errors import nearest
-from rules.pack import Pack
-from rules.position import Position
-from rules.timing import Step
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Step
 
 
 def at_step(pos: Position, step: str) -> bool:

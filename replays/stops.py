@@ -9,7 +9,7 @@ from ledger.folding import fold
 from ledger.table import Frame, Table, clone
 from replays.opportunities import is_window
 from replays.walking import Visitor, Walk
-from rules.timing import Step
+from rules.kernel.timing import Step
 
 UNITS = ("event", "decision", "window", "phase")
 KEEP = 512

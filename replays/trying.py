@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from replays.coming import GENERIC, IDLE
 from replays.notation.lines import Said
 from replays.searching import Walk, outer_frame
-from rules.asking import PASS, Ask
 from rules.engine import legal
+from rules.kernel.asks import PASS, Ask
 
 if TYPE_CHECKING:
     from replays.running import Runner

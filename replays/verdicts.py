@@ -13,7 +13,7 @@ from replays.results import Expectation
 from replays.showing import counted
 from replays.whatif.dated import Clause, Dated, Judged, Rules
 from replays.whatif.versions import Standing, Verdict
-from rules.asking import Check
+from rules.kernel.asks import Check
 
 MARKS = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("–", "dim")}
 HEADS = {Verdict.STANDS: ("✗ ", "bold red"), Verdict.OPEN: ("? ", "bold yellow"), Verdict.LIFTED: ("✓ ", "green")}

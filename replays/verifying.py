@@ -18,8 +18,8 @@ from replays.records import Record
 from replays.rejudging import Finding, answer, rejudge
 from replays.results import Confirmed, Expectation, Violation
 from replays.why import why
-from rules.asking import Check
 from rules.errors import RulesError
+from rules.kernel.asks import Check
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -14,8 +14,8 @@ from replays.placing import waiting_for
 from replays.reasons import in_words, reasons
 from replays.results import Violation
 from replays.searching import Anchor
-from rules.asking import CHANCE, Ask, Check
 from rules.errors import RulesError, StuckError
+from rules.kernel.asks import CHANCE, Ask, Check
 
 if TYPE_CHECKING:
     from replays.running import Runner

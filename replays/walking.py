@@ -25,9 +25,9 @@ from ledger.events import (
     ViolationNoted,
 )
 from ledger.table import Frame, Table
-from rules.pack import Pack
-from rules.position import Position
-from rules.timing import Step
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Step
 
 USES = frozenset({"ability", "delayed"})
 """Frames that resolve what a card says."""

@@ -14,9 +14,9 @@ from ledger.table import Frame
 from replays.audited import Held, Opened, Status, Turn
 from replays.opportunities import denied, is_window, rules_agree, waiting
 from replays.walking import USES, Visitor, Walk
-from rules.asking import CHANCE
-from rules.pack import Pack
-from rules.timing import Step
+from rules.kernel.asks import CHANCE
+from rules.kernel.pack import Pack
+from rules.kernel.timing import Step
 
 
 def audit(entries: Iterable[Entry], pack: Pack) -> list[Opened]:

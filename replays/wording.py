@@ -11,14 +11,13 @@ from ledger.events import Move
 from replays.errors import NotationError
 from replays.notation.lines import Ref, SaidPart
 from replays.phrasing import Phrased
-from rules.asking import PASS, Ask, Check, Choose, Say
-from rules.cards import Ability
-from rules.chance import Chance
-from rules.choosing import why_no_target
-from rules.forms import ChooseOrPass, Form
-from rules.moments import Order, Window
-from rules.notation import NOBODY, Phrase
-from rules.position import Position
+from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
+from rules.kernel.chance import Chance
+from rules.kernel.notation import NOBODY, Phrase
+from rules.kernel.position import Position
+from rules.language.cards import Ability
+from rules.resolution.choices import why_no_target
+from rules.resolution.moments import Order, Window
 
 LISTED = 500
 """Answers looked at when a move leaves something open."""

@@ -10,10 +10,10 @@ from functools import cache
 from importlib import import_module, resources
 
 import rules.packs
-from rules.cardfile import CardReader
-from rules.cards import Card
 from rules.errors import RulesError, nearest
-from rules.pack import Pack
+from rules.kernel.pack import Pack
+from rules.language.card_files import CardReader
+from rules.language.cards import Card
 
 
 @cache

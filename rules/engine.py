@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from ledger.events import Event, FrameAdvanced, FrameClosed, Move, MoveMade, Outcome
 from ledger.folding import HANDLERS
 from ledger.table import Frame
-from rules.asking import CHANCE, Ask, Check
 from rules.errors import StuckError
-from rules.moments import begin, find_use
-from rules.position import Position
+from rules.kernel.asks import CHANCE, Ask, Check
+from rules.kernel.position import Position
+from rules.resolution.moments import begin, find_use
 
 
 def advance(pos: Position) -> Ask | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.entries import Entry
 from replays.notation.reading import read
 from replays.running import run
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 SAVE = """\
 lastword 1 agot2 joust

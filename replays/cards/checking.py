@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from replays.errors import ReplayError
-from rules.cardfile import CardReader
-from rules.cards import Card
 from rules.catalogue import load, pack_ids
 from rules.errors import CardError, nearest
-from rules.pack import Pack
+from rules.kernel.pack import Pack
+from rules.language.card_files import CardReader
+from rules.language.cards import Card
 
 
 class Report(msgspec.Struct, frozen=True):

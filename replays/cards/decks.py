@@ -14,10 +14,9 @@ from __future__ import annotations
 import re
 
 from replays.cards.finding import titled
-from rules.cards import Card
-from rules.decks import Deck, Portion
 from rules.errors import CardError, nearest
-from rules.pack import Pack
+from rules.kernel.pack import Pack
+from rules.language.cards import Card, Deck, Portion
 
 _COPIES = re.compile(r"(\d{1,3})\s*[x×]?\s+(.+)")
 

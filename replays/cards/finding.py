@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from replays.errors import ReplayError
-from rules.cards import Card
+from rules.books.folding import plain, words
 from rules.catalogue import load, pack_ids
 from rules.errors import nearest
-from rules.folding import plain, words
+from rules.language.cards import Card
 
 _PARTS = frozenset({"attached", "duplicate"})
 """Types of cards that are parts of others and have no name to be asked for by."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from replays.errors import ReplayError
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 HEAD = """# {count} cards of {title}, from a public list: facts only.
 # What is marked `unwritten` has abilities to be written, in your own words; see docs/abilities.md.

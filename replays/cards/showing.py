@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from rules.cards import Ability, Card, Limit
+from rules.language.cards import Ability, Card, Limit
 
 WIDTH = 96
 

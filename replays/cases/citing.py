@@ -9,9 +9,9 @@ from ledger.rulings import Citation
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from replays.reference.versions import cited
-from rules.addresses import parse_address
-from rules.library import find, load_book
-from rules.reference import Clause, Entry
+from rules.books.addresses import parse_address
+from rules.books.entries import Clause, Entry
+from rules.books.shelf import find, load_book
 
 REMEDIES = ("none", "warning", "rewind:N", "adjust", "loss")
 _REMEDY = re.compile(r"(none|adjust)|(warning|loss)(?::(\w+))?|rewind:([0-9]{1,9})")

@@ -11,9 +11,9 @@ from replays.cases.desk import Desk
 from replays.cases.likeness import Likeness, most_like
 from replays.cases.shapes import Shape, shape_of
 from replays.errors import ReplayError
-from rules.addresses import looks_like_address, parse_address
-from rules.folding import plain
-from rules.folding import words as folded_words
+from rules.books.addresses import looks_like_address, parse_address
+from rules.books.folding import plain
+from rules.books.folding import words as folded_words
 
 
 class Hit(msgspec.Struct, frozen=True):

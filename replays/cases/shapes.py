@@ -17,7 +17,7 @@ from replays.cases.case import Case
 from replays.diagrams.choosing import choose
 from replays.records import Record
 from replays.walking import Span, spans, violations
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 
 class Part(StrEnum):

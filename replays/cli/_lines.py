@@ -14,7 +14,7 @@ from replays.notation.writing import Writer
 from replays.records import Record
 from replays.whatif.exploring import grounded
 from rules.engine import advance, decide
-from rules.position import Position
+from rules.kernel.position import Position
 
 
 def head_of(ctx: click.Context, word: str) -> Head | None:

@@ -10,8 +10,8 @@ from replays.cli._common import json_option, print_json
 from replays.cli._dates import date_of, now, shelf
 from replays.errors import ReplayError
 from replays.reference.versions import differences, history
-from rules.addresses import parse_address
-from rules.library import load_book, packs_with_books
+from rules.books.addresses import parse_address
+from rules.books.shelf import load_book, packs_with_books
 
 
 @click.command("revise")

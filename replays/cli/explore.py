@@ -16,9 +16,9 @@ from replays.cli._lines import record_at, written
 from replays.errors import ReplayError
 from replays.records import Record
 from replays.showing import counted
-from rules.asking import CHANCE
 from rules.engine import advance
-from rules.position import Position
+from rules.kernel.asks import CHANCE
+from rules.kernel.position import Position
 
 _NUMBER = re.compile(r"#([0-9]+)")
 """A component by its number; a picture tells its title, too."""

@@ -19,9 +19,9 @@ from replays.reference import coverage as coverages
 from replays.reference.charts import timing_charts
 from replays.reference.checks import checks_of
 from replays.reference.versions import cited
-from rules.addresses import parse_address
-from rules.library import find, load_book, source_text, title_of
-from rules.search import Search
+from rules.books.addresses import parse_address
+from rules.books.search import Search
+from rules.books.shelf import find, load_book, source_text, title_of
 
 as_of = click.option("--as-of", metavar="DATE", help="The rules as in force on this date (YYYY-MM-DD); today unless given.")
 pack = click.argument("pack", metavar="PACK")

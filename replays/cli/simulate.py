@@ -12,7 +12,7 @@ from replays.errors import ReplayError
 from replays.showing import counted
 from replays.simulating import Simulation, examine
 from rules.catalogue import load
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 
 @click.command("simulate")

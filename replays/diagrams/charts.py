@@ -11,7 +11,7 @@ from graphviz import Digraph
 from replays.diagrams.links import Links
 from replays.diagrams.outline import FORCED, HAPPENS, Box, Column, Loop, boxes
 from replays.diagrams.themes import FONT, Theme
-from rules.timing import Look
+from rules.kernel.timing import Look
 
 BREAK = '<BR ALIGN="LEFT"/>'
 WIDTH = 25

@@ -10,7 +10,7 @@ from ledger.entries import Entry
 from replays.diagrams.telling import NESTED
 from replays.errors import ReplayError
 from replays.walking import Span, enclosing, spans, violations
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 MARGIN = 12
 """Events told around one that is in no frame at all."""

@@ -12,8 +12,8 @@ from graphviz import Digraph
 from replays.diagrams.links import Links
 from replays.diagrams.outline import FORCED, HAPPENS, Box, Column, boxes
 from replays.diagrams.themes import FONT, Theme
-from rules.timing import Look
-from rules.timing import Sequence as Trigger
+from rules.kernel.timing import Look
+from rules.kernel.timing import Sequence as Trigger
 
 WIDTH = 30
 _GLYPHS = {Look.WINDOW: "◆", Look.SPECIAL: "◆", Look.OPTIONAL: "◇", Look.LOOP: "↻", FORCED: "‼", HAPPENS: "●"}

@@ -13,7 +13,7 @@ from graphviz import Digraph
 from replays.diagrams.themes import FONT, LIGHT, Theme
 from replays.whatif.concluding import NO, YES, reach
 from replays.whatif.exploring import Graph
-from rules.asking import CHANCE
+from rules.kernel.asks import CHANCE
 
 MOST = 60
 """Situations that fit a picture; of more, only those on the shortest lines are drawn, and the picture says so."""

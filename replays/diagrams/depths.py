@@ -12,7 +12,7 @@ from replays.diagrams.choosing import Stretch, framework_kinds
 from replays.diagrams.labels import Labels
 from replays.diagrams.timeline import NAMED, Bump, Timeline, deepest, envelope
 from replays.walking import USES, Visitor, Walk, spans
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 LONGEST = 34
 

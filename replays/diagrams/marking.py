@@ -9,7 +9,7 @@ from ledger.events import Event
 from replays.diagrams.outline import Marks
 from replays.diagrams.telling import NESTED, Violations
 from replays.walking import Visitor, Walk, violations
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 
 class Marker(Visitor):

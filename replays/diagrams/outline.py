@@ -10,8 +10,8 @@ from replays.diagrams.labels import Labels
 from replays.diagrams.wording import label_of, slot_number, step_number, translated, without_number
 from replays.errors import ReplayError
 from rules.errors import nearest
-from rules.pack import Pack
-from rules.timing import Look, Procedure, Slot, Step
+from rules.kernel.pack import Pack
+from rules.kernel.timing import Look, Procedure, Slot, Step
 
 FORCED = "forced"
 HAPPENS = "happens"

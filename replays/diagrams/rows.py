@@ -10,7 +10,7 @@ from replays.diagrams.labels import Labels
 from replays.diagrams.model import ABOUT, NOTHING, PASS, Kind, Row
 from replays.opportunities import is_window
 from replays.walking import USES, Walk
-from rules.timing import Look, Step
+from rules.kernel.timing import Look, Step
 
 
 class Scene(msgspec.Struct):

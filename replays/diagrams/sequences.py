@@ -19,7 +19,7 @@ from replays.diagrams.telling import Teller
 from replays.diagrams.themes import Theme
 from replays.diagrams.trimming import Detail, collapse, numbered, paged, trim
 from replays.walking import Walk, violations
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 
 def tell(

@@ -10,10 +10,10 @@ from functools import cache
 from ledger.events import Move, Occurrence
 from ledger.table import Frame
 from replays.diagrams.labels import Labels
-from rules.library import load_book, packs_with_books, source_text
-from rules.pack import Pack
-from rules.position import Position
-from rules.timing import Look, Step
+from rules.books.shelf import load_book, packs_with_books, source_text
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Look, Step
 
 FEW = 6
 _NUMBER = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[A-Z]?|[A-Z]\.[0-9]+|[IVX]+)\.?(?=\s)")

@@ -9,7 +9,7 @@ from replays.notation.lines import Header, Players, Setting
 from replays.notation.words import Words
 from rules.catalogue import load, pack_ids
 from rules.errors import nearest
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 
 def read_header(words: Words) -> tuple[Header, Pack]:

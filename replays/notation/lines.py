@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from ledger.events import Seat
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 
 class Ref(msgspec.Struct, frozen=True):

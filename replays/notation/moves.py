@@ -10,8 +10,8 @@ from replays.notation.lexing import Token
 from replays.notation.lines import Ref, Said, SaidPart
 from replays.notation.words import Words
 from rules.errors import nearest
-from rules.notation import LEADS
-from rules.pack import Pack
+from rules.kernel.notation import LEADS
+from rules.kernel.pack import Pack
 
 Fault = Callable[[str, Token], NotationError]
 

@@ -21,8 +21,8 @@ from replays.errors import NotationError
 from replays.naming import Names
 from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock
 from rules.errors import nearest
-from rules.notation import LEADS, Phrase, Where
-from rules.position import Position
+from rules.kernel.notation import LEADS, Phrase, Where
+from rules.kernel.position import Position
 
 MOST_ROUNDS = 999
 

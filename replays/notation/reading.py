@@ -13,10 +13,10 @@ from replays.notation.lines import CardFile, CardText, Document, Header, Line, P
 from replays.notation.moves import read_move
 from replays.notation.stock import read_stock
 from replays.notation.words import Words
-from rules.cardfile import CardReader
+from rules.books.folding import plain
 from rules.errors import CardError, nearest
-from rules.folding import plain
-from rules.pack import Pack
+from rules.kernel.pack import Pack
+from rules.language.card_files import CardReader
 
 OpenFile = Callable[[str], str]
 LONGEST = 200_000

@@ -7,8 +7,8 @@ import re
 from replays.notation.lexing import Token
 from replays.notation.lines import Item, Ref, Stock
 from replays.notation.words import Words
-from rules.notation import LEADS
-from rules.pack import Pack
+from rules.kernel.notation import LEADS
+from rules.kernel.pack import Pack
 
 MOST = 400
 """Copies one item may stand for."""

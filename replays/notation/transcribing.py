@@ -15,10 +15,10 @@ from replays.errors import ReplayError
 from replays.naming import Names
 from replays.notation.writing import Writer
 from replays.rejudging import answer
-from rules.asking import CHANCE
 from rules.engine import advance
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import CHANCE
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 ROW = 110
 """Characters after which a list of cards goes on in another line."""

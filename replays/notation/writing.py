@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from ledger.events import Move
 from replays.naming import Names
-from rules.asking import Ask
-from rules.chance import Chance, Shuffle
-from rules.moments import Order, Window
-from rules.notation import Part
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import Ask
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.notation import Part
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.resolution.moments import Order, Window
 
 
 class Writer:

@@ -9,7 +9,7 @@ import msgspec
 
 from replays.pages import page
 from replays.reference.style import STYLE
-from rules.reference import Book, Chapter, Clause, Entry, Reading
+from rules.books.entries import Book, Chapter, Clause, Entry, Reading
 
 
 class Edition(msgspec.Struct, frozen=True):

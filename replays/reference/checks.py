@@ -10,8 +10,8 @@ from collections.abc import Mapping
 import msgspec
 
 from replays.errors import ReplayError
-from rules.library import pack_sources, source_text
-from rules.reference import Entry
+from rules.books.entries import Entry
+from rules.books.shelf import pack_sources, source_text
 
 _CITED = r"{game}/[a-z0-9]+(?:[.-][a-z0-9]+)*(?:#[0-9]+)?"
 

@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from replays.errors import ReplayError
-from rules.folding import words
-from rules.reference import Book, Entry
-from rules.search import Index
-from rules.stemming import english
+from rules.books.entries import Book, Entry
+from rules.books.folding import words
+from rules.books.search import Index
+from rules.books.stemming import english
 
 _ALIKE = 0.45  # share of words two clauses must have in common to be put together
 _COMMON = frozenset(words("a an the of to in on is are be it its that this and or if as by for with may can not no any all"))

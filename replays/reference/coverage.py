@@ -9,7 +9,7 @@ import msgspec
 
 from replays.reference.checks import Checks
 from replays.reference.headings import key
-from rules.reference import Book, Entry, Reading
+from rules.books.entries import Book, Entry, Reading
 
 _NUMBERED = re.compile(r"([0-9d]+(?:\.[0-9]+)+)\.? ", re.IGNORECASE)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rules.folding import words
-from rules.reference import Book
+from rules.books.entries import Book
+from rules.books.folding import words
 
 _TALLEST = 4  # lines a heading may take
 COLUMN = 90  # characters a line of a column may have; a longer line is a whole paragraph

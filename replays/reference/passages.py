@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from replays.reference.headings import COLUMN, key, looks_like_heading, side_by_side, written_headings
-from rules.folding import words
-from rules.reference import Book, Entry
-from rules.spelling import distance
+from rules.books.entries import Book, Entry
+from rules.books.folding import words
+from rules.books.spelling import distance
 
 HEADING, NEAR, MENTION = "heading", "near", "mention"
 

@@ -16,8 +16,8 @@ from replays.errors import ReplayError
 from replays.reference.passages import Placement, place
 from replays.reference.repairing import parse_repairs, repair
 from replays.reference.versions import Version, check_revision, in_force, versions
-from rules.library import load_book, packs_with_books, source_text
-from rules.reference import Book
+from rules.books.entries import Book
+from rules.books.shelf import load_book, packs_with_books, source_text
 
 CASE = "case"  # the kind of stream that holds disputes and their rulings
 

@@ -10,7 +10,7 @@ import msgspec
 
 from replays.reference.checks import Checks
 from replays.reference.passages import MENTION, Passage
-from rules.reference import Book, Entry
+from rules.books.entries import Book, Entry
 
 WIDTH = 96
 

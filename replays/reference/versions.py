@@ -12,8 +12,8 @@ import msgspec
 
 from ledger.revisions import ClauseRevised
 from replays.errors import ReplayError
-from rules.addresses import Address, parse_address
-from rules.reference import LONGEST_CLAUSE, Book, Chapter, Clause, Entry
+from rules.books.addresses import Address, parse_address
+from rules.books.entries import LONGEST_CLAUSE, Book, Chapter, Clause, Entry
 
 
 class Version(msgspec.Struct, frozen=True):

@@ -23,10 +23,10 @@ from replays.showing import table_lines
 from replays.verifying import verify
 from replays.whatif.dated import Rules
 from replays.whatif.versions import Verdict
-from rules.addresses import parse_address
+from rules.books.addresses import parse_address
+from rules.books.shelf import find, title_of
 from rules.errors import RulesError
-from rules.library import find, title_of
-from rules.position import Position
+from rules.kernel.position import Position
 
 PRECEDENTS, ALIKE = 5, 0.3
 """How many precedents a report names at most, and how like they must be: `case search --like` shows fainter ones too."""

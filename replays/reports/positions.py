@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ledger.table import Entity
-from rules.position import Position
+from rules.kernel.position import Position
 
 MANY = 12
 """Cards of a zone that are shown one by one; a larger pile is a number."""

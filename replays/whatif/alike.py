@@ -17,7 +17,7 @@ import msgspec
 
 from ledger.events import Move, Slot, Slots, ZoneSpec
 from ledger.table import Entity, Table
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 _NUMBER = re.compile("[0-9]+")
 

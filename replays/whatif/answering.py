@@ -17,13 +17,12 @@ from ledger.events import Move
 from ledger.table import Entity
 from replays.assuming import may_pass
 from replays.whatif.alike import Alike, Faces, distinct, selections
-from rules.asking import CHANCE, PASS, Ask, Choose, Say, Together
-from rules.chance import Chance, Shuffle
-from rules.delayed import Due
 from rules.engine import legal
-from rules.forms import ChooseOrPass, Form
-from rules.moments import Order, Window
-from rules.position import Position
+from rules.kernel.asks import CHANCE, PASS, Ask, Choose, ChooseOrPass, Form, Say, Together
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.position import Position
+from rules.resolution.delayed import Due
+from rules.resolution.moments import Order, Window
 
 MOST = 1_000
 """Answers to one decision."""

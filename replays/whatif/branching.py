@@ -18,7 +18,7 @@ from replays.recording import Recording
 from replays.records import Record
 from replays.rejudging import answer
 from replays.whatif.replaying import Decision, Impossible, Replayer, decisions, forced
-from rules.position import Position
+from rules.kernel.position import Position
 
 
 class Branch(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 from ledger.events import Move
 from ledger.table import Table
 from replays.whatif.exploring import Graph, Node
-from rules.asking import CHANCE
+from rules.kernel.asks import CHANCE
 
 YES, NO = 1, 2
 """What can still come: the statement true at the end, false at the end, or (3) either."""

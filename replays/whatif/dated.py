@@ -19,10 +19,10 @@ from replays.results import Expectation, Violation
 from replays.verifying import Report, violation_data
 from replays.verifying import as_data as report_data
 from replays.whatif.versions import Standing, Verdict, standing, verdict
-from rules.addresses import parse_address
-from rules.asking import Check
+from rules.books.addresses import parse_address
+from rules.books.shelf import find, load_book
 from rules.errors import RulesError
-from rules.library import find, load_book
+from rules.kernel.asks import Check
 
 
 class Clause(msgspec.Struct, frozen=True):

@@ -20,10 +20,10 @@ from replays.assuming import may_pass
 from replays.whatif.alike import Alike
 from replays.whatif.answering import Answers, answers, is_order
 from replays.whatif.folding import BASE, Folding, lifted
-from rules.asking import CHANCE, PASS, Ask, Together
 from rules.engine import advance, decide
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import CHANCE, PASS, Ask, Together
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 LIMIT = 20_000
 """Situations, unless said otherwise."""

@@ -16,7 +16,7 @@ import msgspec
 from ledger.events import Occurrence, Slots, ZoneSpec
 from ledger.table import Table, thaw
 from replays.whatif.alike import Alike, Faces, has_order
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 
 BASE = 1_000_000_000
 """Events of an explored line are numbered from here on, so that a number tells whether it is an event's of such a line or a card's."""

@@ -14,9 +14,9 @@ from replays.records import Record
 from replays.whatif.answering import is_order
 from replays.whatif.differing import Change, table_changes
 from replays.whatif.exploring import Explorer, Graph, Horizon, grounded
-from rules.asking import PASS
 from rules.engine import advance, decide
-from rules.position import Position
+from rules.kernel.asks import PASS
+from rules.kernel.position import Position
 
 FARTHEST = 200
 """Decisions passed over on the way to the first order somebody may choose."""

@@ -16,12 +16,12 @@ from replays.running import Runner
 from replays.statements import State
 from replays.stating import is_so, numbered
 from replays.whatif.exploring import About
-from rules.context import Context
+from rules.books.folding import plain
 from rules.errors import RulesError, WordError, nearest
-from rules.folding import plain
-from rules.language import Kind, Language, Word
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.context import Context
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.language.expressions import Kind, Language, Word
 
 _WORD = re.compile(r"\w+")
 _NAME = re.compile(r"[\w'-]+")

@@ -24,9 +24,9 @@ from replays.records import Record
 from replays.rejudging import answer
 from replays.retracting import IMPOSSIBLE
 from replays.searching import Anchor, Bounds, look_for, outer_frame
-from rules.asking import CHANCE, PASS, Ask, Check
 from rules.engine import advance, legal
-from rules.position import Position
+from rules.kernel.asks import CHANCE, PASS, Ask, Check
+from rules.kernel.position import Position
 
 FEW = 6
 """Recorded moves ahead that are looked at before an answer nobody recorded is assumed."""

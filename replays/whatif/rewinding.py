@@ -31,7 +31,7 @@ from replays.rejudging import answer, rejudge
 from replays.whatif.branching import Branch, place_of, skip
 from replays.whatif.knowing import Learning, Lesson, fixes, placed
 from replays.whatif.secrets import secrets
-from rules.asking import CHANCE
+from rules.kernel.asks import CHANCE
 
 LAST_ILLEGAL = "LAST-ILLEGAL"
 

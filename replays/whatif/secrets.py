@@ -15,9 +15,9 @@ from ledger.table import clone
 from replays.records import Record
 from replays.rejudging import answer
 from replays.whatif.knowing import Lesson
-from rules.asking import Together
 from rules.engine import advance
-from rules.position import Position
+from rules.kernel.asks import Together
+from rules.kernel.position import Position
 
 
 class _Chosen(msgspec.Struct, frozen=True):

@@ -15,10 +15,10 @@ import msgspec
 
 from ledger.verdicts import GameJudged
 from replays.reference.shelf import Shelf
-from rules.addresses import parse_address
+from rules.books.addresses import parse_address
+from rules.books.entries import Entry
+from rules.books.shelf import load_book
 from rules.errors import RulesError
-from rules.library import load_book
-from rules.reference import Entry
 
 GONE = ("withdrawn", "suspended")
 """How the words of a clause begin that is no longer in force."""

@@ -24,7 +24,7 @@ from ledger.folding import fold
 from ledger.table import freeze
 from rules.catalogue import load
 from rules.engine import advance, decide
-from rules.position import Position
+from rules.kernel.position import Position
 from tests.bench.measuring import Calibration, Result
 from tests.bench.playing import judging, played
 

@@ -9,12 +9,12 @@ from ledger.events import Attached, Component, GameStarted, Introduced, Marked, 
 from ledger.folding import fold
 from ledger.table import freeze
 from replays.simulating import Simulation
-from rules.asking import PASS
 from rules.catalogue import load
 from rules.engine import decide
-from rules.notation import Where
+from rules.kernel.asks import PASS
+from rules.kernel.notation import Where
+from rules.kernel.position import Position
 from rules.packs.hbo.notation import place
-from rules.position import Position
 from tests.bench.measuring import Calibration, Result
 from tests.bench.playing import played
 

@@ -10,7 +10,7 @@ from replays.notation.positions import Opening
 from replays.notation.reading import read
 from rules.catalogue import load
 from rules.engine import decide
-from rules.position import Position
+from rules.kernel.position import Position
 from tests.bench.measuring import Calibration, Result
 from tests.bench.playing import played
 

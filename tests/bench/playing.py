@@ -15,8 +15,8 @@ from replays.rejudging import answer, rejudge
 from replays.running import run
 from replays.simulating import Simulation
 from rules.engine import advance
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 from tests.bench.measuring import STANDARD, Calibration, Result
 
 ROUNDS = 8

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rules.catalogue import load
 from rules.engine import decide
-from rules.position import Position
+from rules.kernel.position import Position
 from tests.bench.measuring import Calibration, Result
 from tests.bench.playing import judging, played, scenario
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from rules.cardfile import CardReader
 from rules.catalogue import load
+from rules.language.card_files import CardReader
 from tests.cli.typed import started
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "cards"

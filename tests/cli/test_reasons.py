@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from replays.reasons import Reason, from_words, in_words, reasons
-from rules.asking import Check
+from rules.kernel.asks import Check
 from tests.cli.typed import ROOT, lastword
 
 EXAMPLES = ROOT / "docs" / "examples"

@@ -14,8 +14,8 @@ import pytest
 from replays.notation.reading import read
 from replays.reference.checks import checks_of, kept_by
 from replays.running import run
+from rules.books.shelf import load_book
 from rules.catalogue import pack_ids, playthroughs
-from rules.library import load_book
 
 
 @pytest.mark.parametrize("game", pack_ids())

@@ -18,9 +18,9 @@ from replays.notation.lines import Expect, Said
 from replays.notation.reading import read
 from replays.outlining import outline
 from replays.running import Run, run
-from rules.addresses import parse_address
+from rules.books.addresses import parse_address
+from rules.books.shelf import find
 from rules.catalogue import pack_ids, playthroughs
-from rules.library import find
 
 PACKS = Path(rules.packs.__path__[0])
 FILES = [(game, name, text) for game in pack_ids() for name, text in playthroughs(game)]

@@ -19,12 +19,12 @@ from ledger.folding import fold
 from replays.reasons import telling
 from replays.rejudging import answer, rejudge
 from replays.simulating import Simulation
-from rules.asking import CHANCE, Ask, Choose, Say
 from rules.engine import advance
-from rules.moments import Window
-from rules.pack import Pack
-from rules.position import Position
-from rules.windows import ActionWindow
+from rules.kernel.asks import CHANCE, Ask, Choose, Say
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 from tests.mutations.clauses import clauses, turn
 
 

@@ -7,12 +7,12 @@ import random
 import msgspec
 
 from ledger.events import Move
-from rules.asking import Ask, Choose
-from rules.moments import Window
-from rules.packs.agot2 import reading
-from rules.packs.agot2.initiating import Initiate
-from rules.position import Position
-from rules.windows import ActionWindow
+from rules.kernel.asks import Ask, Choose
+from rules.kernel.position import Position
+from rules.packs.agot2 import board
+from rules.packs.agot2.chapters.challenges import Initiate
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 from tests.mutations import Mutation, Mutator
 
 
@@ -24,7 +24,7 @@ def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: rando
     """A kneeling character attacks."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
-    number = _any([n for n in reading.characters(position, ask.player) if reading.kneeling(position, n)], generator)
+    number = _any([n for n in board.characters(position, ask.player) if board.kneeling(position, n)], generator)
     bad = msgspec.structs.replace(move, picks=(*move.picks, number))
     return Mutation("kneeling attacker", ask.player, bad, ("agot2/4.2#7",)) if number else None
 
@@ -33,8 +33,8 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
     """A character attacks in a kind of challenge it has no icon for."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
-    mine = reading.characters(position, ask.player)
-    number = _any([n for n in mine if not reading.has_icon(position, n, move.words[0]) and n not in move.picks], generator)
+    mine = board.characters(position, ask.player)
+    number = _any([n for n in mine if not board.has_icon(position, n, move.words[0]) and n not in move.picks], generator)
     bad = msgspec.structs.replace(move, picks=(*move.picks, number))
     return Mutation("attacker without icon", ask.player, bad, ("agot2/4.2#8",)) if number else None
 
@@ -43,7 +43,7 @@ def opponents_attacker(position: Position, ask: Ask, move: Move, generator: rand
     """An opponent's character attacks for the player."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
-    number = _any(reading.characters(position, move.words[1]), generator)
+    number = _any(board.characters(position, move.words[1]), generator)
     bad = msgspec.structs.replace(move, picks=(*move.picks, number))
     return Mutation("opponent's attacker", ask.player, bad, ("agot2/4.2#6",)) if number else None
 
@@ -54,7 +54,7 @@ def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random
         return None
     phase = position.enclosing("challenges")
     uses = position.table.uses.get(phase.id, {}) if phase else {}
-    done = [kind for kind in reading.KINDS if uses.get(f"initiated {kind} {ask.player}")]
+    done = [kind for kind in board.KINDS if uses.get(f"initiated {kind} {ask.player}")]
     extra = [kind for kind in done if any(True for _ in position.index.constant("allow", kind)) or position.table.effects]
     done = [kind for kind in done if kind not in extra]
     if not done:
@@ -77,7 +77,7 @@ def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random
         return None
     gold = position.table.count(ask.player, "gold")
     hand = [n for n in position.zone(ask.player, "hand") if position.card(n).type == "character"]
-    held = {position.card(n).name for n in reading.characters(position, ask.player)}
+    held = {position.card(n).name for n in board.characters(position, ask.player)}
     dear = [n for n in hand if position.card(n).number("cost") > gold + 4 and position.card(n).name not in held]
     number = _any(dear, generator)
     return Mutation("unpayable cost", ask.player, Move("marshal", number), ("agot2/initiating-abilities#3",)) if number else None
@@ -143,14 +143,14 @@ def bypassed_or_wrong_defender(position: Position, ask: Ask, move: Move, generat
     frame = position.enclosing("challenge")
     if not isinstance(ask, Choose) or ask.verb != "defend" or frame is None:
         return None
-    mine = [n for n in reading.characters(position, ask.player) if n not in ask.candidates]
+    mine = [n for n in board.characters(position, ask.player) if n not in ask.candidates]
     number = _any(mine, generator)
     if not number:
         return None
     rules = []
-    if reading.kneeling(position, number):
+    if board.kneeling(position, number):
         rules.append("agot2/4.2.1#2")
-    if not reading.has_icon(position, number, frame.text("type")):
+    if not board.has_icon(position, number, frame.text("type")):
         rules.append("agot2/4.2.1#3")
     if number in frame.numbers("stealth"):
         rules.append("agot2/4.2.1#4")

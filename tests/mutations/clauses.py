@@ -12,11 +12,11 @@ from types import ModuleType
 import msgspec
 
 from ledger.table import Frame
-from rules.asking import Choose, Say
-from rules.library import load_book
-from rules.moments import Window
-from rules.position import Position
-from rules.windows import ActionWindow
+from rules.books.shelf import load_book
+from rules.kernel.asks import Choose, Say
+from rules.kernel.position import Position
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 
 OWN_CARD = "its own card"
 """What a card asks that no rule does stands in the entry named after it."""

@@ -7,13 +7,13 @@ import random
 import msgspec
 
 from ledger.events import Move
-from rules.asking import Ask, Choose
-from rules.moments import Order, Window
-from rules.packs.hbo import reading
-from rules.packs.hbo.challenges import Initiate
+from rules.kernel.asks import Ask, Choose
+from rules.kernel.position import Position
+from rules.packs.hbo import board
+from rules.packs.hbo.chapters.challenges import Initiate
 from rules.packs.hbo.setup import SetupChoice
-from rules.position import Position
-from rules.windows import ActionWindow
+from rules.resolution.moments import Order, Window
+from rules.resolution.windows import ActionWindow
 from tests.mutations import Mutation, Mutator
 
 
@@ -29,7 +29,7 @@ def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: rando
     """A kneeling character attacks."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
-    number = _any([n for n in reading.characters(position, ask.player) if reading.kneeling(position, n)], generator)
+    number = _any([n for n in board.characters(position, ask.player) if board.kneeling(position, n)], generator)
     return Mutation("kneeling attacker", ask.player, _with(move, number), ("hbo/challenges-1#3",)) if number else None
 
 
@@ -38,7 +38,7 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
     kind = move.words[0]
-    mine = [n for n in reading.characters(position, ask.player) if not reading.has_icon(position, n, kind)]
+    mine = [n for n in board.characters(position, ask.player) if not board.has_icon(position, n, kind)]
     number = _any(mine, generator)
     rule = {"military": "hbo/military-challenge#1", "intrigue": "hbo/intrigue-challenge#1", "power": "hbo/power-challenge#1"}[
         kind
@@ -50,7 +50,7 @@ def opponents_attacker(position: Position, ask: Ask, move: Move, generator: rand
     """The opponent's character attacks for the player."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
-    number = _any(reading.characters(position, position.after(ask.player)), generator)
+    number = _any(board.characters(position, position.after(ask.player)), generator)
     return Mutation("opponent's attacker", ask.player, _with(move, number), ("hbo/challenges-1#1",)) if number else None
 
 
@@ -67,7 +67,7 @@ def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random
     phase = position.enclosing("challenges")
     if not isinstance(ask, Initiate) or move.verb != "challenge" or phase is None:
         return None
-    done = [kind for kind in reading.KINDS if position.table.uses.get(phase.id, {}).get(f"started {kind} {ask.player}")]
+    done = [kind for kind in board.KINDS if position.table.uses.get(phase.id, {}).get(f"started {kind} {ask.player}")]
     if not done:
         return None
     bad = msgspec.structs.replace(move, words=(done[0], *move.words[1:]), pairs=())
@@ -85,10 +85,10 @@ def stealth_against_stealth(position: Position, ask: Ask, move: Move, generator:
     """Stealth picks a character that has it, or one's own."""
     if not isinstance(ask, Initiate) or not move.pairs:
         return None
-    theirs = [n for n in reading.characters(position, position.after(ask.player)) if reading.has_keyword(position, n, "stealth")]
+    theirs = [n for n in board.characters(position, position.after(ask.player)) if board.has_keyword(position, n, "stealth")]
     number, rule = _any(theirs, generator), "hbo/stealth#2"
     if not number:
-        number, rule = _any(reading.characters(position, ask.player), generator), "hbo/stealth#1"
+        number, rule = _any(board.characters(position, ask.player), generator), "hbo/stealth#1"
     bad = msgspec.structs.replace(move, pairs=(move.pairs[0], number))
     return Mutation("wrong stealth", ask.player, bad, (rule,))
 
@@ -98,13 +98,13 @@ def wrong_defender(position: Position, ask: Ask, move: Move, generator: random.R
     frame = position.enclosing("challenge")
     if not isinstance(ask, Choose) or ask.verb != "defend" or frame is None:
         return None
-    number = _any([n for n in reading.characters(position, ask.player) if n not in ask.candidates], generator)
+    number = _any([n for n in board.characters(position, ask.player) if n not in ask.candidates], generator)
     if not number:
         return None
     kind, rules = frame.text("type"), []
-    if reading.kneeling(position, number):
+    if board.kneeling(position, number):
         rules.append("hbo/challenges-2#2")
-    if not reading.has_icon(position, number, kind):
+    if not board.has_icon(position, number, kind):
         rules.append(f"hbo/{kind}-challenge#1")
     if number in frame.numbers("stealth"):
         rules.append("hbo/stealth#4")
@@ -116,7 +116,7 @@ def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random
     if not isinstance(ask, ActionWindow) or move.verb != "marshal":
         return None
     gold = position.table.count(ask.player, "gold")
-    held = {position.card(n).name for n in reading.characters(position, ask.player)}
+    held = {position.card(n).name for n in board.characters(position, ask.player)}
     hand = [n for n in position.zone(ask.player, "hand") if position.card(n).type == "character"]
     number = _any([n for n in hand if position.card(n).number("cost") > gold and position.card(n).name not in held], generator)
     return Mutation("unpayable cost", ask.player, Move("marshal", number), ("hbo/cost#1",)) if number else None
@@ -253,7 +253,7 @@ def kneeling_cost(position: Position, ask: Ask, move: Move, generator: random.Ra
             continue
         words = {effect.text for effect in ability.cost}
         poor = "pay(gold, 2)" in words and position.table.count(ask.player, "gold") < 2
-        if poor or ("kneel(self)" in words and reading.kneeling(position, number)):
+        if poor or ("kneel(self)" in words and board.kneeling(position, number)):
             return Mutation("cost", ask.player, Move("use", number, key, amount=-1), ("hbo/cost-of-effect#2",))
     return None
 

@@ -7,13 +7,13 @@ import random
 import msgspec
 
 from ledger.events import Move
-from rules.asking import Ask, Choose, Say
-from rules.moments import Window
-from rules.packs.l5r import reading
-from rules.packs.l5r.conflicts import Declare
-from rules.packs.l5r.dynasty import DynastyWindow
-from rules.position import Position
-from rules.windows import ActionWindow
+from rules.kernel.asks import Ask, Choose, Say
+from rules.kernel.position import Position
+from rules.packs.l5r import board
+from rules.packs.l5r.chapters.conflicts import Declare
+from rules.packs.l5r.chapters.dynasty import DynastyWindow
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 from tests.mutations import Mutation, Mutator
 
 
@@ -33,7 +33,7 @@ def bowed_attacker(position: Position, ask: Ask, move: Move, generator: random.R
     """A bowed character attacks."""
     if not _declaring(ask, move):
         return None
-    number = _any([n for n in reading.characters(position, ask.player) if reading.bowed(position, n)], generator)
+    number = _any([n for n in board.characters(position, ask.player) if board.bowed(position, n)], generator)
     return Mutation("bowed attacker", ask.player, _with(move, number), ("l5r/3.2#6",)) if number else None
 
 
@@ -41,7 +41,7 @@ def attacker_with_a_dash(position: Position, ask: Ask, move: Move, generator: ra
     """A character attacks in a type of conflict it has a dash for."""
     if not _declaring(ask, move):
         return None
-    mine = [n for n in reading.characters(position, ask.player) if position.card(n).numbers.get(move.words[0], 0) is None]
+    mine = [n for n in board.characters(position, ask.player) if position.card(n).numbers.get(move.words[0], 0) is None]
     number = _any(mine, generator)
     return Mutation("dash", ask.player, _with(move, number), ("l5r/dash#2",)) if number else None
 
@@ -50,7 +50,7 @@ def opponents_attacker(position: Position, ask: Ask, move: Move, generator: rand
     """The opponent's character attacks for the player."""
     if not _declaring(ask, move):
         return None
-    number = _any(reading.characters(position, position.after(ask.player)), generator)
+    number = _any(board.characters(position, position.after(ask.player)), generator)
     return Mutation("opponent's attacker", ask.player, _with(move, number), ("l5r/3.2#6",)) if number else None
 
 
@@ -66,7 +66,7 @@ def second_of_a_type(position: Position, ask: Ask, move: Move, generator: random
     phase = position.enclosing("conflicts")
     if not _declaring(ask, move) or phase is None:
         return None
-    done = [kind for kind in reading.KINDS if position.table.uses.get(phase.id, {}).get(f"declared {kind} {ask.player}")]
+    done = [kind for kind in board.KINDS if position.table.uses.get(phase.id, {}).get(f"declared {kind} {ask.player}")]
     if not done:
         return None
     bad = msgspec.structs.replace(move, words=(done[0], move.words[1]))
@@ -97,7 +97,7 @@ def wrong_province(position: Position, ask: Ask, move: Move, generator: random.R
     if not _declaring(ask, move):
         return None
     opponent = position.after(ask.player)
-    theirs = reading.provinces(position, opponent)
+    theirs = board.provinces(position, opponent)
     broken = [n for n in theirs if "broken" in position.entity(n).marks]
     keep = [n for n in theirs if position.entity(n).zone == f"{opponent}.stronghold"]
     if broken and generator.randrange(2):
@@ -105,7 +105,7 @@ def wrong_province(position: Position, ask: Ask, move: Move, generator: random.R
     elif len(broken) < 3 and generator.randrange(2):
         number, rule = keep[0], "l5r/break-broken-province#5"
     else:
-        number, rule = _any(reading.provinces(position, ask.player), generator), "l5r/3.2#4"
+        number, rule = _any(board.provinces(position, ask.player), generator), "l5r/3.2#4"
     return Mutation("wrong province", ask.player, msgspec.structs.replace(move, subject=number), (rule,))
 
 
@@ -115,7 +115,7 @@ def wrong_covert(position: Position, ask: Ask, move: Move, generator: random.Ran
         return None
     if generator.randrange(2):
         return Mutation("covert unused", ask.player, msgspec.structs.replace(move, pairs=()), ("l5r/3.2#7",))
-    own = _any(reading.characters(position, ask.player), generator)
+    own = _any(board.characters(position, ask.player), generator)
     bad = msgspec.structs.replace(move, pairs=(move.pairs[0], own, *move.pairs[2:]))
     return Mutation("wrong covert", ask.player, bad, ("l5r/covert#1",))
 
@@ -125,11 +125,11 @@ def wrong_defender(position: Position, ask: Ask, move: Move, generator: random.R
     frame = position.enclosing("conflict")
     if not isinstance(ask, Choose) or ask.verb != "defend" or frame is None:
         return None
-    number = _any([n for n in reading.characters(position, ask.player) if n not in ask.candidates], generator)
+    number = _any([n for n in board.characters(position, ask.player) if n not in ask.candidates], generator)
     if not number:
         return None
     rules = []
-    if reading.bowed(position, number):
+    if board.bowed(position, number):
         rules.append("l5r/3.2.1#1")
     if position.card(number).numbers.get(frame.text("type"), 0) is None:
         rules.append("l5r/dash#2")
@@ -166,7 +166,7 @@ def played_from_province_later(position: Position, ask: Ask, move: Move, generat
     """A character from a province outside the dynasty window."""
     if not isinstance(ask, ActionWindow) or isinstance(ask, DynastyWindow):
         return None
-    number = _any([n for n in reading.lying(position, ask.player) if position.card(n).type == "character"], generator)
+    number = _any([n for n in board.lying(position, ask.player) if position.card(n).type == "character"], generator)
     return Mutation("from a province", ask.player, Move("play", number), ("l5r/action-windows#4",)) if number else None
 
 
@@ -182,8 +182,8 @@ def second_unique(position: Position, ask: Ask, move: Move, generator: random.Ra
     """A second copy of a unique character is played."""
     if not isinstance(ask, DynastyWindow):
         return None
-    names = {position.card(n).name for n in reading.characters(position, ask.player) if position.card(n).unique}
-    ready = [n for n in reading.lying(position, ask.player) if position.entity(n).up and position.card(n).name in names]
+    names = {position.card(n).name for n in board.characters(position, ask.player) if position.card(n).unique}
+    ready = [n for n in board.lying(position, ask.player) if position.entity(n).up and position.card(n).name in names]
     number = _any(ready, generator)
     return Mutation("second unique", ask.player, Move("play", number), ("l5r/unique-cards#1",)) if number else None
 
@@ -248,7 +248,7 @@ def bowed_cost(position: Position, ask: Ask, move: Move, generator: random.Rando
         return None
     for (number, key), ability in sorted(position.index.listening("action", "").items()):
         bows = any(effect.text == "bow(self)" for effect in ability.cost)
-        if position.entity(number).controller == ask.player and bows and reading.bowed(position, number):
+        if position.entity(number).controller == ask.player and bows and board.bowed(position, number):
             return Mutation("bowed cost", ask.player, Move("use", number, key, amount=-1), ("l5r/bow-bowed#6",))
     return None
 
@@ -257,7 +257,7 @@ def wrong_ring_effect(position: Position, ask: Ask, move: Move, generator: rando
     """An element the ring does not have."""
     if not isinstance(ask, Say) or ask.verb != "ring":
         return None
-    others = [element for element in reading.ELEMENTS if element not in ask.words]
+    others = [element for element in board.ELEMENTS if element not in ask.words]
     word = others[generator.randrange(len(others))]
     return Mutation("wrong ring effect", ask.player, Move("ring", words=(word,)), ("l5r/3.2.6#1",))
 

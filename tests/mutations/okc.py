@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from ledger.events import Move
-from rules.asking import Ask, Say, Together
-from rules.forms import Form
-from rules.packs.okc import holdings, reading
-from rules.packs.okc.steps import ActionStep
-from rules.position import Position
+from rules.kernel.asks import Ask, Form, Say, Together
+from rules.kernel.position import Position
+from rules.packs.okc import board as holdings
+from rules.packs.okc import board as reading
+from rules.packs.okc.chapters.windows import ActionStep
 from tests.mutations import Mutation, Mutator
 
 REGIONS = tuple(reading.REGIONS)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 
 from ledger.events import Move
-from rules.asking import Ask
-from rules.forms import ChooseOrPass, Form
-from rules.moments import Window
-from rules.packs.tegot import holdings, reading, turn
-from rules.position import Position
+from rules.kernel.asks import Ask, ChooseOrPass, Form
+from rules.kernel.position import Position
+from rules.packs.tegot import board
+from rules.packs.tegot.chapters import turn
+from rules.resolution.moments import Window
 from tests.mutations import Mutation, Mutator
 
 
@@ -25,7 +25,7 @@ def march_too_far(position: Position, ask: Ask, move: Move, generator: random.Ra
     """A march steps over a domain."""
     if not _moving(ask, move, "march"):
         return None
-    world, start = reading.world(position), reading.domain_of(position, move.picks[0])
+    world, start = board.world(position), board.domain_of(position, move.picks[0])
     far = _any([name for name in world.domains if world.distance(start, name) > 1], generator)
     return Mutation("too far", ask.player, Move("march", picks=move.picks, words=(far,)), ("tegot/adjacent#1",))
 
@@ -35,10 +35,7 @@ def foreign_army(position: Position, ask: Ask, move: Move, generator: random.Ran
     if not _moving(ask, move, "march"):
         return None
     others = [
-        n
-        for d in reading.world(position).domains
-        for n in position.table.zones[d]
-        if n not in reading.units(position, ask.player)
+        n for d in board.world(position).domains for n in position.table.zones[d] if n not in board.units(position, ask.player)
     ]
     if not others:
         return None
@@ -50,16 +47,16 @@ def sail_along_the_card(position: Position, ask: Ask, move: Move, generator: ran
     """A sail ends on its own map card."""
     if not _moving(ask, move, "sail"):
         return None
-    world, start = reading.world(position), reading.domain_of(position, move.picks[0])
+    world, start = board.world(position), board.domain_of(position, move.picks[0])
     near = _any([name for name in world.domains if world.by_sea(start, name) == 0], generator)
     return Mutation("same card", ask.player, Move("sail", picks=move.picks, words=(near,)), ("tegot/sail-rules#2",))
 
 
 def throne_without_castles(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A sail into King's Landing without three castles."""
-    if not _moving(ask, move, "sail") or holdings.castles(position, ask.player) >= holdings.NEEDED:
+    if not _moving(ask, move, "sail") or board.castles(position, ask.player) >= board.NEEDED:
         return None
-    world, start = reading.world(position), reading.domain_of(position, move.picks[0])
+    world, start = board.world(position), board.domain_of(position, move.picks[0])
     if not 0 < world.by_sea(start, world.capital) <= 2:
         return None
     bad = Move("sail", picks=move.picks, words=(world.capital,))
@@ -71,7 +68,7 @@ def recruit_abroad(position: Position, ask: Ask, move: Move, generator: random.R
     frame = position.table.frames[-1]
     if not _moving(ask, move, "recruit") or frame.text("at"):
         return None
-    others = [name for name in reading.world(position).domains if reading.holder(position, name) != ask.player]
+    others = [name for name in board.world(position).domains if board.holder(position, name) != ask.player]
     bad = Move("recruit", words=(move.words[0], _any(others, generator)))
     return Mutation("recruited abroad", ask.player, bad, ("tegot/recruit#3",))
 
@@ -84,8 +81,8 @@ def recruit_into_the_full(position: Position, ask: Ask, move: Move, generator: r
     house = move.words[0].removeprefix("hero-")
     full = [
         name
-        for name in reading.controlled(position, ask.player)
-        if sum(reading.faction(position, n) == house for n in position.table.zones[name]) == reading.UNITS
+        for name in board.controlled(position, ask.player)
+        if sum(board.faction(position, n) == house for n in position.table.zones[name]) == board.UNITS
     ]
     bad = Move("recruit", words=(move.words[0], _any(full, generator)))
     return Mutation("fourth unit", ask.player, bad, ("tegot/domain-unit-limit#1",)) if full else None
@@ -95,7 +92,7 @@ def recruit_strangers(position: Position, ask: Ask, move: Move, generator: rando
     """A token of a house that is no ally."""
     if not _moving(ask, move, "recruit"):
         return None
-    houses = [house for house in reading.neutral_houses(position) if reading.ally(position, house) != ask.player]
+    houses = [house for house in board.neutral_houses(position) if board.ally(position, house) != ask.player]
     bad = Move("recruit", words=(_any(houses, generator), move.words[1]))
     return Mutation("recruited strangers", ask.player, bad, ("tegot/recruit#2",)) if houses else None
 
@@ -104,7 +101,7 @@ def covered_slot(position: Position, ask: Ask, move: Move, generator: random.Ran
     """A die is placed on a die."""
     if not _moving(ask, move, "place"):
         return None
-    covered = [name for name in reading.ACTIONS if name not in turn.open_slots(position)]
+    covered = [name for name in board.ACTIONS if name not in turn.open_slots(position)]
     bad = Move("place", words=(move.words[0], _any(covered, generator)))
     return Mutation("covered slot", ask.player, bad, ("tegot/turn-1#2",)) if covered else None
 
@@ -113,7 +110,7 @@ def whispered_hero(position: Position, ask: Ask, move: Move, generator: random.R
     """A hero card is discarded for gold."""
     if not _moving(ask, move, "whisper"):
         return None
-    heroes = [n for n in holdings.hand(position, ask.player) if position.card(n).type == "hero-card"]
+    heroes = [n for n in board.hand(position, ask.player) if position.card(n).type == "hero-card"]
     bad = Move("whisper", picks=(*move.picks, *heroes[:1]))
     return Mutation("whispered hero", ask.player, bad, ("tegot/whisper#2",)) if heroes else None
 
@@ -122,7 +119,7 @@ def unpaid_defence(position: Position, ask: Ask, move: Move, generator: random.R
     """A defender plays a card that cannot be paid."""
     if not isinstance(ask, ChooseOrPass) or ask.slot != "defence cards":
         return None
-    dear = [n for n in holdings.hand(position, ask.player) if n not in ask.candidates]
+    dear = [n for n in board.hand(position, ask.player) if n not in ask.candidates]
     return Mutation("unpaid defence", ask.player, Move("fight", picks=(dear[0],)), ("tegot/battle-2#1",)) if dear else None
 
 
@@ -156,14 +153,14 @@ def coffers_not_empty(position: Position, ask: Ask, move: Move, generator: rando
     if not isinstance(ask, Window):
         return None
     broken = {
-        "drain-the-coffers": holdings.gold(position, ask.player) > 0,
+        "drain-the-coffers": board.gold(position, ask.player) > 0,
         "a-debt-to-the-iron-bank": not position.table.count(ask.player, "points"),
-        "inspire-your-army": len(reading.on_mat(position, reading.house_of(position, ask.player))) < 7,
-        "enlist-the-faceless-men": holdings.gold(position, ask.player) < 2,
-        "dangerous-voyage": holdings.gold(position, ask.player) < 3,
-        "hire-sellswords": holdings.gold(position, ask.player) < 3,
+        "inspire-your-army": len(board.on_mat(position, board.house_of(position, ask.player))) < 7,
+        "enlist-the-faceless-men": board.gold(position, ask.player) < 2,
+        "dangerous-voyage": board.gold(position, ask.player) < 3,
+        "hire-sellswords": board.gold(position, ask.player) < 3,
     }
-    for number in holdings.hand(position, ask.player):
+    for number in board.hand(position, ask.player):
         card = position.entity(number).card
         if broken.get(card):
             bad = Move("use", number, f"{card}#1", amount=-1)

@@ -17,8 +17,8 @@ from replays.whatif.answering import answers
 from replays.whatif.folding import Folding, lifted
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 from tests.property.positions import positions
 
 LEAST = 21

@@ -15,13 +15,13 @@ from ledger.folding import fold
 from replays.reasons import telling
 from replays.rejudging import answer
 from replays.simulating import Simulation
-from rules.addresses import parse_address
-from rules.asking import CHANCE, Ask
+from rules.books.addresses import parse_address
+from rules.books.shelf import find
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, explain
-from rules.library import find
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import CHANCE, Ask
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 from tests.mutations import SHARED
 from tests.mutations.clauses import OWN_CARD, Clauses, Turns, tables
 

@@ -16,12 +16,12 @@ from replays.whatif.alike import Alike
 from replays.whatif.answering import answers
 from replays.whatif.concluding import conclude
 from replays.whatif.exploring import LIMIT, Explorer, Horizon
-from rules.asking import PASS
 from rules.catalogue import load, pack_ids
-from rules.chance import Shuffle
 from rules.engine import advance, decide
-from rules.pack import Pack
-from rules.position import Position
+from rules.kernel.asks import PASS
+from rules.kernel.chance import Shuffle
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 from tests.bench import whatif_bench
 from tests.property.positions import positions
 

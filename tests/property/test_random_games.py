@@ -10,7 +10,7 @@ from replays.rejudging import answer
 from replays.simulating import Simulation, examine
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide, explain, legal
-from rules.position import Position
+from rules.kernel.position import Position
 
 SMALL, FULL = 6, 500
 

@@ -15,7 +15,7 @@ from replays.diagrams.choosing import framework_kinds
 from replays.errors import ReplayError
 from replays.stepping import Stepper
 from replays.stops import KEEP, UNITS
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 from tests.sequences import SAVE, nest, record
 
 

@@ -14,7 +14,7 @@ from replays.opportunities import count_windows
 from replays.simulating import Simulation
 from replays.windows import Opened, Status, audit
 from rules.catalogue import load, pack_ids
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 from tests.sequences import SAVE, mourning, nest, record
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rules.notation import CARD, CARDS, PLAYER, WORD, Notation, Part, Phrase, Where
-from rules.packs.agot2 import reading
-from rules.packs.agot2.titles import in_melee
-from rules.placing import stand_in_phase, turns_taken
-from rules.position import Position
+from rules.kernel.notation import CARD, CARDS, PLAYER, WORD, Notation, Part, Phrase, Where, stand_in_phase, turns_taken
+from rules.kernel.position import Position
+from rules.packs.agot2 import board
+from rules.packs.agot2.chapters.titles import in_melee
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")
@@ -44,7 +43,7 @@ PHRASES = (
 
 # Where a phase stands when a position says only its name: a turn of the active player in its action window, or its beginning.
 _TURNS = ("marshaling", "challenges")
-_PHASES = {**{phase: phase for phase in reading.PHASES}, "marshalling": "marshaling"}
+_PHASES = {**{phase: phase for phase in board.PHASES}, "marshalling": "marshaling"}
 
 
 def impossible(pos: Position) -> str:
@@ -67,9 +66,9 @@ def _titles(pos: Position) -> str:
 
 def _twice(pos: Position) -> str:
     seen: set[tuple[str, str]] = set()
-    for entity in reading.in_play(pos):
+    for entity in board.in_play(pos):
         card = pos.card(entity.id)
-        if not card.unique or reading.is_duplicate(entity):
+        if not card.unique or board.is_duplicate(entity):
             continue
         if (entity.controller, card.name) in seen:
             return f"{entity.controller} cannot control two copies of {card.name}; write one as (duplicate) of the other"

@@ -7,35 +7,22 @@ from typing import Any
 
 from ledger.events import Component, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.asking import Ask, Pick
-from rules.cards import Ability
-from rules.decks import Deck, DeckCheck
-from rules.language import Language
-from rules.pack import Pack
-from rules.packs.agot2 import (
-    dealing,
-    deckbuilding,
-    effects,
-    marshal,
-    playing,
-    printed,
-    prohibitions,
-    reading,
-    redirecting,
-    standing,
-    strengthening,
-    triggers,
-    words_challenges,
-)
-from rules.packs.agot2.happenings import HAPPENINGS
+from rules.eligibility.uses import Use
+from rules.kernel.asks import Ask, Pick
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Slot
+from rules.kernel.values import given, has
+from rules.language.cards import Ability, Deck, DeckCheck
+from rules.language.expressions import Language
+from rules.packs.agot2 import board, components, printed, rulebook, standing, values
+from rules.packs.agot2.chapters import marshaling, redirection
+from rules.packs.agot2.happenings.kinds import HAPPENINGS
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.rulebook import RULES
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
-from rules.packs.agot2.words import SYMBOLS, WORDS
-from rules.position import Position
-from rules.timing import Slot
-from rules.uses import Use
-from rules.values import given, has
+from rules.packs.agot2.words import effects, questions, triggers
+from rules.packs.agot2.words.questions import SYMBOLS, WORDS
 
 # Each kind of zone, who may look into it, and whether what lies there is in play. Plot decks lie facedown (`agot2/setup-5#1`).
 _PRIVATE = (("hand", "owner", False), ("deck", "none", False), ("plots", "owner", False), ("chosen", "owner", False))
@@ -86,8 +73,8 @@ class AGoT2(Pack):
     rules = RULES
     notation = NOTATION
     bans = ("trigger", "play_events")
-    actions = marshal.ACTIONS
-    periods = {"phase": " ".join(reading.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
+    actions = marshaling.ACTIONS
+    periods = {"phase": " ".join(board.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, and the title pool."""
@@ -100,11 +87,11 @@ class AGoT2(Pack):
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
         """A faction, seven plots and sixty cards for each player."""
-        return dealing.deal(self.cards, seats, format, pick)
+        return components.deal(self.cards, seats, format, pick)
 
     def deck_checks(self, deck: Deck) -> list[DeckCheck]:
         """The conditions of deckbuilding."""
-        return deckbuilding.checks(deck)
+        return components.checks(deck)
 
     def read_printed(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """Stats, traits and keywords of a card from a public list."""
@@ -133,19 +120,19 @@ class AGoT2(Pack):
         duplicate's save is no text."""
         if any(grant.word == "immune" for grant in ability.grants):
             return next(given(pos, entity.id, "blank", "text", heed=False), None) is None
-        return ability.key.startswith("duplicate#") or not reading.blank(pos, entity.id)
+        return ability.key.startswith("duplicate#") or not board.blank(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
         """Prohibitions on card abilities and on playing events."""
-        return prohibitions.forbidden(pos, player, entity, ability)
+        return rulebook.forbidden(pos, player, entity, ability)
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """Closer rules for what failed."""
-        return prohibitions.refine(pos, use, condition)
+        return rulebook.refine(pos, use, condition)
 
     def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
         """The rule that bars a unique card from coming to a player."""
-        return prohibitions.refine_change(pos, player, ability, number)
+        return rulebook.refine_change(pos, player, ability, number)
 
     def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
         """The first player's opportunity is the first (`agot2/priority#1`, `agot2/nested-sequences#6`); from there it goes round."""
@@ -162,37 +149,37 @@ class AGoT2(Pack):
         """Victory, elimination, standing conditions, illegal attachments."""
         return standing.settle(pos, changed)
 
-    def survey(self, pos: Position) -> dict[int, strengthening.Measure] | None:
+    def survey(self, pos: Position) -> dict[int, values.Measure] | None:
         """The STR of characters, if anything asks for its increase."""
-        return strengthening.survey(pos)
+        return values.survey(pos)
 
     def noticed(self, pos: Position, survey: Any) -> tuple[Occurrence, ...]:
         """Increases of STR by what has just happened, and by what was so and not told yet."""
-        return strengthening.noticed(pos, survey if pos.watch is None else pos.watch)
+        return values.noticed(pos, survey if pos.watch is None else pos.watch)
 
     def interpose(self, pos: Position, frame: Frame) -> Ask | None:
         """Redirection comes before every reaction to the initiation of a challenge."""
-        return redirecting.redirect(pos, frame) if "challenge" in frame.data else None
+        return redirection.redirect(pos, frame) if "challenge" in frame.data else None
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """Using an event's ability is playing the event."""
-        return playing.played(pos, player, entity, ability)
+        return marshaling.played(pos, player, entity, ability)
 
     def finished(self, pos: Position, frame: Frame) -> None:
         """An event is in the discard pile before anyone may react."""
-        playing.discard_played(pos, frame)
+        marshaling.discard_played(pos, frame)
 
     def extra_cost(
         self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
     ) -> tuple[Occurrence, ...]:
         """An event's gold cost."""
-        return playing.gold_cost(pos, player, entity, ability, frame)
+        return marshaling.gold_cost(pos, player, entity, ability, frame)
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
         """Immunity to the effects of a type of card, of this card alone and not of what lies on it (`agot2/immunity#2`)."""
         if source not in pos.table.entities or (not pos.index.constants and not pos.table.effects):
             return False
-        return has(pos, number, "immune", reading.card_type(pos, pos.entity(source)))
+        return has(pos, number, "immune", board.card_type(pos, pos.entity(source)))
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
         """A card is not affected either by what it is immune to (`agot2/immunity#1`); its own text always counts for it."""
@@ -201,7 +188,7 @@ class AGoT2(Pack):
     def name(self, pos: Position, number: int) -> str:
         """Duplicates have no name of their own."""
         entity = pos.table.entities[number]
-        if reading.is_duplicate(entity):
+        if board.is_duplicate(entity):
             return f"duplicate of {pos.card(entity.host).name}" if entity.host else "duplicate"
         return pos.card(number).name
 
@@ -209,8 +196,8 @@ class AGoT2(Pack):
         """What is in play, unless an ability names another zone (`agot2/abilities#5`); what is removed from the game is never
         among it (`agot2/removed-from-game#1`)."""
         if zone == "play":
-            return [entity.id for entity in reading.in_play(pos)] + [pos.zone(seat, "faction")[0] for seat in pos.table.players]
+            return [entity.id for entity in board.in_play(pos)] + [pos.zone(seat, "faction")[0] for seat in pos.table.players]
         return [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]
 
 
-__all__ = ["AGoT2", "effects", "triggers", "words_challenges"]
+__all__ = ["AGoT2", "effects", "questions", "triggers"]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.errors import RulesError
-from rules.packs.agot2.reading import KINDS
+from rules.packs.agot2.board import KINDS
 
 TYPES = ("character", "location", "attachment", "event", "plot", "agenda", "title", "faction")
 PLAIN = ("stealth", "insight", "intimidate", "pillage", "renown", "limited", "terminal")

@@ -6,13 +6,13 @@ from functools import partial
 
 from ledger.events import Attached, Marked, Move, Moved, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Say
-from rules.chance import Chance
-from rules.context import Context
-from rules.hands import draw_up, new_hand, shuffle_each
-from rules.packs.agot2 import reading
-from rules.packs.agot2.attaching import hosts, refuses
-from rules.position import Position
+from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.chance import Chance
+from rules.kernel.context import Context
+from rules.kernel.position import Position
+from rules.packs.agot2 import board
+from rules.packs.agot2.zones import hosts, refuses
+from rules.shared.hands import draw_up, new_hand, shuffle_each
 
 HAND = 7
 GOLD = 8
@@ -165,13 +165,13 @@ def _arrange(pos: Position, frame: Frame, player: str, placed: list[int]) -> Ask
     seen: dict[str, int] = {}
     for number in placed:
         card = pos.card(number)
-        if card.unique and card.name in seen and not reading.is_duplicate(pos.entity(number)):
+        if card.unique and card.name in seen and not board.is_duplicate(pos.entity(number)):
             pos.emit(Marked(number, "duplicate"))
             pos.emit(Attached(number, seen[card.name]))
         seen.setdefault(card.name, number)
     for number in placed:
         entity = pos.entity(number)
-        if pos.card(number).type != "attachment" or entity.host or reading.is_duplicate(entity):
+        if pos.card(number).type != "attachment" or entity.host or board.is_duplicate(entity):
             continue
         where = [host for host in hosts(pos, number) if pos.entity(host).controller == player]
         slot = f"host {number}"

@@ -20,12 +20,11 @@ from ledger.events import (
     SeatChanged,
 )
 from ledger.table import Frame
-from rules.asking import Ask, Say
-from rules.packs.agot2 import reading, strengthening
-from rules.packs.agot2.attaching import may_attach
-from rules.packs.agot2.leaving import leave
-from rules.position import Position
-from rules.values import has
+from rules.kernel.asks import Ask, Say
+from rules.kernel.position import Position
+from rules.kernel.values import has
+from rules.packs.agot2 import board, values
+from rules.packs.agot2.zones import leave, may_attach
 
 _POWER: frozenset[type[Any]] = frozenset({Counted, ControlChanged})
 _ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
@@ -40,7 +39,7 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
     """End the game, or open what a standing condition asks for; say whether anything was done."""
     table = pos.table
     if table.frames and table.frames[-1].kind in ("victory", "elimination", "setup"):
-        pos.watch = strengthening.survey(pos)
+        pos.watch = values.survey(pos)
         return False
     if not changed.isdisjoint(_POWER) and _victory(pos):
         return True
@@ -55,13 +54,13 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
     if removed:
         pos.open("moment", {"standing": True}, tuple(removed))
         return True
-    return strengthening.look(pos)
+    return values.look(pos)
 
 
 def _victory(pos: Position) -> bool:
     """The first to 15 power wins at once (`agot2/power#1`); several at once leave the choice to the first player
     (`agot2/winning-the-game#2`)."""
-    winners = [player for player in pos.order() if reading.power_of(pos, player) >= reading.VICTORY]
+    winners = [player for player in pos.order() if board.power_of(pos, player) >= board.VICTORY]
     if len(winners) == 1:
         pos.emit(GameEnded((winners[0],), "agot2/winning-the-game#1"))
     elif winners:
@@ -97,7 +96,7 @@ def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
 def _eliminate(pos: Position, player: str) -> None:
     """Everything the player owns leaves the game; the first-player token passes to the left (`agot2/first-player#4`)."""
     left = pos.after(player)
-    for number in [entity.id for entity in reading.in_play(pos) if entity.owner == player]:
+    for number in [entity.id for entity in board.in_play(pos) if entity.owner == player]:
         if pos.entity(number).zone.endswith(".play"):
             leave(pos, number, "out")
     for zone in ("hand", "discard", "dead", "plots", "used", "plot", "chosen"):
@@ -113,7 +112,7 @@ def _eliminate(pos: Position, player: str) -> None:
 
 
 def _end_challenge_of(pos: Position, player: str) -> None:
-    frame = reading.challenge(pos)
+    frame = board.challenge(pos)
     if frame is not None and player in (frame.data["attacker"], frame.data["defender"]):
         pos.emit(FrameAdvanced(frame.id, pos.pack.procedures["challenge"].step("end"), {"abandoned": True}))
 
@@ -130,10 +129,10 @@ def _standing_removals(pos: Position) -> list[Occurrence]:
     if any(part.note == "standing" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences):
         return []
     found = []
-    for entity in reading.in_play(pos):
-        if not reading.is_character(pos, entity.id):
+    for entity in board.in_play(pos):
+        if not board.is_character(pos, entity.id):
             continue
-        if has(pos, entity.id, "dies_at_zero", "text") and reading.strength(pos, entity.id) == 0:
+        if has(pos, entity.id, "dies_at_zero", "text") and board.strength(pos, entity.id) == 0:
             found.append(Occurrence("killed", entity.id, entity.controller, note="standing"))
         elif has(pos, entity.id, "sacrificed_at_once", "text"):
             found.append(Occurrence("sacrificed", entity.id, entity.controller, note="standing"))
@@ -146,6 +145,6 @@ def _illegal_attachments(pos: Position) -> list[Occurrence]:
         return []
     return [
         Occurrence("discarded", entity.id, entity.controller, note="illegal")
-        for entity in reading.in_play(pos)
-        if entity.host and not reading.is_duplicate(entity) and entity.card and may_attach(pos, entity.id, entity.host)
+        for entity in board.in_play(pos)
+        if entity.host and not board.is_duplicate(entity) and entity.card and may_attach(pos, entity.id, entity.host)
     ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rules import periods
-from rules.initiation import ability_procedure, delayed_procedure
-from rules.moments import moment_procedure
-from rules.packs.agot2 import challenges, claims, declaring, initiating, keywords, marshal, phases, plots, setup, standing, titles
+from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
+from rules.packs.agot2 import setup, standing
+from rules.packs.agot2.chapters import challenges, marshaling, phases, plots, resolution, titles
 from rules.packs.agot2.rulebook import RULES
-from rules.timing import Look, Procedure, Sequence, Slot, Step
-from rules.windows import action_window
+from rules.resolution.initiation import ability_procedure, delayed_procedure
+from rules.resolution.moments import moment_procedure
+from rules.resolution.windows import action_window
+from rules.shared import rounds
 
 WOULD, FORCED_INTERRUPT, INTERRUPT = "interrupt!", "forced interrupt", "interrupt"
 FORCED_REACTION, REACTION = "forced reaction", "reaction"
@@ -37,8 +38,8 @@ GAME = Procedure(
     "game",
     "Game",
     (
-        Step("setup", "agot2/setup", "Set up", periods.open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "agot2/7.5#3", "Rounds", periods.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step("setup", "agot2/setup", "Set up", rounds.open_phase("setup"), Look.HIDDEN),
+        Step("rounds", "agot2/7.5#3", "Rounds", rounds.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
 
@@ -60,13 +61,13 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("plot", "agot2/plot-phase", "1 Plot", periods.open_phase("plot")),
-        Step("draw", "agot2/draw-phase", "2 Draw", periods.open_phase("draw")),
-        Step("marshaling", "agot2/marshaling-phase", "3 Marshaling", periods.open_phase("marshaling")),
-        Step("challenges", "agot2/challenges-phase", "4 Challenges", periods.open_phase("challenges")),
-        Step("dominance", "agot2/dominance-phase", "5 Dominance", periods.open_phase("dominance")),
-        Step("standing", "agot2/standing-phase", "6 Standing", periods.open_phase("standing")),
-        Step("taxation", "agot2/taxation-phase", "7 Taxation", periods.open_phase("taxation")),
+        Step("plot", "agot2/plot-phase", "1 Plot", rounds.open_phase("plot")),
+        Step("draw", "agot2/draw-phase", "2 Draw", rounds.open_phase("draw")),
+        Step("marshaling", "agot2/marshaling-phase", "3 Marshaling", rounds.open_phase("marshaling")),
+        Step("challenges", "agot2/challenges-phase", "4 Challenges", rounds.open_phase("challenges")),
+        Step("dominance", "agot2/dominance-phase", "5 Dominance", rounds.open_phase("dominance")),
+        Step("standing", "agot2/standing-phase", "6 Standing", rounds.open_phase("standing")),
+        Step("taxation", "agot2/taxation-phase", "7 Taxation", rounds.open_phase("taxation")),
     ),
 )
 """The seven phases in their order (`agot2/timing-chart#1`); each lists its framework events as printed (`agot2/timing-chart#2`)."""
@@ -121,7 +122,7 @@ MARSHALING = Procedure(
         Step("begin", "agot2/3.1", "3.1 Marshaling phase begins", phases.begins),
         Step("next active", "agot2/3.3", "3.3 Next player becomes active", phases.next_active, Look.LOOP),
         Step("income", "agot2/3.2", "3.2 Active player collects income", phases.income),
-        Step("actions", "agot2/marshaling-action-window#1", "Special action window", marshal.special_window, Look.SPECIAL),
+        Step("actions", "agot2/marshaling-action-window#1", "Special action window", marshaling.special_window, Look.SPECIAL),
         Step("again", "agot2/3.3", "Back for the next player", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
         Step("end", "agot2/3.4", "3.4 Marshaling phase ends", phases.ends),
     ),
@@ -139,7 +140,7 @@ CHALLENGES = Procedure(
             "initiate",
             "agot2/4.2",
             "4.2 Active player may initiate a challenge",
-            initiating.initiate,
+            challenges.initiate,
             loop="actions",
             opens="challenge",
         ),
@@ -153,15 +154,15 @@ CHALLENGE = Procedure(
     "challenge",
     "Challenge",
     (
-        Step("initiated", "agot2/4.2", "4.2 Challenge is initiated", challenges.declared),
+        Step("initiated", "agot2/4.2", "4.2 Challenge is initiated", resolution.declared),
         Step("first actions", "agot2/action-window#7", "Action window", action_window, Look.WINDOW),
-        Step("defenders", "agot2/4.2.1", "4.2.1 Declare defenders", declaring.defend),
+        Step("defenders", "agot2/4.2.1", "4.2.1 Declare defenders", challenges.defend),
         Step("second actions", "agot2/action-window#7", "Action window", action_window, Look.WINDOW),
-        Step("compare", "agot2/4.2.2", "4.2.2 Compare STR, determine winner", challenges.compare),
-        Step("bonuses", "agot2/4.2.3", "4.2.3 Challenge bonuses", challenges.bonuses),
-        Step("claim", "agot2/4.2.4", "4.2.4 Apply claim", claims.claim),
-        Step("keywords", "agot2/4.2.5", "4.2.5 Resolve keywords", keywords.keywords),
-        Step("end", "agot2/4.2.6", "4.2.6 Challenge ends", challenges.end),
+        Step("compare", "agot2/4.2.2", "4.2.2 Compare STR, determine winner", resolution.compare),
+        Step("bonuses", "agot2/4.2.3", "4.2.3 Challenge bonuses", resolution.bonuses),
+        Step("claim", "agot2/4.2.4", "4.2.4 Apply claim", resolution.claim),
+        Step("keywords", "agot2/4.2.5", "4.2.5 Resolve keywords", resolution.keywords),
+        Step("end", "agot2/4.2.6", "4.2.6 Challenge ends", resolution.end),
     ),
 )
 """One challenge, step by step (`agot2/challenge-resolution#1`)."""
@@ -208,8 +209,8 @@ BRINGING = Procedure(
     "bringing",
     "Marshaling a card",
     (
-        Step("pay", "agot2/initiating-abilities#5", "Pay the cost", marshal.pay_price),
-        Step("enter", "agot2/initiating-abilities#7", "The card enters play", marshal.enter),
+        Step("pay", "agot2/initiating-abilities#5", "Pay the cost", marshaling.pay_price),
+        Step("enter", "agot2/initiating-abilities#7", "The card enters play", marshaling.enter),
     ),
 )
 

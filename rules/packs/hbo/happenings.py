@@ -17,14 +17,14 @@ from ledger.events import (
     State,
 )
 from ledger.table import Frame
-from rules.cards import Limit
-from rules.limits import limit_scope
-from rules.pack import Happening
-from rules.packs.hbo import reading
-from rules.packs.hbo.leaving import leave, leave_challenge
-from rules.position import Position
-from rules.resolving import lasting_data
-from rules.values import has
+from rules.kernel.limits import limit_scope
+from rules.kernel.pack import Happening
+from rules.kernel.position import Position
+from rules.kernel.values import has
+from rules.language.cards import Limit
+from rules.packs.hbo import board
+from rules.packs.hbo.zones import leave, leave_challenge
+from rules.resolution.effects import lasting_data
 
 DESTINATION = {"killed": "dead", "discarded": "discard", "returned": "hand"}
 
@@ -35,7 +35,7 @@ def _goes(pos: Position, occurrence: Occurrence) -> bool:
     if entity is None:
         return False
     if occurrence.kind == "killed":
-        return pos.in_play(entity.id) and reading.is_character(pos, entity.id) and not has(pos, entity.id, "cannot", "be_killed")
+        return pos.in_play(entity.id) and board.is_character(pos, entity.id) and not has(pos, entity.id, "cannot", "be_killed")
     return entity.zone.endswith((".play", ".hand"))
 
 
@@ -50,7 +50,7 @@ def _go(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def _kneels(pos: Position, occurrence: Occurrence) -> bool:
     number = occurrence.subject
-    return pos.in_play(number) and not reading.kneeling(pos, number) and not has(pos, number, "cannot", "kneel")
+    return pos.in_play(number) and not board.kneeling(pos, number) and not has(pos, number, "cannot", "kneel")
 
 
 def _kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -60,7 +60,7 @@ def _kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def _stands(pos: Position, occurrence: Occurrence) -> bool:
     number = occurrence.subject
-    return pos.in_play(number) and reading.kneeling(pos, number) and not has(pos, number, "cannot", "stand_up")
+    return pos.in_play(number) and board.kneeling(pos, number) and not has(pos, number, "cannot", "stand_up")
 
 
 def _stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -117,8 +117,8 @@ def _draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def _enters(pos: Position, occurrence: Occurrence) -> bool:
     """A unique card of which its player has a copy in play cannot be put there (`hbo/unique#2`); one that is played was judged before."""
     number = occurrence.subject
-    barred = occurrence.note == "put" and reading.copy_in_play(pos, occurrence.player, number)
-    return not pos.in_play(number) and not barred and pos.card(number).type in reading.PLAYABLE
+    barred = occurrence.note == "put" and board.copy_in_play(pos, occurrence.player, number)
+    return not pos.in_play(number) and not barred and pos.card(number).type in board.PLAYABLE
 
 
 def _enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -176,20 +176,20 @@ def _last(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _joins(pos: Position, occurrence: Occurrence) -> bool:
-    frame = reading.challenge(pos)
-    return frame is not None and pos.in_play(occurrence.subject) and occurrence.subject not in reading.participants(frame)
+    frame = board.challenge(pos)
+    return frame is not None and pos.in_play(occurrence.subject) and occurrence.subject not in board.participants(frame)
 
 
 def _join(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    challenge = reading.challenge(pos)
+    challenge = board.challenge(pos)
     assert challenge is not None
     here = challenge.numbers(occurrence.note)
     pos.emit(FrameAdvanced(challenge.id, challenge.step, {occurrence.note: [*here, occurrence.subject]}))
 
 
 def _participates(pos: Position, occurrence: Occurrence) -> bool:
-    frame = reading.challenge(pos)
-    return frame is not None and occurrence.subject in reading.participants(frame)
+    frame = board.challenge(pos)
+    return frame is not None and occurrence.subject in board.participants(frame)
 
 
 def _withdraw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rules.notation import CARD, CARDS, PLAYER, Notation, Part, Phrase, Where
-from rules.packs.hbo import reading
-from rules.packs.hbo.draft import DRAFT
-from rules.placing import stand_in_phase, turns_taken
-from rules.position import Position
+from rules.kernel.notation import CARD, CARDS, PLAYER, Notation, Part, Phrase, Where, stand_in_phase, turns_taken
+from rules.kernel.position import Position
+from rules.packs.hbo import board
+from rules.packs.hbo.chapters.draft import DRAFT
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")
@@ -27,7 +26,7 @@ PHRASES = (
     Phrase("claim", "claim", (_CHOSEN,)),
     Phrase("marshal", "marshal", (CARD, _HOST)),
     Phrase("play", "use", (CARD,), types=("event",)),
-    Phrase("play", "marshal", (CARD, _HOST), types=reading.PLAYABLE),
+    Phrase("play", "marshal", (CARD, _HOST), types=board.PLAYABLE),
     Phrase("plot", "plot", (_PLOTS,)),
     Phrase("setup", "setup", (CARDS,)),
     Phrase("keep", "hand", words=("keep",)),
@@ -38,7 +37,7 @@ PHRASES = (
 )
 
 _TURNS = ("marshalling", "challenges")
-_PHASES = {**{phase: phase for phase in reading.PHASES}, "marshaling": "marshalling"}
+_PHASES = {**{phase: phase for phase in board.PHASES}, "marshaling": "marshalling"}
 
 
 def impossible(pos: Position) -> str:
@@ -61,19 +60,19 @@ def _two_plots(pos: Position, player: str) -> str:
 
 def _two_copies(pos: Position, player: str) -> str:
     """Nobody can play a second copy of a unique card: a character's becomes its duplicate (`hbo/unique#2`, `hbo/duplicate#1`)."""
-    for entity in reading.controlled(pos, player):
-        if not reading.is_duplicate(entity) and reading.copy_in_play(pos, player, entity.id):
+    for entity in board.controlled(pos, player):
+        if not board.is_duplicate(entity) and board.copy_in_play(pos, player, entity.id):
             name = pos.card(entity.id).name
-            hint = "; write one as (duplicate) of the other" if reading.is_character(pos, entity.id) else ""
+            hint = "; write one as (duplicate) of the other" if board.is_character(pos, entity.id) else ""
             return f"{player} cannot have two copies of {name} in play{hint}"
     return ""
 
 
 def _misplaced(pos: Position, player: str) -> str:
     """Only unique characters have duplicates; plots and draw decks are different cards (`hbo/plot-card#1`)."""
-    for entity in reading.controlled(pos, player):
+    for entity in board.controlled(pos, player):
         card = pos.card(entity.id)
-        if reading.is_duplicate(entity) and not (card.unique and card.type == "character"):
+        if board.is_duplicate(entity) and not (card.unique and card.type == "character"):
             return f"{card.name} cannot be a duplicate: only unique characters have them"
     for zone in ("play", "hand", "deck", "discard", "dead"):
         plots = [number for number in pos.zone(player, zone) if pos.card(number).type == "plot"]

@@ -7,20 +7,21 @@ from typing import Any
 
 from ledger.events import Component, Counted, GameEnded, Moved, Occurrence, Seat, State, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.asking import Pick
-from rules.cards import Ability
-from rules.language import Language
-from rules.pack import Pack
-from rules.packs.hbo import dealing, effects, marshalling, reading
-from rules.packs.hbo.draft import DRAFT
+from rules.eligibility.uses import Use
+from rules.kernel.asks import Pick
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.values import has
+from rules.language.cards import Ability
+from rules.language.expressions import Language
+from rules.packs.hbo import board, components, words
+from rules.packs.hbo.chapters import marshalling
+from rules.packs.hbo.chapters.draft import DRAFT
 from rules.packs.hbo.happenings import HAPPENINGS
 from rules.packs.hbo.notation import NOTATION
 from rules.packs.hbo.rulebook import RULES
 from rules.packs.hbo.timing import PROCEDURES, SEQUENCE
 from rules.packs.hbo.words import SYMBOLS
-from rules.position import Position
-from rules.uses import Use
-from rules.values import has
 
 _ZONES = (
     ("hand", "owner", False),
@@ -49,7 +50,7 @@ class HBO(Pack):
     title = "Game of Thrones: The Card Game (HBO edition)"
     version = "1.0"
     formats = {"duel": (2, 2), DRAFT: (2, 2)}
-    language = Language(effects.WORDS.words, SYMBOLS)
+    language = Language(words.WORDS.words, SYMBOLS)
     kinds = {
         "action": "action",
         "passive": "triggered",
@@ -68,7 +69,7 @@ class HBO(Pack):
     actions = marshalling.ACTIONS
     notation = NOTATION
     bans = ("play_events",)
-    periods = {"phase": " ".join(reading.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
+    periods = {"phase": " ".join(board.PHASES), "challenge": "challenge", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, and the draft deck."""
@@ -77,7 +78,7 @@ class HBO(Pack):
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
         """The two houses with everything they begin with."""
-        return dealing.deal(self.cards, seats, format, pick)
+        return components.deal(self.cards, seats, format, pick)
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
         """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from.
@@ -131,7 +132,7 @@ class HBO(Pack):
         """
         if Counted not in changed:
             return False
-        winners = [player for player in pos.order() if reading.power_of(pos, player) >= reading.VICTORY]
+        winners = [player for player in pos.order() if board.power_of(pos, player) >= board.VICTORY]
         if winners:
             pos.emit(GameEnded((winners[0],), "hbo/winning#1" if len(winners) == 1 else "hbo/winning#3"))
         return bool(winners)
@@ -161,7 +162,7 @@ class HBO(Pack):
     def name(self, pos: Position, number: int) -> str:
         """A duplicate is called by the character above it."""
         entity = pos.table.entities[number]
-        if reading.is_duplicate(entity) and entity.host:
+        if board.is_duplicate(entity) and entity.host:
             return f"duplicate of {pos.card(entity.host).name}"
         return pos.card(number).name
 
@@ -176,7 +177,7 @@ def _save_unmet(use: Use) -> str:
 
 def _too_late(pos: Position, use: Use) -> str:
     """Winning or losing a challenge is answered as it is resolved: in the windows after that it is too late."""
-    challenge = reading.challenge(pos)
+    challenge = board.challenge(pos)
     kinds = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
     if challenge is None or use.frame.kind == "resolution":
         return ""

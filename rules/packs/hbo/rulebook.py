@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.asking import Check
+from rules.kernel.asks import Check
 
 RULES: dict[str, str] = {
     "priority": "hbo/opportunity#1",

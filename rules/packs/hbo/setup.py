@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ledger.events import Move, Moved
 from ledger.table import Frame
-from rules.asking import Ask, Check, Choose, Say, together
-from rules.hands import draw_up, new_hand, shuffle_each
-from rules.packs.hbo.draft import DRAFT
-from rules.position import Position
+from rules.kernel.asks import Ask, Check, Choose, Say, together
+from rules.kernel.position import Position
+from rules.packs.hbo.chapters.draft import DRAFT
+from rules.shared.hands import draw_up, new_hand, shuffle_each
 
 HAND = 7
 GOLD = 5

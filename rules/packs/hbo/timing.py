@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from rules import periods
-from rules.initiation import ability_procedure
-from rules.moments import moment_procedure, slot_steps
-from rules.packs.hbo import challenges, claims, draft, marshalling, phases, plots, setup
-from rules.packs.hbo.acting import action_window
+from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
+from rules.packs.hbo import setup
+from rules.packs.hbo.chapters import challenges, draft, marshalling, phases, plots, resolution
+from rules.packs.hbo.chapters.windows import action_window, whole
 from rules.packs.hbo.rulebook import RULES
-from rules.packs.hbo.whole import whole
-from rules.timing import Look, Procedure, Sequence, Slot, Step
+from rules.resolution.initiation import ability_procedure
+from rules.resolution.moments import moment_procedure, slot_steps
+from rules.shared import rounds
 
 SEQUENCE = Sequence(
     slots=(
@@ -26,8 +26,8 @@ GAME = Procedure(
     "game",
     "Game",
     (
-        Step("setup", "hbo/setup#2", "Set up", periods.open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "hbo/round#4", "Rounds", periods.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step("setup", "hbo/setup#2", "Set up", rounds.open_phase("setup"), Look.HIDDEN),
+        Step("rounds", "hbo/round#4", "Rounds", rounds.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
 """After the taxation phase of a round the next one begins with its plot phase (`hbo/round#3`)."""
@@ -66,15 +66,15 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("plot", "hbo/plot-phase", "1 Plot", periods.open_phase("plot")),
-        Step("draw", "hbo/draw-phase", "2 Draw", periods.open_phase("draw")),
-        Step("marshalling", "hbo/marshalling-phase", "3 Marshalling", periods.open_phase("marshalling")),
-        Step("challenges", "hbo/challenges-phase", "4 Challenges", periods.open_phase("challenges")),
-        Step("dominance", "hbo/dominance-phase", "5 Dominance", periods.open_phase("dominance")),
-        Step("standing", "hbo/standing-phase", "6 Standing", periods.open_phase("standing")),
-        Step("taxation", "hbo/taxation-phase", "7 Taxation", periods.open_phase("taxation")),
+        Step("plot", "hbo/plot-phase", "1 Plot", rounds.open_phase("plot")),
+        Step("draw", "hbo/draw-phase", "2 Draw", rounds.open_phase("draw")),
+        Step("marshalling", "hbo/marshalling-phase", "3 Marshalling", rounds.open_phase("marshalling")),
+        Step("challenges", "hbo/challenges-phase", "4 Challenges", rounds.open_phase("challenges")),
+        Step("dominance", "hbo/dominance-phase", "5 Dominance", rounds.open_phase("dominance")),
+        Step("standing", "hbo/standing-phase", "6 Standing", rounds.open_phase("standing")),
+        Step("taxation", "hbo/taxation-phase", "7 Taxation", rounds.open_phase("taxation")),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 """Seven phases in a fixed order: plots, then marshalling, then challenges (`hbo/round#1`, `hbo/game-overview#2`)."""
 
@@ -90,7 +90,7 @@ PLOT = Procedure(
         Step("when revealed", "hbo/plot-6", "When-revealed abilities", plots.when_revealed),
         Step("actions", "hbo/phase#1", "Actions", action_window, Look.WINDOW),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 """Which plots, who is first player, what the plots do (`hbo/plot-phase#1`); then the draw phase (`hbo/plot-phase#2`)."""
 
@@ -101,7 +101,7 @@ DRAW = Procedure(
         Step("draw", "hbo/draw-1", "Each player draws 2", phases.draw_two),
         Step("actions", "hbo/phase#1", "Actions", action_window, Look.WINDOW),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 
 MARSHALLING = Procedure(
@@ -114,7 +114,7 @@ MARSHALLING = Procedure(
         Step("again", "hbo/marshalling-3", "The turn ends", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
         Step("end", "hbo/marshalling-phase#3", "Both turns are over", phases.over, Look.HIDDEN),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 
 CHALLENGES = Procedure(
@@ -128,7 +128,7 @@ CHALLENGES = Procedure(
         Step("again", "hbo/challenges-phase#2", "The turn ends", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
         Step("end", "hbo/challenges-phase#3", "Both turns are over", phases.over, Look.HIDDEN),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 """Challenges are resolved inside `initiate`, which then asks again; `another` and `again` tell a chart where the loops close."""
 
@@ -143,7 +143,7 @@ CHALLENGE = Procedure(
         Step("resolve", "hbo/challenges-3", "3 Resolve the challenge", challenges.resolve, opens="resolution"),
         Step("last actions", "hbo/challenge-windows#1", "Actions", action_window, Look.WINDOW),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 """Attackers, defenders, resolution, whatever the kind (`hbo/challenge#5`)."""
 
@@ -151,10 +151,10 @@ RESOLUTION = Procedure(
     "resolution",
     "3 Resolve the challenge",
     (
-        Step("compare", "hbo/challenges-3#2", "Compare totals, determine the winner", claims.compare),
-        Step("claim", "hbo/claim", "Claim", claims.claim),
-        Step("unopposed", "hbo/unopposed", "Power for an unopposed win", claims.unopposed),
-        Step("renown", "hbo/renown", "Renown", claims.renown),
+        Step("compare", "hbo/challenges-3#2", "Compare totals, determine the winner", resolution.compare),
+        Step("claim", "hbo/claim", "Claim", resolution.claim),
+        Step("unopposed", "hbo/unopposed", "Power for an unopposed win", resolution.unopposed),
+        Step("renown", "hbo/renown", "Renown", resolution.renown),
         *slot_steps(tuple(slot for slot in SEQUENCE.slots if slot.after)),
     ),
 )
@@ -168,7 +168,7 @@ DOMINANCE = Procedure(
         Step("win", "hbo/dominance-2", "Win dominance", phases.win_dominance),
         Step("actions", "hbo/dominance-3", "Actions", action_window, Look.WINDOW),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 """The power for dominance is given before anybody may act (`hbo/dominance-2#3`), and only once (`hbo/dominance#1`)."""
 
@@ -179,7 +179,7 @@ STANDING = Procedure(
         Step("stand", "hbo/standing-1", "All kneeling cards stand", phases.stand_all),
         Step("actions", "hbo/standing-2", "Actions", action_window, Look.WINDOW),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 
 TAXATION = Procedure(
@@ -189,7 +189,7 @@ TAXATION = Procedure(
         Step("gold", "hbo/taxation-1", "Return unspent gold", phases.return_gold),
         Step("actions", "hbo/taxation-2", "Actions", action_window, Look.WINDOW),
     ),
-    closing=periods.expire,
+    closing=rounds.expire,
 )
 """The gold is gone before anybody may act; after the actions the round is over (`hbo/taxation-2#1`, `hbo/taxation-2#2`)."""
 

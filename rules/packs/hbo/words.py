@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
+from ledger.events import Occurrence
 from ledger.table import knows
-from rules.context import Context
-from rules.lexicon import Lexicon
-from rules.packs.hbo import reading
-from rules.words import COMMON
+from rules.kernel.context import Context
+from rules.language.lexicon import Lexicon
+from rules.packs.hbo import board
+from rules.shared.words import COMMON, numbers
+
+__all__ = ["WORDS"]
+
 
 WORDS = Lexicon(COMMON)
 
@@ -23,7 +31,7 @@ SYMBOLS = frozenset(
 def _type_word(name: str) -> None:
     @WORDS.value(name, "", f"the card is {'an' if name[0] in 'ae' else 'a'} {name}", f"{name} and controller == you")
     def is_type(ctx: Context) -> bool:
-        return reading.card_type(ctx.pos, ctx.entity(ctx.it)) == name
+        return board.card_type(ctx.pos, ctx.entity(ctx.it)) == name
 
 
 for _name in ("character", "location", "attachment", "event", "duplicate"):
@@ -32,38 +40,38 @@ for _name in ("character", "location", "attachment", "event", "duplicate"):
 
 @WORDS.value("kneeling", "", "the card is kneeling", "character and kneeling")
 def _kneeling(ctx: Context) -> bool:
-    return reading.kneeling(ctx.pos, ctx.it)
+    return board.kneeling(ctx.pos, ctx.it)
 
 
 @WORDS.value("standing", "value?", "the card is standing", "character and standing")
 def _standing(ctx: Context, number: int = 0) -> bool:
-    return not reading.kneeling(ctx.pos, number or ctx.it)
+    return not board.kneeling(ctx.pos, number or ctx.it)
 
 
 @WORDS.value("strength", "value?", "a character's strength now", "strength <= 2")
 def _strength(ctx: Context, number: int = 0) -> int:
-    return reading.strength(ctx.pos, number or ctx.it)
+    return board.strength(ctx.pos, number or ctx.it)
 
 
 @WORDS.value("of_house", "symbol", "the card belongs to a house, whoever plays it", "character and of_house(stark)")
 def _of_house(ctx: Context, house: str) -> bool:
     """The house is the card's (`hbo/house-affiliation#1`); neutral cards have none (`hbo/house-affiliation#2`)."""
-    return ctx.card(ctx.it).faction == house and not reading.is_duplicate(ctx.entity(ctx.it))
+    return ctx.card(ctx.it).faction == house and not board.is_duplicate(ctx.entity(ctx.it))
 
 
 @WORDS.value("trait", "symbol", "the card has a trait", 'trait("Ally")')
 def _trait(ctx: Context, trait: str) -> bool:
-    return reading.has_trait(ctx.pos, ctx.it, trait) and not reading.is_duplicate(ctx.entity(ctx.it))
+    return board.has_trait(ctx.pos, ctx.it, trait) and not board.is_duplicate(ctx.entity(ctx.it))
 
 
 @WORDS.value("has_icon", "symbol", "the character has a challenge icon", "has_icon(intrigue)")
 def _has_icon(ctx: Context, kind: str) -> bool:
-    return reading.has_icon(ctx.pos, ctx.it, kind)
+    return board.has_icon(ctx.pos, ctx.it, kind)
 
 
 @WORDS.value("has_keyword", "symbol", "the card has a keyword", "has_keyword(stealth)")
 def _has_keyword(ctx: Context, keyword: str) -> bool:
-    return reading.has_keyword(ctx.pos, ctx.it, keyword)
+    return board.has_keyword(ctx.pos, ctx.it, keyword)
 
 
 @WORDS.value("cost", "", "the printed gold cost of a card", "cost <= 3")
@@ -78,7 +86,7 @@ def _from_play(ctx: Context) -> bool:
 
 
 def _side(ctx: Context, *sides: str) -> bool:
-    frame = reading.challenge(ctx.pos)
+    frame = board.challenge(ctx.pos)
     return frame is not None and any(ctx.it in frame.numbers(side) for side in sides)
 
 
@@ -94,14 +102,14 @@ def _defending(ctx: Context) -> bool:
 
 @WORDS.value("participating", "value?", "the character takes part in the challenge", "character and participating")
 def _participating(ctx: Context, number: int = 0) -> bool:
-    frame = reading.challenge(ctx.pos)
-    return frame is not None and (number or ctx.it) in reading.participants(frame)
+    frame = board.challenge(ctx.pos)
+    return frame is not None and (number or ctx.it) in board.participants(frame)
 
 
 def _challenge_word(name: str, key: str, says: str, example: str, empty: object) -> None:
     @WORDS.value(name, "", says, example)
     def of_challenge(ctx: Context) -> object:
-        frame = reading.challenge(ctx.pos)
+        frame = board.challenge(ctx.pos)
         return frame.data.get(key, empty) if frame is not None else empty
 
 
@@ -128,17 +136,17 @@ def _power_on(ctx: Context, number: int) -> int:
 
 @WORDS.value("power_of", "value", "how much power a player has, banner and characters", "power_of(you) >= 10")
 def _power_of(ctx: Context, player: str) -> int:
-    return reading.power_of(ctx.pos, player)
+    return board.power_of(ctx.pos, player)
 
 
 @WORDS.value("house", "value?", "a player's house banner (yours unless said)", "gain(power, 1, house)")
 def _house(ctx: Context, player: str = "") -> int:
-    return reading.banner(ctx.pos, player or ctx.you)
+    return board.banner(ctx.pos, player or ctx.you)
 
 
 @WORDS.value("houses", "", "both house banners", "gain(power, 1, houses)")
 def _houses(ctx: Context) -> list[int]:
-    return [reading.banner(ctx.pos, player) for player in ctx.pos.order()]
+    return [board.banner(ctx.pos, player) for player in ctx.pos.order()]
 
 
 @WORDS.value("known_to", "value value", "a player may know which card this is", "known_to(self, you)")
@@ -181,3 +189,86 @@ for _word, _params, _says, _example in (
     ("cannot", "symbol", "something it or the player cannot do", "cannot(attack)"),
 ):
     WORDS.grant(_word, _params, _says, _example)
+
+
+def _each(ctx: Context, kind: str, several: Any, amount: int = 1, note: str = "") -> list[Occurrence]:
+    return [Occurrence(kind, number, ctx.controller(number), amount, source=ctx.self, note=note) for number in numbers(several)]
+
+
+def _players(value: Any) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _simple(word: str, kind: str, says: str) -> None:
+    @WORDS.effect(word, "value", says, f"{word}(target)")
+    def effect(ctx: Context, several: Any) -> list[Occurrence]:
+        return _each(ctx, kind, several)
+
+
+for _word, _kind, _says in (
+    ("kill", "killed", "kill characters"),
+    ("return_to_hand", "returned", "return cards to their owners' hands"),
+    ("kneel", "knelt", "kneel cards"),
+    ("stand", "stood", "stand cards"),
+    ("remove_from_challenge", "withdrawn", "characters no longer take part in the challenge"),
+):
+    _simple(_word, _kind, _says)
+
+
+@WORDS.effect("discard", "value", "discard cards from play or from hand", "discard(target)")
+def _discard(ctx: Context, several: Any) -> list[Occurrence]:
+    """A duplicate is told as one, after it has left, too: it is not the character above it that is discarded."""
+    parts = _each(ctx, "discarded", several)
+    return [
+        msgspec.structs.replace(part, note="duplicate") if board.is_duplicate(ctx.entity(part.subject)) else part
+        for part in parts
+    ]
+
+
+@WORDS.effect("gain", "symbol value value?", "gain power from the pool for a card, or gold for a player", "gain(power, 2, house)")
+def _gain(ctx: Context, what: str, amount: int, holder: Any = None) -> list[Occurrence]:
+    """Power for the house lies on the banner (`hbo/gaining-power#1`), for a character on its card (`hbo/power-on-characters#1`)."""
+    if holder is None:
+        holder = board.banner(ctx.pos, ctx.you) if what == "power" else ctx.you
+    if isinstance(holder, str):
+        return [Occurrence("gained", player=holder, amount=amount, source=ctx.self, note=what)]
+    return _each(ctx, "gained", holder, amount, what)
+
+
+@WORDS.effect("lose", "symbol value value", "return tokens from a card or a player", "lose(power, 1, target)")
+def _lose(ctx: Context, what: str, amount: int, holder: Any) -> list[Occurrence]:
+    if isinstance(holder, str):
+        return [Occurrence("lost-tokens", player=holder, amount=amount, source=ctx.self, note=what)]
+    return _each(ctx, "lost-tokens", holder, amount, what)
+
+
+@WORDS.effect("pay", "symbol value", "pay tokens from your pool", "pay(gold, 2)")
+def _pay(ctx: Context, what: str, amount: int) -> list[Occurrence]:
+    """From the gold pool, in whatever phase (`hbo/gold-pool#2`, `hbo/gold-token#2`)."""
+    return [Occurrence("paid", player=ctx.you, amount=amount, source=ctx.self, note=what)]
+
+
+@WORDS.effect("move", "symbol value value value", "move tokens from one card to another", "move(power, 1, house(loser), house)")
+def _move(ctx: Context, what: str, amount: int, sources: Any, to: int) -> list[Occurrence]:
+    return [Occurrence("moved", number, ctx.controller(number), amount, ctx.self, to, note=what) for number in numbers(sources)]
+
+
+@WORDS.effect("draw_cards", "value value?", "draw cards (you unless said)", "draw_cards(2)")
+def _draw(ctx: Context, amount: int, who: Any = None) -> list[Occurrence]:
+    return [Occurrence("drew", player=player, amount=amount, source=ctx.self) for player in _players(who or ctx.you)]
+
+
+@WORDS.effect("put_into_play", "value", "put cards into play without playing them", "put_into_play(chosen)")
+def _put_into_play(ctx: Context, several: Any) -> list[Occurrence]:
+    return [Occurrence("entered", number, ctx.you, source=ctx.self, note="put") for number in numbers(several)]
+
+
+@WORDS.effect("save", "value", "save the character from being killed", "save(it)")
+def _save(ctx: Context, several: Any) -> list[Occurrence]:
+    moment = ctx.moment.id if ctx.moment else 0
+    return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, moment) for number in numbers(several)]
+
+
+@WORDS.effect("join", "value symbol", "the character now takes part on a side", "join(target, attacker)")
+def _join(ctx: Context, several: Any, side: str) -> list[Occurrence]:
+    return _each(ctx, "joined", several, note=f"{side}s")

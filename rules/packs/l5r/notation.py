@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from ledger.events import Component, Counted, Introduced, Marked, Moved, Revealed, Slots
-from rules.notation import CARD, WORD, Notation, Part, Phrase, Where
-from rules.packs.l5r import reading
-from rules.packs.l5r.drawing import UNFILLED
-from rules.packs.l5r.leaving import copy_in_play
+from rules.kernel.notation import CARD, WORD, Notation, Part, Phrase, Where, stand_in_phase
+from rules.kernel.position import Position
+from rules.packs.l5r import board
+from rules.packs.l5r.chapters.drawing import UNFILLED
 from rules.packs.l5r.setup import bring_pools
-from rules.placing import stand_in_phase
-from rules.position import Position
+from rules.packs.l5r.zones import copy_in_play
 
 _CHOSEN = Part("", "cards", "picks")
 
@@ -44,7 +43,7 @@ PHRASES = (
     Phrase("mulligan", "mulligan", (_CHOSEN,)),
 )
 
-_PHASES = {"conflict": "conflicts", **{phase: phase for phase in reading.PHASES}}
+_PHASES = {"conflict": "conflicts", **{phase: phase for phase in board.PHASES}}
 
 _PLACES = {"holding": "`province1`", "province": "`province1` or `stronghold`", "stronghold": "`stronghold`", "role": "`role`"}
 """What never lies in a play area, and behind which words it is written."""
@@ -55,7 +54,7 @@ def impossible(pos: Position) -> str:
 
     `l5r/in-play-and-out-of-play#1`, `l5r/attachment-cards#2`, `l5r/unique-cards#1`
     """
-    for entity in reading.in_areas(pos):
+    for entity in board.in_areas(pos):
         kind = pos.card(entity.id).type
         if kind in _PLACES:
             return f"{pos.card(entity.id).name} is a {kind} and lies elsewhere: write it behind a word such as {_PLACES[kind]}"
@@ -74,7 +73,7 @@ def place(pos: Position, where: Where) -> str:
     if wrong:
         return wrong
     for player in pos.table.seats:
-        if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, reading.KEEP)):
+        if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, board.KEEP)):
             return f"{player} needs a clan, such as `{player} crane` in the line of the players"
     complete(pos)
     return stand_in_phase(pos, where, _PHASES, ("dynasty", "conflicts"), _last_to_act)
@@ -91,21 +90,21 @@ def complete(pos: Position) -> None:
     A character that is on another was played as an attachment, and is nothing else (`l5r/card-types#2`).
     """
     bring_pools(pos)
-    for entity in list(reading.in_areas(pos)):
+    for entity in list(board.in_areas(pos)):
         if entity.host and pos.card(entity.id).type == "character":
             pos.emit(Marked(entity.id, "attachment"))
     for player in pos.table.seats:
-        for slot in (*reading.SLOTS, reading.KEEP):
-            if not any(reading.is_province(pos, number) for number in pos.zone(player, slot)):
+        for slot in (*board.SLOTS, board.KEEP):
+            if not any(board.is_province(pos, number) for number in pos.zone(player, slot)):
                 _bring(pos, player, slot, "province")
             unfilled = any(UNFILLED in pos.entity(number).marks for number in pos.zone(player, slot))
-            if slot != reading.KEEP and not unfilled and not reading.in_slot(pos, player, slot):
+            if slot != board.KEEP and not unfilled and not board.in_slot(pos, player, slot):
                 _bring(pos, player, slot)
-        for number in reading.provinces(pos, player):
+        for number in board.provinces(pos, player):
             if not pos.entity(number).up:
                 pos.emit(Revealed(number, (player,)))  # a player may look at these at any time: `l5r/facedown-province#4`
         if not pos.table.count(player, "honor"):
-            pos.emit(Counted(player, "honor", pos.card(reading.stronghold(pos, player)).number("honor")))
+            pos.emit(Counted(player, "honor", pos.card(board.stronghold(pos, player)).number("honor")))
 
 
 def _bring(pos: Position, player: str, slot: str, mark: str = "") -> None:
@@ -121,7 +120,7 @@ NOTATION = Notation(
     zones={"play": "play", "hand": "hand", "deck": "conflict_deck", "conflict_deck": "conflict_deck", "dynasty_deck": "dynasty_deck",
            "conflict_discard": "conflict_discard", "dynasty_discard": "dynasty_discard",
            "provinces": "provinces", "stronghold": "stronghold", "role": "role", "rings": "rings", "favor": "favor",
-           **{slot: slot for slot in reading.SLOTS}},
+           **{slot: slot for slot in board.SLOTS}},
     counters={"honor": "", "fate": "", "dial": ""},
     brought=("stronghold", "role", "provinces", "dynasty_deck", "conflict_deck"),
     marks=frozenset({"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political", UNFILLED}),

@@ -7,24 +7,25 @@ from typing import Any
 
 from ledger.events import Component, Moved, Occurrence, Seat, UseCounted, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.asking import Ask, Pick
-from rules.cards import Ability, Choice, Limit
-from rules.decks import Deck, DeckCheck
-from rules.language import Language
-from rules.pack import Fading, Pack
-from rules.packs.l5r import closer, costs, dealing, dynasty, places, playing, reading, resolving, standing
-from rules.packs.l5r.abilityeffects import WORDS
-from rules.packs.l5r.happenings import HAPPENINGS
-from rules.packs.l5r.leaving import discard_pile
+from rules.eligibility.uses import Use
+from rules.kernel.asks import Ask, Pick
+from rules.kernel.pack import Fading, Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Slot
+from rules.kernel.values import has
+from rules.language.cards import Ability, Choice, Deck, DeckCheck, Limit
+from rules.language.expressions import Language
+from rules.packs.l5r import board, components, rulebook, standing, values
+from rules.packs.l5r import zones as places
+from rules.packs.l5r.chapters import dynasty, playing, resolution
+from rules.packs.l5r.happenings.kinds import HAPPENINGS
 from rules.packs.l5r.notation import NOTATION
 from rules.packs.l5r.printed import read_printed
 from rules.packs.l5r.rulebook import RULES
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
-from rules.packs.l5r.words import SYMBOLS
-from rules.position import Position
-from rules.timing import Slot
-from rules.uses import Use
-from rules.values import has
+from rules.packs.l5r.words.effects import WORDS
+from rules.packs.l5r.words.questions import SYMBOLS
+from rules.packs.l5r.zones import discard_pile
 
 
 class L5R(Pack):
@@ -59,13 +60,13 @@ class L5R(Pack):
     happenings = HAPPENINGS
     rules = RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
-    refine_verb = staticmethod(closer.of_verb)
+    refine_verb = staticmethod(rulebook.of_verb)
     notation = NOTATION
     bans = ("trigger", "play_events")
     fading = {"dial": Fading(frozenset({"draw", "duel"}), frozenset({"dial_of"}))}
     """The dials keep showing the last bid, which only the next one needs (`l5r/honor#5`)."""
     deck_headings = {"stronghold": False, "role": False, "provinces": False, "dynasty": True, "conflict": True}
-    periods = {"phase": " ".join(reading.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
+    periods = {"phase": " ".join(board.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, and those that are nobody's."""
@@ -73,14 +74,14 @@ class L5R(Pack):
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
         """Legal random decks, provinces and a role for everyone."""
-        return dealing.deal(self.cards, seats, format, pick)
+        return components.deal(self.cards, seats, format, pick)
 
     def deck_checks(self, deck: Deck) -> list[DeckCheck]:
         """Every condition of legal decks and provinces (`l5r/deckbuilding`)."""
-        decks = dealing.listed(deck)
+        decks = components.listed(deck)
         if decks is None:
             return [DeckCheck("l5r/deckbuilding#1", "exactly one stronghold is named", False)]
-        return [DeckCheck(item.rule, item.says, bool(item.holds)) for item in dealing.check(self.cards, decks)]
+        return [DeckCheck(item.rule, item.says, bool(item.holds)) for item in components.check(self.cards, decks)]
 
     def read_printed(self, record: Mapping[str, Any]) -> dict[str, Any]:
         """The keys of a card file for a card as public card lists give it."""
@@ -111,7 +112,7 @@ class L5R(Pack):
         if not entity.up and spec.inplay:
             return ()
         if self.in_play(pos, entity):
-            gained = reading.learned(pos, entity.id) if pos.table.effects else ()
+            gained = board.learned(pos, entity.id) if pos.table.effects else ()
             return tuple(ability for ability in (*card.abilities, *gained) if ability.where == "play")
         kind = self.zone_kind(pos, entity)
         return tuple(ability for ability in card.abilities if ability.where == kind)
@@ -119,19 +120,19 @@ class L5R(Pack):
     def zone_kind(self, pos: Position, entity: Entity) -> str:
         """Cards in provinces are `lying` there; rings are `rings`, whoever has them; what may be played as if in hand is in `hand`."""
         kind = entity.zone.partition(".")[2]
-        if kind in reading.SLOTS:
+        if kind in board.SLOTS:
             return "lying"
-        if kind == "conflict_deck" and pos.table.effects and reading.lent(pos, entity.id):
+        if kind == "conflict_deck" and pos.table.effects and board.lent(pos, entity.id):
             return "hand"
         return kind or "rings"
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
         """A blank text box offers nothing, a broken province neither (`l5r/blank#1`); a bowed card does (`l5r/bow-bowed#5`)."""
-        return not reading.blank(pos, entity.id) or ability in reading.learned(pos, entity.id)
+        return not board.blank(pos, entity.id) or ability in board.learned(pos, entity.id)
 
     def user(self, pos: Position, entity: Entity) -> str:
         """What a character gains by an attachment is its own: whoever controls the character uses it (`l5r/gains#2`)."""
-        return reading.bearer(pos, entity).controller
+        return board.bearer(pos, entity).controller
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
         """Prohibitions on triggering abilities and on playing events, whatever another card permits (`l5r/jade-rule#3`).
@@ -140,38 +141,38 @@ class L5R(Pack):
         """
         if self.kinds[ability.kind] not in ("action", "triggered"):
             return ""
-        bearer = reading.bearer(pos, entity).id
+        bearer = board.bearer(pos, entity).id
         if has(pos, player, "cannot", "trigger") or has(pos, bearer, "cannot", "trigger"):
             return "l5r/cannot#1"
         if self.cards[entity.card].type == "event":
             if has(pos, player, "cannot", "play_events"):
                 return "l5r/cannot#1"
-            if "limited" in self.cards[entity.card].keywords and not costs.limited_left(pos, player):
+            if "limited" in self.cards[entity.card].keywords and not values.limited_left(pos, player):
                 return "l5r/limited#1"
         return ""
 
     def extra_uses(self, pos: Position, use: Use, limit: Limit) -> int:
         """An attachment may let each triggered ability of its character be used once more, gained ones too; a maximum stays what it is."""
-        again = has(pos, reading.bearer(pos, pos.entity(use.entity)).id, "use_again", "again")
+        again = has(pos, board.bearer(pos, pos.entity(use.entity)).id, "use_again", "again")
         return 1 if again and not limit.title else 0
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
         """Closer rules for what failed."""
         if condition == "cannot":
             return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
-        return closer.of_use(pos, use, condition)
+        return rulebook.of_use(pos, use, condition)
 
     def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
         """Who leads a window, and that from there the players alternate."""
-        return closer.of_turn(pos, frame, slot, player)
+        return rulebook.of_turn(pos, frame, slot, player)
 
     def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
         """What the choice asks for may be what a rule asks for."""
-        return closer.of_target(pos, choice, number)
+        return rulebook.of_target(pos, choice, number)
 
     def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
         """What cannot be changed may be kept from it by a rule of its own."""
-        return closer.of_change(pos, player, ability, number)
+        return rulebook.of_change(pos, player, ability, number)
 
     def leads(self, pos: Position, frame: Frame) -> str:
         """The defender leads the action window of a conflict, the first player every other (`l5r/3.2.2#1`, `l5r/first-player#3`)."""
@@ -184,12 +185,12 @@ class L5R(Pack):
     def interpose(self, pos: Position, frame: Frame) -> Ask | None:
         """Pride comes before every reaction to the outcome of a conflict."""
         if "decided" in frame.data:
-            resolving.pride(pos, frame)
+            resolution.pride(pos, frame)
         return None
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """Using an event's ability is playing the event. The actions of a conflict are counted where a card of the game asks which was first."""
-        conflict = reading.conflict(pos)
+        conflict = board.conflict(pos)
         if conflict is not None and ability.kind == "action" and self._asks_for_the_first(pos):
             pos.emit(UseCounted(f"action {player}", conflict.id))
         if self.cards[entity.card].type != "event":
@@ -215,10 +216,10 @@ class L5R(Pack):
         """An event's fate cost, after its modifiers."""
         if ability.where != "hand" or self.cards[entity.card].type != "event":
             return ()
-        amount = costs.price(pos, player, entity.id)
+        amount = values.price(pos, player, entity.id)
         if frame is not None:
-            costs.use_up(pos, player, entity.id)
-            costs.count_limited(pos, player, entity.id)
+            values.use_up(pos, player, entity.id)
+            values.count_limited(pos, player, entity.id)
         return (Occurrence("paid", player=player, amount=amount, note="fate"),) if amount else ()
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
@@ -229,14 +230,14 @@ class L5R(Pack):
         origin = pos.table.entities.get(source)
         if origin is None or (not pos.index.constants and not pos.table.effects):
             return False
-        if reading.immune(pos, number, source):
+        if board.immune(pos, number, source):
             return True
         foreign = origin.controller != pos.entity(number).controller
         return foreign and has(pos, number, "untargetable", pos.card(source).type)
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
         """Not to be touched at all: an immune card is affected by nothing of that type, chosen or not (`l5r/immune#1`)."""
-        return reading.immune(pos, number, source)
+        return board.immune(pos, number, source)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
         """What an ability may look among in a kind of place."""
@@ -245,6 +246,6 @@ class L5R(Pack):
     def name(self, pos: Position, number: int) -> str:
         """A facedown province is known only as such (`l5r/facedown-province#1`)."""
         entity = pos.table.entities[number]
-        if not entity.up and reading.is_province(pos, number):
+        if not entity.up and board.is_province(pos, number):
             return "facedown province"
         return pos.card(number).name

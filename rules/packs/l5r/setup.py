@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ledger.events import Component, Counted, Introduced, Moved, Revealed, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask, Choose
-from rules.chance import Chance, Shuffle
-from rules.packs.l5r import reading
-from rules.position import Position
+from rules.kernel.asks import Ask, Choose
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.position import Position
+from rules.packs.l5r import board
 
 HAND = 4
 DECKS = ("dynasty_deck", "conflict_deck")
@@ -22,7 +22,7 @@ def make_pools(pos: Position, frame: Frame) -> Ask | None:
 def bring_pools(pos: Position) -> None:
     """Bring those of the rings and the favor to the table that are not on it."""
     there = {entity.card for entity in pos.table.entities.values()}
-    missing = [(f"{element}-ring", "rings") for element in reading.ELEMENTS] + [("imperial-favor", "favor")]
+    missing = [(f"{element}-ring", "rings") for element in board.ELEMENTS] + [("imperial-favor", "favor")]
     start = max(pos.table.entities, default=0) + 1
     parts = [(card, zone) for card, zone in missing if card not in there]
     if parts:
@@ -58,7 +58,7 @@ def place_stronghold(pos: Position, frame: Frame) -> Ask | None:
             return Choose(player, "l5r/setup-5#1", "the province under the stronghold", frame, slot, options, verb="stronghold")
     for player in pos.order():
         for number in frame.numbers(f"keep {player}"):
-            pos.emit(Moved(number, f"{player}.{reading.KEEP}", face="down"))
+            pos.emit(Moved(number, f"{player}.{board.KEEP}", face="down"))
     return None
 
 
@@ -71,7 +71,7 @@ def place_provinces(pos: Position, frame: Frame) -> Ask | None:
             says = "the order of the other provinces, from left to right"
             return Choose(player, "l5r/setup-5#3", says, frame, slot, left, len(left), len(left), verb="provinces")
     for player in pos.order():
-        for place, number in zip(reading.SLOTS, frame.numbers(f"row {player}"), strict=False):
+        for place, number in zip(board.SLOTS, frame.numbers(f"row {player}"), strict=False):
             pos.emit(Moved(number, f"{player}.{place}", face="down"))
     return None
 
@@ -82,7 +82,7 @@ def fill_provinces(pos: Position, frame: Frame) -> Ask | None:
     `l5r/setup-6#3`
     """
     for player in pos.order():
-        for place in reading.SLOTS:
+        for place in board.SLOTS:
             _fill(pos, player, place)
     return None
 
@@ -101,7 +101,7 @@ def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
     for player in pos.order():
         slot = f"mulligan {player}"
         if slot not in frame.data:
-            cards = reading.lying(pos, player)
+            cards = board.lying(pos, player)
             says = "which cards in provinces are replaced"
             return Choose(player, "l5r/setup-6#2", says, frame, slot, cards, 0, len(cards), verb="mulligan")
         ask = _replace(pos, frame, player, frame.numbers(slot), "dynasty_deck")
@@ -157,5 +157,5 @@ def mulligan_hands(pos: Position, frame: Frame) -> Ask | None:
 def starting_honor(pos: Position, frame: Frame) -> Ask | None:
     """Honor by the stronghold (`l5r/setup-8#1`)."""
     for player in pos.order():
-        pos.emit(Counted(player, "honor", pos.card(reading.stronghold(pos, player)).number("honor")))
+        pos.emit(Counted(player, "honor", pos.card(board.stronghold(pos, player)).number("honor")))
     return None

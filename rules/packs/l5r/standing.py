@@ -18,11 +18,12 @@ from ledger.events import (
     Occurrence,
 )
 from ledger.table import Frame
-from rules.asking import Ask, Choose
-from rules.packs.l5r import counting, drawing, reading
-from rules.packs.l5r.attaching import may_attach, restricted_on
-from rules.position import Position
-from rules.values import has
+from rules.kernel.asks import Ask, Choose
+from rules.kernel.position import Position
+from rules.kernel.values import has
+from rules.packs.l5r import board, values
+from rules.packs.l5r.chapters import drawing
+from rules.packs.l5r.zones import may_attach, restricted_on
 
 _ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
 _BUSY = ("setup", "exhausted", "refill", "restricted")
@@ -49,9 +50,9 @@ def _victory(pos: Position) -> bool:
     for player in pos.order():
         opponent = pos.after(player)
         honor = pos.table.counters[player].get("honor", 0)
-        if any(reading.is_province(pos, number) and reading.broken(pos, number) for number in pos.zone(opponent, reading.KEEP)):
+        if any(board.is_province(pos, number) and board.broken(pos, number) for number in pos.zone(opponent, board.KEEP)):
             reasons[player] = "l5r/winning-the-game#2"
-        elif honor >= reading.VICTORY:
+        elif honor >= board.VICTORY:
             reasons[player] = "l5r/winning-the-game#3"
         elif pos.table.counters[opponent].get("honor", 0) <= 0:
             reasons[player] = "l5r/winning-the-game#4"
@@ -79,10 +80,10 @@ def _empty(pos: Position, changed: set[type[Any]]) -> bool:
 
 def _conflict(pos: Position) -> bool:
     """A participant that may not participate goes home bowed (`l5r/dash#3`, `l5r/participating-and-cannot-participate#8`)."""
-    frame = reading.conflict(pos)
+    frame = board.conflict(pos)
     if frame is None or frame.data.get("fought"):
         return False
-    out = [number for number in reading.participants(frame) if reading.may_participate(pos, number, frame, _side(frame, number))]
+    out = [number for number in board.participants(frame) if board.may_participate(pos, number, frame, _side(frame, number))]
     if not out or _imminent(pos, "expelled"):
         return False
     pos.open("moment", {"standing": True}, tuple(Occurrence("expelled", number, pos.entity(number).controller) for number in out))
@@ -101,7 +102,7 @@ def _attachments(pos: Position, changed: set[type[Any]]) -> bool:
     """Illegal attachments are discarded (`l5r/attachment-cards#7`); a third restricted one forces a choice (`l5r/restricted#2`)."""
     if changed.isdisjoint(_ATTACHMENTS):
         return False
-    borne = [entity for entity in reading.in_areas(pos) if entity.host and entity.card]
+    borne = [entity for entity in board.in_areas(pos) if entity.host and entity.card]
     illegal = [entity for entity in borne if may_attach(pos, entity.id, entity.host)]
     if illegal and not any(
         part.note == "illegal" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
@@ -125,9 +126,7 @@ def _removals(pos: Position) -> bool:
     )
     if (not listeners and not lasting) or _imminent(pos, "discarded"):
         return False
-    out = [
-        entity for entity in reading.in_areas(pos) if reading.card_type(pos, entity) == "character" and _doomed(pos, entity.id)
-    ]
+    out = [entity for entity in board.in_areas(pos) if board.card_type(pos, entity) == "character" and _doomed(pos, entity.id)]
     if not out:
         return False
     pos.open(
@@ -141,7 +140,7 @@ def _removals(pos: Position) -> bool:
 def _doomed(pos: Position, number: int) -> bool:
     if has(pos, number, "discarded_if", "text"):
         return True
-    return any(has(pos, number, "discarded_if", kind) and counting.skill(pos, number, kind) == 0 for kind in reading.KINDS)
+    return any(has(pos, number, "discarded_if", kind) and values.skill(pos, number, kind) == 0 for kind in board.KINDS)
 
 
 def choose_restricted(pos: Position, frame: Frame) -> Ask | None:

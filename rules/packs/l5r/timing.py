@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from rules import periods
-from rules.initiation import ability_procedure, delayed_procedure
-from rules.moments import moment_procedure
-from rules.packs.l5r import bidding, conflicts, drawing, duels, dynasty, phases, playing, resolving, ringeffects, setup, standing
+from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
+from rules.packs.l5r import setup, standing
+from rules.packs.l5r.chapters import bids, conflicts, drawing, duels, dynasty, phases, playing, resolution, rings
 from rules.packs.l5r.rulebook import RULES
-from rules.timing import Look, Procedure, Sequence, Slot, Step
-from rules.windows import action_window
+from rules.resolution.initiation import ability_procedure, delayed_procedure
+from rules.resolution.moments import moment_procedure
+from rules.resolution.windows import action_window
+from rules.shared import rounds
 
 WOULD, FORCED_INTERRUPT, INTERRUPT = "interrupt!", "forced interrupt", "interrupt"
 FORCED_REACTION, REACTION = "forced reaction", "reaction"
@@ -41,8 +42,8 @@ GAME = Procedure(
     "game",
     "Game",
     (
-        Step("setup", "l5r/setup#1", "Set up", periods.open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "l5r/phase-sequence-chart#2", "Rounds", periods.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step("setup", "l5r/setup#1", "Set up", rounds.open_phase("setup"), Look.HIDDEN),
+        Step("rounds", "l5r/phase-sequence-chart#2", "Rounds", rounds.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
 
@@ -67,11 +68,11 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("dynasty", "l5r/dynasty-phase#1", "I Dynasty phase", periods.open_phase("dynasty")),
-        Step("draw", "l5r/draw-phase#1", "II Draw phase", periods.open_phase("draw")),
-        Step("conflicts", "l5r/conflict-phase#1", "III Conflict phase", periods.open_phase("conflicts")),
-        Step("fate", "l5r/fate-phase#1", "IV Fate phase", periods.open_phase("fate")),
-        Step("regroup", "l5r/regroup-phase#1", "V Regroup phase", periods.open_phase("regroup")),
+        Step("dynasty", "l5r/dynasty-phase#1", "I Dynasty phase", rounds.open_phase("dynasty")),
+        Step("draw", "l5r/draw-phase#1", "II Draw phase", rounds.open_phase("draw")),
+        Step("conflicts", "l5r/conflict-phase#1", "III Conflict phase", rounds.open_phase("conflicts")),
+        Step("fate", "l5r/fate-phase#1", "IV Fate phase", rounds.open_phase("fate")),
+        Step("regroup", "l5r/regroup-phase#1", "V Regroup phase", rounds.open_phase("regroup")),
     ),
 )
 """Five phases in order (`l5r/phase-sequence-chart#1`, `l5r/dynasty-phase#2`, `l5r/draw-phase#2`, `l5r/conflict-phase#4`, `l5r/fate-phase#2`)."""
@@ -80,7 +81,7 @@ DYNASTY = Procedure(
     "dynasty",
     "I Dynasty phase",
     (
-        Step("begin", "l5r/1.1#1", "1.1 Round and dynasty phase begin", periods.begins),
+        Step("begin", "l5r/1.1#1", "1.1 Round and dynasty phase begin", rounds.begins),
         Step("reveal", "l5r/1.2#1", "1.2 Reveal facedown dynasty cards", dynasty.reveal),
         Step("income", "l5r/1.3#1", "1.3 Collect fate", dynasty.income),
         Step("actions", "l5r/1.4#1", "1.4 Special action window: play from provinces", dynasty.window, Look.SPECIAL),
@@ -92,11 +93,11 @@ DRAW = Procedure(
     "draw",
     "II Draw phase",
     (
-        Step("begin", "l5r/2.1#1", "2.1 Draw phase begins", periods.begins),
-        Step("bid", "l5r/2.2#1", "2.2 Honor bid", bidding.choose_bids),
-        Step("reveal", "l5r/2.3#1", "2.3 Reveal honor dials", bidding.reveal_bids),
-        Step("transfer", "l5r/2.4#1", "2.4 Transfer honor", bidding.transfer),
-        Step("draw", "l5r/2.5#1", "2.5 Draw cards", bidding.draw_by_bid),
+        Step("begin", "l5r/2.1#1", "2.1 Draw phase begins", rounds.begins),
+        Step("bid", "l5r/2.2#1", "2.2 Honor bid", bids.choose_bids),
+        Step("reveal", "l5r/2.3#1", "2.3 Reveal honor dials", bids.reveal_bids),
+        Step("transfer", "l5r/2.4#1", "2.4 Transfer honor", bids.transfer),
+        Step("draw", "l5r/2.5#1", "2.5 Draw cards", bids.draw_by_bid),
         Step(*_ACTIONS),
         Step("end", "l5r/2.6#1", "2.6 Draw phase ends", phases.ends),
     ),
@@ -106,7 +107,7 @@ CONFLICTS = Procedure(
     "conflicts",
     "III Conflict phase",
     (
-        Step("begin", "l5r/3.1#1", "3.1 Conflict phase begins", periods.begins),
+        Step("begin", "l5r/3.1#1", "3.1 Conflict phase begins", rounds.begins),
         Step(*_ACTIONS),
         Step("declare", "l5r/3.2#1", "3.2 Next player declares a conflict or passes", conflicts.next_player, opens="conflict"),
         Step("over", "l5r/3.3#2", "3.3 Conflict ends or was passed", phases.back_to("actions"), Look.LOOP, loop="actions"),
@@ -122,17 +123,17 @@ CONFLICT = Procedure(
     "Conflict",
     (
         Step("declared", "l5r/3.2#8", "3.2 Conflict is declared", conflicts.declared),
-        Step("defenders", "l5r/3.2.1#1", "3.2.1 Declare defenders", resolving.defend),
+        Step("defenders", "l5r/3.2.1#1", "3.2.1 Declare defenders", resolution.defend),
         Step("actions", "l5r/3.2.2#1", "3.2.2 Conflict action window, defender first", action_window, Look.SPECIAL),
-        Step("compare", "l5r/3.2.3#1", "3.2.3 Compare skill values", resolving.compare),
-        Step("unopposed", "l5r/3.2.4#1", "3.2.4 Apply unopposed", resolving.unopposed),
-        Step("break", "l5r/3.2.5#1", "3.2.5 Break province", resolving.break_province),
-        Step("raze", "l5r/3.2.5#2", "3.2.5 Discard from the broken province", resolving.raze, Look.OPTIONAL),
-        Step("ring", "l5r/3.2.6#1", "3.2.6 Resolve ring effects", resolving.ring_effect, opens="ring effect"),
-        Step("claim", "l5r/3.2.7#1", "3.2.7 Claim ring", resolving.claim_ring),
-        Step("bow", "l5r/3.2.8#1", "3.2.8 Participants bow", resolving.bow_participants),
-        Step("home", "l5r/3.2.8#2", "3.2.8 Return home", resolving.go_home),
-        Step("end", "l5r/3.3#1", "3.3 Conflict ends", resolving.end),
+        Step("compare", "l5r/3.2.3#1", "3.2.3 Compare skill values", resolution.compare),
+        Step("unopposed", "l5r/3.2.4#1", "3.2.4 Apply unopposed", resolution.unopposed),
+        Step("break", "l5r/3.2.5#1", "3.2.5 Break province", resolution.break_province),
+        Step("raze", "l5r/3.2.5#2", "3.2.5 Discard from the broken province", resolution.raze, Look.OPTIONAL),
+        Step("ring", "l5r/3.2.6#1", "3.2.6 Resolve ring effects", resolution.ring_effect, opens="ring effect"),
+        Step("claim", "l5r/3.2.7#1", "3.2.7 Claim ring", resolution.claim_ring),
+        Step("bow", "l5r/3.2.8#1", "3.2.8 Participants bow", resolution.bow_participants),
+        Step("home", "l5r/3.2.8#2", "3.2.8 Return home", resolution.go_home),
+        Step("end", "l5r/3.3#1", "3.3 Conflict ends", resolution.end),
     ),
 )
 """From 3.2 to 3.3, and to the end before another one is declared (`l5r/conflict-resolution#1`, `l5r/conflict-resolution#2`)."""
@@ -150,7 +151,7 @@ FATE = Procedure(
     "fate",
     "IV Fate phase",
     (
-        Step("begin", "l5r/4.1#1", "4.1 Fate phase begins", periods.begins),
+        Step("begin", "l5r/4.1#1", "4.1 Fate phase begins", rounds.begins),
         Step("discard", "l5r/4.2#1", "4.2 Discard characters with no fate", phases.discard_fateless),
         Step("remove", "l5r/4.3#1", "4.3 Remove fate from characters", phases.remove_fate),
         Step("rings", "l5r/4.4#1", "4.4 Place fate on unclaimed rings", phases.fate_on_rings),
@@ -163,7 +164,7 @@ REGROUP = Procedure(
     "regroup",
     "V Regroup phase",
     (
-        Step("begin", "l5r/5.1#1", "5.1 Regroup phase begins", periods.begins),
+        Step("begin", "l5r/5.1#1", "5.1 Regroup phase begins", rounds.begins),
         Step(*_ACTIONS),
         Step("ready", "l5r/5.2#1", "5.2 Ready cards", phases.ready_all),
         Step("discard", "l5r/5.3#1", "5.3 Discard from provinces", phases.clear_provinces),
@@ -179,9 +180,9 @@ DUEL = Procedure(
     (
         Step("begin", "l5r/d.1#1", "D.1 Duel begins", duels.begin),
         Step("establish", "l5r/d.2#1", "D.2 Challenger and challenged", duels.establish),
-        Step("bid", "l5r/d.3#1", "D.3 Duel honor bid", bidding.choose_bids),
-        Step("reveal", "l5r/d.4#1", "D.4 Reveal honor dials", bidding.reveal_bids),
-        Step("transfer", "l5r/d.5#1", "D.5 Transfer honor", bidding.transfer),
+        Step("bid", "l5r/d.3#1", "D.3 Duel honor bid", bids.choose_bids),
+        Step("reveal", "l5r/d.4#1", "D.4 Reveal honor dials", bids.reveal_bids),
+        Step("transfer", "l5r/d.5#1", "D.5 Transfer honor", bids.transfer),
         Step("modify", "l5r/d.6#1", "D.6 Modify dueling skill", duels.add_bids),
         Step("compare", "l5r/d.7#1", "D.7 Compare skill and determine results", duels.compare),
         Step("result", "l5r/d.8#1", "D.8 Apply duel results", duels.apply_result, opens="duel result"),
@@ -205,8 +206,8 @@ RING_EFFECT = Procedure(
     "ring effect",
     "Ring effect",
     (
-        Step("choose", "l5r/ring-effects#2", "Which element", ringeffects.choose_element, Look.OPTIONAL),
-        Step("resolve", "l5r/ring-effects#1", "The ring effect", ringeffects.open_effect),
+        Step("choose", "l5r/ring-effects#2", "Which element", rings.choose_element, Look.OPTIONAL),
+        Step("resolve", "l5r/ring-effects#1", "The ring effect", rings.open_effect),
     ),
 )
 

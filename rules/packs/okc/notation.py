@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ledger.events import Counted, FrameAdvanced, Moved, Revealed
-from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
-from rules.packs.okc import dealing, holdings, moving, reading
-from rules.packs.okc.rounds import seat_in
+from rules.kernel.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
+from rules.kernel.position import Position
+from rules.packs.okc import board, components, zones
+from rules.packs.okc.chapters.year import seat_in
 from rules.packs.okc.setup import HAND, SUPPORTERS
-from rules.position import Position
 
 _HAND = Part("", "cards", "picks", "hand")
 _WORDS = Part("", "words", "words")
@@ -70,7 +70,7 @@ class _Words:
                 player = self.rest.pop(0)
                 self.heralds[player] = self.rest.pop(0)
             elif word == "markers":
-                self.markers = self._while(tuple(reading.REGIONS))
+                self.markers = self._while(tuple(board.REGIONS))
             elif word == "order":
                 self.order = self._while(tuple(players))
             else:
@@ -87,10 +87,10 @@ def place(pos: Position, where: Where) -> str:
     """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
     said = _Words(where.words)
     said.sort(list(pos.table.seats))
-    wrong = dealing.led_twice(pos.table.seats.values()) or _impossible(pos, said, where.round)
+    wrong = components.led_twice(pos.table.seats.values()) or _impossible(pos, said, where.round)
     if wrong:
         return wrong
-    dealing.bring(pos, dealing.what_is_missing(pos, where.stated))
+    components.bring(pos, components.what_is_missing(pos, where.stated))
     wrong = _fill_counters(pos, where)
     seats = list(pos.table.seats)
     order = said.order + [player for player in seats if player not in said.order]
@@ -104,7 +104,7 @@ def place(pos: Position, where: Where) -> str:
 
 def _impossible(pos: Position, said: _Words, number: int) -> str:
     """What no table can show: a round after the last, a player or region twice or not at all on the track or under the markers."""
-    seats, last = list(pos.table.seats), reading.rounds(pos)
+    seats, last = list(pos.table.seats), board.rounds(pos)
     if number > last:
         return f"round {number} is after the last: this game has {last} rounds"
     if said.order and sorted(said.order) != sorted(seats):
@@ -121,10 +121,10 @@ def _fill_counters(pos: Position, where: Where) -> str:
     for player in pos.table.seats:
         if (player, "limit") not in where.stated:
             pos.emit(Counted(player, "limit", HAND))
-        if not reading.LEAST_LIMIT <= holdings.limit(pos, player) <= reading.MOST_LIMIT:
-            return f"the hand limit of {player} is {holdings.limit(pos, player)}; it is 3 to 8"
+        if not board.LEAST_LIMIT <= board.limit(pos, player) <= board.MOST_LIMIT:
+            return f"the hand limit of {player} is {board.limit(pos, player)}; it is 3 to 8"
         names = ["supporters", "supporters-lost"]
-        names += [f"{kind}-{region}" for kind in ("supporters", "fought") for region in reading.REGIONS]
+        names += [f"{kind}-{region}" for kind in ("supporters", "fought") for region in board.REGIONS]
         missing = SUPPORTERS - sum(pos.table.count(player, name) for name in names)
         if missing < 0:
             return f"{player} has {SUPPORTERS - missing} Supporters; there are {SUPPORTERS}"
@@ -135,19 +135,19 @@ def _fill_counters(pos: Position, where: Where) -> str:
 
 def _pieces(pos: Position, said: _Words, where: Where) -> str:
     for player, location in said.heralds.items():
-        if player not in pos.table.seats or location not in reading.LOCATIONS:
-            return f"`herald {player} {location}` names no player and location; locations are {', '.join(reading.LOCATIONS)}"
-        pos.emit(Moved(holdings.herald(pos, player), location))
+        if player not in pos.table.seats or location not in board.LOCATIONS:
+            return f"`herald {player} {location}` names no player and location; locations are {', '.join(board.LOCATIONS)}"
+        pos.emit(Moved(board.herald(pos, player), location))
     if where.roles.get("favour"):
-        moving.favour_to(pos, where.roles["favour"])
+        zones.favour_to(pos, where.roles["favour"])
     _lay_markers(pos)
     for player in pos.table.seats:
-        for number in [card for region in reading.REGIONS for card in pos.zone(player, region)]:
+        for number in [card for region in board.REGIONS for card in pos.zone(player, region)]:
             if not pos.entity(number).up:
                 pos.emit(Revealed(number, (player,)))
         for number in [*pos.zone(player, "board"), *pos.zone(player, "supply")]:
             if pos.card(number).type == "kingdom" and pos.entity(number).attached:
-                guard = holdings.occupier(pos, number)
+                guard = board.occupier(pos, number)
                 if pos.entity(guard).zone != f"{player}.occupying":
                     pos.emit(Moved(guard, f"{player}.occupying"))
     return ""
@@ -160,7 +160,7 @@ def _lay_markers(pos: Position) -> None:
             amount = pos.table.count(player, counter)
             if amount:
                 pos.emit(Counted(player, counter, -amount))
-                pos.emit(Counted(reading.location_entity(pos, location), f"markers-{player}", amount))
+                pos.emit(Counted(board.location_entity(pos, location), f"markers-{player}", amount))
 
 
 def _open(pos: Position, said: _Words, where: Where) -> str:
@@ -188,17 +188,17 @@ def _open(pos: Position, said: _Words, where: Where) -> str:
 def _unstated(where: Where) -> list[str]:
     """The regions of which set-up lines say nothing, neither cards nor Supporters."""
     named = {zone.removeprefix("supporters-") for _, zone in where.stated}
-    return [region for region in reading.REGIONS if region not in named]
+    return [region for region in board.REGIONS if region not in named]
 
 
 def _open_summer(pos: Position, said: _Words, rest: list[str], unstated: list[str]) -> str:
     """With clash markers, and in a region: those before it are resolved."""
     region = rest[0] if rest else ""
-    if region and region not in reading.REGIONS:
-        return f"no region is called {region!r}; regions are {', '.join(reading.REGIONS)}"
-    order = said.markers + [name for name in reading.REGIONS if name not in said.markers]
+    if region and region not in board.REGIONS:
+        return f"no region is called {region!r}; regions are {', '.join(board.REGIONS)}"
+    order = said.markers + [name for name in board.REGIONS if name not in said.markers]
     if region and not said.markers:
-        order = [region, *(name for name in reading.REGIONS if name != region)]
+        order = [region, *(name for name in board.REGIONS if name != region)]
     done = order[: order.index(region)] if region else []
     open_at(pos, "summer", "region", {"markers": list(order), "resolved": list(done), "unstated": list(unstated)})
     return ""
@@ -207,7 +207,7 @@ def _open_summer(pos: Position, said: _Words, rest: list[str], unstated: list[st
 _ZONES = (
     """hand deck discard power supply tactics board losses relics secrets oaths highlands plateau lowlands faction favour dealt"""
 )
-_MARKERS = {f"markers-{location}": location for location in reading.LOCATIONS}
+_MARKERS = {f"markers-{location}": location for location in board.LOCATIONS}
 """Faction markers on locations, as a position counts them."""
 _COUNTERS = """influence lore limit supporters supporters-lost supporters-highlands supporters-plateau supporters-lowlands
 markers-relics markers-secrets markers-oaths"""
@@ -219,6 +219,6 @@ NOTATION = Notation(
     marks=frozenset({"facedown", "exhausted", "fought-highlands", "fought-plateau", "fought-lowlands"}),
     tokens=frozenset({"influence", "markers", "uses"}),
     fill={"deck": 8, "power": 5},
-    shared=frozenset({"road", "kingdom", "kingdom-discard", *reading.LOCATIONS}),
+    shared=frozenset({"road", "kingdom", "kingdom-discard", *board.LOCATIONS}),
     place=place,
 )

@@ -7,31 +7,22 @@ from typing import Any
 
 from ledger.events import Component, Counted, Moved, Occurrence, Seat, UseCounted, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.asking import Pick
-from rules.cards import Ability
-from rules.language import Language
-from rules.pack import Pack
-from rules.packs.okc import (
-    autumn,
-    autumn_orders,
-    councils,
-    day_orders,
-    dealing,
-    drawing,
-    effects,
-    holdings,
-    placing,
-    prohibitions,
-    reading,
-)
-from rules.packs.okc.happenings import HAPPENINGS
+from rules.eligibility.uses import Use
+from rules.kernel.asks import Pick
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Slot
+from rules.language.cards import Ability
+from rules.language.expressions import Language
+from rules.packs.okc import board, components, rulebook
+from rules.packs.okc.chapters import autumn, drawing, orders
+from rules.packs.okc.chapters import spring as placing
+from rules.packs.okc.happenings.kinds import HAPPENINGS
 from rules.packs.okc.notation import NOTATION
 from rules.packs.okc.rulebook import RULES
 from rules.packs.okc.timing import PROCEDURES, SEQUENCE
-from rules.packs.okc.words import SYMBOLS, WORDS
-from rules.position import Position
-from rules.timing import Slot
-from rules.uses import Use
+from rules.packs.okc.words import effects
+from rules.packs.okc.words.questions import SYMBOLS, WORDS
 
 _OWNED = (
     ("hand", "owner", False), ("deck", "none", False), ("discard", "all", False), ("power", "all", False),
@@ -43,7 +34,7 @@ _OWNED = (
 )  # fmt: skip
 _SHARED = (
     ("road", "all", False), ("kingdom", "none", False), ("kingdom-discard", "all", False), ("burned", "all", False),
-    ("map", "all", True), *((place, "all", True) for place in (*reading.REGIONS, *reading.LOCATIONS)),
+    ("map", "all", True), *((place, "all", True) for place in (*board.REGIONS, *board.LOCATIONS)),
 )  # fmt: skip
 
 
@@ -79,7 +70,7 @@ class OldKingsCrown(Pack):
     }
     numbers = frozenset({"strength", "votes", "lore", "cost", "influence", "limit", "copies"})
     zone_kinds = frozenset(
-        {kind for kind, _, _ in _OWNED} | {"road", "active", "council", "play", "clash", "map", *reading.LOCATIONS}
+        {kind for kind, _, _ in _OWNED} | {"road", "active", "council", "play", "clash", "map", *board.LOCATIONS}
     )
     procedures = PROCEDURES
     sequence = SEQUENCE
@@ -90,11 +81,9 @@ class OldKingsCrown(Pack):
     counts = Pack.counts | {"number"}
     notation = NOTATION
     actions = (
-        *day_orders.ACTIONS,
-        *autumn_orders.ACTIONS,
+        *orders.ACTIONS,
         *placing.ACTIONS,
         *autumn.ACTIONS,
-        *councils.ACTIONS,
         *drawing.ACTIONS,
     )
     periods = {"phase": "year start spring summer autumn winter", "clash": "clash", "round": "round", "game": "game"}
@@ -106,7 +95,7 @@ class OldKingsCrown(Pack):
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
         """A faction each; setup brings everything else."""
-        return dealing.seat_factions(self.cards, seats, pick), ()
+        return components.seat_factions(self.cards, seats, pick), ()
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
         """What a component offers where it lies: facedown cards, exhausted tactics and cards out of play offer nothing."""
@@ -122,15 +111,15 @@ class OldKingsCrown(Pack):
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
         """Cleared text is ignored (`okc/cleared#1`), and in a new clash that of cards of the earlier ones (`okc/new-clash#2`)."""
-        if entity.marks and reading.spent(pos, entity):
+        if entity.marks and board.spent(pos, entity):
             return False
         if not pos.index.constants and not pos.table.effects:
             return True
-        return reading.text_counts(pos, entity.id)
+        return board.text_counts(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
         """The first rule that stands in the way of an action."""
-        checks = prohibitions.prohibitions(pos, player, entity, ability)
+        checks = rulebook.prohibitions(pos, player, entity, ability)
         return next((check.rule for check in checks if not check.holds), "")
 
     def refine(self, pos: Position, use: Use, condition: str) -> str:
@@ -146,8 +135,8 @@ class OldKingsCrown(Pack):
             return "okc/burn#2" if entity.zone.endswith("burned") else "okc/places-of-power#2"
         if condition in ("placed", "offered") and entity.host:
             return "okc/occupy#2"
-        if condition in ("placed", "offered") and reading.is_faction_card(pos, entity.id):
-            return "okc/not-active#1" if reading.beside(entity) else "okc/not-active#2"
+        if condition in ("placed", "offered") and board.is_faction_card(pos, entity.id):
+            return "okc/not-active#1" if board.beside(entity) else "okc/not-active#2"
         return ""
 
     def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
@@ -159,14 +148,14 @@ class OldKingsCrown(Pack):
         if not pos.table.frames or pos.table.top.kind in ("excess", "setup") or changed.isdisjoint({Moved, Counted}):
             return False
         for player in pos.order():
-            if len(pos.zone(player, "hand")) > holdings.limit(pos, player) > 0:
+            if len(pos.zone(player, "hand")) > board.limit(pos, player) > 0:
                 pos.open("excess", {"player": player})
                 return True
         return False
 
     def finished(self, pos: Position, frame: Frame) -> None:
         """A Great Road emptied outside bids is refilled at once, discarding nothing (`okc/refilling-outside-bids#1`)."""
-        short = len(pos.table.zones["road"]) < reading.ROAD and pos.enclosing("round") is not None
+        short = len(pos.table.zones["road"]) < board.ROAD and pos.enclosing("round") is not None
         spring = pos.enclosing("spring")
         if short and not (spring is not None and "bidders" in spring.data) and self._cards_left(pos):
             pos.open("refill")
@@ -181,12 +170,12 @@ class OldKingsCrown(Pack):
         if ability.kind in ("setup", "reward", "constant"):
             return ()
         if frame is not None and ability.kind == "action":
-            pos.emit(UseCounted(prohibitions.action_key(player, entity.id, ability), reading.round_frame(pos)))
+            pos.emit(UseCounted(rulebook.action_key(player, entity.id, ability), board.round_frame(pos)))
         kind = self.cards[entity.card].type
         if kind == "tactic":
             return (Occurrence("exhausted", entity.id, player),)
         if kind == "faction":
-            return (Occurrence("turned", holdings.favour(pos), player),)
+            return (Occurrence("turned", board.favour(pos), player),)
         return ()
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
@@ -194,14 +183,14 @@ class OldKingsCrown(Pack):
         if zone == "hand":
             return list(pos.zone(player, "hand"))
         if zone in ("active", "clash"):
-            found = [number for who in pos.order() for number in reading.active_cards(pos, who)]
-            return [number for number in found if reading.in_clash(pos, number)] if zone == "clash" else found
+            found = [number for who in pos.order() for number in board.active_cards(pos, who)]
+            return [number for number in found if board.in_clash(pos, number)] if zone == "clash" else found
         if zone == "council":
-            return [number for who in pos.order() for council in reading.COUNCILS for number in pos.zone(who, council)]
+            return [number for who in pos.order() for council in board.COUNCILS for number in pos.zone(who, council)]
         if zone == "play":
-            kinds = (*reading.REGIONS, "board", "occupying", "supply", "tactics")
+            kinds = (*board.REGIONS, "board", "occupying", "supply", "tactics")
             return [number for who in pos.order() for kind in kinds for number in pos.zone(who, kind) if pos.entity(number).up]
-        if zone in pos.table.zones and zone not in reading.REGIONS:
+        if zone in pos.table.zones and zone not in board.REGIONS:
             return list(pos.table.zones[zone])
         return [number for who in pos.table.seats for number in pos.zone(who, zone)]
 

@@ -6,14 +6,16 @@ from collections.abc import Iterator
 
 from ledger.events import Attached, Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.asking import Ask, Check, Say, together
-from rules.chance import Chance, Shuffle
-from rules.forms import Form
-from rules.moments import begin
-from rules.packs.okc import dealing, holdings, reading, rounds
-from rules.position import Position
-from rules.timing import Slot
-from rules.uses import Use
+from rules.eligibility.uses import Use
+from rules.kernel.asks import Ask, Check, Form, Say, together
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.position import Position
+from rules.kernel.timing import Slot
+from rules.packs.okc import board as holdings
+from rules.packs.okc import board as reading
+from rules.packs.okc import components
+from rules.packs.okc.chapters import year
+from rules.resolution.moments import begin
 
 DEALT, HAND, SUPPORTERS = 5, 6, 5
 SLOT = Slot("setup", "okc/setup-k#2", "setup instructions of tactics", ("setup",))
@@ -21,11 +23,11 @@ SLOT = Slot("setup", "okc/setup-k#2", "setup instructions of tactics", ("setup",
 
 def lay_out(pos: Position, frame: Frame) -> Ask | None:
     """The board and everything that belongs to it and to the factions (`okc/setup-a#1`)."""
-    twice = dealing.led_twice(pos.table.seats.values())
+    twice = components.led_twice(pos.table.seats.values())
     if twice:
         raise ValueError(twice)
     if not pos.table.zones["map"]:
-        dealing.bring(pos, dealing.whole_game(pos))
+        components.bring(pos, components.whole_game(pos))
     return None
 
 
@@ -170,7 +172,7 @@ def starting_order(pos: Position, frame: Frame) -> Ask | None:
     if "order" not in frame.data:
         players = list(pos.table.players)
         return Chance("okc/setup-o#1", "the starting order", frame, "order", "starting order", players, len(players))
-    rounds.seat_in(pos, frame.names("order"))
+    year.seat_in(pos, frame.names("order"))
     return None
 
 
@@ -189,4 +191,4 @@ def reveal_start(pos: Position, frame: Frame) -> Ask | None:
 
 def last_draw(pos: Position, frame: Frame) -> Ask | None:
     """Advanced: up to the hand limit again (`okc/advanced-setup-iv#1`)."""
-    return rounds.draw_up(pos, frame) if reading.advanced_setup(pos) else None
+    return year.draw_up(pos, frame) if reading.advanced_setup(pos) else None

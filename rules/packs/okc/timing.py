@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from rules.initiation import ability_procedure
-from rules.moments import moment_procedure
-from rules.packs.okc import autumn, bidding, clash, councils, drawing, placing, rewards, rounds, setup
-from rules.packs.okc.night import effect_step
+from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
+from rules.packs.okc import setup
+from rules.packs.okc.chapters import autumn, drawing, spring, summer, year
+from rules.packs.okc.chapters.effect_steps import effect_step
+from rules.packs.okc.chapters.windows import action_step, added_step
 from rules.packs.okc.rulebook import RULES
-from rules.packs.okc.steps import action_step, added_step
-from rules.periods import expire, open_phase
-from rules.timing import Look, Procedure, Sequence, Slot, Step
+from rules.resolution.initiation import ability_procedure
+from rules.resolution.moments import moment_procedure
+from rules.shared.rounds import expire, open_phase
 
 SEQUENCE = Sequence(
     slots=(
@@ -33,9 +34,9 @@ GAME = Procedure(
     "Game",
     (
         Step("setup", "okc/setup#2", "Setup", open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "okc/game-structure#1", "Rounds", rounds.next_round, Look.LOOP, loop="rounds"),
-        Step("places", "okc/empty-place-of-power#2", "Empty places of power", rounds.convert_lore),
-        Step("victory", "okc/victory#3", "The crown", rounds.crown),
+        Step("rounds", "okc/game-structure#1", "Rounds", year.next_round, Look.LOOP, loop="rounds"),
+        Step("places", "okc/empty-place-of-power#2", "Empty places of power", year.convert_lore),
+        Step("victory", "okc/victory#3", "The crown", year.crown),
     ),
 )
 
@@ -62,7 +63,7 @@ ROUND = Procedure(
     "round",
     "Round",
     (
-        Step("year start", "okc/year-start#1", "Year Start (not in round 1)", rounds.year_start, Look.OPTIONAL),
+        Step("year start", "okc/year-start#1", "Year Start (not in round 1)", year.year_start, Look.OPTIONAL),
         Step("spring", "okc/spring", "Spring", open_phase("spring")),
         Step("summer", "okc/summer#1", "Summer", open_phase("summer")),
         Step("autumn", "okc/autumn#1", "Autumn", open_phase("autumn")),
@@ -75,8 +76,8 @@ YEAR_START = Procedure(
     "year start",
     "Year Start",
     (
-        Step("draw", "okc/year-start-1#1", "1 Draw cards", rounds.draw_up),
-        Step("order", "okc/year-start-2#1", "2 Turn order", rounds.set_order),
+        Step("draw", "okc/year-start-1#1", "1 Draw cards", year.draw_up),
+        Step("order", "okc/year-start-2#1", "2 Turn order", year.set_order),
     ),
 )
 
@@ -84,12 +85,12 @@ SPRING = Procedure(
     "spring",
     "Spring",
     (
-        Step("bids", "okc/spring-1", "1 Bids", bidding.bids),
-        Step("reveal", "okc/spring-2#1", "2 Reveal bids", bidding.reveal_bids),
-        Step("resolve", "okc/spring-2#2", "2 Resolve bids", bidding.resolve_bids, Look.LOOP, loop="resolve"),
-        Step("refill", "okc/refilling-great-road#1", "Discard from the Great Road", bidding.clear_road),
-        Step("heralds", "okc/spring-3a#1", "3A Place Heralds", placing.heralds),
-        Step("cards", "okc/spring-3b#1", "3B Place cards beside regions", placing.cards),
+        Step("bids", "okc/spring-1", "1 Bids", spring.bids),
+        Step("reveal", "okc/spring-2#1", "2 Reveal bids", spring.reveal_bids),
+        Step("resolve", "okc/spring-2#2", "2 Resolve bids", spring.resolve_bids, Look.LOOP, loop="resolve"),
+        Step("refill", "okc/refilling-great-road#1", "Discard from the Great Road", spring.clear_road),
+        Step("heralds", "okc/spring-3a#1", "3A Place Heralds", spring.heralds),
+        Step("cards", "okc/spring-3b#1", "3B Place cards beside regions", spring.cards),
         Step("actions", "okc/spring-4#1", "4 Spring action step", action_step, Look.WINDOW),
     ),
     closing=expire,
@@ -99,8 +100,8 @@ SUMMER = Procedure(
     "summer",
     "Summer",
     (
-        Step("markers", "okc/summer-1", "1 Place clash markers", clash.place_markers),
-        Step("region", "okc/summer-2", "2 Resolve clashes, region by region", clash.next_region, Look.LOOP, loop="region"),
+        Step("markers", "okc/summer-1", "1 Place clash markers", summer.place_markers),
+        Step("region", "okc/summer-2", "2 Resolve clashes, region by region", summer.next_region, Look.LOOP, loop="region"),
     ),
     closing=expire,
 )
@@ -109,10 +110,10 @@ REGION = Procedure(
     "region",
     "Region",
     (
-        Step("clash", "okc/clash#1", "A to D The clash", clash.begin_clash),
-        Step("tie", "okc/ties-in-clashes#1", "A tie: play or pass", clash.break_tie, Look.OPTIONAL, loop="clash"),
-        Step("rewards", "okc/summer-2e#1", "E Rewards: choose a location", rewards.choose_location, opens="claim"),
-        Step("resolved", "okc/resolved-region#1", "The region is resolved", clash.resolved),
+        Step("clash", "okc/clash#1", "A to D The clash", summer.begin_clash),
+        Step("tie", "okc/ties-in-clashes#1", "A tie: play or pass", summer.break_tie, Look.OPTIONAL, loop="clash"),
+        Step("rewards", "okc/summer-2e#1", "E Rewards: choose a location", summer.choose_location, opens="claim"),
+        Step("resolved", "okc/resolved-region#1", "The region is resolved", summer.resolved),
     ),
 )
 
@@ -120,12 +121,12 @@ CLASH = Procedure(
     "clash",
     "Clash",
     (
-        Step("reveal", "okc/summer-2a#1", "A Reveal cards", clash.reveal),
-        Step("day", "okc/day#2", "B Day action step", clash.day),
+        Step("reveal", "okc/summer-2a#1", "A Reveal cards", summer.reveal),
+        Step("day", "okc/day#2", "B Day action step", summer.day),
         Step("night", "okc/summer-2c#1", "C Night effect step", effect_step("night")),
-        Step("strength", "okc/summer-2d#1", "D Count Strength", clash.count_strength),
-        Step("announce", "okc/summer-2d#4", "D Announce the result", clash.announce),
-        Step("end", "okc/new-clash#2", "The clash is over", clash.end_clash, Look.HIDDEN),
+        Step("strength", "okc/summer-2d#1", "D Count Strength", summer.count_strength),
+        Step("announce", "okc/summer-2d#4", "D Announce the result", summer.announce),
+        Step("end", "okc/new-clash#2", "The clash is over", summer.end_clash, Look.HIDDEN),
     ),
     closing=expire,
 )
@@ -135,10 +136,10 @@ DAY = Procedure(
     "Day action step",
     (
         Step("actions", "okc/summer-2b#1", "Day actions in turn order", action_step, Look.WINDOW),
-        Step("reveal", "okc/added-cards#1", "Reveal added cards", clash.reveal_added),
+        Step("reveal", "okc/added-cards#1", "Reveal added cards", summer.reveal_added),
         Step("added", "okc/added-cards#2", "Actions of the cards just revealed", added_step, Look.WINDOW),
-        Step("again", "okc/added-cards#1", "Cards they added in turn", clash.more_added, Look.HIDDEN, loop="reveal"),
-        Step("done", "okc/day#2", "Day is over", rounds.nothing, Look.HIDDEN),
+        Step("again", "okc/added-cards#1", "Cards they added in turn", summer.more_added, Look.HIDDEN, loop="reveal"),
+        Step("done", "okc/day#2", "Day is over", year.nothing, Look.HIDDEN),
     ),
 )
 
@@ -146,12 +147,12 @@ CLAIM = Procedure(
     "claim",
     "Rewards",
     (
-        Step("claim", "okc/choosing-location", "The location claimed", rewards.begin_claim, Look.HIDDEN),
-        Step("herald", "okc/herald-reward#1", "Herald reward: 1 influence", rewards.herald, Look.OPTIONAL),
-        Step("steal", "okc/herald-reward#2", "Herald reward: steal", rewards.steal, Look.OPTIONAL),
-        Step("relics", "okc/council-of-relics#1", "Council of Relics", councils.relics, Look.OPTIONAL),
-        Step("influence", "okc/location-rewards#1", "Influence of the location", rewards.influence),
-        Step("reward", "okc/location-rewards#2", "Text of the location", rewards.reward, loop="reward"),
+        Step("claim", "okc/choosing-location", "The location claimed", summer.begin_claim, Look.HIDDEN),
+        Step("herald", "okc/herald-reward#1", "Herald reward: 1 influence", summer.herald, Look.OPTIONAL),
+        Step("steal", "okc/herald-reward#2", "Herald reward: steal", summer.steal, Look.OPTIONAL),
+        Step("relics", "okc/council-of-relics#1", "Council of Relics", autumn.relics, Look.OPTIONAL),
+        Step("influence", "okc/location-rewards#1", "Influence of the location", summer.influence),
+        Step("reward", "okc/location-rewards#2", "Text of the location", summer.reward, loop="reward"),
     ),
 )
 
@@ -167,10 +168,10 @@ WINTER = Procedure(
     "Winter",
     (
         Step("effects", "okc/winter-1", "1 Winter effect step", effect_step("winter")),
-        Step("pawns", "okc/winter-2a#1", "2 Cleanup: pawns", rounds.pawns_home),
-        Step("markers", "okc/winter-2b", "2 Cleanup: clash markers", rounds.nothing),
-        Step("cards", "okc/winter-2c#1", "2 Cleanup: active cards", rounds.active_cards_away),
-        Step("track", "okc/winter-3#1", "3 Round track", rounds.nothing),
+        Step("pawns", "okc/winter-2a#1", "2 Cleanup: pawns", year.pawns_home),
+        Step("markers", "okc/winter-2b", "2 Cleanup: clash markers", year.nothing),
+        Step("cards", "okc/winter-2c#1", "2 Cleanup: active cards", year.active_cards_away),
+        Step("track", "okc/winter-3#1", "3 Round track", year.nothing),
     ),
     closing=expire,
 )
@@ -182,7 +183,7 @@ DRAWING = Procedure(
         Step("draw", "okc/year-start-1#2", "Draw", drawing.draw),
         Step("reshuffle", "okc/resolving-attrition#1", "Attrition: reshuffle", drawing.reshuffle, Look.OPTIONAL),
         Step("lower", "okc/resolving-attrition#2", "Attrition: lower the limit", drawing.lower, Look.OPTIONAL, loop="draw"),
-        Step("done", "okc/hand-limit#1", "Drawn", rounds.nothing, Look.HIDDEN),
+        Step("done", "okc/hand-limit#1", "Drawn", year.nothing, Look.HIDDEN),
     ),
 )
 
@@ -195,17 +196,15 @@ ACQUIRING = Procedure(
 SPACE = Procedure(
     "space",
     "A space for a Kingdom card",
-    (Step("space", "okc/occupying-kingdom-cards#2", "Choose a space and occupy it", bidding.choose_space),),
+    (Step("space", "okc/occupying-kingdom-cards#2", "Choose a space and occupy it", spring.choose_space),),
 )
-REFILL = Procedure(
-    "refill", "Refilling the Great Road", (Step("refill", "okc/refilling-great-road#6", "Refill", bidding.refill),)
-)
+REFILL = Procedure("refill", "Refilling the Great Road", (Step("refill", "okc/refilling-great-road#6", "Refill", spring.refill),))
 GOVERNING = Procedure(
     "governing",
     "May govern",
     (
         Step("govern", "okc/govern#1", "Govern", autumn.offer_govern),
-        Step("done", "okc/govern#1", "Governed", rounds.nothing, Look.HIDDEN),
+        Step("done", "okc/govern#1", "Governed", year.nothing, Look.HIDDEN),
     ),
 )
 TRAVELLING = Procedure(
@@ -213,7 +212,7 @@ TRAVELLING = Procedure(
     "May travel",
     (
         Step("travel", "okc/travel#1", "Travel", autumn.offer_travel),
-        Step("done", "okc/travel#1", "Travelled", rounds.nothing, Look.HIDDEN),
+        Step("done", "okc/travel#1", "Travelled", year.nothing, Look.HIDDEN),
     ),
 )
 TRAVEL = Procedure(
@@ -228,12 +227,12 @@ SECRETS = Procedure(
     "secrets",
     "Council of Secrets",
     (
-        Step("place", "okc/council-of-secrets#1", "Place markers", councils.place_markers),
+        Step("place", "okc/council-of-secrets#1", "Place markers", autumn.place_markers),
         Step(
             "claim",
             "okc/four-markers#1",
             "Claim with four markers",
-            councils.claim_marked,
+            autumn.claim_marked,
             Look.LOOP,
             loop="claim",
             opens="claim",

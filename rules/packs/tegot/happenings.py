@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ledger.events import Counted, Moved, Occurrence, Slots
 from ledger.table import Frame
-from rules.pack import Happening
-from rules.packs.tegot import actions, holdings, reading
-from rules.packs.tegot.heroes import put_by_hero
-from rules.position import Position
+from rules.kernel.pack import Happening
+from rules.kernel.position import Position
+from rules.packs.tegot import board
+from rules.packs.tegot.chapters import actions
+from rules.packs.tegot.zones import put_by_hero
 
 HERO_GOLD, ALLIED_HERO_GOLD, HERO_POINTS = 2, 1, 1
 
@@ -21,7 +22,7 @@ def _name(pos: Position, number: int) -> str:
 
 def gain(pos: Position, player: str, amount: int) -> None:
     """Gold up to what the castles leave open (`tegot/gold#2`, `#3`)."""
-    amount = min(amount, holdings.most_gold(pos, player) - holdings.gold(pos, player))
+    amount = min(amount, board.most_gold(pos, player) - board.gold(pos, player))
     if amount > 0:
         pos.emit(Counted(player, "gold", amount))
 
@@ -31,12 +32,12 @@ def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _could_gain(pos: Position, part: Occurrence) -> bool:
-    return part.amount > 0 and holdings.gold(pos, part.player) < holdings.most_gold(pos, part.player)
+    return part.amount > 0 and board.gold(pos, part.player) < board.most_gold(pos, part.player)
 
 
 def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
     """Gold is lost down to nothing, never below."""
-    amount = min(part.amount, holdings.gold(pos, part.player))
+    amount = min(part.amount, board.gold(pos, part.player))
     if amount:
         pos.emit(Counted(part.player, "gold", -amount))
 
@@ -52,11 +53,11 @@ def _pay(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _fill(pos: Position, part: Occurrence, frame: Frame) -> None:
-    gain(pos, part.player, holdings.SPACES)
+    gain(pos, part.player, board.SPACES)
 
 
 def _could_fill(pos: Position, part: Occurrence) -> bool:
-    return holdings.gold(pos, part.player) < holdings.most_gold(pos, part.player)
+    return board.gold(pos, part.player) < board.most_gold(pos, part.player)
 
 
 def _score(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -78,7 +79,7 @@ def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 def _could_draw(pos: Position, part: Occurrence) -> bool:
     cards = bool(pos.table.zones["deck"] or pos.table.zones["discard"])
-    return cards and (part.note == "over" or len(holdings.plots(pos, part.player)) < holdings.HAND)
+    return cards and (part.note == "over" or len(board.plots(pos, part.player)) < board.HAND)
 
 
 # --- pieces ---------------------------------------------------------------------------------------------------------
@@ -86,7 +87,7 @@ def _could_draw(pos: Position, part: Occurrence) -> bool:
 
 def _may_leave(pos: Position, part: Occurrence) -> bool:
     """A house's last unit leaves the map for nothing (`tegot/last-unit#1`)."""
-    return part.subject in pos.table.entities and not reading.last(pos, part.subject)
+    return part.subject in pos.table.entities and not board.last(pos, part.subject)
 
 
 def _return(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -95,10 +96,10 @@ def _return(pos: Position, part: Occurrence, frame: Frame) -> None:
     Keeps `tegot/returning-units#1`, `tegot/eliminate#1`, `tegot/no-return-bonus#1`.
     """
     number = part.subject
-    house = reading.faction(pos, number)
-    on_map, holder = reading.is_unit(pos, number), reading.side(pos, house)
-    pos.emit(Moved(number, reading.mat(house)))
-    if reading.is_hero(pos, number):
+    house = board.faction(pos, number)
+    on_map, holder = board.is_unit(pos, number), board.side(pos, house)
+    pos.emit(Moved(number, board.mat(house)))
+    if board.is_hero(pos, number):
         put_by_hero(pos, number)
     if part.note != "nothing" and on_map and holder in pos.table.seats:
         _bonus(pos, number, house, holder, 2 if part.note == "double" else 1)
@@ -110,16 +111,16 @@ def _bonus(pos: Position, number: int, house: str, holder: str, times: int) -> N
     Keeps `tegot/returning-units#2`, `tegot/returning-units#3`, `tegot/returning-units#4`, `tegot/returning-units#5`,
     `tegot/force-track#1`.
     """
-    own = reading.player_of(pos, house)
-    if reading.is_hero(pos, number):
+    own = board.player_of(pos, house)
+    if board.is_hero(pos, number):
         gain(pos, holder, (HERO_GOLD if own else ALLIED_HERO_GOLD) * times)
         pos.emit(Counted(holder, "points", HERO_POINTS * times))
         return
     if not own:
         return
-    yields = reading.house_fact(pos, house, "yields")
+    yields = board.house_fact(pos, house, "yields")
     assert isinstance(yields, list)
-    shown = yields[holdings.SPACES - len(reading.on_mat(pos, house))]
+    shown = yields[board.SPACES - len(board.on_mat(pos, house))]
     if shown == "card":
         pos.open("draw", {"player": own, "left": times})
     elif shown == "gold":
@@ -168,8 +169,8 @@ def _could_undertake(pos: Position, part: Occurrence) -> bool:
 
 def _promote(pos: Position, part: Occurrence, frame: Frame) -> None:
     """A token makes room for a hero (`tegot/lordly-promotion#1`, `#2`)."""
-    house, domain = reading.faction(pos, part.subject), reading.domain_of(pos, part.subject)
-    pos.emit(Moved(part.subject, reading.mat(house)))
+    house, domain = board.faction(pos, part.subject), board.domain_of(pos, part.subject)
+    pos.emit(Moved(part.subject, board.mat(house)))
     event = pos.enclosing("ability")
     data: Slots = {"player": part.player, "free": True, "most": 1, "only": "hero", "at": domain}
     if event is not None:
@@ -178,12 +179,12 @@ def _promote(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _could_promote(pos: Position, part: Occurrence) -> bool:
-    if not _may_leave(pos, part) or not reading.is_unit(pos, part.subject):
+    if not _may_leave(pos, part) or not board.is_unit(pos, part.subject):
         return False
-    houses = (reading.house_of(pos, part.player), *reading.allies(pos, part.player))
-    here = set(reading.sided(pos, reading.domain_of(pos, part.subject), part.player)) - {part.subject}
-    heroes = [number for house in houses for number in reading.on_mat(pos, house, "hero")]
-    return any(not reading.crowded(pos, {*here, n}) and not reading.mixed(pos, {*here, n}) for n in heroes)
+    houses = (board.house_of(pos, part.player), *board.allies(pos, part.player))
+    here = set(board.sided(pos, board.domain_of(pos, part.subject), part.player)) - {part.subject}
+    heroes = [number for house in houses for number in board.on_mat(pos, house, "hero")]
+    return any(not board.crowded(pos, {*here, n}) and not board.mixed(pos, {*here, n}) for n in heroes)
 
 
 def _nothing(pos: Position, part: Occurrence, frame: Frame) -> None:

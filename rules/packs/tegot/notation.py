@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ledger.events import ControlChanged, SeatChanged, Slots
-from rules.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
-from rules.packs.tegot import dealing, reading, setup, worldmap
-from rules.packs.tegot.heroes import put_by_hero
-from rules.position import Position
+from rules.kernel.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
+from rules.kernel.position import Position
+from rules.packs.tegot import board, components, setup, worldmap
+from rules.packs.tegot.zones import put_by_hero
 
 _ARMY = Part("", "cards", "picks")
 _HAND = Part("", "cards", "picks", "hand")
@@ -65,15 +65,15 @@ class _Words:
 def place(pos: Position, where: Where) -> str:
     """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
     said = _Words(where)
-    wrong = dealing.wrong(pos)
+    wrong = components.wrong(pos)
     if wrong:
         return wrong
-    dealing.bring_missing(pos)
-    taken = [reading.house_of(pos, player) for player in pos.table.seats]
+    components.bring_missing(pos)
+    taken = [board.house_of(pos, player) for player in pos.table.seats]
     others = [house for house in worldmap.HOUSES if house not in taken and house != setup.ALWAYS]
     chosen = [house for house in said.houses if house != setup.ALWAYS] or others[: setup.OTHERS]
     pos.emit(SeatChanged("houses", (*chosen, setup.ALWAYS)))
-    wrong = dealing.misplaced(pos)
+    wrong = components.misplaced(pos)
     if wrong:
         return wrong
     setup.attach_heroes(pos)
@@ -86,7 +86,7 @@ def place(pos: Position, where: Where) -> str:
 
 def _place_hero_cards(pos: Position) -> None:
     for house in worldmap.HOUSES:
-        figure = reading.hero_figure(pos, house)
+        figure = board.hero_figure(pos, house)
         if figure:
             put_by_hero(pos, figure)
 
@@ -108,8 +108,8 @@ def _open(pos: Position, words: list[str], where: Where) -> str:
         return ""
     active = where.roles.get("active", "") or pos.first
     done = pos.order()[: pos.order().index(active) + 1]
-    if words[0] not in ("turn", "slot", "follow", *reading.ACTIONS):
-        return f"no part of a round is called {words[0]!r}; there are turn, scoring, {', '.join((*reading.ACTIONS, *_PARTS))}"
+    if words[0] not in ("turn", "slot", "follow", *board.ACTIONS):
+        return f"no part of a round is called {words[0]!r}; there are turn, scoring, {', '.join((*board.ACTIONS, *_PARTS))}"
     open_at(pos, "round", "turns", {"round": number, "turns": list(done)})
     return _open_turn(pos, words, active)
 
@@ -121,8 +121,8 @@ def _open_turn(pos: Position, words: list[str], active: str) -> str:
         return ""
     data: Slots = {"player": active, "slot": ""}
     kind = words[1] if words[0] in ("slot", "follow") and len(words) > 1 else words[0]
-    if kind not in reading.ACTIONS:
-        return f"no action is called {kind!r}; there are {', '.join(reading.ACTIONS)}"
+    if kind not in board.ACTIONS:
+        return f"no action is called {kind!r}; there are {', '.join(board.ACTIONS)}"
     if words[0] == "slot":
         open_at(pos, "turn", "die", {**data, "slot": kind, "face": words[2] if len(words) > 2 else kind})
     else:
@@ -138,6 +138,6 @@ NOTATION = Notation(
     phrases=PHRASES,
     zones={zone: zone for zone in _ZONES.split()},
     counters={"gold": "", "points": ""},
-    marks=frozenset(reading.ACTIONS),
+    marks=frozenset(board.ACTIONS),
     place=place,
 )

@@ -9,24 +9,24 @@ import msgspec
 
 from ledger.events import Component, Counted, Moved, Seat, SeatChanged, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.asking import Pick
-from rules.cards import Ability, Card
-from rules.language import Language
-from rules.notation import Notation
-from rules.pack import Pack
-from rules.packs.tegot import dealing, holdings, reading, standing, worldmap
-from rules.packs.tegot.armies import event_rule
+from rules.eligibility.uses import Use
+from rules.kernel.asks import Pick
+from rules.kernel.notation import Notation
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Slot
+from rules.language.cards import Ability, Card
+from rules.language.expressions import Language
+from rules.packs.tegot import board, components, standing, worldmap
+from rules.packs.tegot.chapters.armies import event_rule
+from rules.packs.tegot.chapters.offers import whose
 from rules.packs.tegot.happenings import HAPPENINGS
-from rules.packs.tegot.heroes import resting_place
 from rules.packs.tegot.notation import NOTATION
-from rules.packs.tegot.offered import whose
 from rules.packs.tegot.rulebook import RULES
 from rules.packs.tegot.timing import PROCEDURES, SEQUENCE
-from rules.packs.tegot.words import SYMBOLS, WORDS
+from rules.packs.tegot.words.questions import SYMBOLS, WORDS
 from rules.packs.tegot.worldmap import HOUSES, World
-from rules.position import Position
-from rules.timing import Slot
-from rules.uses import Use
+from rules.packs.tegot.zones import resting_place
 
 _OWNED = (
     ("hand", "owner"), ("played", "all"), ("battle", "owner"), ("kept", "all"), ("pool", "all"), ("shields", "all"),
@@ -35,8 +35,8 @@ _OWNED = (
 _SHARED = (
     ("deck", "none"), ("discard", "all"), ("neutral", "all"), ("castles", "all"), ("throne", "all"), ("dice", "all"),
     ("vengeance", "all"), ("box", "all"), ("bottom.left", "all"), ("bottom.right", "all"),
-    *((f"slot.{name}", "all") for name in reading.ACTIONS),
-    *((reading.mat(house), "all") for house in HOUSES),
+    *((f"slot.{name}", "all") for name in board.ACTIONS),
+    *((board.mat(house), "all") for house in HOUSES),
 )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ class TinyEpic(Pack):
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
         """A house each and everything in the box."""
-        return dealing.deal(self.cards, seats, pick)
+        return components.deal(self.cards, seats, pick)
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
         """Only cards in hand offer anything: their event."""
@@ -97,8 +97,8 @@ class TinyEpic(Pack):
         house = str(self.cards[entity.card].facts.get("hero", ""))
         if not house:
             return ""
-        figure = reading.hero_figure(pos, house) if house in HOUSES else 0
-        commands = bool(figure) and reading.is_unit(pos, figure) and reading.side(pos, house) == player
+        figure = board.hero_figure(pos, house) if house in HOUSES else 0
+        commands = bool(figure) and board.is_unit(pos, figure) and board.side(pos, house) == player
         return "" if commands else "tegot/event-action#3"
 
     def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
@@ -131,10 +131,10 @@ class TinyEpic(Pack):
         if zone == "units":
             return [number for domain in self.world.domains for number in pos.table.zones[domain]]
         if zone == "pools":
-            return [number for who in pos.order() for number in holdings.pool(pos, who)]
+            return [number for who in pos.order() for number in board.pool(pos, who)]
         if zone == "mats":
-            return [number for house in reading.neutral_houses(pos) for number in reading.on_mat(pos, house)[:1]]
-        return holdings.hand(pos, player) if zone == "hand" else super().candidates(pos, player, zone)
+            return [number for house in board.neutral_houses(pos) for number in board.on_mat(pos, house)[:1]]
+        return board.hand(pos, player) if zone == "hand" else super().candidates(pos, player, zone)
 
     def extended(self, cards: Iterable[Card]) -> Self:
         """A judge's own domains are a map of their own, with their castles: the shipped one is put away."""
@@ -153,5 +153,5 @@ class TinyEpic(Pack):
 
     def name(self, pos: Position, number: int) -> str:
         """Units are called with where they stand."""
-        where = reading.domain_of(pos, number)
+        where = board.domain_of(pos, number)
         return f"{pos.card(number).name} in {self.cards[where].name}" if where else pos.card(number).name

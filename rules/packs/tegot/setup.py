@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ledger.events import Attached, Counted, Moved, SeatChanged
 from ledger.table import Frame
-from rules.asking import Ask
-from rules.chance import Chance, Shuffle
 from rules.errors import RulesError
-from rules.packs.tegot import dealing, holdings, reading
-from rules.packs.tegot.heroes import put_by_hero
+from rules.kernel.asks import Ask
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.position import Position
+from rules.packs.tegot import board, components
 from rules.packs.tegot.worldmap import HOUSES
-from rules.position import Position
+from rules.packs.tegot.zones import put_by_hero
 
 ALWAYS, OTHERS = "arryn", 3
 STANDING, GOLD = 3, 3
@@ -18,10 +18,10 @@ STANDING, GOLD = 3, 3
 
 def unpack(pos: Position, frame: Frame) -> Ask | None:
     """Everything is on the table (`tegot/setup-1#1`, `tegot/setup-3#1`)."""
-    wrong = dealing.wrong(pos)
+    wrong = components.wrong(pos)
     if wrong:
         raise RulesError(wrong)
-    dealing.bring_missing(pos)
+    components.bring_missing(pos)
     return None
 
 
@@ -30,7 +30,7 @@ def draw_houses(pos: Position, frame: Frame) -> Ask | None:
 
     Keeps `tegot/setup-6#1`, `tegot/setup-6#2`, `tegot/house-arryn#1`.
     """
-    taken = [reading.house_of(pos, player) for player in pos.table.seats]
+    taken = [board.house_of(pos, player) for player in pos.table.seats]
     left = [house for house in HOUSES if house not in taken and house != ALWAYS]
     if len(left) > OTHERS and "houses" not in frame.data:
         return Chance("tegot/setup-6#1", "the non-player houses", frame, "houses", "houses", left, OTHERS)
@@ -38,7 +38,7 @@ def draw_houses(pos: Position, frame: Frame) -> Ask | None:
     pos.emit(SeatChanged("houses", (*chosen, ALWAYS)))
     for house in left:
         if house not in chosen:
-            for number in list(pos.table.zones[reading.mat(house)]):
+            for number in list(pos.table.zones[board.mat(house)]):
                 pos.emit(Moved(number, "box"))
     return None
 
@@ -57,9 +57,9 @@ def attach_heroes(pos: Position) -> None:
             continue
         place, _, kind = entity.zone.partition(".")
         house = place if kind == "mat" else card.faction
-        if house == dealing.ANY and place in pos.table.seats:
-            house = reading.house_of(pos, place)
-        figure = reading.hero_figure(pos, house) if house in HOUSES else 0
+        if house == components.ANY and place in pos.table.seats:
+            house = board.house_of(pos, place)
+        figure = board.hero_figure(pos, house) if house in HOUSES else 0
         if figure:
             pos.emit(Attached(entity.id, figure))
 
@@ -67,17 +67,17 @@ def attach_heroes(pos: Position) -> None:
 def first_tokens(pos: Position, frame: Frame) -> Ask | None:
     """The leftmost token of each track in the home domain (`tegot/setup-5b#1`, `tegot/home-domain#1`)."""
     for player in pos.table.seats:
-        house = reading.house_of(pos, player)
-        pos.emit(Moved(reading.on_mat(pos, house)[0], reading.world(pos).homes[house]))
+        house = board.house_of(pos, player)
+        pos.emit(Moved(board.on_mat(pos, house)[0], board.world(pos).homes[house]))
     return None
 
 
 def first_heroes(pos: Position, frame: Frame) -> Ask | None:
     """The hero in the home domain, its card the first in hand (`tegot/setup-5c#1`)."""
     for player in pos.table.seats:
-        house = reading.house_of(pos, player)
-        figure = reading.hero_figure(pos, house)
-        pos.emit(Moved(figure, reading.world(pos).homes[house]))
+        house = board.house_of(pos, player)
+        figure = board.hero_figure(pos, house)
+        pos.emit(Moved(figure, board.world(pos).homes[house]))
         put_by_hero(pos, figure)
     return None
 
@@ -91,9 +91,9 @@ def first_gold(pos: Position, frame: Frame) -> Ask | None:
 
 def other_houses(pos: Position, frame: Frame) -> Ask | None:
     """Three tokens of each non-player house in its home domain, six on its mat (`tegot/setup-6b#1`, `tegot/setup-6c#1`)."""
-    for house in reading.neutral_houses(pos):
-        for number in reading.on_mat(pos, house)[:STANDING]:
-            pos.emit(Moved(number, reading.world(pos).homes[house]))
+    for house in board.neutral_houses(pos):
+        for number in board.on_mat(pos, house)[:STANDING]:
+            pos.emit(Moved(number, board.world(pos).homes[house]))
     return None
 
 
@@ -102,7 +102,7 @@ def deal(pos: Position, frame: Frame) -> Ask | None:
     if "shuffled" not in frame.data:
         return Shuffle("tegot/setup-7#1", frame, "shuffled", "deck")
     for player in pos.table.seats:
-        for number in pos.table.zones["deck"][: holdings.HAND - len(holdings.plots(pos, player))]:
+        for number in pos.table.zones["deck"][: board.HAND - len(board.plots(pos, player))]:
             pos.emit(Moved(number, f"{player}.hand"))
     return None
 
@@ -110,7 +110,7 @@ def deal(pos: Position, frame: Frame) -> Ask | None:
 def first_castles(pos: Position, frame: Frame) -> Ask | None:
     """Everyone controls the castle at home (`tegot/setup-9a#1`)."""
     for number in list(pos.table.zones["castles"]):
-        holder = reading.holder(pos, str(pos.card(number).facts["domain"]))
+        holder = board.holder(pos, str(pos.card(number).facts["domain"]))
         if holder in pos.table.seats:
             pos.emit(Moved(number, f"{holder}.castles"))
     return None

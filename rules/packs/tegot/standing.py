@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.events import Counted, Moved
-from rules.packs.tegot import holdings, reading
-from rules.position import Position
+from rules.kernel.position import Position
+from rules.packs.tegot import board
 
 
 def waits(pos: Position) -> bool:
@@ -27,8 +27,8 @@ def _castles(pos: Position) -> bool:
     places = ["castles", *(f"{player}.castles" for player in players)]
     for place in places:
         for number in list(pos.table.zones[place]):
-            holder = reading.holder(pos, str(pos.card(number).facts["domain"]))
-            if holder == reading.CONTESTED:
+            holder = board.holder(pos, str(pos.card(number).facts["domain"]))
+            if holder == board.CONTESTED:
                 continue
             wanted = f"{holder}.castles" if holder in players else "castles"
             if wanted != place:
@@ -42,15 +42,15 @@ def _throne(pos: Position) -> bool:
 
     Keeps `tegot/losing-kings-landing#1`, `tegot/losing-kings-landing#2`, `tegot/sitting-the-iron-throne#4`.
     """
-    holder = reading.holder(pos, reading.world(pos).capital)
-    if holder == reading.CONTESTED:
+    holder = board.holder(pos, board.world(pos).capital)
+    if holder == board.CONTESTED:
         return False  # an army has just entered, or a former ally has not left yet: whose it is, is not decided
-    has = holdings.throned(pos)
+    has = board.throned(pos)
     if has and has != holder:
         return _move_throne(pos, f"{has}.pool", "throne")
     if holder not in pos.table.seats:
         return False
-    if holdings.castles(pos, holder) < holdings.NEEDED:
+    if board.castles(pos, holder) < board.NEEDED:
         if pos.enclosing("dethroned") is None:
             pos.open("dethroned", {"player": holder})
             return True
@@ -69,7 +69,7 @@ def _gold(pos: Position) -> bool:
     """Gold beyond the open spaces is lost (`tegot/gold#3`, `tegot/gold#4`)."""
     changed = False
     for player in pos.table.seats:
-        over = holdings.gold(pos, player) - holdings.most_gold(pos, player)
+        over = board.gold(pos, player) - board.most_gold(pos, player)
         if over > 0:
             pos.emit(Counted(player, "gold", -over))
             changed = True

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.cards import Card
+from rules.language.cards import Card
 
 RING = ("NW", "W", "SW", "SE", "E", "NE")
 """The map cards round the coast; the ring is open between NE and NW.

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from replays.cards.checking import check
-from rules.abilityfile import ABILITY_KEYS, SENTENCE_KEYS
-from rules.cardfile import CARD_KEYS, CardReader
 from rules.catalogue import load, pack_ids
-from rules.language import Kind, Word
-from rules.words import COMMON
+from rules.language.ability_files import ABILITY_KEYS, SENTENCE_KEYS
+from rules.language.card_files import CARD_KEYS, CardReader
+from rules.language.expressions import Kind, Word
+from rules.shared.words import COMMON
 
 DOCS = Path(__file__).parents[3] / "docs"
 GUIDE = DOCS / "abilities.md"

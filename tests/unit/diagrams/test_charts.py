@@ -16,9 +16,9 @@ from replays.diagrams.marking import violation_marks
 from replays.diagrams.outline import FORCED, HAPPENS, Loop, Outliner, boxes
 from replays.diagrams.themes import theme_of
 from replays.errors import ReplayError
+from rules.books.shelf import load_book, packs_with_books
 from rules.catalogue import load, pack_ids
-from rules.library import load_book, packs_with_books
-from rules.timing import Look
+from rules.kernel.timing import Look
 from tests.sequences import SAVE, record
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "diagrams"

@@ -13,7 +13,7 @@ from ledger.events import Event, FrameAdvanced, FrameClosed, FrameOpened, MoveMa
 from ledger.folding import fold
 from ledger.table import Frame, freeze
 from replays.walking import Visitor, Walk, enclosing, spans, violations
-from rules.pack import Pack
+from rules.kernel.pack import Pack
 from tests.sequences import SAVE, record
 
 

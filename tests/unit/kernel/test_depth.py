@@ -7,10 +7,10 @@ import sys
 from ledger.events import Component, Event, FrameClosed, FrameOpened, GameStarted, Introduced, Move, Occurrence, Seat, SeatChanged
 from ledger.folding import apply, fold
 from ledger.table import freeze, thaw
-from rules.cardfile import CardReader
 from rules.catalogue import load
 from rules.engine import advance, decide
-from rules.position import Position
+from rules.kernel.position import Position
+from rules.language.card_files import CardReader
 
 LEVELS = 10_000
 ECHO = """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.books.entries import parse_book
+from rules.books.shelf import load_book, packs_with_books
 from rules.errors import CardError
-from rules.library import load_book, packs_with_books
-from rules.reference import parse_book
 
 CHAPTER = """
 chapter = "One"

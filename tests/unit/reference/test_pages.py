@@ -13,7 +13,7 @@ from replays.reference.checks import Checks
 from replays.reference.comparing import as_text, compare, topics_of
 from replays.reference.showing import Shown, as_data
 from replays.reference.showing import as_text as shown_text
-from rules.library import load_book, load_books, packs_with_books, title_of
+from rules.books.shelf import load_book, load_books, packs_with_books, title_of
 
 VOID = {"meta", "br", "hr", "img", "link"}
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.library import load_books
-from rules.search import Index, Search
-from rules.spelling import allowed_slips
+from rules.books.search import Index, Search
+from rules.books.shelf import load_books
+from rules.books.spelling import allowed_slips
 
 QUERIES = tomllib.loads(Path(__file__).with_name("queries.toml").read_text(encoding="utf-8"))["query"]
 

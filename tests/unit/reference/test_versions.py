@@ -12,10 +12,10 @@ from ledger.store import Ledger
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from replays.reference.versions import cited, differences, history
-from rules.addresses import Address, parse_address
+from rules.books.addresses import Address, parse_address
+from rules.books.search import Search
+from rules.books.shelf import load_book
 from rules.errors import CardError
-from rules.library import load_book
-from rules.search import Search
 
 RULE = "agot2/cancel"
 PUBLISHED = load_book("agot2").entry("cancel").clauses[0].says

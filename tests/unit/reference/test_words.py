@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.folding import letters_for_digits, words
-from rules.spelling import Speller, distance
-from rules.stemming import stems
+from rules.books.folding import letters_for_digits, words
+from rules.books.spelling import Speller, distance
+from rules.books.stemming import stems
 
 
 @pytest.mark.parametrize(

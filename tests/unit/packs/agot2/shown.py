@@ -12,10 +12,10 @@ from ledger.events import FrameOpened, Moved
 from replays.notation.reading import read
 from replays.results import Run
 from replays.running import run
-from rules import values
-from rules.cards import Ability
 from rules.catalogue import load, playthroughs
-from rules.position import Position
+from rules.kernel import values
+from rules.kernel.position import Position
+from rules.language.cards import Ability
 
 PACK = load("agot2")
 

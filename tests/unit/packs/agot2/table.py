@@ -26,16 +26,16 @@ from ledger.events import (
 )
 from ledger.folding import fold
 from ledger.table import Table as LedgerTable
-from rules.asking import PASS, Ask, Choose, Say
-from rules.cardfile import CardReader
 from rules.catalogue import load
 from rules.engine import advance, decide, explain, legal
-from rules.moments import Window
-from rules.packs.agot2 import reading
-from rules.packs.agot2.initiating import Initiate
-from rules.packs.agot2.phases import dominance_total
-from rules.position import Position
-from rules.windows import ActionWindow
+from rules.kernel.asks import PASS, Ask, Choose, Say
+from rules.kernel.position import Position
+from rules.language.card_files import CardReader
+from rules.packs.agot2 import board
+from rules.packs.agot2.chapters.challenges import Initiate
+from rules.packs.agot2.chapters.phases import dominance_total
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 
 BELL = """
 [[card]]
@@ -50,7 +50,7 @@ do = ['gain("rings", 1, you)']
 PACK = load("agot2")
 PACK = PACK.extended(CardReader(PACK).read(BELL, "bell.toml"))
 LOCAL = {"play", "hand", "deck", "discard", "dead", "plots", "used", "plot", "agenda", "title"}
-PHASES = list(reading.PHASES)
+PHASES = list(board.PHASES)
 PATIENCE = 400
 
 
@@ -305,19 +305,19 @@ class Table:
 
     def strength(self, number: int) -> int:
         """A character's STR."""
-        return reading.strength(self.pos, number)
+        return board.strength(self.pos, number)
 
     def kneels(self, number: int) -> bool:
         """Whether a card is kneeling."""
-        return reading.kneeling(self.pos, number)
+        return board.kneeling(self.pos, number)
 
     def faction(self, player: str) -> int:
         """A player's faction card."""
-        return reading.faction_card(self.pos, player)
+        return board.faction_card(self.pos, player)
 
     def power_of(self, player: str) -> int:
         """All of a player's power."""
-        return reading.power_of(self.pos, player)
+        return board.power_of(self.pos, player)
 
     def gold_of(self, player: str) -> int:
         """A player's gold."""
@@ -325,7 +325,7 @@ class Table:
 
     def value(self, player: str, name: str) -> int:
         """A value of a player's plot."""
-        return reading.plot_value(self.pos, player, name)
+        return board.plot_value(self.pos, player, name)
 
     def dominance(self, player: str) -> int:
         """A player's total for dominance."""

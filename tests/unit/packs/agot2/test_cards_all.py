@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.cards import Ability, Card
 from rules.catalogue import load
+from rules.language.cards import Ability, Card
 
 PACK = load("agot2")
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_cards_*.py"))

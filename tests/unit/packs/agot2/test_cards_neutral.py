@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Counted, Move
-from rules.packs.agot2 import reading
+from rules.packs.agot2 import board
 from tests.unit.packs.agot2.table import Table
 
 
@@ -123,8 +123,8 @@ def test_icons_from_attachments(attachment: str, kind: str) -> None:
     table = Table()
     plain, other = table.play("A", "Messenger Raven"), table.play("A", "Messenger Raven")
     table.attach("A", attachment, plain)
-    assert reading.icons(table.pos, plain) == {kind}
-    assert reading.icons(table.pos, other) == set()
+    assert board.icons(table.pos, plain) == {kind}
+    assert board.icons(table.pos, other) == set()
 
 
 def test_milk_of_the_poppy_blanks_and_is_discarded_with_its_bearer() -> None:
@@ -133,8 +133,8 @@ def test_milk_of_the_poppy_blanks_and_is_discarded_with_its_bearer() -> None:
     bird = table.attach("A", "Little Bird", tywin)
     table.gold("B", 5)
     assert table.strength(tywin) == 6
-    assert reading.has_trait(table.pos, tywin, "Lord")
-    assert not reading.has_keyword(table.pos, tywin, "renown")
+    assert board.has_trait(table.pos, tywin, "Lord")
+    assert not board.has_keyword(table.pos, tywin, "renown")
     table.at("challenges", active="A").challenge("A", "military", [ned])
     table.until(lambda ask: ask.verb == "claim", "claim")
     table.choose(tywin, table.cards("B", "play")[0], verb="claim").resolve()
@@ -317,8 +317,8 @@ def test_titles_add_to_their_kind_of_challenge(title: str, kind: str) -> None:
     euron = table.play("A", "Euron Crow's Eye")
     viper = table.play("B", "The Red Viper")
     table.at("challenges", active="A").challenge("A", kind, [euron], against="B").defend(viper)
-    table.until(lambda ask: bool(reading.challenge(table.pos)) and "attack" in reading.challenge(table.pos).data, "comparison")  # type: ignore[union-attr]
-    challenge = reading.challenge(table.pos)
+    table.until(lambda ask: bool(board.challenge(table.pos)) and "attack" in board.challenge(table.pos).data, "comparison")  # type: ignore[union-attr]
+    challenge = board.challenge(table.pos)
     assert challenge is not None
     assert (challenge.number("attack"), challenge.number("defence")) == (7, 7)
 

@@ -10,9 +10,9 @@ from replays.exercise import exercise
 from replays.notation.reading import read
 from replays.reference.checks import checks_of
 from replays.running import run
+from rules.books.entries import Entry
+from rules.books.shelf import load_book
 from rules.catalogue import playthroughs
-from rules.library import load_book
-from rules.reference import Entry
 
 BOOK = load_book("agot2")
 CHECKS = checks_of("agot2")

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from replays.cards.decks import read_deck
-from rules.addresses import parse_address
+from rules.books.addresses import parse_address
+from rules.books.shelf import find
 from rules.catalogue import load
-from rules.decks import Deck, Portion
 from rules.errors import CardError
-from rules.library import find
-from rules.packs.agot2.dealing import build
+from rules.language.cards import Deck, Portion
+from rules.packs.agot2.components import build
 
 PACK = load("agot2")
 PLOTS = "plots\n2 A Storm of Swords\n1 Summons\n1 Sneak Attack\n1 Confiscation\n1 Rebuilding\n1 A Noble Cause\n"

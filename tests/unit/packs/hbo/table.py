@@ -17,13 +17,13 @@ from ledger.events import (
     SeatChanged,
 )
 from ledger.table import Table
-from rules.asking import PASS, Ask
 from rules.catalogue import load
 from rules.engine import advance, decide, explain, legal, options
-from rules.notation import Where
-from rules.packs.hbo import reading
+from rules.kernel.asks import PASS, Ask
+from rules.kernel.notation import Where
+from rules.kernel.position import Position
+from rules.packs.hbo import board
 from rules.packs.hbo.notation import place
-from rules.position import Position
 
 SEATS = (Seat("A", "Anna", "stark"), Seat("B", "Borys", "lannister"))
 Zones = dict[str, Sequence[str]]
@@ -76,12 +76,12 @@ class Game:
 
     def kneels(self, card: str) -> bool:
         """Whether a card kneels."""
-        return reading.kneeling(self.pos, self[card])
+        return board.kneeling(self.pos, self[card])
 
     def power(self, holder: str) -> int:
         """The power on a card, or of a player."""
         if holder in ("A", "B"):
-            return reading.power_of(self.pos, holder)
+            return board.power_of(self.pos, holder)
         return self.pos.table.count(self[holder], "power")
 
     def gold(self, player: str) -> int:

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from rules.books.shelf import load_book, source_text
 from rules.catalogue import load
-from rules.library import load_book, source_text
 
 PRINTED = (
     "eddard-stark", "sansa-stark", "maester-luwin", "varys", "littlefinger", "winterfell", "cunning-of-the-lion",

@@ -8,7 +8,7 @@ from ledger.folding import fold
 from ledger.table import freeze
 from replays.simulating import Simulation
 from rules.catalogue import load
-from rules.packs.hbo import reading
+from rules.packs.hbo import board
 
 SMALL, FULL = 12, 500
 
@@ -22,7 +22,7 @@ def test_random_games_end_with_a_winner_and_lose_no_card(variant: str, full: boo
         events = [event for entry in game.entries() for event in entry.events]
         table = game.position.table
         assert table.winners, seed
-        assert reading.power_of(game.position, table.winners[0]) >= 15, seed
+        assert board.power_of(game.position, table.winners[0]) >= 15, seed
         assert sorted(number for zone in table.zones.values() for number in zone) == sorted(table.entities), seed
         assert all(number in table.zones[entity.zone] for number, entity in table.entities.items()), seed
         assert all(not entity.host or entity.zone.endswith(".play") for entity in table.entities.values()), seed

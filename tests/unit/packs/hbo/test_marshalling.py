@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.events import Attached, Counted, Move, Occurrence
-from rules.packs.hbo import reading
+from rules.packs.hbo import board
 from tests.unit.packs.hbo.table import Game
 
 
@@ -91,9 +91,9 @@ def test_a_second_copy_of_a_unique_character_becomes_a_free_duplicate() -> None:
     game.marshal("A", copy)
     assert game.gold("A") == 1
     entity = game.pos.entity(copy)
-    assert (entity.host, reading.is_duplicate(entity)) == (game["eddard-stark"], True)
+    assert (entity.host, board.is_duplicate(entity)) == (game["eddard-stark"], True)
     assert game.power("eddard-stark") == 0, "attaching a duplicate is not playing Eddard"
-    assert reading.characters(game.pos, "A") == [game["eddard-stark"]]
+    assert board.characters(game.pos, "A") == [game["eddard-stark"]]
 
 
 def test_a_second_copy_of_a_unique_location_cannot_be_played() -> None:
@@ -149,7 +149,7 @@ def test_leaving_play_discards_what_lies_on_a_character() -> None:
     eddard, duplicate = game.all("eddard-stark")
     game.pos.emit(Attached(game["training-blade"], eddard))
     game.pos.emit(Counted(eddard, "power", 2))
-    assert reading.strength(game.pos, eddard) == 5
+    assert board.strength(game.pos, eddard) == 5
     game.happen(Occurrence("killed", eddard, "A"))
     game.skip()
     assert game.where(eddard) == "A.dead"

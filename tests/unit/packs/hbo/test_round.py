@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.events import Counted, Move
-from rules.packs.hbo import reading
+from rules.packs.hbo import board
 from tests.unit.packs.hbo.table import Game
 
 
@@ -179,7 +179,7 @@ def test_gold_is_returned_before_the_actions_of_taxation() -> None:
 
 def test_fifteen_power_wins_in_the_middle_of_anything() -> None:
     game = Game({"play": ["eddard-stark"]}, {"play": ["training-lion-guard", "training-lion-spy"]})
-    game.pos.emit(Counted(reading.banner(game.pos, "A"), "power", 14))
+    game.pos.emit(Counted(board.banner(game.pos, "A"), "power", 14))
     game.challenge("A", "military", "eddard-stark")
     game.defend("B")
     game.claim("B", "training-lion-spy")
@@ -190,7 +190,7 @@ def test_fifteen_power_wins_in_the_middle_of_anything() -> None:
 def test_both_at_fifteen_at_once_means_the_first_player() -> None:
     game = reveal("training-plot-council", "training-plot-raid")
     for player in ("A", "B"):
-        game.pos.emit(Counted(reading.banner(game.pos, player), "power", 14))
+        game.pos.emit(Counted(board.banner(game.pos, player), "power", 14))
     game.make("B", Move("first", words=("B",)))
     assert (game.winner, game.pos.table.reason) == ("B", "hbo/winning#3")
 

@@ -9,8 +9,8 @@ from ledger.table import Table
 from rules.catalogue import load
 from rules.engine import advance, decide, explain, force
 from rules.errors import StuckError
-from rules.packs.hbo.dealing import deal
-from rules.position import Position
+from rules.kernel.position import Position
+from rules.packs.hbo.components import deal
 from tests.unit.packs.hbo.table import SEATS
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.cards import Ability, Card
 from rules.catalogue import card_files, load
+from rules.language.cards import Ability, Card
 
 PACK = load("l5r")
 CARDS = [card for card in PACK.cards.values() if not card.unwritten]

@@ -11,7 +11,7 @@ import pytest
 
 from replays.cards.decks import read_deck
 from rules.catalogue import load
-from rules.packs.l5r.dealing import Decks, check, random_decks
+from rules.packs.l5r.components import Decks, check, random_decks
 
 PACK = load("l5r")
 CARDS = PACK.cards

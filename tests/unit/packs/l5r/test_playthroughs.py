@@ -8,8 +8,8 @@ from ledger.events import FrameOpened, MoveMade
 from ledger.folding import fold
 from replays.exercise import run_playthroughs
 from replays.results import Run
-from rules.cards import Ability, Card
 from rules.catalogue import load
+from rules.language.cards import Ability, Card
 
 PACK = load("l5r")
 CONSTANT = "constant"

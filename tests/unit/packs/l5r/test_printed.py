@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from replays.cards.importing import card_file
-from rules.cardfile import CardReader
 from rules.catalogue import load
 from rules.errors import RulesError
+from rules.language.card_files import CardReader
 
 PACK = load("l5r")
 FACTS = Path(__file__).parents[5] / "shared" / "cardfacts" / "l5r-core.json"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from ledger.events import Event, Move, Moved, Shuffled
 from ledger.views import knows
 from replays.simulating import Simulation
-from rules.asking import CHANCE, Ask
 from rules.catalogue import load
 from rules.engine import advance, decide
-from rules.packs.l5r import reading
-from rules.position import Position
+from rules.kernel.asks import CHANCE, Ask
+from rules.kernel.position import Position
+from rules.packs.l5r import board
 
 PACK = load("l5r")
 
@@ -37,7 +37,7 @@ def test_the_second_player_gains_a_fate_and_everyone_starts_with_the_strongholds
     assert (pos.first, pos.table.count("A", "fate"), pos.table.count("B", "fate")) == ("B", 1, 0)
     _until(pos, "act")
     for player in "AB":
-        assert pos.table.count(player, "honor") == pos.card(reading.stronghold(pos, player)).number("honor")
+        assert pos.table.count(player, "honor") == pos.card(board.stronghold(pos, player)).number("honor")
     assert pos.table.count("A", "fate") == 8
 
 
@@ -45,7 +45,7 @@ def test_provinces_lie_facedown_and_only_their_owner_knows_them() -> None:
     pos = _start()
     _until(pos, "mulligan")
     for player, other in (("A", "B"), ("B", "A")):
-        provinces = reading.provinces(pos, player)
+        provinces = board.provinces(pos, player)
         assert len(provinces) == 5
         assert pos.entity(provinces[-1]).zone == f"{player}.stronghold"
         for number in provinces:

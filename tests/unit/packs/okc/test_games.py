@@ -11,7 +11,7 @@ from ledger.events import FrameOpened
 from ledger.table import Table
 from replays.simulating import Simulation
 from rules.catalogue import load
-from rules.packs.okc import reading
+from rules.packs.okc import board
 
 PACK = load("okc")
 
@@ -52,8 +52,8 @@ def test_setup_gives_everyone_what_the_rulebook_says(players: int) -> None:
         assert len(table.zones[f"{player}.herald"]) == 1
         assert table.counters[player]["supporters"] == 5
         assert table.counters[player].get("influence", 0) == table.counters[player].get("lore", 0) == 0
-    assert len(table.zones["road"]) == reading.ROAD
-    assert [table.entities[number].up for number in table.zones["road"]] == [True] * reading.ROAD
+    assert len(table.zones["road"]) == board.ROAD
+    assert [table.entities[number].up for number in table.zones["road"]] == [True] * board.ROAD
     assert sorted(table.roles["players"]) == sorted(table.seats)
     assert table.roles["first"] == table.roles["players"][:1]
     assert {table.entities[number].card for number in table.zones["farmlands"]} == {"kingdoms-favour"}

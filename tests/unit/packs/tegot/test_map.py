@@ -6,8 +6,8 @@ import pytest
 
 from replays.cards.checking import check
 from replays.simulating import Simulation, examine
-from rules.cardfile import CardReader
 from rules.catalogue import card_files, load
+from rules.language.card_files import CardReader
 
 MAP = dict(card_files("tegot"))["map.toml"]
 STATED = [

@@ -1,0 +1,1 @@
+"""The reference books: their entries, addresses and shelf, and finding a passage."""

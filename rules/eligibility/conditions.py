@@ -1,0 +1,166 @@
+"""The conditions of using an ability, in the order of initiation: one table, each with what it says and how it is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ledger.events import State
+from rules.eligibility.costs import cost_candidates, payable
+from rules.eligibility.targets import could_change, legal_targets
+from rules.kernel.limits import limit_key, limit_scope
+
+if TYPE_CHECKING:
+    from rules.eligibility.uses import Use
+    from rules.kernel.position import Position
+
+MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.PARTLY, State.REPLACED)}
+"""Which states of an occurrence a slot answers: before it what is imminent, after it what happened (a replaced one did)."""
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """One condition of using an ability. `needs` names one without which it cannot be judged."""
+
+    name: str
+    says: str
+    holds: Callable[[Position, Use], bool]
+    needs: str = ""
+
+
+def _controls(pos: Position, use: Use) -> bool:
+    entity = pos.table.entities[use.entity]
+    # what nobody owns, such as a card of a common deck, is whoever's zone it lies in
+    return (pos.pack.user(pos, entity) or pos.table.specs[entity.zone].owner) == use.player
+
+
+def _placed(pos: Position, use: Use) -> bool:
+    entity = pos.table.entities[use.entity]
+    if use.ability.where == "play":
+        return pos.pack.in_play(pos, entity)
+    # a card that is being played cannot be offered again in a window its own cost opens
+    return pos.pack.zone_kind(pos, entity) == use.ability.where and use.entity not in pos.playing
+
+
+def _offered(pos: Position, use: Use) -> bool:
+    return any(found.key == use.ability.key for found in pos.pack.abilities_of(pos, pos.table.entities[use.entity]))
+
+
+def _text_counts(pos: Position, use: Use) -> bool:
+    return pos.pack.usable(pos, pos.table.entities[use.entity], use.ability)
+
+
+def _phase(pos: Position, use: Use) -> bool:
+    if not use.ability.phase:
+        return True
+    return pos.enclosing(use.ability.phase) is not None
+
+
+def _slot(pos: Position, use: Use) -> bool:
+    if use.slot is None:
+        return use.ability.slot == "action"
+    return use.ability.slot in use.slot.listens
+
+
+def _triggered(pos: Position, use: Use) -> bool:
+    if not use.ability.triggers:
+        return use.occurrence < 0
+    if use.occurrence < 0 or use.slot is None:
+        return False
+    occurrence = use.frame.occurrences[use.occurrence]
+    if occurrence.state not in MATCHING[use.slot.after]:
+        return False
+    use.context.triggered_by(use.frame, use.occurrence)
+    return any(occurrence.kind in trigger.kinds and trigger.matches(use.context) for trigger in use.ability.triggers)
+
+
+def _unused(pos: Position, use: Use) -> bool:
+    if use.occurrence < 0:
+        return True
+    return f"{use.key(pos)}@{use.occurrence}" not in pos.table.uses.get(use.frame.id, {})
+
+
+def _allowed(pos: Position, use: Use) -> bool:
+    return use.ability.condition is None or bool(use.ability.condition(use.context))
+
+
+def _limits(title: bool) -> Callable[[Position, Use], bool]:
+    def holds(pos: Position, use: Use) -> bool:
+        for limit in use.ability.limits:
+            if limit.title == title:
+                scope = limit_scope(pos, limit)
+                used = pos.table.uses.get(scope, {}).get(limit_key(pos, use, limit), 0)
+                if used >= limit.count + pos.pack.extra_uses(pos, use, limit):
+                    return False
+        return True
+
+    return holds
+
+
+def _not_forbidden(pos: Position, use: Use) -> bool:
+    return not pos.pack.forbidden(pos, use.player, pos.table.entities[use.entity], use.ability)
+
+
+def _payable(pos: Position, use: Use) -> bool:
+    return payable(pos, use)
+
+
+def _targets(pos: Position, use: Use) -> bool:
+    aimed = [choice for choice in use.ability.targets if not choice.words]
+    for choice in aimed:
+        legal = legal_targets(pos, use.context, use.ability, choice)
+        needed = choice.least or len(aimed) == 1  # "any number" needs one to be there, unless something else is chosen, too
+        if len(legal) < needed:
+            return False
+        if len(use.ability.targets) == 1:
+            use.context.legal[choice.name] = legal  # the next condition asks for the same
+    return True
+
+
+def _changes(pos: Position, use: Use) -> bool:
+    if pos.pack.idle_uses:
+        return True
+    choice = use.ability.cost_choice
+    if choice is None or not any("paid" in effect.text for sentence in use.ability.sentences for effect in sentence.effects):
+        return could_change(pos, use.context, use.ability)
+    return any(_changes_paying(pos, use, number) for number in cost_candidates(pos, use.context, use.ability))
+
+
+def _changes_paying(pos: Position, use: Use, number: int) -> bool:
+    """An effect on what the cost is paid with is judged with each of those that could pay."""
+    use.context.chosen["paid"] = [number]
+    try:
+        return could_change(pos, use.context, use.ability)
+    finally:
+        del use.context.chosen["paid"]
+
+
+def _cancellable(pos: Position, use: Use) -> bool:
+    """A use that answers an initiation needs one that may be cancelled."""
+    if use.frame.kind != "ability" or use.slot not in pos.pack.sequence.attempt:
+        return True
+    if not any("initiated" in trigger.kinds for trigger in use.ability.triggers):
+        return True
+    answered = pos.pack.ability(str(use.frame.data["ability"]))
+    return answered is None or answered.cancellable
+
+
+CONDITIONS: tuple[Condition, ...] = (
+    Condition("controls", "the player controls the card", _controls),
+    Condition("placed", "the card is where this ability works from", _placed),
+    Condition("offered", "the card has this ability now", _offered, needs="placed"),
+    Condition("text", "its text box is not blank", _text_counts, needs="offered"),
+    Condition("window", "this is a window for abilities of this kind", _slot),
+    Condition("phase", "it may be used in this phase", _phase),
+    Condition("trigger", "what it answers is at hand in this window", _triggered, needs="window"),
+    Condition("cancellable", "what it answers may be cancelled", _cancellable),
+    Condition("once", "this instance has not answered this occurrence already", _unused, needs="trigger"),
+    Condition("restriction", "its own restrictions are met", _allowed, needs="trigger"),
+    Condition("limit", "its limit is not reached", _limits(title=False)),
+    Condition("maximum", "the maximum for its title is not reached", _limits(title=True)),
+    Condition("cannot", "nothing says the player cannot use it", _not_forbidden),
+    Condition("cost", "its cost can be paid in full", _payable, needs="trigger"),
+    Condition("targets", "there are enough legal targets", _targets, needs="trigger"),
+    Condition("change", "its effect could change the game", _changes, needs="targets"),
+)

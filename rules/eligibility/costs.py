@@ -1,0 +1,72 @@
+"""Costs: what an ability must be paid with, and whether all of it can be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ledger.events import Occurrence
+from rules.eligibility.targets import in_zones
+from rules.kernel.context import Context
+from rules.language.cards import Ability
+
+if TYPE_CHECKING:
+    from rules.eligibility.uses import Use
+    from rules.kernel.position import Position
+
+
+def payable(pos: Position, use: Use) -> bool:
+    """Whether every part of the cost could be paid: with one's own things, and each part with different ones."""
+    ability = use.ability
+    context = use.context
+    if ability.cost_choice is not None and not cost_candidates(pos, context, ability):
+        return False
+    extra = pos.pack.extra_cost(pos, use.player, pos.table.entities[use.entity], ability, None)
+    parts = list(extra) + cost_parts(pos, context, ability)
+    return _all_payable(pos, parts)
+
+
+def cost_parts(pos: Position, context: Context, ability: Ability) -> list[Occurrence]:
+    """The occurrences that pay an ability's own cost; a chosen part stands for itself only once it is chosen."""
+    if ability.cost_choice is not None and "paid" not in context.chosen:
+        first = cost_candidates(pos, context, ability)[: ability.cost_choice.least]
+        context.chosen["paid"] = first
+        try:
+            return _made(context, ability)
+        finally:
+            del context.chosen["paid"]
+    return _made(context, ability)
+
+
+def _made(context: Context, ability: Ability) -> list[Occurrence]:
+    """What pays the cost, made as a cost: what holds effects off does not hold it off."""
+    context.paying = True
+    try:
+        return [part for effect in ability.cost for part in effect.make(context)]
+    finally:
+        context.paying = False
+
+
+def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[int]:
+    """What may be chosen to pay with: one's own, and able to pay."""
+    choice = ability.cost_choice
+    assert choice is not None
+    found = []
+    for number in in_zones(pos, context.you, choice):
+        if pos.table.entities[number].controller in (context.you, "") and context.judge(choice.accepts, number):
+            context.chosen["paid"] = [number]
+            parts = _made(context, ability)
+            del context.chosen["paid"]
+            if all(pos.pack.happenings[part.kind].could(pos, part) for part in parts):
+                found.append(number)
+    return found
+
+
+def _all_payable(pos: Position, parts: list[Occurrence]) -> bool:
+    tokens: dict[tuple[int | str, str], int] = {}
+    for part in parts:
+        if not pos.pack.happenings[part.kind].could(pos, part):
+            return False
+        if part.kind == "paid":
+            key = (part.subject or part.player, part.note)
+            tokens[key] = tokens.get(key, 0) + part.amount
+    return all(pos.table.count(holder, what) >= amount for (holder, what), amount in tokens.items())

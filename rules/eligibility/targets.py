@@ -1,0 +1,214 @@
+"""What an ability may be aimed at, and whether resolving it could change anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from rules.kernel.context import Context
+from rules.kernel.limits import limit_scope
+from rules.language.cards import Ability, Choice, Effect, Limit, Sentence
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+
+
+def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
+    """Everything in the zones a choice looks among; asked again only after something has changed."""
+    for zone in choice.zones:
+        found = pos.zoned.get((player, zone))
+        if found is None:
+            found = pos.zoned[player, zone] = list(pos.pack.candidates(pos, player, zone))
+        yield from found
+
+
+def legal_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> list[int]:
+    """What may be chosen: it fits, it is not immune, and the effect could change it. Most do not fit, so that is asked first."""
+    before, accepts = context.it, choice.accepts
+    fitting = []
+    for number in in_zones(pos, context.you, choice):
+        context.it = number
+        if accepts(context) is not False:
+            fitting.append(number)
+    context.it = before
+    return [number for number in fitting if target_problem(pos, context, ability, choice, number) == ""]
+
+
+def target_problem(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> str:
+    """Why a component may not be chosen: `fits`, `immune` or `change`; empty if it may."""
+    if not context.judge(choice.accepts, number):
+        return "fits"
+    if pos.pack.immune(pos, number, context.self):
+        return "immune"
+    if choice.by == "you" and not pos.pack.idle_uses and not _target_changes(pos, context, ability, choice, number):
+        return "change"
+    return ""
+
+
+def _target_changes(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> bool:
+    """A card the effect could not change is no legal target; a sentence that does not speak of it cannot rule it out.
+
+    Options still to be named may each be the one that changes it.
+    """
+    unsaid = _unsaid(context, ability, 0)
+    if unsaid is None:
+        return _changes_now(pos, context, ability, choice, number)
+    for word in words_of(pos, context, unsaid):
+        context.said[unsaid.name] = word
+        changes = _target_changes(pos, context, ability, choice, number)
+        del context.said[unsaid.name]
+        if changes:
+            return True
+    return False
+
+
+def _changes_now(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> bool:
+    before = context.chosen.get(choice.name)
+    context.chosen[choice.name] = [number]
+    try:
+        speaks = False
+        for sentence in ability.sentences:
+            if sentence.to is not None and _lasts(pos, context, sentence):
+                return True
+            if sentence.then or not any(choice.name in effect.text for effect in sentence.effects):
+                continue
+            speaks = True
+            if sentence.condition is not None and not sentence.condition(context):
+                continue
+            if sentence.choose is not None:
+                return True
+            if any(_happens(pos, context, effect) for effect in sentence.effects):
+                return True
+        return not speaks
+    finally:
+        if before is None:
+            del context.chosen[choice.name]
+        else:
+            context.chosen[choice.name] = before
+
+
+def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
+    """A lasting effect changes something if it touches anything that is not immune to it, and its period is not over."""
+    whom = sentence.to(context) if sentence.to is not None else None
+    touched = [one for one in (whom if isinstance(whom, list) else [whom]) if one and _touches(pos, context, one)]
+    if sentence.until == "game":
+        return bool(touched)
+    scope = pos.open_frame(limit_scope(pos, Limit(1, sentence.until)))
+    if scope is None or scope.data.get("ended"):
+        return False
+    return any(not _lasts_already(pos, context, sentence, one, scope.id) for one in touched)
+
+
+def _lasts_already(pos: Position, context: Context, sentence: Sentence, one: object, scope: int) -> bool:
+    """Whether nothing but prohibitions would begin, each of which this player has set on the same one for as long already."""
+    grants = {f"{grant.word}:{grant.about}:{grant.how}" for grant in sentence.grants if grant.word in ("cannot", "does_not")}
+    return len(grants) == len(sentence.grants) and any(
+        effect.scope == scope
+        and effect.player == context.you
+        and (one in effect.affects or effect.data.get("player") == one)
+        and grants <= effect.data.keys()
+        for effect in pos.table.effects.values()
+    )
+
+
+def _touches(pos: Position, context: Context, one: object) -> bool:
+    return not isinstance(one, int) or not pos.pack.unaffected(pos, one, context.self)
+
+
+def words_of(pos: Position, context: Context, choice: Choice) -> list[str]:
+    """The words a choice offers; `opponent` and `player` stand for those at the table."""
+    words: list[str] = []
+    for word in choice.words:
+        words += pos.opponents(context.you) if word == "opponent" else pos.order() if word == "player" else [word]
+    return words
+
+
+def could_with(pos: Position, context: Context, ability: Ability, name: str, word: str, start: int = 0) -> bool:
+    """Whether naming this word leaves something the rest of the effect could change."""
+    context.said[name] = word
+    try:
+        return could_change(pos, context, ability, start)
+    finally:
+        del context.said[name]
+
+
+def _unsaid(context: Context, ability: Ability, start: int) -> Choice | None:
+    """The next choice between words that has not been made."""
+    for choice in (*ability.targets, *(sentence.choose for sentence in ability.sentences[start:])):
+        if choice is None or not choice.words or choice.name in context.said:
+            continue
+        if context.frame is None or choice.name not in context.frame.data:
+            return choice
+    return None
+
+
+def _pickable(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
+    choice = sentence.choose
+    return choice is not None and context.judge(choice.accepts, number) and alters(pos, context, sentence, number)
+
+
+def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
+    """Whether what a sentence does with the one thing its player picks could change anything if it were this; unknown where it does
+    nothing with it yet, or something else as well."""
+    choice = sentence.choose
+    if choice is None or choice.by != "you" or choice.most != 1 or pos.pack.idle_uses:
+        return True
+    if not sentence.effects or not all(choice.name in effect.text for effect in sentence.effects):
+        return True
+    before = context.chosen
+    context.chosen = {**before, choice.name: [number]}
+    try:
+        return any(_happens(pos, context, effect) for effect in sentence.effects)
+    finally:
+        context.chosen = before
+
+
+def could_change(pos: Position, context: Context, ability: Ability, start: int = 0) -> bool:
+    """Whether resolving could change anything, judged without the cost; targets chosen later are taken as they may come."""
+    unsaid = _unsaid(context, ability, start)
+    if unsaid is not None:
+        return any(could_with(pos, context, ability, unsaid.name, word, start) for word in words_of(pos, context, unsaid))
+    if not ability.sentences:
+        return False
+    chosen = context.chosen
+    for choice in ability.targets:
+        if choice.name not in chosen and not choice.words:
+            legal = context.legal.get(choice.name) if "paid" not in chosen else None
+            if legal is None:
+                legal = legal_targets(pos, context, ability, choice)
+            chosen[choice.name] = legal[: max(choice.least, 1)]
+    try:
+        return _any_changes(pos, context, ability.sentences[start:])
+    finally:
+        for choice in ability.targets:
+            if context.frame is None:
+                chosen.pop(choice.name, None)
+
+
+def _any_changes(pos: Position, context: Context, sentences: Sequence[Sentence]) -> bool:
+    """Whether one of these sentences could change something, up to the first that needs those before it to have happened."""
+    missing: list[str] = []
+    picked: list[str] = []
+    for sentence in sentences:
+        if sentence.then and sentence is not sentences[0]:
+            break
+        if sentence.condition is not None and not sentence.condition(context):
+            continue
+        choice = sentence.choose
+        if choice is not None and not choice.words:
+            found = any(_pickable(pos, context, sentence, number) for number in in_zones(pos, context.you, choice))
+            (picked if found else missing).append(choice.name)
+        if sentence.to is not None and _lasts(pos, context, sentence):
+            return True
+        possible = [effect for effect in sentence.effects if not _speaks_of(effect, missing)]  # not about what nobody could pick
+        if any(_speaks_of(effect, picked) or _happens(pos, context, effect) for effect in possible):
+            return True
+    return False
+
+
+def _speaks_of(effect: Effect, names: list[str]) -> bool:
+    return any(name in effect.text for name in names)
+
+
+def _happens(pos: Position, context: Context, effect: Effect) -> bool:
+    return any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context))

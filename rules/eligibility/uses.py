@@ -1,0 +1,127 @@
+"""Uses: which abilities may be used at a point, and why another may not, each condition with its rule.
+
+Looking for options stops at the first condition that fails; explaining goes through all of them and leaves out only those that
+make no sense once another failed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ledger.events import Move
+from ledger.table import Frame
+from rules.eligibility.conditions import CONDITIONS, MATCHING
+from rules.kernel.asks import Check
+from rules.kernel.context import Context
+from rules.kernel.values import said_by
+from rules.language.cards import Ability
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+    from rules.kernel.timing import Slot
+
+
+class Use:
+    """One ability of one component, used by one player, set off by one occurrence (or none, for an action)."""
+
+    __slots__ = ("ability", "context", "entity", "frame", "occurrence", "player", "slot")
+
+    def __init__(
+        self, pos: Position, player: str, entity: int, ability: Ability, slot: Slot | None, frame: Frame, occurrence: int
+    ) -> None:
+        self.player, self.entity, self.ability = player, entity, ability
+        self.slot, self.frame, self.occurrence = slot, frame, occurrence
+        self.context = Context(pos, entity, player, ability)
+        if occurrence >= 0:
+            self.context.triggered_by(frame, occurrence)
+
+    def move(self) -> Move:
+        """The move that makes this use."""
+        return Move("use", self.entity, self.ability.key, amount=self.occurrence)
+
+    def key(self, pos: Position) -> str:
+        """This instance of the ability: a card that left and came back is another one, unless the game knows no such thing."""
+        since = 0 if pos.pack.same_when_moved else pos.table.entities[self.entity].since
+        return f"{self.entity}.{since}.{self.ability.key}"
+
+
+_SOONEST = ("trigger", "phase", "restriction")
+_HOLDS = tuple(
+    condition.holds
+    for condition in sorted(CONDITIONS, key=lambda condition: condition.name not in _SOONEST)
+    if condition.name != "offered"
+)
+"""The conditions in the order that rules a use out soonest; what the index lists is offered."""
+
+
+def eligible(pos: Position, use: Use) -> bool:
+    """Whether every condition holds, stopping at the first that does not."""
+    for holds in _HOLDS:  # noqa: SIM110 - a generator costs a third more here
+        if not holds(pos, use):
+            return False
+    return True
+
+
+def explain_use(pos: Position, use: Use) -> list[Check]:
+    """Every condition with its rule; one that needs a failed one is left unjudged."""
+    failed: set[str] = set()
+    checks = []
+    for condition in CONDITIONS:
+        if condition.name == "change" and pos.pack.idle_uses:
+            continue
+        holds: bool | None = None
+        if condition.needs not in failed:
+            holds = condition.holds(pos, use)
+        if not holds:
+            failed.add(condition.name)
+        says = f"{condition.says}{_bans(pos, use) if condition.name == 'cannot' and holds is False else ''}"
+        checks.append(Check(condition.name, _rule(pos, use, condition.name, holds), says, holds))
+    return checks
+
+
+def _bans(pos: Position, use: Use) -> str:
+    """The cards that say so, of a prohibition."""
+    told = (said_by(pos, holder, "cannot", what) for what in pos.pack.bans for holder in (use.player, use.entity))
+    return next(filter(None, told), "")
+
+
+def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
+    """The rule a condition stands on; an ability, a prohibition or the pack may name a closer one."""
+    if holds is False:
+        closer = pos.pack.refine(pos, use, name)
+        if closer:
+            return closer
+    if name == "trigger" and use.ability.rule:
+        return use.ability.rule
+    return pos.pack.rule(name)
+
+
+def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
+    """Every use that could be made in a slot of a moment, in a stable order."""
+    found: list[tuple[int, str, int, str]] = []
+    states = MATCHING[slot.after]
+    for listens in slot.listens:
+        kinds = pos.index.listeners.get(listens)
+        if not kinds:
+            continue
+        for number, occurrence in enumerate(frame.occurrences):
+            if occurrence.kind in kinds and occurrence.state in states:
+                found.extend((entity, key, number, listens) for entity, key in kinds[occurrence.kind])
+    for entity, key, number, listens in sorted(found):
+        ability = pos.index.listening(listens, frame.occurrences[number].kind).get((entity, key))
+        if ability is None:  # what was used in between took it away
+            continue
+        use = Use(pos, pos.pack.user(pos, pos.table.entities[entity]), entity, ability, slot, frame, number)
+        if eligible(pos, use):
+            yield use
+
+
+def actions_of(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
+    """Every action ability a player could use in an action window."""
+    listeners = pos.index.listening("action", "")
+    for entity, key in sorted(listeners):
+        if pos.pack.user(pos, pos.table.entities[entity]) == player:
+            use = Use(pos, player, entity, listeners[entity, key], None, frame, -1)
+            if eligible(pos, use):
+                yield use

@@ -1,0 +1,87 @@
+"""Random outcomes: which of several things, or in which order, as the record says it fell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from ledger.events import Move, Rolled, Shuffled, Slot
+from ledger.table import Frame
+from rules.kernel.asks import CHANCE, Ask, Check, Pick
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+
+
+class Chance(Ask):
+    """A random outcome to be recorded: `count` of the candidates, or all of them in an order; as dice fall, one may come up again."""
+
+    def __init__(
+        self,
+        rule: str,
+        says: str,
+        frame: Frame,
+        slot: str,
+        what: str,
+        candidates: Sequence[int | str],
+        count: int,
+        repeats: bool = False,
+    ) -> None:
+        super().__init__(CHANCE, "chance", rule, says)
+        self.frame, self.slot, self.what, self.repeats = frame, slot, what, repeats
+        self.candidates, self.count = list(candidates), count if repeats else min(count, len(candidates))
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        result = self.result(move)
+        once = self.repeats or len(set(result)) == self.count
+        fits = len(result) == self.count and once and set(result) <= set(self.candidates)
+        return [*super().checks(pos, player, move), Check("outcome", self.rule, "the outcome is one of those possible", fits)]
+
+    def result(self, move: Move) -> tuple[int | str, ...]:
+        """The outcome a move records."""
+        return move.picks or move.words
+
+    def accept(self, pos: Position, move: Move) -> None:
+        result = self.result(move)
+        pos.emit(Rolled(self.what, result))
+        slot: Slot = list(result)
+        pos.remember(self.frame, self.slot, slot)
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        for chosen in (combinations_with_replacement if self.repeats else combinations)(self.candidates, self.count):
+            yield self._move(chosen)
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        left = list(self.candidates)
+        if self.repeats:
+            return self._move([left[pick(len(left))] for _ in range(self.count)])
+        return self._move([left.pop(pick(len(left))) for _ in range(self.count)])
+
+    def _move(self, chosen: Sequence[int | str]) -> Move:
+        numbers = tuple(part for part in chosen if isinstance(part, int))
+        words = tuple(part for part in chosen if isinstance(part, str))
+        return Move("chance", picks=numbers, words=words)
+
+
+class Shuffle(Ask):
+    """A shuffle to be recorded as the order it left."""
+
+    def __init__(self, rule: str, frame: Frame, slot: str, zone: str) -> None:
+        super().__init__(CHANCE, "shuffle", rule, f"the order of {zone} after the shuffle")
+        self.frame, self.slot, self.zone = frame, slot, zone
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        same = sorted(move.picks) == sorted(pos.table.zones[self.zone])
+        return [*super().checks(pos, player, move), Check("order", self.rule, "it is an order of the same cards", same)]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        pos.emit(Shuffled(self.zone, move.picks))
+        pos.remember(self.frame, self.slot, True)
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        yield Move("shuffle", picks=tuple(pos.table.zones[self.zone]))
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        left = list(pos.table.zones[self.zone])
+        return Move("shuffle", picks=tuple(left.pop(pick(len(left))) for _ in range(len(left))))

@@ -1,0 +1,121 @@
+"""The context an expression is computed in: whose card it is, what is being judged, and what set it off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ledger.events import LastKnown, Occurrence
+from ledger.table import Entity, Frame, Table
+from rules.language.cards import Ability, Sentence
+from rules.language.expressions import Closure, truth
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+    from rules.language.cards import Ability, Card
+
+
+class Context:
+    """What words can see. `it` is the candidate a filter judges, `player` the player one judges; `occ` the occurrence
+    that set an ability off; `paying` whether an effect word pays a cost."""
+
+    __slots__ = (
+        "ability",
+        "chosen",
+        "frame",
+        "it",
+        "legal",
+        "moment",
+        "occ",
+        "occ_index",
+        "paying",
+        "player",
+        "pos",
+        "said",
+        "self",
+        "you",
+    )
+
+    def __init__(self, pos: Position, source: int, you: str, ability: Ability | None = None) -> None:
+        self.pos = pos
+        self.self = source
+        self.you = you
+        self.ability = ability
+        self.it: int = source
+        self.occ: Occurrence | None = None
+        self.occ_index = -1
+        self.moment: Frame | None = None
+        self.frame: Frame | None = None
+        self.chosen: dict[str, list[int]] = {}
+        self.legal: dict[str, list[int]] = {}
+        self.said: dict[str, str] = {}
+        self.player = ""
+        self.paying = False
+
+    @property
+    def table(self) -> Table:
+        """The table of the position."""
+        return self.pos.table
+
+    def triggered_by(self, moment: Frame, index: int) -> Context:
+        """The same context, set off by one occurrence of a moment."""
+        self.moment = moment
+        self.occ_index = index
+        self.occ = moment.occurrences[index]
+        self.it = self.occ.subject
+        return self
+
+    def last(self, number: int) -> LastKnown | None:
+        """Last-known information, when the question is about the subject of what happened."""
+        occ = self.occ
+        return occ.last if occ is not None and occ.subject == number else None
+
+    def controller(self, number: int) -> str:
+        """Who controls a card, or controlled it when it was last seen."""
+        last = self.last(number)
+        return last.controller if last else self.table.entities[number].controller
+
+    def card(self, number: int) -> Card:
+        """The printed card of a component."""
+        return self.pos.card(number)
+
+    def entity(self, number: int) -> Entity:
+        """A component."""
+        return self.table.entities[number]
+
+    def judge(self, accepts: Closure, number: int) -> bool:
+        """Whether a filter accepts a component."""
+        before = self.it
+        self.it = number
+        try:
+            return truth(accepts(self), self)
+        finally:
+            self.it = before
+
+
+def context_of(pos: Position, frame: Frame) -> Context:
+    """The context of an ability's frame: it keeps its own identity, whatever becomes of its card."""
+    data = frame.data
+    ability = pos.pack.ability(str(data["ability"]))
+    context = Context(pos, frame.number("entity"), frame.text("player"), ability)
+    context.frame = frame
+    if data.get("moment"):
+        moment = pos.open_frame(frame.number("moment"))
+        if moment is not None:
+            context.triggered_by(moment, frame.number("occurrence"))
+    for name, picks in data.items():
+        if isinstance(picks, list):
+            context.chosen[name] = frame.numbers(name)
+    return context
+
+
+def ability_of(pos: Position, frame: Frame) -> Ability:
+    """The ability a frame resolves."""
+    ability = pos.pack.ability(frame.text("ability"))
+    assert ability is not None
+    return ability
+
+
+def sentences_of(pos: Position, frame: Frame) -> tuple[Sentence, ...]:
+    """The sentences a frame resolves: what comes later, such as a delayed effect, has its own."""
+    ability = ability_of(pos, frame)
+    return ability.sentences if frame.kind == "ability" else ability.later

@@ -1,0 +1,206 @@
+"""A position: a table with its pack, an index of listeners kept up to date, and the events emitted since it was taken.
+
+Everything the engine knows is in the table; what a position adds can be thrown away and computed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    EffectEnded,
+    Event,
+    FrameAdvanced,
+    FrameClosed,
+    FrameOpened,
+    Identified,
+    Introduced,
+    Marked,
+    Moved,
+    Occurrence,
+    SeatChanged,
+    Slot,
+    Slots,
+)
+from ledger.folding import HANDLERS
+from ledger.table import Entity, Frame, Table
+from rules.kernel.listeners import Index
+from rules.language.cards import UNKNOWN, Card
+
+if TYPE_CHECKING:
+    from rules.kernel.asks import Ask
+    from rules.kernel.pack import Pack
+
+_TOUCHING: frozenset[type[Any]] = frozenset({Moved, Marked, ControlChanged, Attached})
+_UNSETTLING: frozenset[type[Any]] = frozenset(
+    {Moved, Counted, Marked, ControlChanged, EffectBegan, EffectEnded, Attached, SeatChanged}
+)
+
+
+class Position:
+    """A table being played on."""
+
+    __slots__ = ("ask", "index", "kinds", "log", "observer", "pack", "playing", "table", "unsettled", "values", "watch", "zoned")
+
+    def __init__(self, pack: Pack, table: Table) -> None:
+        self.pack = pack
+        self.table = table
+        self.log: list[Event] = []
+        self.ask: Ask | None = None
+        self.observer: Callable[[Ask], None] | None = None
+        self.unsettled: set[type[Any]] = set(_UNSETTLING)
+        self.values: dict[tuple[int | str, str], int] = {}
+        self.zoned: dict[tuple[str, str], list[int]] = {}
+        self.kinds: dict[str, list[Frame]] = {}
+        self.watch: Any = None
+        self.playing: list[int] = []
+        for frame in table.frames:
+            self._entered(frame)
+        self.index = Index(self)
+
+    # --- reading ------------------------------------------------------------------------------------------------
+
+    def entity(self, number: int) -> Entity:
+        """The component with this number."""
+        return self.table.entities[number]
+
+    def card(self, number: int) -> Card:
+        """The printed card of a component, or the unknown card."""
+        return self.pack.cards.get(self.table.entities[number].card, UNKNOWN)
+
+    def in_play(self, number: int) -> bool:
+        """Whether a component is in play."""
+        return self.pack.in_play(self, self.table.entities[number])
+
+    def zone(self, player: str, kind: str) -> list[int]:
+        """The components in a player's zone of this kind."""
+        return self.table.zones[f"{player}.{kind}"]
+
+    @property
+    def first(self) -> str:
+        """The first player."""
+        return self.table.role("first")
+
+    def order(self, start: str = "") -> list[str]:
+        """The players still in the game, clockwise from one of them (the first player unless said)."""
+        players = self.table.players
+        start = start or self.first
+        if start not in players:
+            return list(players)
+        at = players.index(start)
+        return players[at:] + players[:at]
+
+    def after(self, player: str) -> str:
+        """The next player clockwise."""
+        players = self.table.players
+        if player in players:
+            return players[(players.index(player) + 1) % len(players)]
+        seats = list(self.table.seats)
+        at = seats.index(player)
+        for seat in seats[at + 1 :] + seats[:at]:
+            if seat in players:
+                return seat
+        return player
+
+    def opponents(self, player: str) -> list[str]:
+        """Everyone else still in the game, clockwise from the first player."""
+        return [other for other in self.order() if other != player]
+
+    def enclosing(self, kind: str) -> Frame | None:
+        """The innermost open frame of a kind."""
+        frames = self.kinds.get(kind)
+        return frames[-1] if frames else None
+
+    def open_frame(self, number: int) -> Frame | None:
+        """The open frame of this number, or None if it has closed."""
+        for frame in reversed(self.table.frames):
+            if frame.id <= number:
+                return frame if frame.id == number else None
+        return None
+
+    # --- writing ------------------------------------------------------------------------------------------------
+
+    def emit(self, event: Event) -> None:
+        """Apply an event and keep it; the index follows."""
+        table = self.table
+        kind = type(event)
+        touched: tuple[int, ...] = ()
+        if kind is FrameClosed:
+            self._leaves(table.frames[-1])
+        elif kind is EffectBegan:
+            touched = event.affects  # type: ignore[union-attr]
+        elif kind is EffectEnded and event.effect in table.effects:  # type: ignore[union-attr]
+            touched = tuple(table.effects[event.effect].affects)  # type: ignore[union-attr]
+        HANDLERS[kind](table, event)
+        table.seq += 1
+        self.log.append(event)
+        if kind is FrameAdvanced and event.patch is None:  # type: ignore[union-attr]
+            return
+        if self.values:
+            self.values.clear()
+        if self.zoned:
+            self.zoned.clear()
+        if self.watch is not None:
+            self.unsettled.add(kind)
+        if kind is FrameOpened:
+            self._entered(table.frames[-1])
+            return
+        if kind in _UNSETTLING:
+            self.unsettled.add(kind)
+            if kind in _TOUCHING:
+                self.index.touch(event.entity)  # type: ignore[union-attr]
+            for number in touched:
+                self.index.touch(number)
+        elif kind is Identified:
+            self.index.touch(event.entity)  # type: ignore[union-attr]
+        elif kind is Introduced:
+            for part in event.components:  # type: ignore[union-attr]
+                self.index.touch(part.entity)
+
+    def _entered(self, frame: Frame) -> None:
+        """Keep track of the open frames by kind and of cards being played, so that asking does not depend on the depth."""
+        frames = self.kinds.get(frame.kind)
+        if frames is None:
+            self.kinds[frame.kind] = [frame]
+        else:
+            frames.append(frame)
+        playing = frame.data.get("playing")
+        if isinstance(playing, int):
+            self.playing.append(playing)
+
+    def _leaves(self, frame: Frame) -> None:
+        self.kinds[frame.kind].pop()
+        playing = frame.data.get("playing")
+        if isinstance(playing, int):
+            self.playing.remove(playing)
+
+    def skip(self, ask: Ask) -> None:
+        """Tell whoever watches that this decided itself: nobody could do anything, or only one answer was possible."""
+        if self.observer is not None:
+            self.observer(ask)
+
+    def open(self, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()) -> None:
+        """Open a frame inside the innermost one."""
+        self.emit(FrameOpened(kind, data, occurrences))
+
+    def open_next(self, frame: Frame, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()) -> None:
+        """Move this frame on and open one inside it; when that one closes, this one goes on with its next step."""
+        self.emit(FrameAdvanced(frame.id, frame.step + 1))
+        self.emit(FrameOpened(kind, data, occurrences))
+
+    def go(self, frame: Frame, step: str, patch: Slots | None = None) -> None:
+        """Jump to a named step of the frame's procedure."""
+        self.emit(FrameAdvanced(frame.id, self.pack.procedures[frame.kind].step(step), patch))
+
+    def remember(self, frame: Frame, slot: str, value: Slot) -> None:
+        """Keep something in a frame."""
+        self.emit(FrameAdvanced(frame.id, frame.step, {slot: value}))
+
+    def patch(self, frame: Frame, patch: Slots) -> None:
+        """Keep several things in a frame."""
+        self.emit(FrameAdvanced(frame.id, frame.step, patch))

@@ -1,0 +1,139 @@
+"""Values: printed and base numbers, and everything that modifies them, recomputed whenever they are asked for.
+
+All modifiers apply at once: additions before multiplications, one rounding up at the end, a set value over everything
+else with the latest set
+winning, and never below zero. Constant abilities give as long as they are active; lasting effects give what they gave
+when they began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rules.kernel.context import Context
+from rules.language.cards import Ability, Grant
+from rules.language.expressions import truth
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+
+Given = tuple[str, int, int]
+"""How it modifies, by how much, and since which event."""
+
+
+def value(pos: Position, holder: int | str, name: str, base: int) -> int:
+    """A value after every modifier."""
+    key = (holder, name)
+    cached = pos.values.get(key)
+    if cached is not None:
+        return cached
+    amount = base
+    setters: list[tuple[int, int]] = []
+    times: list[int] = []
+    parts = 1
+    for how, by, since in given(pos, holder, "modify", name):
+        if how == "add":
+            amount += by
+        elif how == "subtract":
+            amount -= by
+        elif how == "times":
+            times.append(by)
+        elif how == "divide":
+            parts *= max(1, by)
+        else:
+            setters.append((since, by))
+    for factor in times:
+        amount *= factor
+    amount = -(-amount // parts)
+    if setters:
+        amount = max(setters)[1]
+    amount = max(0, amount)
+    pos.values[key] = amount
+    return amount
+
+
+def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
+    """Whether something is given: an icon, a keyword, a trait, a prohibition. Mostly nothing in play could give it."""
+    if not pos.table.effects and not pos.index.constant(word, about):
+        return False
+    return next(given(pos, holder, word, about), None) is not None
+
+
+def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]:
+    """The components that give `word` about `about` to a component or a player, for telling why."""
+    constant = pos.index.constant(word, about) or {}
+    found = [source for (source, _), ability in constant.items() if any(_constant(pos, holder, word, about, source, ability))]
+    lasting = [pos.table.effects[number].source for _, _, number in _lasting(pos, holder, f"{word}:{about}:")]
+    return list(dict.fromkeys([*found, *lasting]))
+
+
+def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
+    """The cards that give it, in brackets, to be put behind a reason; nothing if none does."""
+    return told(pos, givers(pos, holder, word, about))
+
+
+def told(pos: Position, cards: list[int]) -> str:
+    """These cards, in brackets, as those that say so."""
+    names = [pos.pack.name(pos, number) for number in dict.fromkeys(cards)]
+    return f" ({' and '.join(names)} {'says' if len(names) == 1 else 'say'} so)" if names else ""
+
+
+def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:
+    """Everything that gives `word` about `about` to a component or a player; `heed` says whether immunity is asked for."""
+    listeners = pos.index.constant(word, about)
+    if listeners:
+        for (source, _), ability in sorted(listeners.items(), key=lambda item: item[0]):
+            if heed and isinstance(holder, int) and word != "immune" and pos.pack.unaffected(pos, holder, source):
+                continue
+            yield from _constant(pos, holder, word, about, source, ability)
+    if pos.table.effects:
+        yield from _lasting(pos, holder, f"{word}:{about}:")
+
+
+def _constant(pos: Position, holder: int | str, word: str, about: str, source: int, ability: Ability) -> Iterator[Given]:
+    entity = pos.table.entities[source]
+    context = Context(pos, source, entity.controller, ability)
+    if isinstance(holder, int):
+        if ability.affects is None or not _reaches(pos, ability, holder) or not context.judge(ability.affects, holder):
+            return
+        context.it = holder
+    elif ability.players is None or not _concerns(context, ability, holder):
+        return
+    if word != "blank" and not pos.pack.usable(pos, entity, ability):
+        return
+    if ability.during is not None and not truth(ability.during(context), context):
+        return
+    for grant in ability.grants:
+        if grant.word == word and grant.about == about:
+            yield grant.how, amount_of(context, grant), entity.since
+
+
+def _reaches(pos: Position, ability: Ability, number: int) -> bool:
+    """A constant ability speaks of cards in play unless it says where else."""
+    if ability.reaches == "play":
+        return pos.in_play(number)
+    return pos.pack.zone_kind(pos, pos.table.entities[number]) == ability.reaches
+
+
+def _concerns(context: Context, ability: Ability, player: str) -> bool:
+    assert ability.players is not None
+    whom = ability.players(context)
+    return player in whom if isinstance(whom, list) else bool(whom == player)
+
+
+def amount_of(context: Context, grant: Grant) -> int:
+    """How much a grant gives now."""
+    return int(grant.amount(context)) if grant.amount is not None else 1
+
+
+def _lasting(pos: Position, holder: int | str, prefix: str) -> Iterator[Given]:
+    for effect in pos.table.effects.values():
+        if isinstance(holder, int):
+            if holder not in effect.affects:
+                continue
+        elif effect.data.get("player") != holder:
+            continue
+        for name, amount in effect.data.items():
+            if name.startswith(prefix) and isinstance(amount, int):
+                yield name[len(prefix) :], amount, effect.id

@@ -1,0 +1,258 @@
+"""What expressions of the card language are compiled to: functions of a context, joined by `and` and `or`, and what they count as.
+
+A filter may answer with a component or several instead of yes or no: then it means "it is that one", or "one of these".
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from rules.errors import WordError, nearest
+
+Closure = Callable[[Any], Any]
+
+
+def all_of(parts: list[Closure]) -> Closure:
+    """All of them; filters run for every candidate, so no generator is built."""
+
+    def holds(ctx: Any) -> bool:
+        for part in parts:
+            value = part(ctx)
+            if value is False or (value is not True and not truth(value, ctx)):
+                return False
+        return True
+
+    return holds
+
+
+def any_of(parts: list[Closure]) -> Closure:
+    """Any of them."""
+
+    def holds(ctx: Any) -> bool:
+        for part in parts:
+            value = part(ctx)
+            if value is True or (value is not False and truth(value, ctx)):
+                return True
+        return False
+
+    return holds
+
+
+def truth(value: Any, ctx: Any) -> bool:
+    """Whether a filter's answer accepts the candidate: a component's number or a list of them means "it is that one"."""
+    if value is True or value is False:
+        return bool(value)
+    if isinstance(value, int):
+        return bool(value == ctx.it)
+    if isinstance(value, list):
+        return ctx.it in value
+    return bool(value)
+
+
+class Kind(StrEnum):
+    """What a word is for; a card file that uses one in the wrong place is told so."""
+
+    VALUE = "value"
+    TRIGGER = "trigger"
+    EFFECT = "effect"
+    GRANT = "grant"
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A name of the card language, how its arguments are read, and what it computes."""
+
+    name: str
+    kind: Kind
+    params: tuple[str, ...]
+    call: Callable[..., Any]
+    says: str
+    example: str
+    kinds: tuple[str, ...] = ()
+
+    @property
+    def least(self) -> int:
+        """How many arguments it needs at least: those whose reading does not end in `?` or `*`."""
+        return sum(1 for param in self.params if param[-1] not in "?*")
+
+    def reading(self, index: int) -> str:
+        """How the argument at this place is read, or an empty string when there is no such place."""
+        if index < len(self.params):
+            return self.params[index].rstrip("?*")
+        return self.params[-1][:-1] if self.params and self.params[-1].endswith("*") else ""
+
+
+_COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+}
+_LONGEST = 500
+
+
+class Language:
+    """A pack's words, and the compiler that knows them."""
+
+    def __init__(self, words: Mapping[str, Word], symbols: frozenset[str]) -> None:
+        self.words = words
+        self.symbols = symbols
+
+    def parse(self, text: str) -> ast.expr:
+        """The tree of an expression, or an error that points at the place."""
+        if len(text) > _LONGEST:
+            raise WordError(f"an expression may have at most {_LONGEST} characters, this one has {len(text)}")
+        try:
+            return ast.parse(text.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+            column = getattr(error, "offset", None) or 1
+            raise WordError(f"cannot read `{text}` at character {column}: {getattr(error, 'msg', error)}") from None
+
+    def compile(self, text: str) -> Closure:
+        """A closure that computes the expression for a context."""
+        return self.build(self.parse(text))
+
+    def build(self, node: ast.expr) -> Closure:
+        """The closure of one node."""
+        if isinstance(node, ast.BoolOp):
+            return self._boolean(node)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            inner = self.build(node.operand)
+            return lambda ctx: not truth(inner(ctx), ctx)
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            inner = self.build(node.operand)
+            return lambda ctx: -inner(ctx)
+        if isinstance(node, ast.Compare):
+            return self._compare(node)
+        if isinstance(node, ast.BinOp) and type(node.op) in _ARITHMETIC:
+            return self._arithmetic(node)
+        if isinstance(node, ast.Constant) and type(node.value) in (int, str, bool):
+            value = node.value
+            return lambda ctx: value
+        if isinstance(node, ast.Name):
+            return self._name(node.id)
+        if isinstance(node, ast.Call):
+            word, arguments = self.call(node)
+            return _closure(word, arguments)
+        raise WordError(f"`{ast.unparse(node)}` is not something a card may say; use words, numbers, and/or/not and comparisons")
+
+    def call(self, node: ast.expr) -> tuple[Word, list[Closure]]:
+        """The word a call names, with its arguments compiled the way the word reads them."""
+        if isinstance(node, ast.Name):
+            node = ast.Call(func=node, args=[], keywords=[])
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.keywords:
+            raise WordError(f"`{ast.unparse(node)}` is not a word; write it as word(argument, …)")
+        word = self.word(node.func.id)
+        most = None if word.params and word.params[-1].endswith("*") else len(word.params)
+        if len(node.args) < word.least or (most is not None and len(node.args) > most):
+            raise WordError(f"`{word.name}` takes ({', '.join(word.params)}), not {len(node.args)}; for example {word.example}")
+        return word, [self._argument(word, index, arg) for index, arg in enumerate(node.args)]
+
+    def word(self, name: str) -> Word:
+        """The word of this name, or an error with the nearest ones."""
+        found = self.words.get(name)
+        if found is None:
+            raise WordError(f"unknown word `{name}`{nearest(name, [*self.words, *self.symbols])}")
+        return found
+
+    def _argument(self, word: Word, index: int, node: ast.expr) -> Closure:
+        reading = word.reading(index)
+        if reading == "symbol":
+            return self._symbol(node)
+        if reading == "text":
+            self.build(node)
+            text = ast.unparse(node)
+            return lambda ctx: text
+        if reading == "effect":
+            return self._effect(node)
+        inner = self.build(node)
+        if reading == "value":
+            return inner
+        return lambda ctx: inner
+
+    def _effect(self, node: ast.expr) -> Closure:
+        word, arguments = self.call(node)
+        if word.kind is not Kind.EFFECT:
+            raise WordError(f"`{word.name}` is a {word.kind} word; something that happens is needed here")
+        return lambda ctx: word.call(ctx, *[argument(ctx) for argument in arguments])
+
+    def _symbol(self, node: ast.expr) -> Closure:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = node.value
+        elif isinstance(node, ast.Name):
+            text = node.id
+            if text not in self.symbols:
+                raise WordError(f"unknown name `{text}`{nearest(text, self.symbols)}")
+        else:
+            raise WordError(f"`{ast.unparse(node)}` should be a plain name or a quoted text")
+        return lambda ctx: text
+
+    def _name(self, name: str) -> Closure:
+        if name in self.words:
+            word = self.words[name]
+            if word.least:
+                raise WordError(f"`{name}` takes ({', '.join(word.params)}); for example {word.example}")
+            return _closure(word, [])
+        if name in self.symbols:
+            return lambda ctx: name
+        raise WordError(f"unknown word `{name}`{nearest(name, [*self.words, *self.symbols])}")
+
+    def _boolean(self, node: ast.BoolOp) -> Closure:
+        parts = [self.build(value) for value in node.values]
+        return all_of(parts) if isinstance(node.op, ast.And) else any_of(parts)
+
+    def _compare(self, node: ast.Compare) -> Closure:
+        if len(node.ops) != 1 or type(node.ops[0]) not in _COMPARE:
+            raise WordError(f"`{ast.unparse(node)}` should compare two things with ==, !=, <, <=, > or >=")
+        left, right = self.build(node.left), self.build(node.comparators[0])
+        compare = _COMPARE[type(node.ops[0])]
+        return lambda ctx: compare(left(ctx), right(ctx))
+
+    def _arithmetic(self, node: ast.BinOp) -> Closure:
+        left, right = self.build(node.left), self.build(node.right)
+        compute = _ARITHMETIC[type(node.op)]
+        return lambda ctx: compute(left(ctx), right(ctx))
+
+
+def _closure(word: Word, arguments: list[Closure]) -> Closure:
+    """A call of a word; the common short ones avoid building a list at run time."""
+    call = word.call
+    if not arguments:
+        return lambda ctx: call(ctx)
+    if len(arguments) == 1:
+        first = arguments[0]
+        return lambda ctx: call(ctx, first(ctx))
+    return lambda ctx: call(ctx, *[argument(ctx) for argument in arguments])
+
+
+def conjuncts(node: ast.expr) -> list[ast.expr]:
+    """The parts of an `and`, flattened."""
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+        return [part for value in node.values for part in conjuncts(value)]
+    return [node]
+
+
+def alternatives(node: ast.expr) -> list[ast.expr]:
+    """The parts of an `or`, flattened."""
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
+        return [part for value in node.values for part in alternatives(value)]
+    return [node]
+
+
+def called(node: ast.expr) -> str:
+    """The name a node calls or is, or an empty string."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id
+    return node.id if isinstance(node, ast.Name) else ""

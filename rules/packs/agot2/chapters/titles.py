@@ -1,0 +1,124 @@
+"""Titles in melee: taken each round, with their supports and rivals (`agot2/titles`, `agot2/1.4`, `agot2/7.4`)."""
+
+from __future__ import annotations
+
+from ledger.events import ControlChanged, FrameAdvanced, Moved, Occurrence, Shuffled, UseCounted
+from ledger.table import Frame
+from rules.kernel.asks import Ask, Choose, Say
+from rules.kernel.chance import Chance
+from rules.kernel.position import Position
+from rules.packs.agot2 import board
+
+POOL = "titles"
+
+
+def in_melee(pos: Position) -> bool:
+    """Whether titles are used: in melee (`agot2/melee#2`), not in joust (`agot2/joust#2`, `agot2/titles#1`)."""
+    return pos.table.format == "melee"
+
+
+def facts_of(pos: Position, player: str) -> dict[str, object]:
+    """What is printed on the title a player bears; nothing without one."""
+    borne = pos.zone(player, "title")
+    return dict(pos.card(borne[0]).facts) if borne else {}
+
+
+def supports(pos: Position, player: str, opponent: str) -> bool:
+    """Whether a player's title supports an opponent's (`agot2/support#1`)."""
+    theirs = board.title_of(pos, opponent)
+    return bool(theirs) and facts_of(pos, player).get("supports") == theirs
+
+
+def rivals(pos: Position, player: str, opponent: str) -> bool:
+    """Whether a player's title rivals an opponent's (`agot2/rival#1`)."""
+    theirs = board.title_of(pos, opponent)
+    listed = facts_of(pos, player).get("rivals", [])
+    return bool(theirs) and isinstance(listed, list) and theirs in listed
+
+
+def rival_bonus(pos: Position, winner: str, loser: str) -> list[Occurrence]:
+    """1 power for beating a rival (`agot2/4.2.3#2`), once a round for each (`agot2/rival#2`)."""
+    rounds = pos.enclosing("round")
+    scope = rounds.id if rounds else 0
+    key = f"rival {winner} {loser}"
+    if not rivals(pos, winner, loser) or pos.table.uses.get(scope, {}).get(key):
+        return []
+    pos.emit(UseCounted(key, scope))
+    return [Occurrence("gained", board.faction_card(pos, winner), winner, 1, note="power")]
+
+
+def extra_power_elsewhere(pos: Position, player: str) -> bool:
+    """Whether the title gives an extra power challenge that must go against a different opponent."""
+    return bool(facts_of(pos, player).get("extra_power_elsewhere"))
+
+
+def draft(pos: Position, frame: Frame) -> Ask | None:
+    """Remove titles at random by the number of players, then each player takes one in order (`agot2/1.4#1`, `agot2/1.4#2`, `agot2/titles#3`).
+
+    Only in melee (`agot2/timing-chart#3`). Whoever finds the pool empty has none this round (`agot2/1.4#6`).
+    """
+    if not in_melee(pos):
+        return None
+    pool = list(pos.table.zones[POOL])
+    if "removed" not in frame.data:
+        players = len(pos.table.players)
+        count = 2 if players == 3 else 0 if players >= 6 else 1
+        if count:
+            return Chance("agot2/1.4#1", "titles removed at random", frame, "removed", "titles removed", pool, count)
+        pos.remember(frame, "removed", [])
+    removed = frame.numbers("removed")
+    taken = [frame.numbers(f"title {player}")[0] for player in pos.order() if frame.data.get(f"title {player}")]
+    for player in pos.order():
+        left = [number for number in pool if number not in removed and number not in taken]
+        slot = f"title {player}"
+        if slot in frame.data:
+            continue
+        if left:
+            return Choose(player, "agot2/1.4#2", "take a title", frame, slot, left, 1, 1, verb="title")
+        pos.skip(Choose(player, "agot2/1.4#6", "take a title from an empty pool", frame, slot, [], verb="title"))
+    _reveal_titles(pos, frame)
+    return None
+
+
+def _reveal_titles(pos: Position, frame: Frame) -> None:
+    """All at once, each under its bearer's control (`agot2/1.4#4`, `agot2/titles#4`); the rest stays in the pool
+    (`agot2/1.4#3`, `agot2/titles#2`)."""
+    patch: dict[str, bool | int | str | list[int | str] | None] = {"removed": None}
+    for player in pos.order():
+        slot = f"title {player}"
+        if slot in frame.data:
+            number = frame.numbers(slot)[0]
+            pos.emit(Moved(number, f"{player}.title", face="up"))
+            pos.emit(ControlChanged(number, player))
+            patch[slot] = None
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
+
+
+def give_back(pos: Position, frame: Frame) -> Ask | None:
+    """Every title goes back to the pool at once (`agot2/7.4#1`, `agot2/titles#5`); until then it counts (`agot2/1.4#5`)."""
+    for player in pos.order():
+        for number in list(pos.zone(player, "title")):
+            pos.emit(Moved(number, POOL))
+            pos.emit(ControlChanged(number, ""))
+    if in_melee(pos):
+        pos.emit(Shuffled(POOL, tuple(sorted(pos.table.zones[POOL]))))
+    return None
+
+
+def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
+    """The Master of Whispers may resolve intrigue claim against further opponents (`agot2/master-of-whispers#2`)."""
+    attacker, defender = frame.text("attacker"), frame.text("defender")
+    if not facts_of(pos, attacker).get("wide_intrigue") or "claim also" in frame.data:
+        return None
+    others = [player for player in pos.opponents(attacker) if player != defender]
+    done = frame.data.get("claim asked") or []
+    assert isinstance(done, list)
+    for player in others:
+        slot = f"claim {player}"
+        if slot not in frame.data:
+            return Say(
+                attacker, "agot2/master-of-whispers#2", f"is the claim resolved against {player} too", frame, slot, ("yes", "no")
+            )
+    also = [player for player in others if frame.data[f"claim {player}"] == "yes"]
+    pos.remember(frame, "claim also", list(also))
+    return None

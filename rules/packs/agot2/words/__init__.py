@@ -1,0 +1,1 @@
+"""The words of this game's cards: questions, triggers and effects."""

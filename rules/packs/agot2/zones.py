@@ -1,0 +1,202 @@
+"""Leaving play and entering it: every consequence at the same moment (`agot2/leaves-play`, `agot2/enters-play`)."""
+
+from __future__ import annotations
+
+from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
+from ledger.table import Entity
+from rules.kernel.context import Context
+from rules.kernel.position import Position
+from rules.kernel.values import has
+from rules.packs.agot2 import board
+
+DESTINATION = {
+    "killed": "dead",
+    "discarded": "discard",
+    "sacrificed": "discard",
+    "returned": "hand",
+    "shuffled": "deck",
+    "removed": "out",
+}
+"""Where a card goes that leaves by an occurrence of this kind, unless something sends it elsewhere."""
+
+
+def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
+    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment (`agot2/leaves-play#1`).
+
+    A character or location stays until something brings it here (`agot2/character-cards#2`, `agot2/location-cards#2`). Tokens
+    go back (`agot2/leaves-play#2`, `agot2/treasury#3`), and so does control: it is the owner's who had it in the deck
+    (`agot2/control#1`, `agot2/ownership-and-control#1`).
+    """
+    entity = pos.table.entities[number]
+    for part in list(entity.attached):
+        _let_go(pos, part)
+    for what, amount in list(entity.counters.items()):
+        pos.emit(Counted(number, what, -amount))
+    _end_effects(pos, number)
+    leave_challenge(pos, number)
+    _forget_bypass(pos, number)
+    if entity.host:
+        pos.emit(Attached(number, 0))
+    for mark in list(entity.marks):
+        pos.emit(Marked(number, mark, False))
+    pos.emit(Moved(number, f"{entity.owner}.{zone}", position))
+    if entity.controller != entity.owner:
+        pos.emit(ControlChanged(number, entity.owner))
+
+
+def _let_go(pos: Position, part: int) -> None:
+    """Duplicates are discarded (`agot2/leaves-play#3`), attachments go to their owners' hands (`agot2/leaves-play#4`,
+    `agot2/attachment-cards#2`, `agot2/attachment-cards#6`), terminal ones are discarded (`agot2/terminal#1`)."""
+    if board.is_duplicate(pos.entity(part)) or board.has_keyword(pos, part, "terminal"):
+        leave(pos, part, "discard")
+    else:
+        leave(pos, part, "hand")
+
+
+def _end_effects(pos: Position, number: int) -> None:
+    """Lasting and delayed effects are over for a card that leaves play (`agot2/leaves-play#5`)."""
+    for effect in list(pos.table.effects.values()):
+        if number in effect.affects:
+            pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
+
+
+def leave_challenge(pos: Position, number: int) -> None:
+    """Take a character out of the challenge it participates in (`agot2/participating#3`, `agot2/participating#4`)."""
+    frame = board.challenge(pos)
+    if frame is None:
+        return
+    for side in ("attackers", "defenders"):
+        here = frame.data[side]
+        if isinstance(here, list) and number in here:
+            pos.emit(FrameAdvanced(frame.id, frame.step, {side: [other for other in here if other != number]}))
+
+
+def _forget_bypass(pos: Position, number: int) -> None:
+    """A character that comes back is another one: nobody has bypassed it (`agot2/leaves-play#5`)."""
+    frame = board.challenge(pos)
+    if frame is not None and number in frame.numbers("stealth"):
+        left: list[int | str] = [other for other in frame.numbers("stealth") if other != number]
+        pos.emit(FrameAdvanced(frame.id, frame.step, {"stealth": left}))
+
+
+def leave_plot(pos: Position, number: int) -> None:
+    """A plot goes to its owner's used pile (`agot2/used-pile#1`), its only way out (`agot2/in-play-and-out-of-play#4`); what
+    lay on it is gone."""
+    entity = pos.table.entities[number]
+    for what, amount in list(entity.counters.items()):
+        pos.emit(Counted(number, what, -amount))
+    for mark in list(entity.marks):
+        pos.emit(Marked(number, mark, False))
+    pos.emit(Moved(number, f"{entity.owner}.used"))
+
+
+def place(
+    pos: Position,
+    entity: Entity,
+    player: str,
+    host: int = 0,
+    as_duplicate: bool = False,
+    kneeling: bool = False,
+    face: str = "up",
+) -> None:
+    """Put a card into the play area under a player's control, the owner's unless an ability says otherwise (`agot2/ownership-and-control#2`).
+
+    Standing unless its text says otherwise (`agot2/standing#2`); attached where it is an attachment
+    (`agot2/attachment-cards#1`); a duplicate faceup under its card (`agot2/duplicates#2`, `agot2/marshaling-action-window#5`), however many lie
+    there (`agot2/duplicates#9`).
+    """
+    pos.emit(Moved(entity.id, f"{entity.owner}.play", face=face))
+    if entity.controller != player:
+        pos.emit(ControlChanged(entity.id, player))
+    if as_duplicate:
+        pos.emit(Marked(entity.id, "duplicate"))
+    if host:
+        pos.emit(Attached(entity.id, host))
+    if kneeling:
+        pos.emit(Marked(entity.id, "kneeling"))
+
+
+def copy_in_play(pos: Position, player: str, number: int) -> int:
+    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`, `agot2/copy#1`).
+
+    The version in play first stays the active one (`agot2/duplicates#10`); nothing exchanges it (`agot2/duplicates#11`).
+    """
+    name = pos.card(number).name
+    for entity in board.in_play(pos):
+        if entity.controller == player and entity.owner == player and entity.id != number and not board.is_duplicate(entity):
+            card = pos.card(entity.id)
+            if card.unique and card.name == name and entity.card:
+                return entity.id
+    return 0
+
+
+def barred(pos: Position, player: str, number: int) -> str:
+    """The rule that keeps a unique card from entering play or being taken by a player, or an empty string.
+
+    The card itself does not bar its own way out of the dead pile (`agot2/dead-pile#4`).
+    """
+    card = pos.card(number)
+    if not card.unique:
+        return ""
+    entity = pos.entity(number)
+    for dead in pos.zone(player, "dead"):
+        if dead != number and pos.card(dead).name == card.name and pos.card(dead).type == "character":
+            return "agot2/dead-pile#3"
+    for other in board.in_play(pos):
+        if other.id == number or board.is_duplicate(other) or pos.card(other.id).name != card.name or not other.card:
+            continue
+        if other.controller == player and other.owner == player and entity.owner == player:
+            continue
+        if player in (other.controller, other.owner):
+            return "agot2/unique-cards#3" if entity.zone.endswith(".play") else "agot2/unique-cards#1"
+    return ""
+
+
+_EXCEPT = "no_attachments except "
+_ONLY = "no_attachments "
+
+
+def may_attach(pos: Position, number: int, host: int) -> str:
+    """The rule that forbids attaching one card to another, or an empty string; there may be any number of them
+    (`agot2/attachment-cards#5`)."""
+    card = pos.card(number)
+    if not pos.in_play(host) or number == host or board.is_duplicate(pos.entity(host)):
+        return "agot2/attachment-cards#4"
+    where = card.facts.get("attaches")
+    if where:
+        context = Context(pos, number, pos.entity(number).controller)
+        if not context.judge(pos.pack.filter(str(where)), host):
+            return "agot2/restrictions-and-permissions#1" if board.is_character(pos, host) else "agot2/attachment-cards#3"
+    elif not board.is_character(pos, host):
+        return "agot2/attachment-cards#3"
+    refused = refuses(pos, number, host)
+    if refused:
+        return refused
+    limit = card.facts.get("copies per host")
+    if limit:
+        copies = [part for part in pos.entity(host).attached if part != number and pos.card(part).name == card.name]
+        if len(copies) >= int(limit):
+            return "agot2/limits-and-maximums#3"
+    return ""
+
+
+def refuses(pos: Position, number: int, host: int) -> str:
+    """The variant of "no attachments" that refuses; every variant that forbids prevails (`agot2/no-attachments#4`)."""
+    if has(pos, host, "keyword", "no_attachments"):
+        return "agot2/no-attachments#1"
+    for keyword in pos.card(host).keywords:
+        if not keyword.startswith("no_attachments") or board.blank(pos, host):
+            continue
+        if keyword == "no_attachments":
+            return "agot2/no-attachments#1"
+        if keyword.startswith(_EXCEPT):
+            if not any(board.has_trait(pos, number, trait) for trait in keyword[len(_EXCEPT) :].split(", ")):
+                return "agot2/no-attachments#3"
+        elif any(board.has_trait(pos, number, trait) for trait in keyword[len(_ONLY) :].split(", ")):
+            return "agot2/no-attachments#2"
+    return ""
+
+
+def hosts(pos: Position, number: int) -> list[int]:
+    """Everything in play an attachment could be attached to."""
+    return [entity.id for entity in board.in_play(pos) if not may_attach(pos, number, entity.id)]

@@ -1,0 +1,246 @@
+"""Challenges: attackers with their stealth picks declared as one act, defenders, and the third step resolved whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, Slots, UseCounted
+from ledger.table import Frame
+from rules.kernel.asks import PASS, Ask, Check, Choose, Pick
+from rules.kernel.position import Position
+from rules.kernel.values import has, said_by
+from rules.packs.hbo import board
+from rules.packs.hbo.chapters.windows import one_at_a_time
+
+ICON = {
+    "military": "hbo/military-challenge#1",
+    "intrigue": "hbo/intrigue-challenge#1",
+    "power": "hbo/power-challenge#1",
+}
+"""Which clause asks for an icon (`hbo/challenge-icon#1`), on declaration and never later (`hbo/challenge-icon#2`)."""
+
+
+def initiate(pos: Position, frame: Frame) -> Ask | None:
+    """The active player may start a challenge or pass (`hbo/challenge#4`)."""
+    ask = Initiate(pos, frame)
+    if ask.possible(pos):
+        return ask
+    pos.skip(ask)
+    pos.go(frame, "next active")
+    return None
+
+
+def started(pos: Position, player: str, kind: str) -> int:
+    """How many challenges of a kind a player has started this phase."""
+    phase = pos.enclosing("challenges")
+    return pos.table.uses.get(phase.id, {}).get(f"started {kind} {player}", 0) if phase else 0
+
+
+class Initiate(Ask):
+    """The kind, the attackers, and whom their stealth picks, in one act (`hbo/challenges-1`, `hbo/stealth`)."""
+
+    meanwhile = ("defend", "claim")
+
+    def __init__(self, pos: Position, frame: Frame) -> None:
+        super().__init__(pos.table.role("active"), "challenge", "hbo/challenge#4", "start a challenge or pass")
+        self.frame = frame
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """A pass ends the turn (`hbo/challenges-phase#2`)."""
+        return ("challenge",)
+
+    def possible(self, pos: Position) -> bool:
+        """Whether any challenge can be started."""
+        return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = [Check("active", "hbo/challenges-phase#1", f"{player} is the active player", player == self.player)]
+        if move.verb == "pass":
+            return found
+        if move.verb != "challenge" or not move.words:
+            return [*found, Check("answer", self.rule, "the active player starts a challenge here or passes", False)]
+        kind = move.words[0]
+        found += self._kind_checks(pos, player, kind)  # of whoever would start it: the wrong player may be able to, too
+        if kind not in board.KINDS:
+            return found
+        if len(move.words) > 1:
+            against = move.words[1] == pos.after(player)
+            found.append(Check("opponent", "hbo/game-overview#2", "it is started against the opponent", against))
+        found.append(Check("some", "hbo/challenges-1#2", "at least one attacker is declared", bool(move.picks)))
+        distinct = len(set(move.picks)) == len(move.picks)
+        found.append(Check("distinct", "hbo/challenges-1#1", "nobody is declared twice", distinct))
+        for number in move.picks:
+            found += participant_checks(pos, player, kind, number, "attack", "hbo/challenges-1#1", "hbo/challenges-1#3")
+        return found + stealth_checks(pos, player, move)
+
+    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
+        """Each attacker with stealth picks a character (`hbo/stealth#1`)."""
+        users = [number for number in move.picks if board.has_keyword(pos, number, "stealth")]
+        return dict.fromkeys(users, bypassable(pos, self.player)) if users else {}
+
+    def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
+        known = kind in board.KINDS
+        allowed = not started(pos, player, kind) if known else None
+        ban = said_by(pos, player, "cannot", f"start_{kind}")
+        return [
+            Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known),
+            Check("one of each", "hbo/challenge#2", f"{player} has started no {kind} challenge this phase", allowed),
+            Check("cannot", "hbo/cannot#1", f"nothing says {player} cannot start it{ban}", not _barred(pos, player, kind)),
+        ]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        """The challenge is a frame around everything until it is resolved: no other is started meanwhile (`hbo/challenge#3`)."""
+        kind = move.words[0]
+        phase = pos.enclosing("challenges")
+        pos.emit(UseCounted(f"started {kind} {self.player}", phase.id if phase else 0))
+        data: Slots = {
+            "type": kind,
+            "attacker": self.player,
+            "defender": pos.after(self.player),
+            "attackers": list(move.picks),
+            "defenders": [],
+            "stealth": list(move.pairs[1::2]),
+        }
+        pos.emit(FrameOpened("challenge", data))
+
+    def passed(self, pos: Position) -> None:
+        pos.emit(Passed(self.player))
+        pos.go(self.frame, "next active")
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        """Each kind with each single attacker and with all of them; any subset is legal."""
+        for kind in board.KINDS:
+            if not all(check.holds for check in self._kind_checks(pos, self.player, kind)):
+                continue
+            able, words = able_to(pos, self.player, kind, "attack"), (kind, pos.after(self.player))
+            for number in able:
+                yield Move("challenge", picks=(number,), words=words)
+            if len(able) > 1:
+                yield Move("challenge", picks=tuple(able), words=words)
+        yield PASS
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        moves = list(self.moves(pos))
+        move = moves[pick(len(moves))]
+        if move.verb == "pass":
+            return move
+        able = able_to(pos, self.player, move.words[0], "attack")
+        chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(len(able)))]
+        victims = bypassable(pos, self.player)
+        pairs: list[int] = []
+        for number in chosen:
+            if victims and board.has_keyword(pos, number, "stealth") and pick(4):
+                pairs += [number, victims.pop(pick(len(victims)))]
+        return Move("challenge", picks=tuple(chosen), words=move.words, pairs=tuple(pairs))
+
+
+def bypassable(pos: Position, player: str) -> list[int]:
+    """The characters that a player's stealth could pick (`hbo/stealth#2`)."""
+    return [one for one in board.characters(pos, pos.after(player)) if not board.has_keyword(pos, one, "stealth")]
+
+
+def _barred(pos: Position, player: str, kind: str) -> bool:
+    """What a card forbids is that kind alone (`hbo/golden-rule#2`)."""
+    return has(pos, player, "cannot", f"start_{kind}")
+
+
+def participant_checks(pos: Position, player: str, kind: str, number: int, how: str, own: str, stands: str) -> list[Check]:
+    """Why a character may or may not be declared on a side; `own` and `stands` are the clauses of that side."""
+    there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    mine = there and pos.entity(number).controller == player
+    checks = [Check("own", own, f"{name} is a character of {player} in play", mine)]
+    if not there:
+        return checks
+    ban = f"nothing says {name} cannot {how}{said_by(pos, number, 'cannot', how)}"
+    return [
+        *checks,
+        Check("standing", stands, f"{name} is standing", not board.kneeling(pos, number)),
+        Check("kneels", own, f"{name} can be knelt", not has(pos, number, "cannot", "kneel")),
+        Check("icon", ICON[kind], f"{name} has the {kind} icon", board.has_icon(pos, number, kind)),
+        Check(f"cannot {how}", "hbo/cannot#1", ban, not has(pos, number, "cannot", how)),
+    ]
+
+
+def able_to(pos: Position, player: str, kind: str, how: str) -> list[int]:
+    """The standing characters of a player that may be declared: they have the icon and can be knelt for it."""
+    standing = [number for number in board.characters(pos, player) if not board.kneeling(pos, number)]
+    barred = (how, "kneel")
+    return [
+        number
+        for number in standing
+        if board.has_icon(pos, number, kind) and not any(has(pos, number, "cannot", what) for what in barred)
+    ]
+
+
+def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
+    """One opposing character without stealth for each attacker with it (`hbo/stealth#1`), before any defender (`hbo/stealth#3`)."""
+    checks = []
+    users, victims = move.pairs[::2], move.pairs[1::2]
+    for user, victim in zip(users, victims, strict=False):
+        there = victim in pos.table.entities and pos.in_play(victim) and board.is_character(pos, victim)
+        name = pos.pack.name(pos, victim) if there else "it"
+        able = user in move.picks and board.has_keyword(pos, user, "stealth")
+        theirs = there and pos.entity(victim).controller != player
+        free = there and not board.has_keyword(pos, victim, "stealth")
+        checks.append(Check("stealth", "hbo/stealth#1", f"an attacker with Stealth picks {name}", able))
+        checks.append(Check("opposing", "hbo/stealth#1", f"{name} is a character of the opponent", theirs))
+        checks.append(Check("no stealth", "hbo/stealth#2", f"{name} has no Stealth itself", free))
+    if move.pairs:
+        each = len(set(users)) == len(users)  # two may waste their picks on one character: nothing forbids it
+        checks.append(Check("one each", "hbo/stealth#1", "each attacker with Stealth picks one character", each))
+    return checks
+
+
+def declared(pos: Position, frame: Frame) -> Ask | None:
+    """Declaring is one step: passives and responses to its parts come after all of it (`hbo/challenge-windows#2`)."""
+    attacker, attackers = frame.text("attacker"), frame.numbers("attackers")
+    parts = [Occurrence("challenge", player=attacker, other=frame.id, to=frame.text("defender"), note=frame.text("type"))]
+    parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in attackers]
+    parts += [Occurrence("knelt", number, attacker) for number in attackers]
+    parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("stealth")]
+    pos.open_next(frame, "moment", None, tuple(parts))
+    return None
+
+
+def defend(pos: Position, frame: Frame) -> Ask | None:
+    """The opponent may declare any number of able defenders, or none (`hbo/challenges-2#1`, `hbo/challenges-2#3`)."""
+    player, kind = frame.text("defender"), frame.text("type")
+    if "declared" in frame.data:
+        _defenders_declared(pos, frame, player)
+        return None
+    bypassed = frame.numbers("stealth")
+    able = [number for number in able_to(pos, player, kind, "defend") if number not in bypassed]
+
+    def reject(number: int) -> list[Check]:
+        found = participant_checks(pos, player, kind, number, "defend", "hbo/challenges-2#1", "hbo/challenges-2#2")
+        name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+        return [*found, Check("picked", "hbo/stealth#4", f"{name} was not picked by Stealth", number not in bypassed)]
+
+    says = "declare defenders, or none"
+    ask = Defend(player, "hbo/challenges-2#1", says, frame, "declared", able, 0, len(able), verb="defend", reject=reject)
+    if able:
+        return ask
+    pos.skip(ask)
+    return None
+
+
+class Defend(Choose):
+    """Declare defenders: meanwhile no other challenge is started."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return one_at_a_time(pos, move) or super().checks(pos, player, move)
+
+
+def _defenders_declared(pos: Position, frame: Frame, player: str) -> None:
+    chosen = frame.numbers("declared")
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"declared": None, "defenders": list(chosen)}))
+    if chosen:
+        parts = [Occurrence("defended", number, player, other=frame.id) for number in chosen]
+        pos.open("moment", None, (*parts, *(Occurrence("knelt", number, player) for number in chosen)))
+
+
+def resolve(pos: Position, frame: Frame) -> Ask | None:
+    """The third step is a frame of its own, which answers everything that happens in it once it is complete."""
+    pos.open_next(frame, "resolution", {"challenge": frame.id})
+    return None

@@ -1,0 +1,97 @@
+"""The plot draft variant: three passes of take one and pass two, then seven of thirteen (`hbo/draft`)."""
+
+from __future__ import annotations
+
+from ledger.events import ControlChanged, Moved
+from ledger.table import Frame
+from rules.kernel.asks import Ask, Check, Choose, together
+from rules.kernel.chance import Shuffle
+from rules.kernel.position import Position
+
+DRAFT = "draft"
+"""The zone of the draft deck; it is empty without the variant."""
+DEALT = 3
+PLOTS = 7
+
+
+def shuffle_draft(pos: Position, frame: Frame) -> Ask | None:
+    """The plots left over are shuffled into a draft deck (`hbo/draft#2`)."""
+    if "shuffled" not in frame.data:
+        return Shuffle("hbo/draft#2", frame, "shuffled", DRAFT)
+    return None
+
+
+def deal_three(pos: Position, frame: Frame) -> Ask | None:
+    """Three plots face down to each player (`hbo/draft-1#1`)."""
+    for player in pos.order():
+        for number in pos.table.zones[DRAFT][:DEALT]:
+            pos.emit(Moved(number, f"{player}.offer", face="down"))
+    return None
+
+
+def take_one(pos: Position, frame: Frame) -> Ask | None:
+    """Each keeps one of three in secret; the other two go to the opponent (`hbo/draft-2#1`, `hbo/draft-2#2`)."""
+    ask = _picks(pos, frame, "hbo/draft-2#1")
+    if ask is not None:
+        return ask
+    _keep(pos, frame)
+    left = {player: list(pos.zone(player, "offer")) for player in pos.order()}
+    for player, numbers in left.items():
+        for number in numbers:
+            pos.emit(Moved(number, f"{pos.after(player)}.offer", face="down"))
+    return None
+
+
+def take_second(pos: Position, frame: Frame) -> Ask | None:
+    """Of the two received each keeps one; the last goes to the box (`hbo/draft-3#1`, `hbo/draft-3#2`)."""
+    ask = _picks(pos, frame, "hbo/draft-3#1")
+    if ask is not None:
+        return ask
+    _keep(pos, frame)
+    for player in pos.order():
+        for number in list(pos.zone(player, "offer")):
+            pos.emit(Moved(number, f"{player}.box", face="down"))
+    return None
+
+
+def _picks(pos: Position, frame: Frame, rule: str) -> Ask | None:
+    says = "which plot to keep"
+    waiting = [player for player in pos.order() if f"take {player}" not in frame.data]
+
+    def reject(number: int) -> list[Check]:
+        return [Check("offered", rule, f"{pos.pack.name(pos, number)} is one of the plots to choose from", False)]
+
+    return together(
+        [Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft", reject=reject) for one in waiting]
+    )
+
+
+def _keep(pos: Position, frame: Frame) -> None:
+    for player in pos.order():
+        number = frame.numbers(f"take {player}")[0]
+        pos.emit(Moved(number, f"{player}.plots", face="down"))
+        pos.emit(ControlChanged(number, player))
+    pos.patch(frame, {f"take {player}": None for player in pos.order()})
+
+
+def repeat(pos: Position, frame: Frame) -> Ask | None:
+    """Until the draft deck is used up (`hbo/draft-4#1`): eighteen plots make three passes (`hbo/draft#4`)."""
+    if pos.table.zones[DRAFT]:
+        pos.go(frame, "deal")
+    return None
+
+
+def choose_seven(pos: Position, frame: Frame) -> Ask | None:
+    """Seven of the thirteen become the plot deck; the rest go to the box unseen (`hbo/draft-5#1`, `hbo/draft-5#2`)."""
+    waiting = [
+        Choose(one, "hbo/draft-5#1", "seven plots", frame, f"deck {one}", pos.zone(one, "plots"), PLOTS, PLOTS, verb="plotdeck")
+        for one in pos.order()
+        if f"deck {one}" not in frame.data
+    ]
+    if waiting:
+        return together(waiting)
+    for player in pos.order():
+        kept = frame.numbers(f"deck {player}")
+        for number in [one for one in pos.zone(player, "plots") if one not in kept]:
+            pos.emit(Moved(number, f"{player}.box", face="down"))
+    return None

@@ -1,0 +1,151 @@
+"""The marshalling turn: income, then cards played from hand one action at a time (`hbo/marshalling-1` to `hbo/marshalling-3`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, Move, Occurrence, UseCounted
+from ledger.table import Frame
+from rules.kernel.asks import Ask, Check
+from rules.kernel.context import Context
+from rules.kernel.pack import Action
+from rules.kernel.position import Position
+from rules.kernel.values import value
+from rules.packs.hbo import board
+from rules.packs.hbo.chapters.windows import Acting
+from rules.packs.hbo.rulebook import closer
+from rules.resolution.windows import opportunity
+
+
+def income(pos: Position, frame: Frame) -> Ask | None:
+    """The active player collects the plot's income and every bonus, once a round (`hbo/marshalling-1#1`, `hbo/marshalling-1#3`)."""
+    player = pos.table.role("active")
+    amount = board.total(pos, player, "income")
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"stopped": None}))
+    pos.open("moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
+    return None
+
+
+def turn_window(pos: Position, frame: Frame) -> Ask | None:
+    """The actions of both players in a marshalling turn, until both pass (`hbo/marshalling-phase#2`, `hbo/marshalling-3#1`)."""
+    return opportunity(pos, frame, MarshallingWindow)
+
+
+class MarshallingWindow(Acting):
+    """An active player who passes plays no more cards this turn (`hbo/marshalling-3#2`)."""
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        return ("marshal",) if self.player == pos.table.role("active") else ()
+
+    def passed(self, pos: Position) -> None:
+        super().passed(pos)
+        if self.player == pos.table.role("active"):
+            pos.remember(self.frame, "stopped", True)
+
+
+def price(pos: Position, number: int) -> int:
+    """What a card costs now, in gold tokens (`hbo/gold-token#1`)."""
+    return value(pos, number, "cost", pos.card(number).number("cost"))
+
+
+def limited_left(pos: Position, player: str) -> bool:
+    """Whether a player may still play a Limited card this round; each player is counted alone (`hbo/limited#1`, `hbo/limited#2`)."""
+    rounds = pos.enclosing("round")
+    return not pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
+
+
+def count_limited(pos: Position, player: str, number: int) -> None:
+    """Count a Limited card played this round."""
+    if board.has_keyword(pos, number, "limited"):
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
+
+
+def may_attach(pos: Position, number: int, host: int) -> bool:
+    """Whether an attachment may go to a character: any, unless the card says which."""
+    if host not in pos.table.entities or not pos.in_play(host) or not board.is_character(pos, host):
+        return False
+    where = pos.card(number).facts.get("attaches")
+    return not where or Context(pos, number, pos.entity(number).controller).judge(pos.pack.filter(str(where)), host)
+
+
+def above(pos: Position, player: str, number: int) -> int:
+    """The character in play a card would be the duplicate of, or 0 (`hbo/duplicate#1`)."""
+    return board.copy_in_play(pos, player, number) if pos.card(number).type == "character" else 0
+
+
+def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Every condition of playing a card from hand, in the order of the rules; duplicates have a clause of their own for when."""
+    number = move.subject
+    held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    own_turn = pos.table.role("active") == player
+    checks = [
+        Check("phase", "hbo/marshalling-2#1", "it is the marshalling phase", frame.kind == "marshalling"),
+        Check("active", "hbo/marshalling-2#1", f"{player} is the active player", own_turn),
+        Check("stopped", "hbo/marshalling-3#2", f"{player} has not passed in this turn", not frame.data.get("stopped")),
+        Check("in hand", "hbo/marshalling-2#2", f"{name} is in {player}'s hand", held),
+    ]
+    if held and above(pos, player, number):
+        checks = closer(checks, {"phase": "hbo/duplicate#2", "active": "hbo/duplicate#2"})
+    return checks + _card_checks(pos, player, move, name) if held and pos.card(number).id else checks
+
+
+def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Check]:
+    """Conditions of the card itself; a duplicate is free (`hbo/duplicate#3`)."""
+    number = move.subject
+    card, copy, duplicate = pos.card(number), board.copy_in_play(pos, player, number), above(pos, player, number)
+    amount = 0 if duplicate else price(pos, number)
+    free = not board.has_keyword(pos, number, "limited") or limited_left(pos, player)
+    checks = [
+        Check("type", "hbo/marshalling-2#1", f"{name} is a character, location or attachment", card.type in board.PLAYABLE),
+        Check("unique", "hbo/unique#2", f"no copy of {name} is in play, or it becomes a duplicate", not copy or bool(duplicate)),
+        Check("dead", "hbo/unique#3", f"no copy of {name} is in the dead pile", not board.copy_dead(pos, player, number)),
+    ]
+    if card.type == "attachment":
+        fits = len(move.picks) == 1 and may_attach(pos, number, move.picks[0])
+        checks.append(Check("attaches", "hbo/attachment#3", f"{name} may be attached there", fits))
+    return [
+        *checks,
+        Check("limited", "hbo/limited#1", f"{player} has played no other Limited card this round", free),
+        Check("cost", "hbo/cost#1", f"{player} can pay {amount} gold", pos.table.count(player, "gold") >= amount),
+    ]
+
+
+def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Whatever the active player could still play: as long as cards and gold last (`hbo/marshalling-2#3`)."""
+    if frame.kind != "marshalling" or pos.table.role("active") != player or frame.data.get("stopped"):
+        return
+    for number in pos.zone(player, "hand"):
+        if pos.card(number).type not in board.PLAYABLE:
+            continue
+        for move in _ways(pos, number):
+            if all(check.holds for check in play_checks(pos, player, move, frame)):
+                yield move
+
+
+def _ways(pos: Position, number: int) -> list[Move]:
+    if pos.card(number).type != "attachment":
+        return [Move("marshal", number)]
+    hosts = [entity.id for entity in board.in_play(pos) if board.is_character(pos, entity.id)]
+    return [Move("marshal", number, picks=(host,)) for host in hosts]
+
+
+def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """Gold is paid and the card enters play as one action (`hbo/action#3`); a duplicate too (`hbo/marshalling-2#4`).
+
+    There is no limit to the duplicates of a character (`hbo/duplicate#6`).
+    """
+    number = move.subject
+    count_limited(pos, player, number)
+    host = above(pos, player, number)
+    if host:
+        parts = [Occurrence("entered", number, player, other=host, note="duplicate")]
+    else:
+        amount, host = price(pos, number), move.picks[0] if move.picks else 0
+        parts = [Occurrence("paid", player=player, amount=amount, note="gold")] if amount else []
+        parts += [Occurrence("entered", number, player, other=host, note="played"), Occurrence("played", number, player)]
+    pos.open("moment", {"playing": number}, tuple(parts))
+
+
+ACTIONS = (Action("marshal", _offers, play_checks, _play),)

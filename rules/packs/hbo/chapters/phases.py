@@ -1,0 +1,94 @@
+"""What the phases do, step by step, apart from plots, marshalling and challenges."""
+
+from __future__ import annotations
+
+from ledger.events import FrameAdvanced, Occurrence, SeatChanged
+from ledger.table import Frame
+from rules.kernel.asks import Ask
+from rules.kernel.position import Position
+from rules.kernel.timing import Run
+from rules.kernel.values import value
+from rules.packs.hbo import board
+
+
+def draw_two(pos: Position, frame: Frame) -> Ask | None:
+    """Each player draws two cards (`hbo/draw-1#1`)."""
+    parts = tuple(Occurrence("drew", player=player, amount=value(pos, player, "draw", 2)) for player in pos.order())
+    pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def next_active(pos: Position, frame: Frame) -> Ask | None:
+    """The first player is active first, then the opponent (`hbo/active-player#2`), one turn each (`hbo/marshalling-phase#1`).
+
+    Whose turn it is, is active (`hbo/active-player#1`); in the challenges phase it is the same (`hbo/challenges-phase#2`).
+    """
+    done = frame.names("active done")
+    waiting = [player for player in pos.order() if player not in done]
+    if not waiting:
+        pos.emit(SeatChanged("active", ()))
+        pos.go(frame, "end")
+        return None
+    pos.emit(SeatChanged("active", (waiting[0],)))
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"active done": [*done, waiting[0]]}))
+    return None
+
+
+def back_to(step: str) -> Run:
+    """The end of a loop: back to a step."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        pos.go(frame, step)
+        return None
+
+    return run
+
+
+def over(pos: Position, frame: Frame) -> Ask | None:
+    """A step that asks nothing of anybody: the game simply stands there for a moment."""
+    return None
+
+
+def dominance_total(pos: Position, player: str) -> int:
+    """The strength of standing characters and one for each gold in the pool (`hbo/dominance-1#1`, `hbo/dominance-1#2`).
+
+    Gold need not be spent in marshalling (`hbo/marshalling-2#5`).
+    """
+    standing = sum(board.strength(pos, one) for one in board.characters(pos, player) if not board.kneeling(pos, one))
+    return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
+
+
+def count_dominance(pos: Position, frame: Frame) -> Ask | None:
+    """Both totals, as they stand when the phase begins."""
+    totals = {f"total {player}": dominance_total(pos, player) for player in pos.order()}
+    pos.patch(frame, dict(totals))
+    return None
+
+
+def win_dominance(pos: Position, frame: Frame) -> Ask | None:
+    """The higher total gains 1 power at once; equal totals give dominance to nobody (`hbo/dominance-2#1`, `hbo/dominance-2#2`)."""
+    totals = {player: frame.number(f"total {player}") for player in pos.order()}
+    best = max(totals.values())
+    winners = [player for player, total in totals.items() if total == best]
+    if len(winners) == 1:
+        winner = winners[0]
+        gained = Occurrence("gained", board.banner(pos, winner), winner, 1, note="power")
+        pos.open_next(frame, "moment", None, (Occurrence("dominated", player=winner, amount=best), gained))
+    return None
+
+
+def stand_all(pos: Position, frame: Frame) -> Ask | None:
+    """All kneeling cards stand at the same time (`hbo/standing-1#1`), locations like characters (`hbo/location#2`)."""
+    parts = tuple(Occurrence("stood", one.id, one.controller) for one in board.in_play(pos) if "kneeling" in one.marks)
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def return_gold(pos: Position, frame: Frame) -> Ask | None:
+    """All unspent gold goes back to the treasury (`hbo/taxation-1#1`): a pool is for one round (`hbo/gold-pool#1`)."""
+    held = {player: pos.table.count(player, "gold") for player in pos.order()}
+    parts = tuple(Occurrence("lost-tokens", player=player, amount=gold, note="gold") for player, gold in held.items() if gold)
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None

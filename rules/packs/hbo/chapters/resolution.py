@@ -1,0 +1,178 @@
+"""The third step of a challenge: totals and winner, claim, the unopposed power, renown (`hbo/challenges-3`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, Move, Occurrence, Slots, State
+from ledger.table import Frame
+from rules.kernel.asks import Ask, Check, Choose
+from rules.kernel.chance import Chance
+from rules.kernel.position import Position
+from rules.kernel.values import has, value
+from rules.packs.hbo import board
+from rules.packs.hbo.chapters.windows import add, one_at_a_time
+from rules.packs.hbo.rulebook import closer
+
+
+def _challenge(pos: Position) -> Frame:
+    frame = board.challenge(pos)
+    assert frame is not None
+    return frame
+
+
+def side_total(pos: Position, frame: Frame, side: str) -> int:
+    """The strength of all attackers or of all defenders (`hbo/challenges-3#1`)."""
+    player = frame.text("attacker" if side == "attackers" else "defender")
+    return value(pos, player, "challenge_strength", sum(board.strength(pos, one) for one in frame.numbers(side)))
+
+
+def compare(pos: Position, frame: Frame) -> Ask | None:
+    """The attacker wins if the attack is equal or above, or else the defender (`hbo/challenges-3#2`, `hbo/defenders-win#1`).
+
+    No minimum is asked (`hbo/challenges-3#4`). A defence below 1 leaves the challenge unopposed, and so does having declared
+    nobody (`hbo/unopposed#1`, `hbo/unopposed#2`, `hbo/challenges-2#4`).
+    """
+    challenge = _challenge(pos)
+    attack, defence = side_total(pos, challenge, "attackers"), side_total(pos, challenge, "defenders")
+    attacker, defender, kind = challenge.text("attacker"), challenge.text("defender"), challenge.text("type")
+    winner, loser = (attacker, defender) if attack >= defence else (defender, attacker)
+    unopposed = winner == attacker and (defence < 1 or not challenge.numbers("defenders"))
+    patch: Slots = {"attack": attack, "defence": defence, "winner": winner, "loser": loser, "unopposed": unopposed}
+    pos.emit(FrameAdvanced(challenge.id, challenge.step, patch))
+    won = Occurrence("won", player=winner, other=challenge.id, note=kind, state=State.HAPPENED)
+    lost = Occurrence("lost", player=loser, other=challenge.id, note=kind, state=State.HAPPENED)
+    add(pos, frame, (won, lost))
+    return None
+
+
+def claim(pos: Position, frame: Frame) -> Ask | None:
+    """A winning attacker imposes claim by the kind of the challenge (`hbo/challenges-3#3`, `hbo/claim#1`).
+
+    A defender who wins imposes none (`hbo/claim#3`, `hbo/defenders-win#2`).
+    """
+    challenge = _challenge(pos)
+    if challenge.text("winner") != challenge.text("attacker"):
+        return None
+    amount = board.claim_value(pos, challenge.text("attacker"))
+    return _CLAIMS[challenge.text("type")](pos, frame, challenge, amount) if amount else None
+
+
+def _nobody_dies(pos: Position, frame: Frame, challenge: Frame) -> None:
+    """Claim is over: whom it could not kill, or not any more."""
+    attacker = challenge.text("attacker")
+    if challenge.text("winner") != attacker:
+        pos.skip(NobodyDies("hbo/claim#3", "the attacker won"))
+    elif challenge.text("type") != "military" or not board.claim_value(pos, attacker):
+        pos.skip(NobodyDies("hbo/claim#1", "the challenge is military and the attacker's claim above 0"))
+    elif frame.data.get("claimed"):  # once: who was saved has been chosen
+        pos.skip(NobodyDies("hbo/military-challenge#2", "somebody is still to be chosen for claim"))
+
+
+class NobodyDies(Ask):
+    """Nobody is asked who dies where claim kills nobody, or nobody else: who names one all the same is told why not."""
+
+    def __init__(self, rule: str, unmet: str) -> None:
+        super().__init__("", "claim", rule, "nobody is chosen for claim")
+        self.unmet = unmet
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return [Check("claimed", self.rule, self.unmet, False)]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return iter(())
+
+
+class ChooseVictims(Choose):
+    """Different characters, even if one of them could be saved (`hbo/high-claim-military#2`), who can be killed (`hbo/claim#2`)."""
+
+    def __init__(self, pos: Position, player: str, frame: Frame, people: list[int], amount: int) -> None:
+        says = f"choose {amount} to be killed for claim"
+
+        def reject(number: int) -> list[Check]:
+            name, own = pos.pack.name(pos, number), number in board.characters(pos, player)
+            return [
+                Check("own", "hbo/military-challenge#2", f"{name} is a character of {player} in play", own),
+                Check("mortal", "hbo/claim#2", f"{name} can be killed", not own),
+            ]
+
+        super().__init__(
+            player, "hbo/military-challenge#2", says, frame, "claimed", people, amount, amount, verb="claim", reject=reject
+        )
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        rules = {"distinct": "hbo/high-claim-military#2", "count": "hbo/claim#2"}
+        return one_at_a_time(pos, move) or closer(super().checks(pos, player, move), rules)
+
+
+def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """The loser chooses any own characters, as many as possible, who are killed at the same time.
+
+    `hbo/military-challenge#3`, `hbo/high-claim-military#1`
+    """
+    player = challenge.text("defender")
+    people = [number for number in board.characters(pos, player) if not has(pos, number, "cannot", "be_killed")]
+    if "claimed" not in frame.data:
+        ask = ChooseVictims(pos, player, frame, people, amount)
+        if len(people) > amount:
+            return ask
+        pos.skip(ask)
+    chosen = frame.numbers("claimed") if "claimed" in frame.data else people
+    if chosen:
+        pos.open_next(frame, "moment", {"claim": True}, tuple(Occurrence("killed", number, player) for number in chosen))
+    return None
+
+
+def _intrigue(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """The loser discards random cards from hand (`hbo/intrigue-challenge#2`)."""
+    player = challenge.text("defender")
+    hand = pos.zone(player, "hand")
+    if "random" not in frame.data and len(hand) > amount:
+        says = f"{amount} at random from {player}'s hand"
+        return Chance("hbo/intrigue-challenge#3", says, frame, "random", f"claim {player}", hand, amount)
+    chosen = frame.numbers("random") if "random" in frame.data else list(hand)
+    if chosen:
+        pos.open_next(frame, "moment", {"claim": True}, tuple(Occurrence("discarded", number, player) for number in chosen))
+    return None
+
+
+def _power(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """Power moves from the loser's banner to the attacker's (`hbo/power-challenge#2`, `hbo/power-sources#3`).
+
+    Power on characters is out of reach (`hbo/power-challenge#3`).
+    """
+    loser, winner = challenge.text("defender"), challenge.text("attacker")
+    source = board.banner(pos, loser)
+    if pos.table.count(source, "power"):
+        part = Occurrence("moved", source, loser, amount, other=board.banner(pos, winner), note="power")
+        pos.open_next(frame, "moment", {"claim": True}, (part,))
+    return None
+
+
+_CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
+
+
+def unopposed(pos: Position, frame: Frame) -> Ask | None:
+    """An unopposed win gives the attacker's house 1 power from the pool (`hbo/unopposed#3`, `hbo/power-sources#1`)."""
+    challenge = _challenge(pos)
+    _nobody_dies(pos, frame, challenge)
+    if challenge.data.get("unopposed"):
+        winner = challenge.text("winner")
+        gained = Occurrence("gained", board.banner(pos, winner), winner, 1, note="power")
+        pos.open_next(frame, "moment", None, (gained,))
+    return None
+
+
+def renown(pos: Position, frame: Frame) -> Ask | None:
+    """Each of the winner's participants with Renown gains 1 power, attacking or defending (`hbo/renown#1`, `hbo/renown#2`).
+
+    It comes from the pool (`hbo/power-sources#2`) and goes on the character (`hbo/renown#4`); nobody is asked (`hbo/renown#5`).
+    """
+    challenge = _challenge(pos)
+    winner = challenge.text("winner")
+    side = "attackers" if winner == challenge.text("attacker") else "defenders"
+    bearers = [number for number in challenge.numbers(side) if board.has_keyword(pos, number, "renown")]
+    if bearers:
+        parts = tuple(Occurrence("gained", number, winner, 1, note="power") for number in bearers)
+        pos.open_next(frame, "moment", {"renown": True}, parts)
+    return None

@@ -1,0 +1,41 @@
+"""Leaving play: what goes with a card, at the same moment (`hbo/leaving-play`)."""
+
+from __future__ import annotations
+
+from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
+from rules.kernel.position import Position
+from rules.packs.hbo import board
+
+
+def leave(pos: Position, number: int, zone: str) -> None:
+    """Move a card out of play to its owner's zone (`hbo/discard-and-dead-piles#3`, `hbo/owner#1`).
+
+    Its attachments and duplicates are discarded (`hbo/leaving-play#1`, `hbo/attachment#2`), its power goes to the pool (`hbo/leaving-play#2`).
+    """
+    entity = pos.table.entities[number]
+    for part in list(entity.attached):
+        leave(pos, part, "discard")
+    for what, amount in list(entity.counters.items()):
+        pos.emit(Counted(number, what, -amount))
+    for effect in list(pos.table.effects.values()):
+        if number in effect.affects:
+            pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
+    leave_challenge(pos, number)
+    if entity.host:
+        pos.emit(Attached(number, 0))
+    for mark in list(entity.marks):
+        pos.emit(Marked(number, mark, False))
+    if entity.controller != entity.owner:
+        pos.emit(ControlChanged(number, entity.owner))
+    pos.emit(Moved(number, f"{entity.owner}.{zone}"))
+
+
+def leave_challenge(pos: Position, number: int) -> None:
+    """Whoever is removed from a challenge no longer takes part in it (`hbo/participating#2`, `hbo/participating#3`)."""
+    frame = board.challenge(pos)
+    if frame is None:
+        return
+    for side in ("attackers", "defenders"):
+        here = frame.numbers(side)
+        if number in here:
+            pos.emit(FrameAdvanced(frame.id, frame.step, {side: [other for other in here if other != number]}))

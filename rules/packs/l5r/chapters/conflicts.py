@@ -1,0 +1,301 @@
+"""Covert: whom an attacker bypasses as a conflict is declared (`l5r/covert`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameOpened, Move, Occurrence, Passed, SeatChanged, Slots, UseCounted
+from ledger.table import Frame
+from rules.kernel.asks import PASS, Ask, Check, Pick
+from rules.kernel.position import Position
+from rules.kernel.values import has, value
+from rules.packs.l5r import board
+
+
+def targets(pos: Position, opponent: str, ring: int) -> list[int]:
+    """The characters covert could bypass in a conflict for this ring (`l5r/covert#1`)."""
+    return [number for number in board.characters(pos, opponent) if not board.covert(pos, number, ring)]
+
+
+def some(pos: Position, opponent: str, attackers: tuple[int, ...], ring: int) -> tuple[int, ...]:
+    """Attackers with covert and whom they bypass, in the order they lie: one legal choice of several."""
+    users = [number for number in attackers if board.covert(pos, number, ring)]
+    return tuple(number for pair in zip(users, targets(pos, opponent, ring), strict=False) for number in pair)
+
+
+def checks(pos: Position, opponent: str, move: Move, ring: int) -> list[Check]:
+    """For each attacker with covert, one character without it is bypassed, if there is one (`l5r/covert#1`)."""
+    found = []
+    users, victims = move.pairs[::2], move.pairs[1::2]
+    for user, victim in zip(users, victims, strict=False):
+        found += _pair_checks(pos, opponent, move, ring, user, victim)
+    distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+    bearers = sum(1 for number in move.picks if number in pos.table.entities and board.covert(pos, number, ring))
+    needed = min(bearers, len(targets(pos, opponent, ring)))
+    if move.pairs or needed:
+        found.append(
+            Check(
+                "one each",
+                "l5r/covert#1",
+                "each attacker with covert bypasses one character, and none is bypassed twice",
+                distinct,
+            )
+        )
+        chosen = "1 bypassed character is chosen" if needed == 1 else f"{needed} bypassed characters are chosen"
+        found.append(Check("all chosen", "l5r/3.2#7", chosen, len(victims) == needed))
+    return found
+
+
+def _pair_checks(pos: Position, opponent: str, move: Move, ring: int, user: int, victim: int) -> list[Check]:
+    named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
+    bearer = pos.pack.name(pos, user) if user in pos.table.entities else "it"
+    bears = user in pos.table.entities and board.covert(pos, user, ring)
+    there = victim in pos.table.entities and pos.in_play(victim) and board.is_character(pos, victim)
+    owned = there and pos.entity(victim).controller == opponent
+    free = there and not board.covert(pos, victim, ring)
+    return [
+        Check("covert", "l5r/covert#1", f"{bearer}, who is to bypass {named}, has covert", bears),
+        Check("declared", "l5r/covert#4", f"{bearer} is declared as an attacker", user in move.picks),
+        Check("bypassed", "l5r/covert#1", f"{named} is a character of the defending player", owned),
+        Check("no covert", "l5r/covert#1", f"{named} has no covert itself", free),
+    ]
+
+
+def next_player(pos: Position, frame: Frame) -> Ask | None:
+    """The next player with an opportunity left declares or passes; with none left the game goes to 3.4.
+
+    The first player is the first of all (`l5r/3.2#2`, `l5r/conflict-phase#2`, `l5r/conflict-phase#3`, `l5r/first-player#2`).
+    """
+    last = frame.text("last")
+    waiting = pos.order(pos.after(last)) if last else pos.order()
+    able = [player for player in waiting if board.opportunities(pos, player) > 0]
+    if not able:
+        pos.emit(SeatChanged("active", ()))
+        pos.go(frame, "favor")
+        return None
+    if pos.table.role("active") != able[0]:
+        pos.emit(SeatChanged("active", (able[0],)))
+    return Declare(able[0], frame)
+
+
+class Declare(Ask):
+    """The active player declares a conflict or passes the opportunity.
+
+    The move's subject is the province, its words the type and the element of the ring, its picks the attackers, its pairs
+    covert attackers with whom they bypass.
+    """
+
+    meanwhile = ("defend", "ring", "discard", "bid")
+
+    def __init__(self, player: str, frame: Frame) -> None:
+        super().__init__(player, "conflict", "l5r/3.2#1", "declare a conflict or pass")
+        self.frame = frame
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """A pass spends the opportunity (`l5r/pass#5`): who declares later what could be declared now has not passed."""
+        return ("conflict",)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = [Check("active", "l5r/active-player#3", f"{player} is the active player", player == self.player)]
+        if move.verb == "pass":
+            return found
+        if move.verb != "conflict" or len(move.words) != 2:
+            return [*found, Check("answer", self.rule, "the active player declares a conflict here or passes", False)]
+        kind, element = move.words
+        found += self.kind_checks(pos, player, kind)
+        found += self.ring_checks(pos, player, element)
+        found += self.province_checks(pos, player, move.subject)
+        found.append(Check("some", "l5r/3.2#6", "at least one attacker is declared", bool(move.picks)))
+        found.append(Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks)))
+        for number in move.picks:
+            found += attacker_checks(pos, player, kind, number)
+        return found + checks(pos, pos.after(player), move, board.ring_of(pos, element))
+
+    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
+        """Each attacker with covert bypasses a character (`l5r/covert#1`)."""
+        ring = board.ring_of(pos, move.words[1]) if len(move.words) == 2 else 0
+        users = [number for number in move.picks if board.covert(pos, number, ring)]
+        return dict.fromkeys(users, targets(pos, pos.after(self.player), ring)) if users else {}
+
+    def kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
+        """Whether the player may declare a conflict of this type."""
+        known = kind in board.KINDS
+        allowed = 1 + value(pos, player, f"extra_{kind}", 0) if known else 0
+        return [
+            Check("type", "l5r/3.2#4", "a conflict is military or political", known),
+            Check(
+                "one of each",
+                "l5r/3.2#1",
+                f"{player} may still declare a {kind} conflict",
+                board.declared(pos, player, kind) < allowed,
+            ),
+            Check(
+                "cannot",
+                "l5r/cannot#1",
+                f"nothing says {player} cannot declare it",
+                not board.forbidden(pos, player, f"declare_{kind}"),
+            ),
+        ]
+
+    def ring_checks(self, pos: Position, player: str, element: str) -> list[Check]:
+        """Whether the ring of an element may be chosen: one of the unclaimed pool (`l5r/rings#3`)."""
+        ring = board.ring_of(pos, element)
+        free = bool(ring) and pos.entity(ring).zone == "rings"
+        banned = free and any(board.forbidden(pos, player, f"declare_{word}") for word in board.elements(pos, ring))
+        return [
+            Check("ring", "l5r/3.2#3", f"the {element} ring is in the unclaimed pool", free),
+            Check("element", "l5r/cannot#1", f"nothing forbids {player} this element", not banned if free else None),
+        ]
+
+    def province_checks(self, pos: Position, player: str, province: int) -> list[Check]:
+        """Whether the province may be attacked."""
+        opponent = pos.after(player)
+        there = (
+            province in pos.table.entities and board.is_province(pos, province) and pos.entity(province).controller == opponent
+        )
+        whole = there and not board.broken(pos, province)
+        keep = there and board.zone_kind(pos.entity(province)) == board.KEEP
+        open_keep = province in board.attackable(pos, opponent) if keep else True
+        return [
+            Check("province", "l5r/3.2#4", f"it is a province of {opponent}", there),
+            Check("unbroken", "l5r/3.2#4", "the province is unbroken", whole if there else None),
+            Check(
+                "stronghold", "l5r/break-broken-province#5", "three other provinces are broken before the stronghold", open_keep
+            ),
+        ]
+
+    def passed(self, pos: Position) -> None:
+        """A pass spends one opportunity, of no stated type (`l5r/pass#5`)."""
+        pos.emit(Passed(self.player, 1))
+        phase = pos.enclosing("conflicts")
+        pos.emit(UseCounted(f"passed {self.player}", phase.id if phase else 0))
+        pos.go(self.frame, "over", {"last": self.player})
+        pos.open("moment", None, (Occurrence("declined", player=self.player),))
+
+    def accept(self, pos: Position, move: Move) -> None:
+        """The two players are in conflict against each other from here on (`l5r/against#1`)."""
+        kind, element = move.words
+        phase = pos.enclosing("conflicts")
+        pos.emit(UseCounted(f"declared {kind} {self.player}", phase.id if phase else 0))
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"conflict {kind}", rounds.id if rounds else 0))
+        data: Slots = {
+            "type": kind,
+            "ring": board.ring_of(pos, element),
+            "province": move.subject,
+            "attacker": self.player,
+            "defender": pos.after(self.player),
+            "attackers": list(move.picks),
+            "defenders": [],
+            "covert": list(move.pairs[1::2]),
+        }
+        pos.go(self.frame, "over", {"last": self.player})
+        pos.emit(FrameOpened("conflict", data))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        """Each type, ring and province with each single attacker and with all of them; any subset is legal."""
+        player = self.player
+        provinces = [n for n in board.attackable(pos, pos.after(player)) if _holds(self.province_checks(pos, player, n))]
+        rings = [element for element in board.ELEMENTS if _holds(self.ring_checks(pos, player, element))]
+        for kind in board.KINDS:
+            able = able_attackers(pos, player, kind) if _holds(self.kind_checks(pos, player, kind)) else []
+            groups = [(number,) for number in able] + ([tuple(able)] if len(able) > 1 else [])
+            for ring in rings:
+                for province in provinces:
+                    for group in groups:
+                        pairs = some(pos, pos.after(player), group, board.ring_of(pos, ring))
+                        yield Move("conflict", province, picks=group, words=(kind, ring), pairs=pairs)
+        yield PASS
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        player = self.player
+        kinds = [
+            kind for kind in board.KINDS if _holds(self.kind_checks(pos, player, kind)) and able_attackers(pos, player, kind)
+        ]
+        rings = [element for element in board.ELEMENTS if _holds(self.ring_checks(pos, player, element))]
+        provinces = board.attackable(pos, pos.after(player))
+        if not kinds or not rings or not provinces or not pick(8):
+            return PASS
+        kind = kinds[pick(len(kinds))]
+        able = able_attackers(pos, player, kind)
+        chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(len(able)))]
+        ring, province = rings[pick(len(rings))], provinces[pick(len(provinces))]
+        pairs: list[int] = []
+        number = board.ring_of(pos, ring)
+        victims = targets(pos, pos.after(player), number)
+        for attacker in chosen:
+            if board.covert(pos, attacker, number) and victims:
+                pairs += [attacker, victims.pop(pick(len(victims)))]
+        return Move("conflict", province, picks=tuple(chosen), words=(kind, ring), pairs=tuple(pairs))
+
+
+class DeclareNow(Declare):
+    """A player whom an effect tells to declare a conflict at once declares one: the effect does not say may (`l5r/effects#3`)."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        must = Check("must", "l5r/effects#3", "a conflict is declared, as the effect says", move.verb != "pass")
+        return [*super().checks(pos, player, move), must]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return (move for move in super().moves(pos) if move.verb != "pass")
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        move = super().sample(pos, pick)
+        return next(self.moves(pos)) if move.verb == "pass" else move
+
+
+def press(pos: Position, frame: Frame) -> Ask | None:
+    """The declaration an effect asks for."""
+    return DeclareNow(frame.text("player"), frame)
+
+
+def pressed(pos: Position, frame: Frame) -> Ask | None:
+    """What was declared has been resolved; the effect that asked for it goes on."""
+    return None
+
+
+def _holds(checks: list[Check]) -> bool:
+    return all(check.holds for check in checks)
+
+
+def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
+    """Why a character may or may not be declared as an attacker."""
+    there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    if not there:
+        return [Check("character", "l5r/3.2#6", f"{name} is a character in play", False)]
+    barred = any(has(pos, number, "cannot", word) for word in ("participate", f"participate_{kind}", "participate_attacking"))
+    return [
+        Check("character", "l5r/3.2#6", f"{name} is a character in play", True),
+        Check("own", "l5r/3.2#6", f"{player} controls {name}", pos.entity(number).controller == player),
+        Check("ready", "l5r/3.2#6", f"{name} is ready", not board.bowed(pos, number)),
+        Check("dash", "l5r/dash#2", f"{name} has no dash for {kind} skill", not board.dash(pos, number, kind)),
+        Check("participate", "l5r/participating-and-cannot-participate#7", f"{name} may participate", not barred),
+        Check("cannot attack", "l5r/cannot#1", f"nothing says {name} cannot attack", not has(pos, number, "cannot", "attack")),
+    ]
+
+
+def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
+    """The characters that may be declared as attackers."""
+    return [number for number in board.characters(pos, player) if _holds(attacker_checks(pos, player, kind, number))]
+
+
+def declared(pos: Position, frame: Frame) -> Ask | None:
+    """All parts happen at once; a facedown province is turned up before anyone may react.
+
+    `l5r/3.2#8`, `l5r/3.2#9`; the fate on the ring goes to the attacking player (`l5r/3.2#5`).
+    """
+    attacker, ring, kind = frame.text("attacker"), frame.number("ring"), frame.text("type")
+    parts = [
+        Occurrence("declared", frame.number("province"), attacker, other=frame.id, to=frame.text("defender"), note=kind),
+        Occurrence("contested", ring, attacker, other=frame.id, note=kind),
+    ]
+    fate = pos.table.count(ring, "fate")
+    if fate:
+        parts.append(Occurrence("moved", ring, attacker, fate, to=attacker, note="fate"))
+    parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in frame.numbers("attackers")]
+    parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("covert")]
+    if not pos.entity(frame.number("province")).up:
+        parts.append(Occurrence("revealed", frame.number("province"), frame.text("defender"), other=frame.id))
+    pos.open_next(frame, "moment", {"conflict": frame.id}, tuple(parts))
+    return None

@@ -1,0 +1,124 @@
+"""The dynasty phase: cards turned up, fate collected, and the window in which a pass is final (`l5r/1.2` to `l5r/1.4`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameAdvanced, Move, Occurrence, Passed, SeatChanged
+from ledger.table import Frame
+from rules.kernel.asks import Ask, Check
+from rules.kernel.pack import Action
+from rules.kernel.position import Position
+from rules.kernel.values import value
+from rules.packs.l5r import board
+from rules.packs.l5r.zones import copy_in_play
+from rules.resolution.windows import ActionWindow
+
+
+def reveal(pos: Position, frame: Frame) -> Ask | None:
+    """In player order, one at a time from left to right (`l5r/1.2#2`)."""
+    for player in pos.order():
+        for number in board.lying(pos, player):
+            if not pos.entity(number).up:
+                pos.open("moment", None, (Occurrence("turned", number, player),))
+                return None
+    return None
+
+
+def income(pos: Position, frame: Frame) -> Ask | None:
+    """Each player takes fate by the stronghold (`l5r/1.3#1`)."""
+    parts = []
+    for player in pos.order():
+        printed = pos.card(board.stronghold(pos, player)).number("fate")
+        parts.append(Occurrence("gained", player=player, amount=value(pos, player, "income", printed), note="fate"))
+    pos.open_next(frame, "moment", None, tuple(parts))
+    return None
+
+
+def window(pos: Position, frame: Frame) -> Ask | None:
+    """The first player first, then players alternate; one who has passed is out, the other goes on alone.
+
+    `l5r/1.4#1`, `l5r/1.4#10`, `l5r/active-player#1`, `l5r/active-player#2`, `l5r/first-player#2`
+    """
+    out = frame.names("out")
+    waiting = [player for player in pos.order() if player not in out]
+    if not waiting:
+        pos.emit(SeatChanged("active", ()))
+        return None
+    player = pos.after(frame.turn) if frame.turn else pos.first
+    if player not in waiting:
+        player = waiting[0]
+    if pos.table.role("active") != player:
+        pos.emit(SeatChanged("active", (player,)))
+    return DynastyWindow(player, frame)
+
+
+class DynastyWindow(ActionWindow):
+    """Play a character from a province, use an action (`l5r/1.4#3`), discard a duplicate, or pass for good."""
+
+    final = True
+
+    def __init__(self, player: str, frame: Frame) -> None:
+        super().__init__(player, frame, "l5r/1.4#1", 0)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        out = player in self.frame.names("out")
+        passed = Check("not passed", "l5r/pass#2", f"{player} has not passed in this window", not out)
+        return [passed, *super().checks(pos, player, move)]
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """A pass here is final: who plays from a province later has not passed (`l5r/pass#2`)."""
+        return ("play", "duplicate")
+
+    def pass_brings(self, pos: Position) -> str:
+        """The first pass of all is worth a fate (`l5r/1.4#8`)."""
+        return "" if self.frame.names("out") else "the first to pass gains 1 fate"
+
+    def passed(self, pos: Position) -> None:
+        """The first to pass gains 1 fate (`l5r/1.4#8`)."""
+        out = self.frame.names("out")
+        pos.emit(Passed(self.player, 1))
+        pos.emit(FrameAdvanced(self.frame.id, self.frame.step, {"out": [*out, self.player]}))
+        if not out:
+            pos.open("moment", None, (Occurrence("gained", player=self.player, amount=1, note="fate", to="first pass"),))
+
+
+# --- duplicates -------------------------------------------------------------------------------------------------------
+
+
+def _held(pos: Position, player: str) -> list[int]:
+    return [*pos.zone(player, "hand"), *(number for number in board.lying(pos, player) if pos.entity(number).up)]
+
+
+def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    number = move.subject
+    held = number in _held(pos, player)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    character = held and pos.card(number).type == "character"
+    copy = copy_in_play(pos, player, number) if character else 0
+    return [
+        Check("window", "l5r/duplicates#2", "it is the dynasty window", frame.kind == "dynasty"),
+        Check("held", "l5r/duplicates#1", f"{name} is in {player}'s hand or faceup in a province", held),
+        Check("character", "l5r/duplicates#1", f"{name} is a character", character if held else None),
+        Check(
+            "copy", "l5r/duplicates#1", f"{player} controls a unique copy of {name} in play", bool(copy) if character else None
+        ),
+    ]
+
+
+def _duplicate_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    if frame.kind != "dynasty":
+        return
+    for number in _held(pos, player):
+        if copy_in_play(pos, player, number) and pos.card(number).type == "character":
+            yield Move("duplicate", number)
+
+
+def _duplicate(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """The copy in play gains the fate (`l5r/1.4#4`, `l5r/duplicates#3`)."""
+    copy = copy_in_play(pos, player, move.subject)
+    parts = (Occurrence("discarded", move.subject, player, note="duplicate"), Occurrence("placed", copy, player))
+    pos.open("moment", None, parts)
+
+
+DUPLICATE = Action("duplicate", _duplicate_offers, _duplicate_checks, _duplicate)

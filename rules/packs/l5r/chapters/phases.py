@@ -1,0 +1,195 @@
+"""What the phases do, step by step, apart from the dynasty window, bids and conflicts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ledger.events import FrameAdvanced, Occurrence
+from ledger.table import Frame
+from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.position import Position
+from rules.kernel.timing import Run
+from rules.packs.l5r import board, values
+from rules.shared.rounds import finish_period
+
+
+def ends(pos: Position, frame: Frame) -> Ask | None:
+    """Effects until the end of the phase expire, then the end is a moment (`l5r/lasting-effects#5`, `l5r/5.6#2`)."""
+    finish_period(pos, frame)
+    occurrences = [Occurrence("ended", note=frame.kind, other=frame.id)]
+    rounds = pos.enclosing("round")
+    if frame.kind == "regroup" and rounds is not None:
+        finish_period(pos, rounds)
+        occurrences.append(Occurrence("ended", note="round", other=rounds.id))
+    pos.open_next(frame, "moment", None, tuple(occurrences))
+    return None
+
+
+def back_to(step: str) -> Run:
+    """The end of a loop: back to a step (`l5r/framework-steps#2`)."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        pos.go(frame, step)
+        return None
+
+    return run
+
+
+# --- the favor --------------------------------------------------------------------------------------------------------
+
+
+def count_glory(pos: Position, frame: Frame) -> Ask | None:
+    """The higher count wins; equal counts have no winner, and the favor stays as it is.
+
+    `l5r/3.4.1#2`, `l5r/3.4.2#2`, `l5r/imperial-favor#4`
+    """
+    counts = {player: values.glory_count(pos, player) for player in pos.order()}
+    best = max(counts.values())
+    winners = [player for player, count in counts.items() if count == best]
+    if len(winners) > 1:
+        pos.go(frame, "end")
+        return None
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"favored": winners[0]}))
+    pos.open("moment", None, (Occurrence("counted", player=winners[0], amount=best),))
+    return None
+
+
+def claim_favor(pos: Position, frame: Frame) -> Ask | None:
+    """The winner claims the favor and sets its side, also anew; the contest is over.
+
+    `l5r/3.4.2#1`, `l5r/3.4.2#3`, `l5r/imperial-favor#6`
+    """
+    player = frame.text("favored")
+    if "side" not in frame.data:
+        return Say(player, "l5r/3.4.2#1", "the side of the Imperial Favor", frame, "side", board.KINDS, verb="favor")
+    card = favor_card(pos)
+    if card:
+        pos.open_next(frame, "moment", None, (Occurrence("favored", card, player, note=frame.text("side")),))
+    return None
+
+
+def favor_card(pos: Position) -> int:
+    """The Imperial Favor, wherever it is."""
+    places = [pos.table.zones["favor"], *(pos.zone(player, "favor") for player in pos.table.seats)]
+    return next((number for place in places for number in place), 0)
+
+
+# --- fate and regroup -------------------------------------------------------------------------------------------------
+
+
+def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
+    """In player order, one by one in an order its player chooses, each with windows of its own.
+
+    `l5r/4.2#3`, `l5r/4.2#4`; those with fate stay (`l5r/character-cards#3`).
+    """
+    done = frame.numbers("asked")
+    could = pos.pack.happenings["discarded"].could
+    for player in pos.order():
+        fateless = [number for number in board.characters(pos, player) if not pos.table.count(number, "fate")]
+        waiting = [number for number in fateless if number not in done and could(pos, Occurrence("discarded", number, player))]
+        if not waiting:
+            continue
+        if len(waiting) > 1 and not frame.numbers("next"):
+            says = "which character without fate is discarded next"
+            reject = _not_fateless(pos, player)
+            return Choose(player, "l5r/4.2#2", says, frame, "next", waiting, verb="discard", reject=reject)
+        number = frame.numbers("next")[0] if frame.numbers("next") else waiting[0]
+        pos.patch(frame, {"next": None, "asked": [*done, number]})
+        pos.open("moment", None, (Occurrence("discarded", number, player, note="no fate"),))
+        return None
+    return None
+
+
+def _not_fateless(pos: Position, player: str) -> Callable[[int], list[Check]]:
+    """Says of what stays that it is no character of the player's without fate, or cannot be discarded."""
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        name, own = pos.pack.name(pos, number), number in board.characters(pos, player)
+        fateless = own and not pos.table.count(number, "fate")
+        found = [Check("fateless", "l5r/4.2#1", f"{name} is a character without fate that {player} controls", fateless)]
+        return [*found, Check("stays", "l5r/cannot#1", f"{name} may be discarded", False)] if fateless else found
+
+    return reject
+
+
+def remove_fate(pos: Position, frame: Frame) -> Ask | None:
+    """1 fate from each character, at the same time (`l5r/4.3#1`)."""
+    parts = tuple(
+        Occurrence("unfated", entity.id, entity.controller)
+        for entity in board.in_areas(pos)
+        if entity.counters.get("fate") and board.is_character(pos, entity.id)
+    )
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def fate_on_rings(pos: Position, frame: Frame) -> Ask | None:
+    """1 fate on each unclaimed ring, at the same time (`l5r/4.4#1`)."""
+    parts = tuple(Occurrence("placed", number) for number in pos.table.zones["rings"])
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def ready_all(pos: Position, frame: Frame) -> Ask | None:
+    """All bowed cards ready at the same time (`l5r/5.2#1`)."""
+    parts = tuple(
+        Occurrence("readied", entity.id, entity.controller) for entity in pos.table.entities.values() if "bowed" in entity.marks
+    )
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def clear_provinces(pos: Position, frame: Frame) -> Ask | None:
+    """In player order: all from broken provinces, any number of faceup cards from the others, holdings too.
+
+    `l5r/holding-cards#3`
+    """
+    done = frame.names("cleared")
+    for player in pos.order():
+        if player in done:
+            continue
+        must, may = _to_clear(pos, player)
+        slot = f"clear {player}"
+        if may and slot not in frame.data:
+            says = "which cards are discarded from provinces"
+            ask = Choose(player, "l5r/5.3#2", says, frame, slot, may, 0, len(may), verb="discard")
+            ask.whose = "l5r/5.3#1"
+            return ask
+        chosen = [*must, *frame.numbers(slot)]
+        pos.patch(frame, {"cleared": [*done, player]})
+        if chosen:
+            pos.open("moment", None, tuple(Occurrence("discarded", number, player) for number in chosen))
+            return None
+        return clear_provinces(pos, frame)
+    return None
+
+
+def _to_clear(pos: Position, player: str) -> tuple[list[int], list[int]]:
+    must: list[int] = []
+    may: list[int] = []
+    for slot in board.SLOTS:
+        held = pos.zone(player, slot)
+        broken = any(board.is_province(pos, number) and board.broken(pos, number) for number in held)
+        for number in board.in_slot(pos, player, slot):
+            if pos.entity(number).up:
+                (must if broken else may).append(number)
+    return must, may
+
+
+def return_rings(pos: Position, frame: Frame) -> Ask | None:
+    """All claimed rings go back at the same time (`l5r/5.4#1`)."""
+    parts = tuple(Occurrence("ring-returned", number) for player in pos.order() for number in board.rings_of(pos, player))
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def pass_token(pos: Position, frame: Frame) -> Ask | None:
+    """The first player hands the token on (`l5r/5.5#1`)."""
+    pos.open_next(frame, "moment", None, (Occurrence("token", player=pos.first),))
+    return None

@@ -1,0 +1,236 @@
+"""Playing characters and attachments: from provinces in the dynasty window, from hand in every other (`l5r/play-and-put-into-play`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ledger.events import FrameClosed, FrameOpened, Move, Occurrence, Outcome, Slots, State
+from ledger.table import Frame
+from rules.kernel.asks import Ask, Check
+from rules.kernel.context import Context
+from rules.kernel.pack import Action
+from rules.kernel.position import Position
+from rules.kernel.values import has
+from rules.language.expressions import truth
+from rules.packs.l5r import board
+from rules.packs.l5r.values import count_limited, limited_left, price, use_up
+from rules.packs.l5r.zones import copy_in_play, hosts, may_attach
+
+INTO_CONFLICT = "conflict"
+
+
+def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
+    """Whether a card is where this window lets it be played from.
+
+    A province, broken or not, at 1.4, the hand elsewhere: `l5r/1.4#2`, `l5r/play-and-put-into-play#2`, `l5r/break-broken-province#4`.
+    """
+    entity = pos.table.entities.get(number)
+    if entity is None or number in pos.playing or entity.controller != player:
+        return False
+    kind = board.zone_kind(entity)
+    if frame.kind == "dynasty":
+        return kind in board.SLOTS and entity.up and pos.card(number).type == "character"
+    return kind == "hand" or board.lent(pos, number)
+
+
+def _as_attachment(pos: Position, number: int, move: Move) -> bool:
+    return pos.card(number).type == "attachment" or bool(move.picks)
+
+
+def _place_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Where the card goes: a host (`l5r/3.2.2#4`), the conflict (`l5r/character-cards#4`), or home."""
+    number = move.subject
+    name = pos.pack.name(pos, number)
+    if _as_attachment(pos, number, move):
+        host = move.picks[0] if len(move.picks) == 1 else 0
+        allowed = pos.card(number).type == "attachment" or bool(pos.card(number).facts.get("as_attachment"))
+        wrong = may_attach(pos, number, host) if allowed else "l5r/play-restrictions-and-permissions#2"
+        return [
+            Check("attaches", wrong or "l5r/attachment-cards#5", f"{name} may be attached there", not wrong),
+            Check(
+                "no fate",
+                "l5r/play-and-put-into-play#3",
+                f"no fate is placed on {name}, which is no character in play",
+                move.amount == 0,
+            ),
+        ]
+    if move.words != (INTO_CONFLICT,):
+        return [Check("place", "l5r/3.2.2#5", "it is played home or into the conflict", not move.words)]
+    conflict = board.conflict(pos)
+    side = board.side_of(conflict, player) if conflict else ""
+    wrong = board.may_participate(pos, number, conflict, side) if conflict else "l5r/3.2.2#5"
+    if conflict and not wrong and frame.kind != "conflict":
+        wrong = "l5r/3.2.2#5"
+    return [Check("conflict", wrong or "l5r/3.2.2#5", f"{name} may be played into a conflict now", not wrong)]
+
+
+def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    number = move.subject
+    held = playable(pos, player, number, frame)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    checks = [Check("from", _from_rule(pos, number, frame), f"{name} may be played from where it is in this window", held)]
+    if not held or not pos.card(number).id:
+        return checks
+    return [*checks, *_card_checks(pos, player, move, frame)]
+
+
+def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """What the card asks for, wherever it is played from."""
+    number = move.subject
+    card = pos.card(number)
+    name = pos.pack.name(pos, number)
+    host = move.picks[0] if move.picks else 0
+    cost = price(pos, player, number, host)
+    fate = pos.table.count(player, "fate")
+    limited = board.has_keyword(pos, number, "limited")
+    barred = move.amount > 0 and has(pos, number, "cannot", "be_given_fate_from_province") and frame.kind == "dynasty"
+    return [
+        Check(
+            "type",
+            "l5r/play-and-put-into-play#1",
+            f"{name} is a character or an attachment",
+            card.type in ("character", "attachment"),
+        ),
+        Check("unique", "l5r/unique-cards#1", f"{player} controls no copy of {name}", not copy_in_play(pos, player, number)),
+        Check(
+            "limited", "l5r/limited#1", "no other limited card was played this round", not limited or limited_left(pos, player)
+        ),
+        Check(
+            "restriction",
+            "l5r/play-restrictions-and-permissions#1",
+            f"the restrictions of {name} are met",
+            _permitted(pos, player, number),
+        ),
+        Check("cannot", "l5r/cannot#1", f"nothing says {player} cannot play it", not _cannot(pos, player, number)),
+        *_place_checks(pos, player, move, frame),
+        Check("cost", "l5r/initiation-2#1", f"{player} can pay {cost} fate", fate >= cost),
+        Check(
+            "fate",
+            "l5r/fate#5",
+            f"{player} has {move.amount} more fate to place",
+            _left_for(fate - cost, move.amount),
+        ),
+        Check("may place", "l5r/cannot#1", f"fate may be placed on {name}", not barred),
+    ]
+
+
+def could_take(pos: Position, player: str, number: int, host: int) -> bool:
+    """Whether an attachment that an ability plays could be played on a card: only where it comes from is the ability's affair."""
+    move = Move("play", number, picks=(host,))
+    return all(check.holds for check in _card_checks(pos, player, move, pos.table.top))
+
+
+def _left_for(left: int, extra: int) -> bool | None:
+    """Whether what is left after the cost is enough to place so much more; nothing more is always there, and without the cost paid nobody asks."""
+    if extra == 0:
+        return True
+    return None if left < 0 else 0 < extra <= left
+
+
+def _from_rule(pos: Position, number: int, frame: Frame) -> str:
+    """The clause about where a card is played from: at 1.4 not from hand, and of the provinces only what lies faceup in one's own."""
+    if frame.kind != "dynasty":
+        return "l5r/action-windows#4"
+    entity = pos.table.entities.get(number)
+    if entity is None or board.zone_kind(entity) == "hand":
+        return "l5r/1.4#5"
+    lies_facedown = board.zone_kind(entity) in board.SLOTS and not entity.up
+    return "l5r/facedown-province#5" if lies_facedown else "l5r/1.4#2"
+
+
+def _permitted(pos: Position, player: str, number: int) -> bool:
+    text = pos.card(number).facts.get("plays_if")
+    if not text:
+        return True
+    context = Context(pos, number, player)
+    return truth(pos.pack.filter(str(text))(context), context)
+
+
+def _cannot(pos: Position, player: str, number: int) -> bool:
+    kind = pos.card(number).type
+    in_conflict = board.conflict(pos) is not None
+    return board.forbidden(pos, player, f"play_{kind}s") or (
+        in_conflict and board.forbidden(pos, player, f"play_{kind}s_in_conflict")
+    )
+
+
+def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    fate = pos.table.count(player, "fate")
+    for number in _reach(pos, player, frame):
+        for move in _ways(pos, player, number, frame):
+            if all(check.holds for check in _checks(pos, player, move, frame)):
+                yield move
+                host = move.picks[0] if move.picks else 0
+                left = fate - price(pos, player, number, host)
+                for extra in range(1, min(left, 3) + 1):
+                    more = Move("play", number, picks=move.picks, words=move.words, amount=extra)
+                    if not move.picks and all(check.holds for check in _checks(pos, player, more, frame)):
+                        yield more
+
+
+def _reach(pos: Position, player: str, frame: Frame) -> list[int]:
+    """Where to look for cards to play in this window."""
+    if frame.kind == "dynasty":
+        return board.lying(pos, player)
+    lent = [number for effect in pos.table.effects.values() if "allow:play:has" in effect.data for number in effect.affects]
+    return list(pos.zone(player, "hand")) + lent
+
+
+def _ways(pos: Position, player: str, number: int, frame: Frame) -> Iterator[Move]:
+    card = pos.card(number)
+    if card.type == "character":
+        yield Move("play", number)
+        if frame.kind == "conflict":
+            yield Move("play", number, words=(INTO_CONFLICT,))
+    if card.type == "attachment" or card.facts.get("as_attachment"):
+        yield from (Move("play", number, picks=(host,)) for host in hosts(pos, number))
+
+
+def _perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    begin(pos, player, move)
+
+
+def begin(pos: Position, player: str, move: Move) -> None:
+    """A card begins to be played: what it uses up is used up, and its cost is due next."""
+    number = move.subject
+    host = move.picks[0] if move.picks else 0
+    cost = price(pos, player, number, host)
+    use_up(pos, player, number, host)
+    count_limited(pos, player, number)
+    entity = pos.entity(number)
+    data: Slots = {"entity": number, "player": player, "price": cost, "host": host, "playing": number, "from": entity.zone}
+    data |= {"fate": move.amount, "place": move.words[0] if move.words else ""}
+    pos.emit(FrameOpened("playing", data))
+
+
+def pay(pos: Position, frame: Frame) -> Ask | None:
+    """The cost is paid, in fate (`l5r/initiation-4#1`, `l5r/cost#1`, `l5r/fate#1`)."""
+    amount = frame.number("price")
+    if amount:
+        pos.open_next(
+            frame, "moment", {"cost": True}, (Occurrence("paid", player=frame.text("player"), amount=amount, note="fate"),)
+        )
+    return None
+
+
+def enter(pos: Position, frame: Frame) -> Ask | None:
+    """The card enters play; an unpaid one stays where it was (`l5r/cost#8`)."""
+    results = frame.names("results")
+    if any(result != State.HAPPENED for result in results):
+        pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
+        return None
+    number, player = frame.number("entity"), frame.text("player")
+    entered = Occurrence("entered", number, player, other=frame.number("host"), note="played", to=frame.text("place"))
+    pos.open_next(frame, "moment", None, (entered, Occurrence("played", number, player, note=frame.text("from"))))
+    return None
+
+
+def add_fate(pos: Position, frame: Frame) -> Ask | None:
+    """Fate from the player's own pool, after the cost (`l5r/1.4#6`, `l5r/3.2.2#6`)."""
+    if frame.number("fate"):
+        part = Occurrence("placed", frame.number("entity"), frame.text("player"), frame.number("fate"), to=frame.text("player"))
+        pos.open_next(frame, "moment", None, (part,))
+    return None
+
+
+PLAY = Action("play", _offers, _checks, _perform)

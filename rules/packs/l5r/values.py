@@ -1,0 +1,125 @@
+"""What is counted, with every modifier: skill, glory, the sides of a conflict, the strength of provinces, bids."""
+
+from __future__ import annotations
+
+from ledger.events import EffectEnded, UseCounted
+from ledger.table import Effect, Frame
+from rules.kernel.context import Context
+from rules.kernel.position import Position
+from rules.kernel.values import value
+from rules.packs.l5r import board
+
+
+def glory(pos: Position, number: int) -> int:
+    """A character's glory after every modifier."""
+    return value(pos, number, "glory", pos.card(number).number("glory"))
+
+
+def base_skill(pos: Position, number: int, kind: str) -> int:
+    """A character's skill before modifiers, as effects may have changed the base itself (`l5r/base-value#1`)."""
+    return 0 if board.dash(pos, number, kind) else value(pos, number, f"base_{kind}", pos.card(number).number(kind))
+
+
+def skill(pos: Position, number: int, kind: str) -> int:
+    """A character's skill now, with every modifier (`l5r/current#1`); a dash reads as an unmodified 0 (`l5r/dash#5`).
+
+    Attachments add what is printed, bowed or not, on a bowed character too (`l5r/anatomy-military-skill-bonus#1`,
+    `l5r/anatomy-political-skill-bonus#1`, `l5r/attachment-cards#10`, `l5r/bow-bowed#4`), characters on it do not
+    (`l5r/attachment-cards#11`); status tokens add or take off glory (`l5r/glory#2`).
+    """
+    known = pos.values.get((number, kind))
+    if known is not None:
+        return known
+    if board.dash(pos, number, kind):
+        return 0
+    entity = pos.table.entities[number]
+    amount = base_skill(pos, number, kind)
+    for part in entity.attached:
+        if pos.card(part).type == "attachment":
+            amount += pos.card(part).number(f"{kind}_bonus")
+    if "honored" in entity.marks:
+        amount += glory(pos, number)
+    elif "dishonored" in entity.marks:
+        amount -= glory(pos, number)
+    return value(pos, number, kind, amount)
+
+
+def total(pos: Position, frame: Frame, side: str) -> int:
+    """What a side counts: the skill of the conflict's type over its ready participants, and the player's own modifiers.
+
+    `l5r/skill#2`, `l5r/skill#3`, `l5r/winning-a-conflict#2`; bowed ones are left out (`l5r/bow-bowed#3`,
+    `l5r/participating-and-cannot-participate#4`); the favor adds 1 to the total (`l5r/imperial-favor#2`, `l5r/imperial-favor#3`).
+    """
+    kind = frame.text("type")
+    player = frame.text("attacker" if side == "attackers" else "defender")
+    numbers = frame.numbers(side)
+    amount = sum(skill(pos, number, kind) for number in numbers if not board.bowed(pos, number))
+    if numbers and board.favor_side(pos, player) == kind:
+        amount += 1
+    return value(pos, player, "conflict_skill", amount)
+
+
+def strength(pos: Position, number: int) -> int:
+    """A province's strength: printed, what lies in it adds, and every modifier.
+
+    `l5r/holding-cards#2`, `l5r/anatomy-bonus-strength#1`
+    """
+    entity = pos.table.entities[number]
+    amount = pos.card(number).number("strength")
+    for other in pos.table.zones[entity.zone]:
+        if other != number and pos.table.entities[other].up:
+            amount += pos.card(other).number("strength_bonus")
+    return value(pos, number, "strength", amount)
+
+
+def bid(pos: Position, frame: Frame, player: str) -> int:
+    """A player's bid as it resolves: the dial and what modified it, never below 0 and without a ceiling (`l5r/bid-value#1`, `l5r/bid-value#2`)."""
+    return max(0, pos.table.count(player, "dial") + frame.number(f"change {player}"))
+
+
+def glory_count(pos: Position, player: str) -> int:
+    """Glory of the ready characters and a point for each claimed ring.
+
+    `l5r/3.4.1#1`, `l5r/glory#3`, `l5r/count#1`, `l5r/rings#6`
+    """
+    ready = sum(glory(pos, number) for number in board.characters(pos, player) if not board.bowed(pos, number))
+    return value(pos, player, "glory_count", ready + len(board.rings_of(pos, player)))
+
+
+def _reductions(pos: Position, player: str, number: int, host: int = 0) -> list[Effect]:
+    """The "next one costs less" effects that apply to a card a player is about to play."""
+    found = []
+    for effect in pos.table.effects.values():
+        if "reduce" in effect.data and effect.player == player and effect.data.get("host") in (0, host):
+            context = Context(pos, effect.source, player)
+            if context.judge(pos.pack.filter(str(effect.data["which"])), number):
+                found.append(effect)
+    return found
+
+
+def price(pos: Position, player: str, number: int, host: int = 0) -> int:
+    """What a card costs now (`l5r/initiation-3#1`)."""
+    amount = value(pos, number, "cost", pos.card(number).number("cost"))
+    for effect in _reductions(pos, player, number, host):
+        by = effect.data["reduce"]
+        amount -= by if isinstance(by, int) else 0
+    return max(0, amount)
+
+
+def use_up(pos: Position, player: str, number: int, host: int = 0) -> None:
+    """The waiting reductions that applied are used up."""
+    for effect in _reductions(pos, player, number, host):
+        pos.emit(EffectEnded(effect.id))
+
+
+def limited_left(pos: Position, player: str) -> bool:
+    """Whether a player may still play a limited card this round (`l5r/limited#1`)."""
+    rounds = pos.enclosing("round")
+    return not pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
+
+
+def count_limited(pos: Position, player: str, number: int) -> None:
+    """Count a limited card played this round."""
+    if board.has_keyword(pos, number, "limited"):
+        rounds = pos.enclosing("round")
+        pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))

@@ -1,0 +1,223 @@
+"""The places of this game: every zone there is, and what an ability may look among in each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved, Seat, ZoneSpec
+from ledger.table import Entity
+from rules.kernel.context import Context
+from rules.kernel.position import Position
+from rules.packs.l5r import board
+from rules.packs.l5r.chapters.drawing import draw
+
+ZONES = (
+    ("hand", "owner", False),
+    ("conflict_deck", "none", False),
+    ("dynasty_deck", "none", False),
+    ("provinces", "owner", False),
+    ("play", "all", True),
+    *((slot, "all", True) for slot in (*board.SLOTS, board.KEEP)),
+    ("role", "all", False),
+    ("rings", "all", False),
+    ("favor", "all", False),
+    ("conflict_discard", "all", False),
+    ("dynasty_discard", "all", False),
+    ("out", "all", False),
+)
+"""Each player's zones: kind, who sees into it, and whether what lies there may be in play."""
+
+
+def zones(seats: Sequence[Seat]) -> tuple[ZoneSpec, ...]:
+    """Each player's zones, both discard piles and the role's among them, the unclaimed and contested rings, and the favor.
+
+    `l5r/discard-piles#1`, `l5r/role-cards#1`, `l5r/rings#2`, `l5r/removed-from-game#1`
+    """
+    owned = tuple(ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in ZONES)
+    return (*owned, ZoneSpec("rings"), ZoneSpec("contested"), ZoneSpec("favor"))
+
+
+def candidates(pos: Position, zone: str) -> list[int]:
+    """What an ability may look among: cards in play unless it names another place (`l5r/ability#3`).
+
+    `lying` are the cards in provinces, `rings` every ring.
+    """
+    if zone == "play":
+        return _in_play(pos)
+    if zone == "lying":
+        return [number for seat in pos.table.seats for number in board.lying(pos, seat)]
+    owned = [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]
+    if zone == "rings":
+        return [*pos.table.zones["rings"], *pos.table.zones["contested"], *owned]
+    return owned
+
+
+def _in_play(pos: Position) -> list[int]:
+    """What is in the play areas, then what lies in the provinces and at the stronghold and is in play."""
+    found = [entity.id for entity in board.in_areas(pos)]
+    for seat in pos.table.seats:
+        for slot in (*board.SLOTS, board.KEEP):
+            for number in pos.table.zones[f"{seat}.{slot}"]:
+                if pos.pack.in_play(pos, pos.table.entities[number]):
+                    found.append(number)
+    return found
+
+
+def discard_pile(pos: Position, number: int) -> str:
+    """The kind of discard pile a card goes to, by the deck it came from (`l5r/discard-piles#2`)."""
+    card = pos.card(number)
+    side = card.facts.get("side") or ("dynasty" if board.zone_kind(pos.entity(number)) in board.SLOTS else "conflict")
+    return f"{side}_discard"
+
+
+def deck_of(pos: Position, number: int) -> str:
+    """The kind of deck a card belongs to."""
+    return discard_pile(pos, number).replace("discard", "deck")
+
+
+def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
+    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment (`l5r/leaves-play#5`).
+
+    Attachments (`l5r/leaves-play#3`, `l5r/ancestral#1`, `l5r/attachment-cards#3`), tokens (`l5r/leaves-play#2`), effects on it, then the
+    keywords (`l5r/courtesy#1`, `l5r/sincerity#1`); it goes to its owner, whoever controlled it (`l5r/control-and-ownership#4`).
+    """
+    entity = pos.table.entities[number]
+    _settle_honor(pos, entity)
+    for part in list(entity.attached):
+        ancestral = board.has_keyword(pos, part, "ancestral")
+        leave(pos, part, "hand" if ancestral else discard_pile(pos, part))
+    keywords = [word for word in ("courtesy", "sincerity") if board.has_keyword(pos, number, word)]
+    player = entity.controller
+    for what, amount in list(entity.counters.items()):
+        pos.emit(Counted(number, what, -amount))
+    _end_effects(pos, number)
+    leave_conflict(pos, number)
+    if entity.host:
+        pos.emit(Attached(number, 0))
+    for mark in list(entity.marks):
+        pos.emit(Marked(number, mark, False))
+    pos.emit(Moved(number, f"{entity.owner}.{zone}", position))
+    if entity.controller != entity.owner:
+        pos.emit(ControlChanged(number, entity.owner))
+    if "courtesy" in keywords:
+        pos.emit(Counted(player, "fate", 1))
+    if "sincerity" in keywords:
+        draw(pos, player, 1)
+
+
+def _settle_honor(pos: Position, entity: Entity) -> None:
+    """Honored gives 1 honor, dishonored costs 1 (`l5r/personal-honor#4`, `l5r/personal-honor#5`)."""
+    if "honored" in entity.marks:
+        pos.emit(Counted(entity.controller, "honor", 1))
+    elif "dishonored" in entity.marks and pos.table.count(entity.controller, "honor"):
+        pos.emit(Counted(entity.controller, "honor", -1))
+
+
+def _end_effects(pos: Position, number: int) -> None:
+    """Lasting and delayed effects no longer apply to it (`l5r/leaves-play#4`)."""
+    for effect in list(pos.table.effects.values()):
+        if number in effect.affects:
+            pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
+
+
+def leave_conflict(pos: Position, number: int) -> None:
+    """Take a character out of the conflict it participates in.
+
+    `l5r/participating-and-cannot-participate#3`, `l5r/participating-and-cannot-participate#5`
+    """
+    frame = board.conflict(pos)
+    if frame is None:
+        return
+    for side in ("attackers", "defenders"):
+        here = frame.numbers(side)
+        if number in here:
+            pos.emit(FrameAdvanced(frame.id, frame.step, {side: [other for other in here if other != number]}))
+
+
+def join_conflict(pos: Position, number: int, player: str) -> None:
+    """Let a character participate on a player's side (`l5r/move#3`)."""
+    frame = board.conflict(pos)
+    assert frame is not None
+    side = board.side_of(frame, player)
+    pos.emit(FrameAdvanced(frame.id, frame.step, {side: [*frame.numbers(side), number]}))
+
+
+def place(pos: Position, entity: Entity, player: str, host: int = 0) -> None:
+    """Put a card into the play area under a player's control, attached where that is how it enters.
+
+    Ready and ordinary, at home, mostly its owner's: `l5r/ready#2`, `l5r/personal-honor#1`, `l5r/character-cards#2`,
+    `l5r/play-and-put-into-play#7`, `l5r/control-and-ownership#2`.
+    """
+    as_attachment = host and pos.card(entity.id).type == "character"
+    if not pos.table.specs[entity.zone].name.endswith(".play"):
+        pos.emit(Moved(entity.id, f"{entity.owner}.play", face="up"))
+    if entity.controller != player:
+        pos.emit(ControlChanged(entity.id, player))
+    if as_attachment:
+        pos.emit(Marked(entity.id, "attachment"))
+    if host:
+        pos.emit(Attached(entity.id, host))
+
+
+def copy_in_play(pos: Position, player: str, number: int) -> int:
+    """The copy of a unique card that a player controls in play, or 0 (`l5r/unique-cards#1`).
+
+    A copy by name alone, another version too (`l5r/copy-of-a-card#1`, `l5r/copy-of-a-card#2`, `l5r/duplicates#5`).
+    """
+    card = pos.card(number)
+    if not card.unique:
+        return 0
+    for entity in board.in_areas(pos):
+        if entity.controller == player and entity.id != number and pos.card(entity.id).name == card.name:
+            return entity.id
+    return 0
+
+
+_EXCEPT = "no_attachments except "
+
+
+def may_attach(pos: Position, number: int, host: int, player: str = "") -> str:
+    """The rule that forbids attaching one card to another, or an empty string; how many there are forbids none (`l5r/attachment-cards#6`).
+
+    The text of an attachment is its controller's, or that of the `player` who takes control of it to attach it.
+    """
+    card = pos.card(number)
+    if host not in pos.table.entities or not pos.in_play(host) or number == host:
+        return "l5r/attachment-cards#4"
+    where = card.facts.get("attaches")
+    if where and card.type == "attachment":
+        context = Context(pos, number, player or pos.entity(number).controller)
+        if not context.judge(pos.pack.filter(str(where)), host):
+            # a character, but not one its own text allows
+            return "l5r/play-restrictions-and-permissions#1" if board.is_character(pos, host) else "l5r/attachment-cards#5"
+    elif not board.is_character(pos, host):
+        return "l5r/attachment-cards#5"
+    if _refuses(pos, number, host):
+        return "l5r/no-attachments#1"
+    limit = card.facts.get("copies_per_host")
+    if limit:
+        copies = [part for part in pos.entity(host).attached if part != number and pos.card(part).name == card.name]
+        if len(copies) >= int(limit):
+            return "l5r/play-restrictions-and-permissions#1"
+    return ""
+
+
+def _refuses(pos: Position, number: int, host: int) -> bool:
+    for keyword in pos.card(host).keywords:
+        if not keyword.startswith("no_attachments") or board.blank(pos, host):
+            continue
+        if not keyword.startswith(_EXCEPT):
+            return True
+        if not any(board.has_trait(pos, number, trait) for trait in keyword[len(_EXCEPT) :].split(", ")):
+            return True
+    return False
+
+
+def hosts(pos: Position, number: int) -> list[int]:
+    """Everything in play an attachment could be attached to."""
+    return [entity.id for entity in board.in_areas(pos) if not may_attach(pos, number, entity.id)]
+
+
+def restricted_on(pos: Position, host: int) -> list[int]:
+    """The restricted attachments a character bears (`l5r/restricted#1`)."""
+    return [part for part in pos.entity(host).attached if board.has_keyword(pos, part, "restricted")]

@@ -1,0 +1,285 @@
+"""What every order needs: its step, a card in its place, and how often (Assassinate gives itself, by Night)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+
+from ledger.events import Move, Occurrence, UseCounted
+from ledger.table import Frame
+from rules.kernel.asks import Check
+from rules.kernel.pack import Action
+from rules.kernel.position import Position
+from rules.packs.okc import board
+from rules.packs.okc.chapters.windows import in_step
+from rules.packs.okc.rulebook import just_revealed, used
+
+_STEP = {"ambush": "day", "retreat": "day", "flank": "day", "rally": "autumn", "deploy": "autumn"}
+_STEP_RULE = {
+    "ambush": "okc/ambush#1",
+    "retreat": "okc/retreat#1",
+    "flank": "okc/flank#1",
+    "rally": "okc/rally#4",
+    "deploy": "okc/deploy#5",
+}
+_ONCE = {
+    "ambush": "okc/ambush#3",
+    "retreat": "okc/retreat#5",
+    "flank": "okc/flank#5",
+    "rally": "okc/rally#3",
+    "deploy": "okc/deploy#4",
+}
+
+
+def _scope(pos: Position, order: str) -> int:
+    """Once a clash for Day orders, once a step for Autumn ones (`okc/orders#3`)."""
+    frame = board.clash(pos) if _STEP[order] == "day" else pos.enclosing("autumn")
+    return frame.id if frame else 0
+
+
+def _ready(pos: Position, order: str, number: int) -> bool:
+    """Whether the card is where its order works from: active in the current clash, active, or in hand."""
+    if order == "deploy":
+        return pos.entity(number).zone == f"{pos.entity(number).controller}.hand"
+    return board.in_clash(pos, number) if _STEP[order] == "day" else board.active(pos, number)
+
+
+def _where(pos: Position, number: int, order: str) -> tuple[str, str]:
+    if order == "deploy":
+        return "okc/deploy#1", "the card is in hand"
+    if _STEP[order] == "day":
+        return "okc/summer-2b#2", "the card is active in the current clash"
+    return "okc/rally-any#1" if board.rallies_any(pos, number) else "okc/rally-self#1", "the card is active"
+
+
+def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> list[Check]:
+    """What every order needs: its step, one's own card, in its place, having the order, not used yet."""
+    step = in_step(frame, _STEP[order], _STEP_RULE[order])
+    if move.subject not in pos.table.entities:
+        return [step, Check("card", "okc/orders#2", "an order is given to a card", False)]
+    name = pos.pack.name(pos, move.subject)
+    mine = pos.entity(move.subject).controller == player
+    rule, says = _where(pos, move.subject, order)
+    unused = not used(pos, f"{order} {move.subject}", _scope(pos, order))
+    return [
+        step,
+        Check("controls", "okc/own-powers#1", f"{name} is the player's own", mine),
+        Check("placed", rule, says, _ready(pos, order, move.subject)),
+        Check(
+            "order",
+            "okc/orders#2",
+            f"{name} has {order.title()}, printed or gained",
+            board.order_of(pos, move.subject, order) > 0,
+        ),
+        Check("revealed", "okc/added-cards#3", f"{name} is one of the cards just revealed", just_revealed(pos, move.subject)),
+        Check("once", _ONCE[order], f"{name} has not used {order.title()} yet", unused),
+    ]
+
+
+def givers(pos: Position, player: str, frame: Frame, order: str) -> Iterator[int]:
+    """The cards of a player that could be given this order now."""
+    if frame.kind != _STEP[order]:
+        return
+    if order == "deploy":
+        cards = pos.zone(player, "hand")
+    else:
+        cards = board.clash_cards(pos, player) if _STEP[order] == "day" else board.active_cards(pos, player)
+    scope = _scope(pos, order)
+    for number in cards:
+        if board.order_of(pos, number, order) and just_revealed(pos, number) and not used(pos, f"{order} {number}", scope):
+            yield number
+
+
+def performing(order: str, make: Callable[[Position, str, Move], tuple[Occurrence, ...]]) -> Callable[..., None]:
+    """Count the use of the order, and let what it makes happen as one moment."""
+
+    def perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
+        pos.emit(UseCounted(f"{order} {move.subject}", _scope(pos, order)))
+        pos.open("moment", None, make(pos, player, move))
+
+    return perform
+
+
+def returning(move: Move) -> tuple[int, ...]:
+    """The cards that return: those named, or the one with the order if nothing is."""
+    return move.picks or (() if move.words or move.amount else (move.subject,))
+
+
+def _region(pos: Position) -> str:
+    frame = board.clash(pos)
+    return frame.text("region") if frame else ""
+
+
+# --- Ambush ---------------------------------------------------------------------------------------------------------
+
+
+def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    for number in givers(pos, player, frame, "ambush"):
+        for card in pos.zone(player, "hand"):
+            yield Move("ambush", number, picks=(card,))
+
+
+def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    hidden = len(move.picks) == 1 and move.picks[0] in pos.zone(player, "hand")
+    return [
+        *common(pos, player, move, frame, "ambush"),
+        Check("hand", "okc/ambush#1", "one facedown card from the player's hand is added", hidden),
+    ]
+
+
+def _ambush(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
+    return (Occurrence("joined", move.picks[0], player, source=move.subject, to=_region(pos), note="ambush"),)
+
+
+# --- Retreat --------------------------------------------------------------------------------------------------------
+
+
+def _own_active(pos: Position, player: str) -> list[int]:
+    """Every active card of the player in the region, also one left from an earlier clash (`okc/retreat#3`)."""
+    region = _region(pos)
+    return [number for number in pos.zone(player, region) if pos.entity(number).up] if region else []
+
+
+def _herald_here(pos: Position, player: str) -> bool:
+    region = _region(pos)
+    return bool(region) and any(board.herald_at(pos, player, place) for place in board.REGIONS[region])
+
+
+def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Any of the cards, the Herald and any number of Supporters, in every combination (`okc/retreat#1`, `#2`)."""
+    cards = _own_active(pos, player)
+    words = [(), ("herald",)] if _herald_here(pos, player) else [()]
+    for number in givers(pos, player, frame, "retreat"):
+        pawns = board.supporters_on(pos, player, _region(pos))
+        yield Move("retreat", number, picks=(number,))
+        for count in range(len(cards) + 1):
+            for picks, said, amount in product(combinations(cards, count), words, range(pawns + 1)):
+                if (picks or said or amount) and (picks, said, amount) != ((number,), (), 0):
+                    yield Move("retreat", number, picks=picks, words=said, amount=amount)
+
+
+def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    cards, picks = _own_active(pos, player), returning(move)
+    own = all(number in cards for number in picks) and len(set(picks)) == len(picks)
+    region = _region(pos)
+    pawns = board.supporters_on(pos, player, region) if region else 0
+    herald = not move.words or (move.words == ("herald",) and _herald_here(pos, player))
+    return [
+        *common(pos, player, move, frame, "retreat"),
+        Check("cards", "okc/retreat#1", "the cards are active ones of the player in that region", own),
+        Check("herald", "okc/retreat#2", "the Herald stands in that region", herald),
+        Check(
+            "supporters",
+            "okc/retreat#2",
+            f"no more Supporters return than the {pawns} that stand there",
+            0 <= move.amount <= pawns,
+        ),
+    ]
+
+
+def _retreat(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
+    parts = [Occurrence("returned", number, player, source=move.subject, note="retreat") for number in returning(move)]
+    if move.words:
+        parts.append(Occurrence("heralded", player=player, source=move.subject))
+    if move.amount:
+        parts.append(Occurrence("recalled", player=player, amount=move.amount, source=move.subject, to=_region(pos)))
+    return tuple(parts)
+
+
+# --- Flank ----------------------------------------------------------------------------------------------------------
+
+
+def _flank_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    for number in givers(pos, player, frame, "flank"):
+        for region in board.REGIONS:
+            if region != _region(pos) and region not in board.resolved(pos):
+                yield Move("flank", number, words=(region,))
+
+
+def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    other = len(move.words) == 1 and move.words[0] in board.REGIONS and move.words[0] != _region(pos)
+    done = board.resolved(pos)
+    open_yet = move.words[0] not in done if other else None
+    some = any(region != _region(pos) and region not in done for region in board.REGIONS)
+    return [
+        *common(pos, player, move, frame, "flank"),
+        Check("region", "okc/flank#1", "it moves to another region", other),
+        Check("unresolved", "okc/flank#1" if some else "okc/flank#3", "that region is not resolved yet this round", open_yet),
+    ]
+
+
+def _flank(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
+    return (Occurrence("flanked", move.subject, player, source=move.subject, to=move.words[0]),)
+
+
+_FIRST = (
+    Action("ambush", _ambush_offers, _ambush_checks, performing("ambush", _ambush)),
+    Action("retreat", _retreat_offers, _retreat_checks, performing("retreat", _retreat)),
+    Action("flank", _flank_offers, _flank_checks, performing("flank", _flank)),
+)
+
+# --- Rally ----------------------------------------------------------------------------------------------------------
+
+
+def _rally_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    for number in givers(pos, player, frame, "rally"):
+        yield Move("rally", number, picks=(number,))
+        if board.rallies_any(pos, number):
+            reach = board.order_of(pos, number, "rally")
+            others = [card for card in board.active_cards(pos, player) if card != number]
+            for card in others:
+                yield Move("rally", number, picks=(card,))
+                if reach > 1:
+                    yield Move("rally", number, picks=(number, card))
+
+
+def _rally_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    found, picks = common(pos, player, move, frame, "rally"), returning(move)
+    if move.subject not in pos.table.entities:
+        return found
+    wide = board.rallies_any(pos, move.subject)
+    reach = board.order_of(pos, move.subject, "rally") if wide else 1
+    mine = all(number in board.active_cards(pos, player) for number in picks)
+    fits = len(set(picks)) == len(picks) <= reach
+    rule = "okc/rally-any#1" if wide else "okc/rally-self#1"
+    return [
+        *found,
+        Check("reach", rule, f"at most {reach} different cards return" if wide else "one card returns", fits),
+        Check("cards", rule, "they are active cards of the player", mine),
+        Check(
+            "self",
+            "okc/rally-self#1",
+            "that card and only it returns, as Rally (self) says",
+            wide or set(picks) == {move.subject},
+        ),
+    ]
+
+
+def _rally(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
+    return tuple(Occurrence("returned", number, player, source=move.subject, note="rally") for number in returning(move))
+
+
+# --- Deploy ---------------------------------------------------------------------------------------------------------
+
+
+def _deploy_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    for number in givers(pos, player, frame, "deploy"):
+        for region in board.REGIONS:
+            yield Move("deploy", number, words=(region,))
+
+
+def _deploy_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    region = len(move.words) == 1 and move.words[0] in board.REGIONS
+    return [*common(pos, player, move, frame, "deploy"), Check("region", "okc/deploy#1", "it is put beside a region", region)]
+
+
+def _deploy(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
+    amount = board.order_of(pos, move.subject, "deploy")
+    return (Occurrence("deployed", move.subject, player, amount, move.subject, to=move.words[0]),)
+
+
+ACTIONS = (
+    *_FIRST,
+    Action("rally", _rally_offers, _rally_checks, performing("rally", _rally)),
+    Action("deploy", _deploy_offers, _deploy_checks, performing("deploy", _deploy)),
+)

@@ -1,0 +1,86 @@
+"""What lies on the table: a faction's components, the shared board, and what a position leaves unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ledger.events import Component, Introduced, Seat
+from rules.kernel.asks import Pick
+from rules.kernel.position import Position
+from rules.language.cards import Card
+from rules.packs.okc.board import LOCATIONS
+
+Part = tuple[str, str, str]
+"""A card, its owner and its zone."""
+
+
+def seat_factions(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[Seat, ...]:
+    """Factions are chosen or drawn at random, each by one player (`okc/setup-h#1`)."""
+    taken = {seat.faction for seat in seats}
+    free = sorted(card.faction for card in cards.values() if card.type == "faction" and card.faction not in taken)
+    return tuple(Seat(seat.player, seat.name, seat.faction or free.pop(pick(len(free)))) for seat in seats)
+
+
+def led_twice(seats: Iterable[Seat]) -> str:
+    """What is wrong with the factions, or nothing: there is one set of components for each (`okc/setup-h#1`)."""
+    leaders: dict[str, str] = {}
+    for seat in seats:
+        other = leaders.setdefault(seat.faction, seat.player)
+        if seat.faction and other != seat.player:
+            return f"{other} and {seat.player} have the same faction; each is one player's"
+    return ""
+
+
+def bring(pos: Position, parts: Iterable[Part]) -> None:
+    """Put components on the table, numbered after those already there."""
+    first = max(pos.table.entities, default=0) + 1
+    found = tuple(Component(first + at, card, owner, zone) for at, (card, owner, zone) in enumerate(parts))
+    if found:
+        pos.emit(Introduced(found))
+
+
+def whole_game(pos: Position) -> list[Part]:
+    """Everything a game begins with: each player's faction and the board (`okc/setup-a#1` to `okc/setup-m#1`).
+
+    The Kingdom deck comes last: another set of Kingdom cards leaves the numbers of everything else as they were.
+    """
+    cards = pos.pack.cards
+    parts: list[Part] = []
+    for seat in pos.table.seats.values():
+        parts += player_parts(cards, seat)
+        for card in cards.values():
+            if card.type == "basic":
+                parts += [(card.id, seat.player, f"{seat.player}.deck")] * card.number("copies")
+            elif card.type in ("advanced", "seat") and card.faction == seat.faction:
+                parts.append((card.id, seat.player, f"{seat.player}.deck"))
+    return parts + shared_parts(cards)
+
+
+def player_parts(cards: Mapping[str, Card], seat: Seat) -> list[Part]:
+    """A player board, a Herald and four tactics."""
+    player = seat.player
+    mine = [card for card in cards.values() if card.faction == seat.faction]
+    parts = [(card.id, player, f"{player}.faction") for card in mine if card.type == "faction"]
+    parts.append(("herald", player, f"{player}.herald"))
+    return parts + [(card.id, player, f"{player}.tactics") for card in mine if card.type == "tactic"][:4]
+
+
+def shared_parts(cards: Mapping[str, Card]) -> list[Part]:
+    """The map, the Favour on the Farmlands, and the Kingdom deck."""
+    parts = [(location, "", "map") for location in LOCATIONS]
+    parts.append(("kingdoms-favour", "", "farmlands"))
+    kingdom = sorted(card.id for card in cards.values() if card.type == "kingdom")
+    return parts + [(card, "", "kingdom") for card in kingdom]
+
+
+def what_is_missing(pos: Position, named: frozenset[tuple[str, str]]) -> list[Part]:
+    """What a position does not state but the table needs: map, Favour, boards, Heralds, tactics, a road and a deck of unknown cards."""
+    table = pos.table
+    stated = {entity.card for entity in table.entities.values()}
+    parts = [part for part in shared_parts(pos.pack.cards) if part[2] != "kingdom" and part[0] not in stated]
+    for seat in table.seats.values():
+        for part in player_parts(pos.pack.cards, seat):
+            if not table.zones[part[2]] and tuple(part[2].split(".")) not in named:
+                parts.append(part)
+    parts += [("", "", "road")] * max(0, 4 - len(table.zones["road"]))
+    return parts + [("", "", "kingdom")] * (0 if ("", "kingdom") in named else 12)

@@ -1,0 +1,109 @@
+"""Where cards go: to a hand with its limit, away from a region, off a Kingdom card, out of the game."""
+
+from __future__ import annotations
+
+from ledger.events import Attached, ControlChanged, Counted, Marked, Moved
+from rules.kernel.position import Position
+from rules.packs.okc import board
+
+
+def to_hand(pos: Position, number: int) -> None:
+    """To its owner's hand; with the hand at its limit, on top of the deck instead (`okc/hand-limit-excess#1`)."""
+    owner = pos.entity(number).owner
+    detach(pos, number)
+    if len(pos.zone(owner, "hand")) < board.limit(pos, owner):
+        pos.emit(Moved(number, f"{owner}.hand"))
+    else:
+        pos.emit(Moved(number, f"{owner}.deck", 0))
+
+
+def send(pos: Position, number: int, kind: str, position: int = -1) -> None:
+    """To one of its owner's zones, leaving everything it had to do with."""
+    if kind == "hand":
+        to_hand(pos, number)
+        return
+    detach(pos, number)
+    pos.emit(Moved(number, f"{pos.entity(number).owner}.{kind}", position))
+
+
+def detach(pos: Position, number: int) -> None:
+    """A card about to move stops occupying, and if it was active loses all influence on it (`okc/influence#4`)."""
+    entity = pos.entity(number)
+    if entity.host:
+        pos.emit(Attached(number, 0))
+    lying = entity.counters.get("influence", 0)
+    if lying:
+        pos.emit(Counted(number, "influence", -lying))
+
+
+def to_region(pos: Position, number: int, region: str, face: str) -> None:
+    """Beside a region, keeping influence when it comes from another one."""
+    entity = pos.entity(number)
+    if entity.host:
+        pos.emit(Attached(number, 0))
+    pos.emit(Moved(number, f"{entity.controller}.{region}", face=face))
+
+
+def free(pos: Position, kingdom: int) -> None:
+    """Whatever occupied a Kingdom card goes to its owner's hand at once (`okc/occupy#3`)."""
+    for number in list(pos.entity(kingdom).attached):
+        to_hand(pos, number)
+
+
+def discard_kingdom(pos: Position, kingdom: int) -> None:
+    """To the Kingdom discard pile; tokens on it are removed (`okc/kingdom-cards-on-the-map#3`)."""
+    free(pos, kingdom)
+    entity = pos.entity(kingdom)
+    for what, amount in list(entity.counters.items()):
+        pos.emit(Counted(kingdom, what, -amount))
+    if entity.controller:
+        pos.emit(ControlChanged(kingdom, ""))
+    pos.emit(Moved(kingdom, "kingdom-discard"))
+
+
+def occupy(pos: Position, kingdom: int, player: str, card: int, face: str = "up") -> None:
+    """Put a Kingdom card on a player board and the card that occupies it under it (`okc/occupying-kingdom-cards#2`)."""
+    if pos.entity(kingdom).controller != player:
+        pos.emit(ControlChanged(kingdom, player))
+    if pos.entity(kingdom).zone != f"{player}.board" or not pos.entity(kingdom).up:
+        pos.emit(Moved(kingdom, f"{player}.board", face=face))
+    if card:
+        if pos.entity(card).zone != f"{player}.occupying" or not pos.entity(card).up:
+            pos.emit(Moved(card, f"{player}.occupying", face=face))
+        if pos.entity(card).host != kingdom:
+            pos.emit(Attached(card, kingdom))
+
+
+def favour_to(pos: Position, player: str) -> None:
+    """The Favour goes to a player set to III, or is turned back to III (`okc/winning-favour#2`, `#3`)."""
+    disc = board.favour(pos)
+    left = 3 - pos.entity(disc).counters.get("uses", 0)
+    if left:
+        pos.emit(Counted(disc, "uses", left))
+    if pos.entity(disc).controller != player:
+        pos.emit(ControlChanged(disc, player))
+        pos.emit(Moved(disc, f"{player}.favour"))
+
+
+def turn_favour(pos: Position) -> None:
+    """One use spent; past I the disc goes back to the Farmlands (`okc/using-favour#1`, `#2`)."""
+    disc = board.favour(pos)
+    pos.emit(Counted(disc, "uses", -1))
+    if not pos.entity(disc).counters.get("uses", 0):
+        pos.emit(ControlChanged(disc, ""))
+        pos.emit(Moved(disc, "farmlands"))
+
+
+def mark_fought(pos: Position) -> None:
+    """Cards and Supporters of a clash that is over count no more in this region this round (`okc/new-clash#2`)."""
+    frame = board.clash(pos)
+    assert frame is not None
+    region = frame.text("region")
+    for player in board.participants(pos):
+        for number in board.clash_cards(pos, player):
+            pos.emit(Marked(number, f"fought-{region}"))
+    for player in pos.order():
+        fresh = board.fresh_supporters(pos, player, region)
+        if fresh:
+            pos.emit(Counted(player, f"supporters-{region}", -fresh))
+            pos.emit(Counted(player, f"fought-{region}", fresh))

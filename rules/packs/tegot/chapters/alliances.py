@@ -1,0 +1,101 @@
+"""Alliances: who holds a non-player house, how it changes hands, and what the former ally leaves."""
+
+from __future__ import annotations
+
+from ledger.events import Moved, Occurrence
+from ledger.table import Frame
+from rules.kernel.asks import Ask
+from rules.kernel.position import Position
+from rules.packs.tegot import board
+from rules.packs.tegot.chapters import retreat
+from rules.packs.tegot.zones import put_by_hero
+
+NEEDED = 2
+KEPT = 2
+
+
+def entitled(pos: Position, house: str) -> str:
+    """Who is allied with a house by the check: two tokens and the most; ties keep the ally, else go by player order.
+
+    Keeps `tegot/alliance-check#3`, `tegot/alliance-check#4`, `tegot/alliance-check#5`, `tegot/losing-an-alliance#1`.
+    """
+    players = pos.order()
+    counts = {player: board.influence(pos, player, house) for player in players}
+    most = max(counts.values())
+    if most < NEEDED:
+        return ""
+    tied = [player for player in players if counts[player] == most]
+    present = board.ally(pos, house)
+    return present if present in tied else tied[0]
+
+
+def check(pos: Position, frame: Frame) -> Ask | None:
+    """Player by player from the Hand, then houses nobody is entitled to any more.
+
+    Keeps `tegot/alliance-check#2`, `tegot/no-heir#1`, `tegot/losing-an-alliance#2`, `tegot/losing-an-alliance#3`.
+    """
+    for player in (*pos.order(), ""):
+        for house in board.neutral_houses(pos):
+            former = board.ally(pos, house)
+            if entitled(pos, house) == player and former != player and house not in frame.names("checked"):
+                pos.patch(frame, {"checked": [*frame.names("checked"), house]})
+                data = {"house": house, "player": player, "former": former}
+                pos.open("alliance", {name: value for name, value in data.items() if value})
+                return None
+    return None
+
+
+def hero_home(pos: Position, frame: Frame) -> Ask | None:
+    """If nobody qualifies, the house's hero goes back to its mat (`tegot/no-heir#1`)."""
+    figure = board.hero_figure(pos, frame.text("house"))
+    if not frame.text("player") and figure and board.is_unit(pos, figure) and not board.last(pos, figure):
+        pos.open_next(frame, "moment", None, (Occurrence("returned", figure),))
+    return None
+
+
+def shield(pos: Position, frame: Frame) -> Ask | None:
+    """The shield changes hands, and with it every unit, the hero and the hero's card.
+
+    Keeps `tegot/losing-alliance-1#1`, `tegot/alliance-check#6`.
+    """
+    house, player = frame.text("house"), frame.text("player")
+    zone = f"{frame.text('former')}.shields" if frame.text("former") else board.mat(house)
+    number = next((n for n in pos.table.zones[zone] if pos.card(n).type == "shield" and board.faction(pos, n) == house), 0)
+    if number:
+        pos.emit(Moved(number, f"{player}.shields" if player else board.mat(house)))
+    figure = board.hero_figure(pos, house)
+    if figure:
+        put_by_hero(pos, figure)
+    return None
+
+
+def leave_shared(pos: Position, frame: Frame) -> Ask | None:
+    """From each domain shared with the former ally's units, one's own retreat.
+
+    Keeps `tegot/losing-alliance-2#1`, `tegot/no-heir#2`, `tegot/sitting-the-iron-throne#6`.
+    """
+    former, house = frame.text("former"), frame.text("house")
+    if not former:
+        return None
+    for domain in board.world(pos).domains:
+        here = pos.table.zones[domain]
+        own = board.sided(pos, domain, former)
+        if own and any(board.faction(pos, n) == house for n in here) and domain not in frame.names("left"):
+            pos.patch(frame, {"left": [*frame.names("left"), domain]})
+            retreat.open_retreat(pos, former, domain, own, former)
+            return None
+    return None
+
+
+def castles_follow(pos: Position, frame: Frame) -> Ask | None:
+    """The castles of the house's domains follow (`tegot/losing-alliance-3#1`): control has changed, the standing rules move them."""
+    return None
+
+
+def cull(pos: Position, frame: Frame) -> Ask | None:
+    """At most two tokens of each house stay in a pool (`tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`)."""
+    for player in pos.order():
+        for house in board.neutral_houses(pos):
+            for number in board.pool(pos, player, house)[KEPT:]:
+                pos.emit(Moved(number, board.mat(house)))
+    return None

@@ -1,0 +1,71 @@
+"""Drawing cards: from the top, with the discard pile shuffled into a new deck when the deck is empty, and no further than the hand limit."""
+
+from __future__ import annotations
+
+from ledger.events import Moved
+from ledger.table import Frame
+from rules.kernel.asks import Ask, Check, Choose
+from rules.kernel.chance import Shuffle
+from rules.kernel.position import Position
+from rules.packs.tegot import board
+
+
+def wanted(pos: Position, frame: Frame) -> int:
+    """How many cards are still to be drawn: those above the hand limit are not (`tegot/hand-limit#1`)."""
+    left = frame.number("left")
+    if frame.text("to") or frame.data.get("over"):
+        return left
+    return min(left, board.HAND - len(board.plots(pos, frame.text("player"))))
+
+
+def refill(pos: Position, frame: Frame) -> Ask | None:
+    """An empty deck takes up the discard pile (`tegot/plot-card#3`)."""
+    if wanted(pos, frame) > 0 and not pos.table.zones["deck"] and pos.table.zones["discard"]:
+        for number in list(pos.table.zones["discard"]):
+            pos.emit(Moved(number, "deck"))
+        pos.patch(frame, {"shuffle": True, "shuffled": None})
+    return None
+
+
+def shuffle(pos: Position, frame: Frame) -> Ask | None:
+    """The new deck is shuffled."""
+    if frame.data.get("shuffle") and "shuffled" not in frame.data and len(pos.table.zones["deck"]) > 1:
+        return Shuffle("tegot/plot-card#3", frame, "shuffled", "deck")
+    if frame.data.get("shuffle"):
+        pos.patch(frame, {"shuffle": None, "shuffled": None})
+    return None
+
+
+def draw(pos: Position, frame: Frame) -> Ask | None:
+    """Cards go to the hand, or face up beside a battle."""
+    count, player = wanted(pos, frame), frame.text("player")
+    zone = frame.text("to") or f"{player}.hand"
+    drawn = pos.table.zones["deck"][: max(0, count)]
+    for number in drawn:
+        pos.emit(Moved(number, zone, face="up" if frame.text("to") else ""))
+    left = frame.number("left") - len(drawn)
+    if drawn and left and pos.table.zones["discard"]:
+        pos.go(frame, "refill", {"left": left})
+    else:
+        pos.patch(frame, {"left": left})
+    return None
+
+
+def discard_down(pos: Position, frame: Frame) -> Ask | None:
+    """After a draw that may go above it, down to the hand limit again (`tegot/a-shocking-discovery#1`, `tegot/cannot#2`)."""
+    if not frame.data.get("over"):
+        return None
+    player = frame.text("player")
+    held = board.plots(pos, player)
+    over = len(held) - board.HAND
+    if over <= 0 or "down" in frame.data:
+        for number in frame.numbers("down"):
+            pos.emit(Moved(number, "discard"))
+        return None
+    says = f"{over} plot cards to discard, down to the hand limit"
+
+    def reject(number: int) -> list[Check]:
+        hero = number in pos.table.entities and pos.card(number).type == "hero-card"
+        return [Check("hero", "tegot/whisper#2", "no hero card is discarded", not hero)]
+
+    return Choose(player, "tegot/hand-limit#1", says, frame, "down", held, over, over, verb="discard", reject=reject)

@@ -1,0 +1,115 @@
+"""Income and scoring: taxes from track and fiefs, castles by rank, house goals, throne, alliances, vengeance, and who is ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ledger.events import Moved, Occurrence
+from ledger.table import Frame
+from rules.kernel.asks import Ask
+from rules.kernel.position import Position
+from rules.kernel.timing import Run
+from rules.packs.tegot import board
+
+CAPITAL = 2
+CASTLE_POINTS = (4, 2, 1, 0)
+"""Points by rank. The score mat's figures are not in the text (`tegot/score-mat#1`): these are illustrative."""
+
+
+def yields(pos: Position, player: str) -> list[str]:
+    """What the uncovered spaces of the force track show (`tegot/taxes#1`)."""
+    house = board.house_of(pos, player)
+    shown = board.house_fact(pos, house, "yields")
+    assert isinstance(shown, list)
+    return [str(part) for part in shown[: board.SPACES - len(board.on_mat(pos, house))]]
+
+
+def track_gold(pos: Position, player: str) -> int:
+    """Gold of the uncovered spaces of the force track (`tegot/taxes#1`)."""
+    return yields(pos, player).count("gold")
+
+
+def fief_gold(pos: Position, player: str) -> int:
+    """1 for each fief controlled (`tegot/taxes#3`, `tegot/fief-domain#1`, `tegot/castle-icon#1`)."""
+    world = board.world(pos)
+    return sum(world.domains[name].gold for name in board.controlled(pos, player))
+
+
+def capital_gold(pos: Position, player: str) -> int:
+    """2 for King's Landing (`tegot/taxes#4`)."""
+    return CAPITAL if board.holder(pos, board.world(pos).capital) == player else 0
+
+
+def companions_leave(pos: Position, frame: Frame) -> Ask | None:
+    """A Loyal Companion stays until the next scoring phase (`tegot/loyal-companion#2`)."""
+    for player in pos.order():
+        for number in list(pos.zone(player, "kept")):
+            pos.emit(Moved(number, "discard"))
+    return None
+
+
+def castle_points(pos: Position, player: str) -> int:
+    """Points by rank, the tied sharing the full points of theirs.
+
+    Keeps `tegot/scoring-castles#1`, `tegot/scoring-castles#2`, `tegot/scoring-castles#3`.
+    """
+    mine = board.castles(pos, player)
+    ahead = {count for other in pos.table.players if (count := board.castles(pos, other)) > mine}
+    return CASTLE_POINTS[len(ahead)]
+
+
+def goal_points(pos: Position, player: str) -> int:
+    """Goals whose tokens are recruited and whose domains are controlled.
+
+    Keeps `tegot/house-goals#2`, `tegot/house-goals#3`, `tegot/house-goals#4`, `tegot/house-goals#1`, `tegot/house-lannister#2`.
+    """
+    goals = board.house_fact(pos, board.house_of(pos, player), "goals")
+    held, out = set(board.controlled(pos, player)), board.recruited(pos, player)
+    assert isinstance(goals, list)
+    return sum(int(goal["points"]) for goal in goals if out >= goal["tokens"] and held.issuperset(goal["domains"]))
+
+
+def throne_points(pos: Position, player: str) -> int:
+    """The Iron Throne scores 1, if enough units are recruited (`tegot/iron-throne#3`)."""
+    needed = board.house_fact(pos, board.house_of(pos, player), "throne")
+    enough = isinstance(needed, int) and board.recruited(pos, player) >= needed
+    return 1 if board.throned(pos) == player and enough else 0
+
+
+def alliance_points(pos: Position, player: str) -> int:
+    """1 for each alliance (`tegot/scoring-alliances#1`)."""
+    return len(board.allies(pos, player))
+
+
+def score(note: str, points: Callable[[Position, str], int]) -> Run:
+    """A part of a scoring phase, for everyone at once (`tegot/scoring-phase#2`)."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        scored = {player: points(pos, player) for player in pos.order()}
+        parts = tuple(Occurrence("scored", player=player, amount=n, note=note) for player, n in scored.items() if n)
+        if parts:
+            pos.open_next(frame, "moment", None, parts)
+        return None
+
+    return run
+
+
+def vengeance(pos: Position, frame: Frame) -> Ask | None:
+    """The token of this phase goes to the lowest score, or out of the game if it is shared.
+
+    Keeps `tegot/vengeance#1`, `tegot/vengeance#2`, `tegot/setup-2b#1`.
+    """
+    waiting = pos.table.zones["vengeance"]
+    if not waiting or frame.number("round") not in (3, 5):
+        return None
+    points = {player: pos.table.count(player, "points") for player in pos.table.players}
+    lowest = [player for player, count in points.items() if count == min(points.values())]
+    pos.emit(Moved(waiting[0], f"{lowest[0]}.vengeance" if len(lowest) == 1 else "box"))
+    return None
+
+
+def rank(pos: Position, player: str) -> tuple[int, ...]:
+    """Points and the tie-breaks, in order (`tegot/tie-break#1`, `#2`)."""
+    throne = 1 if board.throned(pos) == player else 0
+    points = pos.table.count(player, "points")
+    return points, throne, board.castles(pos, player), board.recruited(pos, player), board.gold(pos, player)

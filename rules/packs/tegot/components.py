@@ -1,0 +1,139 @@
+"""The components of a game: every house's pieces, the plot deck, castles, dice; for random games and for what a record leaves unsaid."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from ledger.events import Component, Introduced, Seat
+from rules.kernel.asks import Pick
+from rules.kernel.position import Position
+from rules.language.cards import Card
+from rules.packs.tegot import board
+from rules.packs.tegot.worldmap import HOUSES
+
+ANY = "any"
+"""The faction of hero cards the text gives no house to; they may stand for any house's hero."""
+DICE = 5
+
+
+def hero_cards(cards: Mapping[str, Card], house: str) -> list[str]:
+    """The hero cards that may go with a house's hero."""
+    return sorted(card.id for card in cards.values() if card.type == "hero-card" and card.faction in (house, ANY))
+
+
+def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Everything in the box, each with the zone it starts in: card id and zone. `chosen` is the hero card of each house.
+
+    Keeps `tegot/power-token#1`, `tegot/setup-5a#1`, `tegot/setup-6a#1`, `tegot/setup-6d#1`, `tegot/setup-8#1`,
+    `tegot/setup-9#1`, `tegot/house-arryn#2`.
+    """
+    found: list[tuple[str, str]] = []
+    for house in HOUSES:
+        mat = board.mat(house)
+        found += [(f"{house}-power", mat)] * board.TOKENS + [(f"shield-{house}", mat)]
+        if f"hero-{house}" in cards:
+            found += [(f"hero-{house}", mat), (chosen[house], mat)]
+    found += [(card.id, "castles") for card in cards.values() if card.type == "castle"]
+    found += [("iron-throne", "throne"), ("vengeance-token", "vengeance"), ("vengeance-token", "vengeance")]
+    found += [("action-die", "dice")] * DICE
+    return found + [(card.id, "deck") for card in sorted(cards.values(), key=lambda card: card.id) if card.type == "plot"]
+
+
+def deal(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+    """A house for every player and a hero card for every house, at random."""
+    houses = [house for house in HOUSES if house != "arryn"]
+    dealt = []
+    for seat in seats:
+        house = seat.faction if seat.faction in houses else houses[pick(len(houses))]
+        houses.remove(house)
+        dealt.append(Seat(seat.player, seat.name, house))
+    chosen: dict[str, str] = {}
+    for house in HOUSES:
+        found = [card for card in hero_cards(cards, house) if card not in chosen.values()]
+        chosen[house] = found[pick(len(found))] if found else ""
+    parts = tuple(Component(at + 1, card, "", zone) for at, (card, zone) in enumerate(box(cards, chosen)))
+    return tuple(dealt), parts
+
+
+def bring_missing(pos: Position) -> None:
+    """Whatever a record does not mention lies where the box puts it; a stated hero card is its house's, a stated deck the whole deck."""
+    cards = pos.pack.cards
+    present = Counter(entity.card for entity in pos.table.entities.values())
+    chosen: dict[str, str] = {}
+    for house in HOUSES:
+        own = [card for card in hero_cards(cards, house) if cards[card].faction == house]
+        stated = _stated(pos, house) or [card for card in own if present[card]]
+        chosen[house] = next(iter(stated or own), "")
+    parts: list[Component] = []
+    spare = "box" if pos.table.zones["deck"] else "deck"
+    for card, zone in box(cards, chosen):
+        if present[card] > 0:
+            present[card] -= 1
+        else:
+            number = max(pos.table.entities, default=0) + len(parts) + 1
+            parts.append(Component(number, card, "", spare if zone == "deck" else zone))
+    if parts:
+        pos.emit(Introduced(tuple(parts)))
+
+
+def wrong(pos: Position) -> str:
+    """What no table of this game can be: a player without a house of their own, or more pieces than the box has.
+
+    Keeps `tegot/setup-4#1`, `tegot/setup-4#2`, `tegot/houses#1`.
+    """
+    taken: dict[str, str] = {}
+    for seat in pos.table.seats.values():
+        if seat.faction not in HOUSES[:-1]:
+            return f'{seat.player} leads no house; a player is written like `{seat.player} "Name" stark`'
+        if seat.faction in taken:
+            return f"{taken[seat.faction]} and {seat.player} both lead House {seat.faction}"
+        taken[seat.faction] = seat.player
+    return _too_many(pos)
+
+
+def _too_many(pos: Position) -> str:
+    there = Counter(card for card, _ in box(pos.pack.cards, dict.fromkeys(HOUSES, "")))
+    for card, count in Counter(entity.card for entity in pos.table.entities.values() if entity.card).items():
+        most = there.get(card, 1)
+        if count > most:
+            return f"there are {count} of {pos.pack.cards[card].name}, and the box has {most}"
+    for domain in board.world(pos).domains:
+        for number in pos.table.zones[domain]:
+            if pos.card(number).type not in ("token", "hero"):
+                return f"{pos.card(number).name} is no unit and cannot stand in {pos.pack.cards[domain].name}"
+    return ""
+
+
+def misplaced(pos: Position) -> str:
+    """What no domain holds between two actions: two sides, more than three units of a house, two allied houses.
+
+    Keeps `tegot/domain-unit-limit#1`, `tegot/domain-unit-limit#3`, `tegot/battle#1`.
+    """
+    for domain, place in board.world(pos).domains.items():
+        units = pos.table.zones[domain]
+        sides = sorted({board.side(pos, board.faction(pos, number)) for number in units})
+        if len(sides) > 1:
+            return f"{place.name} holds units of {' and '.join(sides)}, who would have fought for it (`tegot/battle#1`)"
+        if board.crowded(pos, units):
+            return f"{place.name} holds more than {board.UNITS} units of a house (`tegot/domain-unit-limit#1`)"
+        if board.mixed(pos, units):
+            return f"{place.name} holds units of two allied houses (`tegot/domain-unit-limit#3`)"
+    return _no_allies(pos)
+
+
+def _no_allies(pos: Position) -> str:
+    """Tokens and shields of houses nobody can be allied with (`tegot/ally-pool#1`, `tegot/alliance#1`)."""
+    for player in pos.table.seats:
+        for number in (*board.pool(pos, player), *pos.zone(player, "shields")):
+            if board.faction(pos, number) not in board.neutral_houses(pos):
+                house = board.faction(pos, number)
+                return f"{player} has {pos.card(number).name}, and {house} is no non-player house here; `houses {house}` may make it one"
+    return ""
+
+
+def _stated(pos: Position, house: str) -> list[str]:
+    """A hero card of no house that a record gives the player of this one."""
+    player = board.player_of(pos, house)
+    held = [pos.entity(n).card for kind in ("hand", "played") for n in pos.zone(player, kind)] if player else []
+    return [card for card in held if card in pos.pack.cards and pos.pack.cards[card].faction == ANY]

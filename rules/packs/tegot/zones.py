@@ -1,0 +1,44 @@
+"""Hero cards: with whoever controls the hero on the map, else beside its mat."""
+
+from __future__ import annotations
+
+from ledger.events import Moved
+from rules.kernel.position import Position
+from rules.packs.tegot import board
+
+
+def put_by_hero(pos: Position, figure: int) -> None:
+    """A hero's card follows the hero; one in a battle stays there until the battle is over.
+
+    Keeps `tegot/hero-card#4`, `tegot/hero-card#5`, `tegot/hero#2`.
+    """
+    house = board.faction(pos, figure)
+    side = board.side(pos, house)
+    there = board.is_unit(pos, figure) and side in pos.table.seats
+    for card in pos.entity(figure).attached:
+        zone = pos.entity(card).zone
+        if there and zone not in (f"{side}.hand", f"{side}.played", f"{side}.battle"):
+            pos.emit(Moved(card, f"{side}.hand"))
+        elif not there and zone != board.mat(house) and not zone.endswith(".battle"):
+            pos.emit(Moved(card, board.mat(house)))
+
+
+def put_away(pos: Position, zone: str) -> None:
+    """Played plot cards are discarded; hero cards stay in the play area, or go with their hero (`tegot/hero-card#2`, `#4`)."""
+    for number in list(pos.table.zones[zone]):
+        pos.emit(Moved(number, resting_place(pos, number)))
+
+
+def resting_place(pos: Position, number: int) -> str:
+    """Where a card that has been played lies."""
+    entity = pos.entity(number)
+    if pos.card(number).type != "hero-card":
+        return "discard"
+    figure = entity.host
+    if not figure:
+        return f"{entity.controller}.played"
+    house = board.faction(pos, figure)
+    side = board.side(pos, house)
+    if not board.is_unit(pos, figure) or side not in pos.table.seats:
+        return board.mat(house)
+    return f"{side}.played"

@@ -1,0 +1,209 @@
+"""Choices an ability asks for: targets, words, what each player picks, what chance picks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ledger.events import Move
+from ledger.table import Frame
+from rules.eligibility.targets import could_with, in_zones, target_problem, words_of
+from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.chance import Chance
+from rules.kernel.context import Context, ability_of
+from rules.language.cards import Ability, Choice, Sentence
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+
+
+def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choice: Choice, legal: list[int]) -> Choose:
+    """The question which components an ability is about, to whoever chooses them."""
+    fits = None
+    total = choice.total
+    if total is not None:
+
+        def fits(picks: tuple[int, ...]) -> bool:
+            context.chosen[choice.name] = list(picks)
+            return bool(total(context))
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        return _why_not(pos, context, ability, choice, number)
+
+    ask = Choose(
+        chooser(pos, context, choice),
+        ability.clause or pos.pack.rule("targets"),
+        question(pos, context, choice),
+        frame,
+        choice.name,
+        legal,
+        choice.least,
+        choice.most,
+        fits,
+        "the chosen ones together are allowed",
+        reject=reject,
+    )
+    ask.whose = pos.pack.rules.get("chooser", "")
+    return ask
+
+
+def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> list[Check]:
+    problem = target_problem(pos, context, ability, choice, number)
+    name = pos.pack.name(pos, number)
+    elsewhere = pos.pack.rules.get("target placed", "")
+    if elsewhere and number not in in_zones(pos, context.you, choice):
+        return [Check("target placed", elsewhere, f"{name} is where the ability looks", False)]
+    closer = pos.pack.refine_target(pos, choice, number) if problem == "fits" else ""
+    asked = f"{name} is what {_card(pos, context)} asks for{_filter(choice)}"
+    found = [
+        Check("target fits", closer or ability.clause or pos.pack.rule("target fits"), asked, problem != "fits"),
+        Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
+    ]
+    if not pos.pack.idle_uses:
+        closer = pos.pack.refine_change(pos, context.you, ability, number) if problem == "change" else ""
+        says = f"the effect could change {name}"
+        found.append(Check("target change", closer or pos.pack.rule("target change"), says, problem != "change"))
+    return found
+
+
+def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[Check]:
+    """What keeps a component from being a target of an ability that has too few of them, or from being picked for its effect: nothing
+    if it could be."""
+    ability = pos.pack.ability(move.ability)
+    if ability is None or number not in pos.table.entities:
+        return []
+    context = Context(pos, move.subject, player, ability)
+    aimed = [choice for choice in ability.targets if not choice.words]
+    found = [[check for check in _why_not(pos, context, ability, choice, number) if check.holds is False] for choice in aimed]
+    if not aimed and pos.pack.rules.get("choice"):
+        picked = [sentence.choose for sentence in ability.sentences if sentence.choose and not sentence.choose.words]
+        found = [unasked(pos, context, choice, ability)(number) for choice in picked]
+    return found[0] if found and all(found) else []
+
+
+def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | None) -> Callable[[int], list[Check]]:
+    """Says of something that may not be chosen as an effect resolves that it is not what the effect asks for, or would stay as it is."""
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        if ability is not None and number in choices(pos, context, choice, context.you):
+            closer = pos.pack.refine_change(pos, context.you, ability, number)
+            says = f"the effect could change {pos.pack.name(pos, number)}"
+            return [Check("target change", closer or pos.pack.rule("target change"), says, False)]
+        asked = f"{pos.pack.name(pos, number)} is what {_card(pos, context)} asks for{_filter(choice)}"
+        return [Check("target fits", own_clause(context) or pos.pack.rule("target fits"), asked, False)]
+
+    return reject
+
+
+def question(pos: Position, context: Context, choice: Choice) -> str:
+    """What is asked, in words; the filter of the card file stands behind them, in quotation marks."""
+    card = _card(pos, context)
+    asks = {"target": f"choose a target for {card}", "paid": f"what to pay for {card} with"}
+    return asks.get(choice.name, f"choose for {card}") + _filter(choice)
+
+
+def at_random(pos: Position, context: Context, choice: Choice) -> str:
+    """What chance decides, in words."""
+    return f"what chance picks for {_card(pos, context)}{_filter(choice)}"
+
+
+def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
+    """Which word is asked for."""
+    what = words[0] if len(words) == 1 else f"one of {', '.join(words)}"
+    return f"name {what} for {_card(pos, context)}"
+
+
+def offer(pos: Position, context: Context, sentence: Sentence) -> str:
+    """What a player may do or leave, in words."""
+    return f"whether to do what {_card(pos, context)} offers (“{sentence.text}”)"
+
+
+def _card(pos: Position, context: Context) -> str:
+    return pos.pack.name(pos, context.self) if context.self in pos.table.entities else "the effect"
+
+
+def _filter(choice: Choice) -> str:
+    return "" if choice.text == "True" else f" (“{choice.text}”)"
+
+
+def own_clause(context: Context) -> str:
+    """The clause a card's own entry has for what its ability asks, or an empty string."""
+    return context.ability.clause if context.ability is not None else ""
+
+
+def chooser(pos: Position, context: Context, choice: Choice) -> str:
+    if choice.chooser is not None:
+        return str(choice.chooser(context)) or context.you
+    if choice.by == "opponent":
+        occurrence = context.occ
+        if occurrence is not None and occurrence.player and occurrence.player != context.you:
+            return occurrence.player
+        return pos.opponents(context.you)[0]
+    return context.you
+
+
+def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int = 0) -> Ask | None:
+    """A word to be named: where a use must change something, one that could. A single possible answer needs no asking."""
+    words = words_of(pos, context, choice)
+    if frame.kind == "ability" and not pos.pack.idle_uses:
+        ability = ability_of(pos, frame)
+        words = [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] or words
+    own = own_clause(context)
+    rule = own or pos.pack.rules.get("select") or pos.pack.rule("targets")
+    ask = Say(chooser(pos, context, choice), rule, naming(pos, context, words), frame, choice.name, words)
+    ask.whose = pos.pack.rules.get("selector", "")
+    if len(words) > 1:
+        return ask
+    if pos.observer is not None:
+        pos.skip(ask)
+    pos.remember(frame, choice.name, words[0])
+    return None
+
+
+def choices(pos: Position, context: Context, choice: Choice, player: str) -> list[int]:
+    found = []
+    for zone in choice.zones:
+        for number in pos.pack.candidates(pos, player, zone):
+            if context.judge(choice.accepts, number) and not pos.pack.immune(pos, number, context.self):
+                found.append(number)
+    return found
+
+
+def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
+    """Every player in order chooses among their own; it resolves at once when all have."""
+    for player in pos.order():
+        slot = f"{choice.name} {player}"
+        if slot in frame.data:
+            continue
+        mine = [number for number in choices(pos, context, choice, player) if pos.table.entities[number].controller == player]
+        asks = question(pos, context, choice)
+        ask = Choose(player, pos.pack.rule("simultaneous"), asks, frame, slot, mine, choice.least, choice.most)
+        if len(mine) > choice.least or choice.least != choice.most:
+            return ask
+        pos.skip(ask)
+        pos.remember(frame, slot, list(mine))
+    if choice.name not in frame.data:
+        chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
+        pos.remember(frame, choice.name, list(chosen))
+    return None
+
+
+def each_at_random(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
+    """Chance picks among what each player has; it resolves at once when all are known."""
+    found = choices(pos, context, choice, context.you)
+    for player in pos.order():
+        slot = f"{choice.name} {player}"
+        if slot in frame.data:
+            continue
+        theirs = [number for number in found if pos.table.entities[number].controller == player]
+        if len(theirs) > choice.least:
+            return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, slot, slot, theirs, choice.least)
+        pos.remember(frame, slot, list(theirs))
+    if choice.name not in frame.data:
+        chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
+        pos.remember(frame, choice.name, list(chosen))
+    return None

@@ -1,0 +1,171 @@
+"""Initiating an ability: cost, targets, the attempt that may be cancelled, its effects wave by wave, and the
+reactions to all of it.
+
+A sentence of an effect is a *wave*: its occurrences are imminent together, are answered, and happen together. "Then"
+waves come after it in the same frame, so that
+reactions to the whole effect share one window once the effect is complete.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ledger.events import FrameClosed, Outcome, State
+from ledger.table import Frame
+from rules.eligibility.costs import cost_candidates, cost_parts
+from rules.eligibility.targets import in_zones, legal_targets
+from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.context import Context, ability_of, context_of
+from rules.kernel.timing import Procedure, Sequence, Step
+from rules.language.cards import Ability, Choice
+from rules.resolution.choices import choose, own_clause, question, say
+from rules.resolution.effects import again, next_wave
+from rules.resolution.moments import run_slot, slot_steps
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+
+
+def ability_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
+    """The seven steps of initiating an ability, with the sequence's slots in their places."""
+    before = tuple(slot for slot in sequence.slots if not slot.after)
+    after = tuple(slot for slot in sequence.slots if slot.after)
+    return Procedure(
+        "ability",
+        "ability",
+        (
+            Step("cost", rules["cost"], "determine and pay the cost", pay),
+            Step("paid", rules["paid"], "the cost is paid in full, or the attempt ends", paid),
+            Step("target", rules["targets"], "choose targets", choose_targets),
+            *(
+                Step(f"attempt {slot.name}", slot.rule, slot.label, partial(run_slot, slot=slot), slot=slot)
+                for slot in sequence.attempt
+            ),
+            Step("wave", rules["effect"], "the effect resolves", next_wave),
+            *slot_steps(before),
+            Step("again", rules["effect"], "the rest of the effect", again),
+            Step("finish", rules["finish"], "the effect is complete", finish),
+            *slot_steps(after),
+        ),
+    )
+
+
+def delayed_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
+    """A delayed effect: the effect alone, with nothing to initiate."""
+    before = tuple(slot for slot in sequence.slots if not slot.after)
+    after = tuple(slot for slot in sequence.slots if slot.after)
+    return Procedure(
+        "delayed",
+        "delayed effect",
+        (
+            Step("wave", rules["delayed"], "the delayed effect resolves", next_wave),
+            *slot_steps(before),
+            Step("again", rules["delayed"], "the rest of the effect", again),
+            *slot_steps(after),
+        ),
+    )
+
+
+def pay(pos: Position, frame: Frame) -> Ask | None:
+    """Choose what to pay with, then pay every part at once, as a moment of its own."""
+    ability = ability_of(pos, frame)
+    context = context_of(pos, frame)
+    choice = ability.cost_choice
+    if ability.x is not None and "x" not in frame.data:
+        return _name_x(pos, frame, context, ability)
+    if choice is not None and "paid" not in frame.data:
+        candidates = cost_candidates(pos, context, ability)
+        ask = _payment(pos, frame, context, choice, candidates)
+        if len(candidates) > choice.least or choice.most > choice.least:
+            return ask
+        pos.skip(ask)
+        pos.remember(frame, "paid", list(candidates))
+        context = context_of(pos, frame)
+    entity = pos.table.entities[context.self]
+    parts = [*pos.pack.extra_cost(pos, context.you, entity, ability, frame), *cost_parts(pos, context, ability)]
+    if not parts:
+        pos.go(frame, "target")
+    else:
+        pos.open_next(frame, "moment", {"cost": True}, tuple(parts))
+    return None
+
+
+def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, candidates: list[int]) -> Choose:
+    """What to pay with: what somebody else controls, or the cost does not ask for, is told by name."""
+    own, asks = own_clause(context), question(pos, context, choice)
+    rule = own or pos.pack.rule("cost")
+
+    def reject(number: int) -> list[Check]:
+        name, controller = pos.pack.name(pos, number), pos.table.entities[number].controller
+        if controller not in (context.you, ""):
+            theirs = pos.pack.rules.get("payer", rule)
+            outside = pos.pack.rules.get("payer outside", theirs)
+            return [Check("payer", theirs if pos.in_play(number) else outside, f"{name} is {context.you}'s to pay with", False)]
+        if context.judge(choice.accepts, number):
+            return [Check("payment", rule, f"{name} can pay for it", False)]
+        asked = own or pos.pack.rules.get("payment", rule)
+        return [Check("payment", asked, f"{name} is what the cost asks for (“{choice.text}”)", False)]
+
+    ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
+    ask.whose = pos.pack.rules.get("pays", "")
+    return ask
+
+
+def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> Ask | None:
+    """X is named as the cost is determined, among what could be paid and leaves enough targets."""
+    assert ability.x is not None
+    numbers = []
+    choices = [choice for choice in ability.targets if not choice.words]
+    for number in range(int(ability.x(context)) + 1):
+        context.said["x"] = str(number)
+        if all(len(legal_targets(pos, context, ability, choice)) >= choice.least for choice in choices):
+            numbers.append(str(number))
+    del context.said["x"]
+    ask = Say(context.you, pos.pack.rule("cost"), "name X", frame, "x", numbers)
+    ask.whose = pos.pack.rules.get("pays", "")
+    return ask
+
+
+def paid(pos: Position, frame: Frame) -> Ask | None:
+    """If part of the cost was prevented, the rest stays paid and the attempt is over, unless it was made all the same."""
+    results = frame.data.get("results")
+    if isinstance(results, list) and any(result != State.HAPPENED for result in results) and not frame.data.get("forced"):
+        pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
+    return None
+
+
+def choose_targets(pos: Position, frame: Frame) -> Ask | None:
+    """Targets are chosen after the cost, among what is legal now; too few, and nothing can resolve."""
+    ability = ability_of(pos, frame)
+    if not ability.targets:
+        return None
+    context = context_of(pos, frame)
+    for choice in ability.targets:
+        if choice.name in frame.data:
+            continue
+        if choice.words:
+            ask = say(pos, frame, context, choice)
+            if ask is not None:
+                return ask
+            continue
+        legal = legal_targets(pos, context, ability, choice)
+        if len(legal) < choice.least and frame.data.get("forced"):  # it was made all the same: with whatever was there
+            legal = list(in_zones(pos, context.you, choice))
+        if len(legal) < choice.least:
+            pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
+            return None
+        if len(legal) == choice.least and (not legal or choice.least == choice.most):
+            if pos.observer is not None:
+                pos.skip(choose(pos, frame, context, ability, choice, legal))
+            pos.remember(frame, choice.name, list(legal))
+            context.chosen[choice.name] = legal
+            continue
+        return choose(pos, frame, context, ability, choice, legal)
+    return None
+
+
+def finish(pos: Position, frame: Frame) -> Ask | None:
+    """The card goes where it goes before anyone may react."""
+    pos.pack.finished(pos, frame)
+    return None

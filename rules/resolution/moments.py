@@ -1,0 +1,245 @@
+"""Moments: occurrences that happen at once, and the slots of the game's trigger sequence around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
+from ledger.table import Frame
+from rules.eligibility.uses import Use, explain_use, uses_in_slot
+from rules.kernel.asks import PASS, Ask, Check
+from rules.kernel.chance import Shuffle
+from rules.kernel.limits import limit_key, limit_scope
+from rules.kernel.timing import Procedure, Sequence, Slot, Step
+from rules.kernel.turns import still_to_act
+from rules.resolution.delayed import resolve_due
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+
+
+_TAKEN_PLACE = (State.HAPPENED, State.PARTLY)
+
+
+def slot_steps(slots: tuple[Slot, ...]) -> tuple[Step, ...]:
+    """The steps of a sequence's slots."""
+    return tuple(Step(slot.name, slot.rule, slot.label, partial(run_slot, slot=slot), slot=slot) for slot in slots)
+
+
+def moment_procedure(sequence: Sequence) -> Procedure:
+    """A moment of its own: the slots in order and nothing else."""
+    return Procedure("moment", "moment", slot_steps(sequence.slots))
+
+
+def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
+    """One slot: what happens, what is forced, or a window."""
+    if not slot.listens:
+        return happen(pos, frame)
+    if slot.after and slot.forced:
+        ask = pos.pack.interpose(pos, frame)
+        if ask is not None or pos.table.frames[-1] is not frame:
+            return ask
+        due = resolve_due(pos, frame)
+        if due:
+            return due if isinstance(due, Ask) else None
+    if not pos.index.anyone(slot.listens, frame.occurrences):
+        if pos.observer is not None and not slot.forced:
+            pos.skip(Window("", frame, slot, [], 0))
+        return None
+    if slot.forced:
+        return _must(pos, slot, list(uses_in_slot(pos, frame, slot)))
+    return window(pos, frame, slot)
+
+
+def happen(pos: Position, frame: Frame) -> Ask | None:
+    """The occurrences of the moment that are still to come take place."""
+    if frame.data.get("shuffle"):
+        return _shuffle(pos, frame)
+    imminent = [index for index, part in enumerate(frame.occurrences) if part.state is State.IMMINENT]
+    if not imminent:
+        return None
+    _take_place(pos, frame, imminent)
+    return _shuffle(pos, frame) if frame.data.get("shuffle") else None
+
+
+def _take_place(pos: Position, frame: Frame, imminent: list[int]) -> None:
+    """Judge all of them before any is applied: they happen at once."""
+    happenings, survey = pos.pack.happenings, pos.pack.survey(pos)
+    for index in imminent:
+        part = frame.occurrences[index]
+        happening = happenings[part.kind]
+        if not happening.could(pos, part):
+            pos.emit(OccurrenceChanged(frame.id, index, State.FAILED))
+        elif happening.whole is not None and not happening.whole(pos, part):
+            pos.emit(OccurrenceChanged(frame.id, index, State.PARTLY))
+    pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
+    for index in imminent:
+        part = frame.occurrences[index]
+        if part.state in _TAKEN_PLACE:
+            happenings[part.kind].apply(pos, part, frame)
+    noticed = pos.pack.noticed(pos, survey) if survey is not None else ()
+    if noticed:
+        pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=noticed))
+        pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
+
+
+def _shuffle(pos: Position, frame: Frame) -> Ask | None:
+    zones = frame.data.get("shuffle")
+    assert isinstance(zones, list)
+    for zone in zones:
+        if not frame.data.get(f"shuffled {zone}") and len(pos.table.zones[str(zone)]) > 1:
+            return Shuffle(pos.pack.rule("shuffle"), frame, f"shuffled {zone}", str(zone))
+    pos.patch(frame, {"shuffle": None, **{f"shuffled {zone}": None for zone in zones}})
+    return None
+
+
+def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
+    """What must resolve: a single one by itself, several in the first player's order, or player by player in theirs."""
+    decider = pos.first
+    if slot.own and uses:
+        decider = next(player for player in pos.order() if any(use.player == player for use in uses))
+        uses = [use for use in uses if use.player == decider]
+    if len(uses) > 1:
+        return Order(decider, uses, slot.rule)
+    if uses:
+        if pos.observer is not None:
+            pos.skip(Order("", uses, slot.rule))
+        begin(pos, uses[0])
+    return None
+
+
+def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
+    """The first player first, clockwise, until everyone passes in a row; eligibility is judged afresh at every opportunity."""
+    uses = list(uses_in_slot(pos, frame, slot))
+    forced = [use for use in uses if use.ability.kind.startswith("forced")]
+    if forced:
+        return _must(pos, slot, forced)
+    ask = Window.turn(pos, frame, slot, uses) if uses else None
+    if ask is None and pos.observer is not None:
+        pos.skip(Window("", frame, slot, [], 0))
+    return ask
+
+
+class Order(Ask):
+    """One player, mostly the first, orders what must resolve now."""
+
+    def __init__(self, player: str, uses: list[Use], rule: str) -> None:
+        says = f"{player} chooses which forced ability resolves next" if player else "what is forced resolves by itself"
+        super().__init__(player, "use", rule, says)
+        self.uses = uses
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        waiting = any(use.move() == move for use in self.uses)
+        return [
+            *super().checks(pos, player, move),
+            Check("waiting", self.rule, "it is one of those that must resolve now", waiting),
+        ]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        begin(pos, next(use for use in self.uses if use.move() == move))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return (use.move() for use in self.uses)
+
+
+class Window(Ask):
+    """A player may use something here or pass."""
+
+    def __init__(self, player: str, frame: Frame, slot: Slot, uses: list[Use], passes: int) -> None:
+        super().__init__(player, "use", slot.rule, slot.label)
+        self.frame, self.slot, self.uses, self.passes = frame, slot, uses, passes
+        self.closed = not player
+
+    @staticmethod
+    def turn(pos: Position, frame: Frame, slot: Slot, uses: list[Use]) -> Window | None:
+        """Whose opportunity it is: those who can use nothing are passed over; None once all have passed in a row."""
+        if slot.own:
+            for player in still_to_act(pos, frame):
+                mine = [use for use in uses if use.player == player]
+                if mine:
+                    return Window(player, frame, slot, mine, 0)
+            return None
+        players = len(pos.table.players)
+        player = pos.after(frame.turn) if frame.turn else pos.first
+        passes = frame.passes
+        over: list[str] = []
+        while passes < players:
+            mine = [use for use in uses if use.player == player]
+            if mine:
+                ask = Window(player, frame, slot, mine, passes)
+                ask.over = tuple(over)
+                return ask
+            over.append(player)
+            passes += 1
+            player = pos.after(player)
+        return None
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        rule = pos.pack.turn_rule(pos, self.frame, self.slot, self.player)
+        found = [Check("priority", rule, f"it is {player}'s opportunity", player == self.player)]
+        if move.verb == "pass":
+            return found
+        if move.verb != "use":
+            return [*found, Check("window", self.rule, f"this is a window for abilities: {self.says}", False)]
+        use = find_use(pos, player, move, self.slot, self.frame)
+        if use is None:
+            return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
+        return still_open(pos, self.closed, found + explain_use(pos, use))
+
+    def accept(self, pos: Position, move: Move) -> None:
+        use = find_use(pos, self.player, move, self.slot, self.frame)
+        assert use is not None
+        begin(pos, use)
+
+    def passed(self, pos: Position) -> None:
+        """Record a pass."""
+        pos.emit(Passed(self.player, self.passes + 1))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        yield from (use.move() for use in self.uses)
+        yield PASS
+
+
+def still_open(pos: Position, closed: bool, found: list[Check]) -> list[Check]:
+    """What forbids a move in a window; nothing else does in one that closed by itself: then everybody had passed."""
+    if not closed or any(check.holds is False for check in found):
+        return found
+    rule = pos.pack.rules.get("closed", "") or pos.pack.rule("priority")
+    return [*found, Check("closed", rule, "the window is still open", False)]
+
+
+def find_use(pos: Position, player: str, move: Move, slot: Slot | None, frame: Frame) -> Use | None:
+    """The use a move names, judged or not; None if there is no such ability."""
+    if move.subject not in pos.table.entities:
+        return None
+    ability = pos.pack.ability(move.ability)
+    if ability is None:
+        return None
+    occurrence = move.amount if slot is not None and 0 <= move.amount < len(frame.occurrences) else -1
+    return Use(pos, player, move.subject, ability, slot, frame, occurrence)
+
+
+def begin(pos: Position, use: Use) -> None:
+    """Count the use and open the ability's frame: from here it counts, whatever becomes of it."""
+    if use.occurrence >= 0:
+        pos.emit(UseCounted(f"{use.key(pos)}@{use.occurrence}", use.frame.id))
+    for limit in use.ability.limits:
+        pos.emit(UseCounted(limit_key(pos, use, limit), limit_scope(pos, limit)))
+    entity = pos.table.entities[use.entity]
+    if use.ability.where != "play" and not entity.up:
+        pos.emit(Revealed(use.entity, tuple(pos.table.players)))
+    data: dict[str, bool | int | str | list[int | str] | None] = {
+        "entity": use.entity,
+        "ability": use.ability.key,
+        "player": use.player,
+        "wave": 0,
+    }
+    if use.occurrence >= 0:
+        data["moment"] = use.frame.id
+        data["occurrence"] = use.occurrence
+    if use.ability.where != "play":
+        data["playing"] = use.entity
+    initiated = Occurrence("initiated", use.entity, use.player, note=use.ability.key)
+    pos.open("ability", data, (initiated, *pos.pack.played(pos, use.player, entity, use.ability)))

@@ -1,0 +1,103 @@
+"""Action windows: players in turn use an action, do what their position in the round allows, or pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ledger.events import Move, Passed
+from ledger.table import Frame
+from rules.eligibility.uses import Use, actions_of, explain_use
+from rules.kernel.asks import PASS, Ask, Check, Pick
+from rules.kernel.pack import Action
+from rules.resolution.moments import begin, find_use, still_open
+
+if TYPE_CHECKING:
+    from rules.kernel.position import Position
+
+
+def action_window(pos: Position, frame: Frame) -> Ask | None:
+    """The step of a procedure that is an action window; it closes when all pass in a row."""
+    return opportunity(pos, frame, ActionWindow)
+
+
+def opportunity(pos: Position, frame: Frame, window: type[ActionWindow]) -> Ask | None:
+    """Whose turn it is in a window of this kind: those with nothing to do are passed over; None once all have passed in a row."""
+    player = pos.after(frame.turn) if frame.turn else pos.pack.leads(pos, frame)
+    passes = frame.passes
+    players = len(pos.table.players)
+    over: list[str] = []
+    while passes < players:
+        ask = window(player, frame, pos.pack.rule("action window"), passes)
+        if ask.anything(pos):
+            ask.over = tuple(over)
+            return ask
+        over.append(player)
+        passes += 1
+        player = pos.after(player)
+    if pos.observer is not None:
+        pos.skip(window("", frame, pos.pack.rule("action window"), passes))
+    return None
+
+
+class ActionWindow(Ask):
+    """A player may act here or pass."""
+
+    def __init__(self, player: str, frame: Frame, rule: str, passes: int) -> None:
+        super().__init__(player, "act", rule, "action window")
+        self.frame, self.passes = frame, passes
+        self.closed = not player
+
+    def anything(self, pos: Position) -> bool:
+        """Whether there is anything to do but pass."""
+        return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = [
+            Check(
+                "priority",
+                pos.pack.turn_rule(pos, self.frame, None, self.player),
+                f"it is {player}'s opportunity",
+                player == self.player,
+            )
+        ]
+        if move.verb == "pass":
+            return found
+        if move.verb == "use":
+            use = find_use(pos, player, move, None, self.frame)
+            if use is None:
+                return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
+            return still_open(pos, self.closed, found + explain_use(pos, use))
+        action = self._action(pos, move)
+        if action is None:
+            rule = pos.pack.refine_verb(pos, move.verb) or self.rule
+            return [*found, Check("window", rule, f"`{move.verb}` is something to do in an action window", False)]
+        return still_open(pos, self.closed, found + action.checks(pos, player, move, self.frame))
+
+    def accept(self, pos: Position, move: Move) -> None:
+        if move.verb == "use":
+            use = find_use(pos, self.player, move, None, self.frame)
+            assert isinstance(use, Use)
+            begin(pos, use)
+            return
+        action = self._action(pos, move)
+        assert action is not None
+        action.perform(pos, self.player, move, self.frame)
+
+    def passed(self, pos: Position) -> None:
+        """Record a pass."""
+        pos.emit(Passed(self.player, self.passes + 1))
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        for action in pos.pack.actions:
+            yield from action.offers(pos, self.player, self.frame)
+        for use in actions_of(pos, self.player, self.frame):
+            yield use.move()
+        yield PASS
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        found = list(self.moves(pos))
+        return found[pick(len(found))]
+
+    def _action(self, pos: Position, move: Move) -> Action | None:
+        return next((action for action in pos.pack.actions if action.verb == move.verb), None)

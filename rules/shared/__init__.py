@@ -1,0 +1,1 @@
+"""What several games do alike; a pack takes it or leaves it."""
