@@ -77,7 +77,7 @@ def of_entries(name: str, entries: Sequence[Entry], at: int | None = None) -> Re
         raise ReplayError(f"{name} has no beginning the rules know: its first event does not start a game")
     pack = load(start.pack)
     if start.settings.get("cards"):
-        pack = pack.extended(CardReader(pack).read(start.settings["cards"], f"the cards of {name}"))
+        pack = pack.extended(CardReader(pack.dialect).read(start.settings["cards"], f"the cards of {name}"))
     names = Names(pack)
     names.aliases.update(short_names(start.settings.get("names", "")))
     return Record(name, pack, tuple(entries), names, None, at)

@@ -117,7 +117,7 @@ class State:
 
     def _expression(self, text: str) -> tuple[bool, str]:
         """A condition of the card language, in which short names stand for their components."""
-        language = self.pos.pack.language
+        language = self.pos.pack.dialect.language
         try:
             node = _Named(self).visit(language.parse(numbered(text, self.pos.table)))
             return is_so(language, node, self.pos), "it is not so"

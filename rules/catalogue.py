@@ -33,7 +33,7 @@ def load(pack: str) -> Pack:
         raise RulesError(f"there is no pack `{pack}`{nearest(pack, pack_ids())}; `lastword games` lists them")
     module = import_module(f"rules.packs.{pack}")
     found: Pack = module.PACK
-    reader = CardReader(found)
+    reader = CardReader(found.dialect)
     for name, text in card_files(pack):
         for card in reader.read(text, name):
             _add(found, card, name)

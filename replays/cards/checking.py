@@ -30,7 +30,7 @@ Reader = Callable[[Pack, str, str], tuple[list[Card], list[CardError]]]
 
 def _cards(pack: Pack, text: str, file: str) -> tuple[list[Card], list[CardError]]:
     """Each card by itself, then all of them together: a map is made of cards, and must be one."""
-    cards, problems = CardReader(pack).check(text, file)
+    cards, problems = CardReader(pack.dialect).check(text, file)
     together = [CardError(f"{card}: {says}" if card else says, file, _line(text, card)) for card, says in pack.check_cards(cards)]
     return cards, [*problems, *together]
 

@@ -241,7 +241,7 @@ class Reader:
     def _define(self, text: str, file: str, above: int) -> None:
         assert self.pack is not None
         try:
-            self.pack = self.pack.extended(CardReader(self.pack).read(text, file or "cards"))
+            self.pack = self.pack.extended(CardReader(self.pack.dialect).read(text, file or "cards"))
         except CardError as error:
             line = error.line + above
             source = self.sources[line - 1] if above and line <= len(self.sources) else ""

@@ -33,7 +33,9 @@ class Question:
     def __init__(self, pack: Pack, names: Names, text: str) -> None:
         self.names, self.text = names, text
         self.line = Expect(number=0, source=text, kind="", text=text, column=1)
-        self.language = Language({**pack.language.words, _ZONE.name: _ZONE, _WON.name: _WON}, pack.language.symbols)
+        self.language = Language(
+            {**pack.dialect.language.words, _ZONE.name: _ZONE, _WON.name: _WON}, pack.dialect.language.symbols
+        )
 
     def holds(self, pos: Position) -> bool:
         """Whether it is so of this table."""

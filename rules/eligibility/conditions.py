@@ -10,10 +10,9 @@ import msgspec
 from ledger.events import State
 from rules.eligibility.costs import cost_candidates, payable
 from rules.eligibility.targets import could_change, legal_targets
-from rules.kernel.limits import limit_key, limit_scope
 
 if TYPE_CHECKING:
-    from rules.eligibility.uses import Use
+    from rules.kernel.context import Use
     from rules.kernel.position import Position
 
 MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.PARTLY, State.REPLACED)}
@@ -89,8 +88,8 @@ def _limits(title: bool) -> Callable[[Position, Use], bool]:
     def holds(pos: Position, use: Use) -> bool:
         for limit in use.ability.limits:
             if limit.title == title:
-                scope = limit_scope(pos, limit)
-                used = pos.table.uses.get(scope, {}).get(limit_key(pos, use, limit), 0)
+                scope = pos.period(limit.period)
+                used = pos.table.uses.get(scope, {}).get(use.limit_key(pos, limit), 0)
                 if used >= limit.count + pos.pack.extra_uses(pos, use, limit):
                     return False
         return True

@@ -10,7 +10,7 @@ from rules.kernel.context import Context
 from rules.language.cards import Ability
 
 if TYPE_CHECKING:
-    from rules.eligibility.uses import Use
+    from rules.kernel.context import Use
     from rules.kernel.position import Position
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rules.kernel.context import Context
-from rules.kernel.limits import limit_scope
-from rules.language.cards import Ability, Choice, Effect, Limit, Sentence
+from rules.language.cards import Ability, Choice, Effect, Sentence
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -93,7 +92,7 @@ def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
     touched = [one for one in (whom if isinstance(whom, list) else [whom]) if one and _touches(pos, context, one)]
     if sentence.until == "game":
         return bool(touched)
-    scope = pos.open_frame(limit_scope(pos, Limit(1, sentence.until)))
+    scope = pos.open_frame(pos.period(sentence.until))
     if scope is None or scope.data.get("ended"):
         return False
     return any(not _lasts_already(pos, context, sentence, one, scope.id) for one in touched)

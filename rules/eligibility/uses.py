@@ -9,41 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ledger.events import Move
 from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING
 from rules.kernel.asks import Check
-from rules.kernel.context import Context
+from rules.kernel.context import Use
 from rules.kernel.values import said_by
-from rules.language.cards import Ability
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
     from rules.kernel.timing import Slot
-
-
-class Use:
-    """One ability of one component, used by one player, set off by one occurrence (or none, for an action)."""
-
-    __slots__ = ("ability", "context", "entity", "frame", "occurrence", "player", "slot")
-
-    def __init__(
-        self, pos: Position, player: str, entity: int, ability: Ability, slot: Slot | None, frame: Frame, occurrence: int
-    ) -> None:
-        self.player, self.entity, self.ability = player, entity, ability
-        self.slot, self.frame, self.occurrence = slot, frame, occurrence
-        self.context = Context(pos, entity, player, ability)
-        if occurrence >= 0:
-            self.context.triggered_by(frame, occurrence)
-
-    def move(self) -> Move:
-        """The move that makes this use."""
-        return Move("use", self.entity, self.ability.key, amount=self.occurrence)
-
-    def key(self, pos: Position) -> str:
-        """This instance of the ability: a card that left and came back is another one, unless the game knows no such thing."""
-        since = 0 if pos.pack.same_when_moved else pos.table.entities[self.entity].since
-        return f"{self.entity}.{since}.{self.ability.key}"
 
 
 _SOONEST = ("trigger", "phase", "restriction")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ledger.events import LastKnown, Occurrence
+from ledger.events import LastKnown, Move, Occurrence
 from ledger.table import Entity, Frame, Table
 from rules.language.cards import Ability, Sentence
 from rules.language.expressions import Closure, truth
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
-    from rules.language.cards import Ability, Card
+    from rules.kernel.timing import Slot
+    from rules.language.cards import Ability, Card, Limit
 
 
 class Context:
@@ -119,3 +120,32 @@ def sentences_of(pos: Position, frame: Frame) -> tuple[Sentence, ...]:
     """The sentences a frame resolves: what comes later, such as a delayed effect, has its own."""
     ability = ability_of(pos, frame)
     return ability.sentences if frame.kind == "ability" else ability.later
+
+
+class Use:
+    """One ability of one component, used by one player, set off by one occurrence (or none, for an action)."""
+
+    __slots__ = ("ability", "context", "entity", "frame", "occurrence", "player", "slot")
+
+    def __init__(
+        self, pos: Position, player: str, entity: int, ability: Ability, slot: Slot | None, frame: Frame, occurrence: int
+    ) -> None:
+        self.player, self.entity, self.ability = player, entity, ability
+        self.slot, self.frame, self.occurrence = slot, frame, occurrence
+        self.context = Context(pos, entity, player, ability)
+        if occurrence >= 0:
+            self.context.triggered_by(frame, occurrence)
+
+    def move(self) -> Move:
+        """The move that makes this use."""
+        return Move("use", self.entity, self.ability.key, amount=self.occurrence)
+
+    def key(self, pos: Position) -> str:
+        """This instance of the ability: a card that left and came back is another one, unless the game knows no such thing."""
+        since = 0 if pos.pack.same_when_moved else pos.table.entities[self.entity].since
+        return f"{self.entity}.{since}.{self.ability.key}"
+
+    def limit_key(self, pos: Position, limit: Limit) -> str:
+        """What a limit counts: this instance, or every copy by title; both for each player."""
+        title = f"max {self.ability.key}" if limit.title else self.key(pos)
+        return f"{title} {self.player}"

@@ -15,11 +15,12 @@ from rules.errors import RulesError
 from rules.kernel.notation import Notation
 from rules.kernel.timing import Procedure, Sequence, Slot
 from rules.language.cards import Ability, Card, Choice, Deck, DeckCheck, Limit
-from rules.language.expressions import Closure, Language
+from rules.language.expressions import Closure
+from rules.language.lexicon import Dialect
 
 if TYPE_CHECKING:
-    from rules.eligibility.uses import Use
     from rules.kernel.asks import Ask, Check, Pick
+    from rules.kernel.context import Use
     from rules.kernel.position import Position
 
 
@@ -61,13 +62,8 @@ class Pack:
     id: str = ""
     title: str = ""
     version: str = "1.0"
+    dialect: Dialect
     formats: Mapping[str, tuple[int, int]] = {}
-    language: Language
-    kinds: Mapping[str, str] = {}
-    numbers: frozenset[str] = frozenset()
-    zone_kinds: frozenset[str] = frozenset()
-    homes: Mapping[str, str] = {}
-    filter_facts: frozenset[str] = frozenset()
     cards: dict[str, Card]
     procedures: Mapping[str, Procedure] = {}
     sequence: Sequence
@@ -76,10 +72,8 @@ class Pack:
     actions: Several[Action] = ()
     periods: Mapping[str, str] = {}
     notation: Notation = Notation()
-    signed: frozenset[str] = frozenset()
     deck_headings: Mapping[str, bool] = {"faction": False, "agenda": False, "plots": True, "cards": True}
     """The headings of a deck list, and whether each line under one begins with a number of copies."""
-    usual_limit: Limit | None = None
     bans: tuple[str, ...] = ()
     """What cards may say a player or a card "cannot" do that keeps an ability from being used: they are named with the reason."""
     idle_uses: bool = False
@@ -238,7 +232,7 @@ class Pack:
         """A filter kept as text by a card's facts or an effect, compiled once."""
         found = self._filters.get(text)
         if found is None:
-            found = self._filters[text] = self.language.compile(text)
+            found = self._filters[text] = self.dialect.language.compile(text)
         return found
 
     def name(self, pos: Position, number: int) -> str:

@@ -123,6 +123,19 @@ class Position:
                 return frame if frame.id == number else None
         return None
 
+    def period(self, name: str) -> int:
+        """The frame a period of this name is now, in which uses are counted and with which effects expire; 0 if it is not running."""
+        kinds = self.pack.periods.get(name, "" if name == "phase" else name).split()
+        found = [frame.id for frame in map(self.enclosing, kinds) if frame is not None]
+        return max(found, default=0)
+
+    def still_to_act(self, frame: Frame) -> list[str]:
+        """Where each player finishes before the next begins: who is acting in this step, then those who have not acted yet."""
+        players = self.order()
+        if frame.turn not in players:
+            return players
+        return players[players.index(frame.turn) + (1 if frame.passes else 0) :]
+
     # --- writing ------------------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.errors import nearest
-from rules.kernel.pack import Pack
 from rules.language.cards import Ability, Choice, Limit, Sentence, Trigger
 from rules.language.expressions import Kind, alternatives, called, conjuncts, truth
+from rules.language.lexicon import Dialect
 from rules.language.tables import At, Texts, read_count, read_items, read_limits, read_table, read_text, read_texts
 
 ABILITY_KEYS = frozenset(
@@ -30,13 +30,13 @@ PERIODS = ("moment", "phase", "round", "game")
 class AbilityReader:
     """Compiles ability tables for one pack's language."""
 
-    def __init__(self, pack: Pack, texts: Texts) -> None:
+    def __init__(self, dialect: Dialect, texts: Texts) -> None:
         self.texts = texts
-        self.words = pack.language.words
-        self.kinds = pack.kinds
-        self.zones = pack.zone_kinds
-        self.usual_limit = pack.usual_limit
-        self.periods = tuple(dict.fromkeys((*PERIODS, *pack.periods)))
+        self.words = dialect.language.words
+        self.kinds = dialect.kinds
+        self.zones = dialect.zone_kinds
+        self.usual_limit = dialect.usual_limit
+        self.periods = tuple(dict.fromkeys((*PERIODS, *dialect.periods)))
 
     def ability(self, table: dict[str, Any], card: str, index: int, home: str) -> Ability:
         """One ability table; `card` and `index` make its key, `home` is where it works from unless it says."""

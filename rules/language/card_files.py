@@ -7,9 +7,9 @@ import tomllib
 from typing import Any
 
 from rules.errors import CardError, nearest
-from rules.kernel.pack import Pack
 from rules.language.ability_files import AbilityReader
 from rules.language.cards import Card
+from rules.language.lexicon import Dialect
 from rules.language.tables import At, Lines, Texts, read_number, read_text, read_texts
 
 CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons ability training unwritten facts".split())
@@ -18,13 +18,13 @@ CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons a
 class CardReader:
     """Compiles one file's tables for one pack's language."""
 
-    def __init__(self, pack: Pack) -> None:
-        self.texts = Texts(pack.language)
-        self.abilities = AbilityReader(pack, self.texts)
-        self.numbers = pack.numbers
-        self.homes = pack.homes
-        self.signed = pack.signed
-        self.filter_facts = pack.filter_facts
+    def __init__(self, dialect: Dialect) -> None:
+        self.texts = Texts(dialect.language)
+        self.abilities = AbilityReader(dialect, self.texts)
+        self.numbers = dialect.numbers
+        self.homes = dialect.homes
+        self.signed = dialect.signed
+        self.filter_facts = dialect.filter_facts
 
     def read(self, text: str, file: str) -> list[Card]:
         """Every card of a file, or the first error with its line."""

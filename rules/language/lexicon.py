@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.kernel.context import Context
-from rules.language.expressions import Closure, Kind, Word
+import msgspec
+
+from rules.language.cards import Limit
+from rules.language.expressions import Closure, Kind, Language, Word
 
 Fn = Callable[..., Any]
 
@@ -45,5 +47,21 @@ class Lexicon:
         self.add(Kind.GRANT, name, params, says, example)(lambda ctx, about="text": about)
 
 
-def _all_hold(ctx: Context, *conditions: Closure) -> bool:
+def _all_hold(ctx: Any, *conditions: Closure) -> bool:
     return all(ctx.judge(condition, ctx.it) for condition in conditions)
+
+
+class Dialect(msgspec.Struct, frozen=True):
+    """What the card files of a game may say: its words, its kinds of abilities and what each is for the engine, the numbers a card has
+    (`signed` ones may be negative), the kinds of zones, where the abilities of a card type work from unless they say, which facts are
+    filters, the periods beside those every game has, and the limit of an ability that states none."""
+
+    language: Language
+    kinds: Mapping[str, str] = {}
+    numbers: frozenset[str] = frozenset()
+    signed: frozenset[str] = frozenset()
+    zone_kinds: frozenset[str] = frozenset()
+    homes: Mapping[str, str] = {}
+    filter_facts: frozenset[str] = frozenset()
+    periods: tuple[str, ...] = ()
+    usual_limit: Limit | None = None

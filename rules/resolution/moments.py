@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
-from rules.eligibility.uses import Use, explain_use, uses_in_slot
+from rules.eligibility.uses import explain_use, uses_in_slot
 from rules.kernel.asks import PASS, Ask, Check
 from rules.kernel.chance import Shuffle
-from rules.kernel.limits import limit_key, limit_scope
+from rules.kernel.context import Use
 from rules.kernel.timing import Procedure, Sequence, Slot, Step
-from rules.kernel.turns import still_to_act
 from rules.resolution.delayed import resolve_due
 
 if TYPE_CHECKING:
@@ -156,7 +155,7 @@ class Window(Ask):
     def turn(pos: Position, frame: Frame, slot: Slot, uses: list[Use]) -> Window | None:
         """Whose opportunity it is: those who can use nothing are passed over; None once all have passed in a row."""
         if slot.own:
-            for player in still_to_act(pos, frame):
+            for player in pos.still_to_act(frame):
                 mine = [use for use in uses if use.player == player]
                 if mine:
                     return Window(player, frame, slot, mine, 0)
@@ -226,7 +225,7 @@ def begin(pos: Position, use: Use) -> None:
     if use.occurrence >= 0:
         pos.emit(UseCounted(f"{use.key(pos)}@{use.occurrence}", use.frame.id))
     for limit in use.ability.limits:
-        pos.emit(UseCounted(limit_key(pos, use, limit), limit_scope(pos, limit)))
+        pos.emit(UseCounted(use.limit_key(pos, limit), pos.period(limit.period)))
     entity = pos.table.entities[use.entity]
     if use.ability.where != "play" and not entity.up:
         pos.emit(Revealed(use.entity, tuple(pos.table.players)))

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move, Passed
 from ledger.table import Frame
-from rules.eligibility.uses import Use, actions_of, explain_use
+from rules.eligibility.uses import actions_of, explain_use
 from rules.kernel.asks import PASS, Ask, Check, Pick
+from rules.kernel.context import Use
 from rules.kernel.pack import Action
 from rules.resolution.moments import begin, find_use, still_open
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ledger.events import Move, UseCounted
 from ledger.table import Frame
-from rules.eligibility.uses import Use, eligible
+from rules.eligibility.uses import eligible
 from rules.kernel.asks import Ask, Check
+from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.resolution.moments import begin

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rules.eligibility.uses import Use
+    from rules.kernel.context import Use
     from rules.kernel.position import Position
 
 

@@ -191,7 +191,7 @@ def test_a_list_that_is_none_is_refused(run: Any, text: str) -> None:
 def test_the_core_list_agrees_with_the_packaged_cards(run: Any, tmp_path: Path) -> None:
     assert run("import", str(Path(LISTS) / "agot2-core.json"), "-o", "core.toml").returncode == 0
     pack = load("agot2")
-    for imported in CardReader(pack).read((tmp_path / "core.toml").read_text(encoding="utf-8"), "core.toml"):
+    for imported in CardReader(pack.dialect).read((tmp_path / "core.toml").read_text(encoding="utf-8"), "core.toml"):
         ours = pack.cards[imported.id]
         for fact in ("name", "type", "faction", "unique", "loyal", "traits", "keywords", "icons"):
             assert getattr(ours, fact) == getattr(imported, fact), f"{fact} of {ours.name}"

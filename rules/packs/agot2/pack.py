@@ -7,14 +7,15 @@ from typing import Any
 
 from ledger.events import Component, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.eligibility.uses import Use
 from rules.kernel.asks import Ask, Pick
+from rules.kernel.context import Use
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.kernel.values import given, has
 from rules.language.cards import Ability, Deck, DeckCheck
 from rules.language.expressions import Language
+from rules.language.lexicon import Dialect
 from rules.packs.agot2 import board, components, printed, rulebook, standing, values
 from rules.packs.agot2.chapters import marshaling, redirection
 from rules.packs.agot2.happenings.kinds import HAPPENINGS
@@ -51,22 +52,30 @@ class AGoT2(Pack):
     version = "1.0"
     formats = {"joust": (2, 2), "melee": (3, 8)}
     """Two play a joust (`agot2/joust#1`), three or more a melee (`agot2/melee#1`)."""
-    language = Language(WORDS.words, SYMBOLS)
-    kinds = {
-        "action": "action",
-        "interrupt": "triggered",
-        "reaction": "triggered",
-        "forced interrupt": "triggered",
-        "forced reaction": "triggered",
-        "when revealed": "revealed",
-        "constant": "constant",
-    }
-    numbers = frozenset({"cost", "strength", "gold", "initiative", "claim", "reserve"})
-    zone_kinds = frozenset(
-        {"play", "hand", "deck", "discard", "dead", "plots", "used", "plot", "faction", "title", "agenda", "out"}
+    dialect = Dialect(
+        language=Language(WORDS.words, SYMBOLS),
+        kinds={
+            "action": "action",
+            "interrupt": "triggered",
+            "reaction": "triggered",
+            "forced interrupt": "triggered",
+            "forced reaction": "triggered",
+            "when revealed": "revealed",
+            "constant": "constant",
+        },
+        numbers=frozenset({"cost", "strength", "gold", "initiative", "claim", "reserve"}),
+        zone_kinds=frozenset(
+            {"play", "hand", "deck", "discard", "dead", "plots", "used", "plot", "faction", "title", "agenda", "out"}
+        ),
+        homes={"event": "hand", "agenda": "agenda"},
+        filter_facts=frozenset({"attaches"}),
+        periods=(
+            "phase",
+            "challenge",
+            "round",
+            "game",
+        ),
     )
-    homes = {"event": "hand", "agenda": "agenda"}
-    filter_facts = frozenset({"attaches"})
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS

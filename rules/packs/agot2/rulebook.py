@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ledger.table import Entity
-from rules.eligibility.uses import Use
+from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
-from rules.packs.agot2.chapters import marshaling
+from rules.packs.agot2 import values
 from rules.packs.agot2.zones import barred
 from rules.shared.window_clauses import wrong_window
 
@@ -81,7 +81,7 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
     if pos.pack.cards[entity.card].type == "event":
         if has(pos, player, "cannot", "play_events"):
             return "agot2/cannot#1"
-        if "limited" in pos.pack.cards[entity.card].keywords and not marshaling.limited_left(pos, player):
+        if "limited" in pos.pack.cards[entity.card].keywords and not values.limited_left(pos, player):
             return "agot2/limited#1"
     return ""
 

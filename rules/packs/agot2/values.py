@@ -12,6 +12,7 @@ from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import given, value
 from rules.packs.agot2 import board
+from rules.shared import limited
 
 
 def reductions(pos: Position, player: str, number: int) -> list[Effect]:
@@ -129,3 +130,14 @@ def _told_elsewhere(frame: Frame) -> bool:
     if frame.kind in _BETWEEN or (frame.step == 0 and frame.kind in ("challenge", *board.PHASES)):
         return True
     return frame.kind == "moment" and any(part.state == "imminent" for part in frame.occurrences)
+
+
+def limited_left(pos: Position, player: str) -> bool:
+    """Whether a player may still marshal or play a limited card this round (`agot2/limited#1`)."""
+    return limited.limited_left(pos, player, value(pos, player, "limited_cards", 1))
+
+
+def count_limited(pos: Position, player: str, number: int) -> None:
+    """Count a limited card marshaled or played this round; one put into play is not counted (`agot2/limited#2`)."""
+    if board.has_keyword(pos, number, "limited"):
+        limited.count_limited(pos, player)

@@ -8,6 +8,10 @@ from ledger.table import Entity, Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 
+DRAFT = "draft"
+"""The zone of the draft deck; it is empty without the variant."""
+
+
 KINDS = ("military", "intrigue", "power")
 PHASES = ("plot", "draw", "marshalling", "challenges", "dominance", "standing", "taxation")
 PLAYABLE = ("character", "location", "attachment")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ledger.events import Component, Seat
 from rules.kernel.asks import Pick
 from rules.language.cards import Card
-from rules.packs.hbo.chapters.draft import DRAFT
+from rules.packs.hbo.board import DRAFT
 
 HOUSES = ("stark", "lannister")
 

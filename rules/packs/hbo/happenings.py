@@ -17,11 +17,9 @@ from ledger.events import (
     State,
 )
 from ledger.table import Frame
-from rules.kernel.limits import limit_scope
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
 from rules.kernel.values import has
-from rules.language.cards import Limit
 from rules.packs.hbo import board
 from rules.packs.hbo.zones import leave, leave_challenge
 from rules.resolution.effects import lasting_data
@@ -162,7 +160,7 @@ def _period(pos: Position, frame: Frame, wave: int) -> int:
     ability = pos.pack.ability(frame.text("ability"))
     assert ability is not None
     until = ability.sentences[wave].until
-    return 0 if until == "game" else limit_scope(pos, Limit(1, until)) or -1
+    return 0 if until == "game" else pos.period(until) or -1
 
 
 def _last(pos: Position, occurrence: Occurrence, frame: Frame) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.notation import CARD, CARDS, PLAYER, Notation, Part, Phrase, Where, stand_in_phase, turns_taken
 from rules.kernel.position import Position
 from rules.packs.hbo import board
-from rules.packs.hbo.chapters.draft import DRAFT
+from rules.packs.hbo.board import DRAFT
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")

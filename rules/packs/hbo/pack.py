@@ -7,16 +7,17 @@ from typing import Any
 
 from ledger.events import Component, Counted, GameEnded, Moved, Occurrence, Seat, State, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.eligibility.uses import Use
 from rules.kernel.asks import Pick
+from rules.kernel.context import Use
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
 from rules.language.expressions import Language
+from rules.language.lexicon import Dialect
 from rules.packs.hbo import board, components, words
+from rules.packs.hbo.board import DRAFT
 from rules.packs.hbo.chapters import marshalling
-from rules.packs.hbo.chapters.draft import DRAFT
 from rules.packs.hbo.happenings import HAPPENINGS
 from rules.packs.hbo.notation import NOTATION
 from rules.packs.hbo.rulebook import RULES
@@ -50,18 +51,26 @@ class HBO(Pack):
     title = "Game of Thrones: The Card Game (HBO edition)"
     version = "1.0"
     formats = {"duel": (2, 2), DRAFT: (2, 2)}
-    language = Language(words.WORDS.words, SYMBOLS)
-    kinds = {
-        "action": "action",
-        "passive": "triggered",
-        "response": "triggered",
-        "when revealed": "revealed",
-        "constant": "constant",
-    }
+    dialect = Dialect(
+        language=Language(words.WORDS.words, SYMBOLS),
+        kinds={
+            "action": "action",
+            "passive": "triggered",
+            "response": "triggered",
+            "when revealed": "revealed",
+            "constant": "constant",
+        },
+        numbers=frozenset({"cost", "strength", "income", "initiative", "claim"}),
+        zone_kinds=frozenset(kind for kind, _, _ in _ZONES),
+        homes={"event": "hand"},
+        periods=(
+            "phase",
+            "challenge",
+            "round",
+            "game",
+        ),
+    )
     """A passive fires at a moment or gives something as long as it is there (`hbo/passive#3`, `hbo/plot-card#3`)."""
-    numbers = frozenset({"cost", "strength", "income", "initiative", "claim"})
-    zone_kinds = frozenset(kind for kind, _, _ in _ZONES)
-    homes = {"event": "hand"}
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS

@@ -6,7 +6,7 @@ from ledger.events import Move, Moved
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say, together
 from rules.kernel.position import Position
-from rules.packs.hbo.chapters.draft import DRAFT
+from rules.packs.hbo.board import DRAFT
 from rules.shared.hands import draw_up, new_hand, shuffle_each
 
 HAND = 7

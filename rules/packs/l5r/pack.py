@@ -7,14 +7,15 @@ from typing import Any
 
 from ledger.events import Component, Moved, Occurrence, Seat, UseCounted, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.eligibility.uses import Use
 from rules.kernel.asks import Ask, Pick
+from rules.kernel.context import Use
 from rules.kernel.pack import Fading, Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.kernel.values import has
 from rules.language.cards import Ability, Choice, Deck, DeckCheck, Limit
 from rules.language.expressions import Language
+from rules.language.lexicon import Dialect
 from rules.packs.l5r import board, components, rulebook, standing, values
 from rules.packs.l5r import zones as places
 from rules.packs.l5r.chapters import dynasty, playing, resolution
@@ -35,26 +36,35 @@ class L5R(Pack):
     title = "Legend of the Five Rings: The Card Game"
     version = "1.0"
     formats = {"standard": (2, 2), "core": (2, 2)}
-    language = Language(WORDS.words, SYMBOLS)
-    kinds = {
-        "action": "action",
-        "interrupt": "triggered",
-        "reaction": "triggered",
-        "forced interrupt": "triggered",
-        "forced reaction": "triggered",
-        "forced constant": "standing",
-        "ring effect": "ring",
-        "constant": "constant",
-    }
-    numbers = frozenset(
-        """cost military political glory military_bonus political_bonus strength strength_bonus honor fate influence
+    dialect = Dialect(
+        language=Language(WORDS.words, SYMBOLS),
+        kinds={
+            "action": "action",
+            "interrupt": "triggered",
+            "reaction": "triggered",
+            "forced interrupt": "triggered",
+            "forced reaction": "triggered",
+            "forced constant": "standing",
+            "ring effect": "ring",
+            "constant": "constant",
+        },
+        numbers=frozenset(
+            """cost military political glory military_bonus political_bonus strength strength_bonus honor fate influence
         influence_cost deck_limit""".split()
+        ),
+        signed=frozenset({"military_bonus", "political_bonus", "strength_bonus"}),
+        usual_limit=Limit(1, "round"),
+        filter_facts=frozenset({"attaches", "plays_if"}),
+        zone_kinds=frozenset({name for name, _, _ in places.ZONES} | {"lying", "contested"}),
+        homes={"event": "hand", "role": "role"},
+        periods=(
+            "phase",
+            "conflict",
+            "duel",
+            "round",
+            "game",
+        ),
     )
-    signed = frozenset({"military_bonus", "political_bonus", "strength_bonus"})
-    usual_limit = Limit(1, "round")
-    filter_facts = frozenset({"attaches", "plays_if"})
-    zone_kinds = frozenset({name for name, _, _ in places.ZONES} | {"lying", "contested"})
-    homes = {"event": "hand", "role": "role"}
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
@@ -139,7 +149,7 @@ class L5R(Pack):
 
         A forced ability is triggered, too, only not by a player's choice (`l5r/triggered-abilities#3`).
         """
-        if self.kinds[ability.kind] not in ("action", "triggered"):
+        if self.dialect.kinds[ability.kind] not in ("action", "triggered"):
             return ""
         bearer = board.bearer(pos, entity).id
         if has(pos, player, "cannot", "trigger") or has(pos, bearer, "cannot", "trigger"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.table import Frame
-from rules.eligibility.uses import Use
+from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.language.cards import Ability, Choice
@@ -81,7 +81,7 @@ def of_use(pos: Position, use: Use, condition: str) -> str:
     """The clause behind a condition an ability did not meet, or an empty string."""
     if condition == "text" and board.broken(pos, use.entity):
         return "l5r/province-cards#4"
-    if condition == "limit" and pos.pack.usual_limit not in use.ability.limits:
+    if condition == "limit" and pos.pack.dialect.usual_limit not in use.ability.limits:
         return "l5r/limit-x-per-period#1"
     if condition == "limit" and use.ability.kind.startswith("forced"):
         return "l5r/forced#4"

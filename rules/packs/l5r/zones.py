@@ -9,7 +9,6 @@ from ledger.table import Entity
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.packs.l5r import board
-from rules.packs.l5r.chapters.drawing import draw
 
 ZONES = (
     ("hand", "owner", False),
@@ -221,3 +220,16 @@ def hosts(pos: Position, number: int) -> list[int]:
 def restricted_on(pos: Position, host: int) -> list[int]:
     """The restricted attachments a character bears (`l5r/restricted#1`)."""
     return [part for part in pos.entity(host).attached if board.has_keyword(pos, part, "restricted")]
+
+
+def draw(pos: Position, player: str, amount: int) -> None:
+    """Draw from the conflict deck, all at once; what an empty deck cannot give is owed until it has been made anew.
+
+    Neither a round nor a hand has a limit (`l5r/drawing-cards#2`, `l5r/drawing-cards#3`, `l5r/drawing-cards#4`).
+    """
+    deck = pos.zone(player, "conflict_deck")
+    for number in deck[:amount]:
+        pos.emit(Moved(number, f"{player}.hand"))
+        amount -= 1
+    if amount > 0:
+        pos.emit(Counted(player, "owed", amount))

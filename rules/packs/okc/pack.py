@@ -7,13 +7,14 @@ from typing import Any
 
 from ledger.events import Component, Counted, Moved, Occurrence, Seat, UseCounted, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.eligibility.uses import Use
 from rules.kernel.asks import Pick
+from rules.kernel.context import Use
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.language.cards import Ability
 from rules.language.expressions import Language
+from rules.language.lexicon import Dialect
 from rules.packs.okc import board, components, rulebook
 from rules.packs.okc.chapters import autumn, drawing, orders
 from rules.packs.okc.chapters import spring as placing
@@ -56,21 +57,29 @@ class OldKingsCrown(Pack):
         "short-advanced": (2, 4),
         "long-advanced": (2, 4),
     }
-    language = Language(WORDS.words, SYMBOLS)
-    kinds = {
-        "action": "action",
-        "night": "effect",
-        "winter": "effect",
-        "must": "triggered",
-        "may": "triggered",
-        "bold": "triggered",
-        "reward": "reward",
-        "setup": "setup",
-        "constant": "constant",
-    }
-    numbers = frozenset({"strength", "votes", "lore", "cost", "influence", "limit", "copies"})
-    zone_kinds = frozenset(
-        {kind for kind, _, _ in _OWNED} | {"road", "active", "council", "play", "clash", "map", *board.LOCATIONS}
+    dialect = Dialect(
+        language=Language(WORDS.words, SYMBOLS),
+        kinds={
+            "action": "action",
+            "night": "effect",
+            "winter": "effect",
+            "must": "triggered",
+            "may": "triggered",
+            "bold": "triggered",
+            "reward": "reward",
+            "setup": "setup",
+            "constant": "constant",
+        },
+        numbers=frozenset({"strength", "votes", "lore", "cost", "influence", "limit", "copies"}),
+        zone_kinds=frozenset(
+            {kind for kind, _, _ in _OWNED} | {"road", "active", "council", "play", "clash", "map", *board.LOCATIONS}
+        ),
+        periods=(
+            "phase",
+            "clash",
+            "round",
+            "game",
+        ),
     )
     procedures = PROCEDURES
     sequence = SEQUENCE

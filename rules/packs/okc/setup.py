@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ledger.events import Attached, Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.eligibility.uses import Use
 from rules.kernel.asks import Ask, Check, Form, Say, together
 from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.okc import board as holdings

@@ -9,14 +9,15 @@ import msgspec
 
 from ledger.events import Component, Counted, Moved, Seat, SeatChanged, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.eligibility.uses import Use
 from rules.kernel.asks import Pick
+from rules.kernel.context import Use
 from rules.kernel.notation import Notation
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.language.cards import Ability, Card
 from rules.language.expressions import Language
+from rules.language.lexicon import Dialect
 from rules.packs.tegot import board, components, standing, worldmap
 from rules.packs.tegot.chapters.armies import event_rule
 from rules.packs.tegot.chapters.offers import whose
@@ -47,12 +48,19 @@ class TinyEpic(Pack):
     title = "Tiny Epic Game of Thrones"
     version = "1.0"
     formats = {"standard": (2, 4)}
-    language = Language(WORDS.words, SYMBOLS)
-    kinds = {"event": "action"}
-    numbers = frozenset({"strength", "cost"})
+    dialect = Dialect(
+        language=Language(WORDS.words, SYMBOLS),
+        kinds={"event": "action"},
+        numbers=frozenset({"strength", "cost"}),
+        zone_kinds=frozenset({"hand", "units", "pools", "mats", "play"}),
+        homes={"plot": "hand", "hero-card": "hand"},
+        periods=(
+            "turn",
+            "round",
+            "game",
+        ),
+    )
     counts = Pack.counts | {"strength", "extra", "cards", "attack", "defence"}
-    zone_kinds = frozenset({"hand", "units", "pools", "mats", "play"})
-    homes = {"plot": "hand", "hero-card": "hand"}
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS

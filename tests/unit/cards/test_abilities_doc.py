@@ -32,7 +32,7 @@ Golden = Callable[[Path, str], None]
 
 def own_words(game: str) -> list[Word]:
     """The words a game adds to those of every game."""
-    return [word for word in load(game).language.words.values() if COMMON.words.get(word.name) is not word]
+    return [word for word in load(game).dialect.language.words.values() if COMMON.words.get(word.name) is not word]
 
 
 def tables(words: Iterable[Word]) -> str:
@@ -73,13 +73,13 @@ def test_each_game_has_its_words_written_down(game: str, golden: Golden) -> None
 
 @pytest.mark.parametrize("game", pack_ids())
 def test_every_example_compiles_and_uses_its_word(game: str) -> None:
-    reader = CardReader(load(game))
+    reader = CardReader(load(game).dialect)
     wrong = []
     # the words of every game have their examples in agot2
-    for word in load(game).language.words.values() if game == "agot2" else own_words(game):
+    for word in load(game).dialect.language.words.values() if game == "agot2" else own_words(game):
         if not re.search(rf"\b{re.escape(word.name)}\b", word.example):
             wrong.append(f"{word.name}: its example does not use it: {word.example}")
-        elif not _compiles(reader, load(game).kinds, word.example):
+        elif not _compiles(reader, load(game).dialect.kinds, word.example):
             wrong.append(f"{word.name}: {word.example}")
     assert not wrong
 

@@ -30,7 +30,7 @@ do = ["gain(gold, 1)"]
 
 def _position() -> Position:
     pack = load("agot2")
-    pack = pack.extended(CardReader(pack).read(ECHO, "echo.toml"))
+    pack = pack.extended(CardReader(pack.dialect).read(ECHO, "echo.toml"))
     seats = (Seat("A", "Anna", "stark"), Seat("B", "Borys", "lannister"))
     parts = [
         Component(1, "house-stark", "A", "A.faction"),

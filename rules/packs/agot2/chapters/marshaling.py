@@ -10,7 +10,7 @@ from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
-from rules.kernel.values import has, said_by, value
+from rules.kernel.values import has, said_by
 from rules.language.cards import Ability
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.values import price, use_up
@@ -41,20 +41,6 @@ class MarshalingWindow(ActionWindow):
 def special_window(pos: Position, frame: Frame) -> Ask | None:
     """The action window of an active player in the marshaling phase (`agot2/marshaling-action-window#1`)."""
     return opportunity(pos, frame, MarshalingWindow)
-
-
-def limited_left(pos: Position, player: str) -> bool:
-    """Whether a player may still marshal or play a limited card this round (`agot2/limited#1`)."""
-    rounds = pos.enclosing("round")
-    used = pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
-    return used < value(pos, player, "limited_cards", 1)
-
-
-def count_limited(pos: Position, player: str, number: int) -> None:
-    """Count a limited card marshaled or played this round; one put into play is not counted (`agot2/limited#2`)."""
-    if board.has_keyword(pos, number, "limited"):
-        rounds = pos.enclosing("round")
-        pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
 
 
 def _in_hand(pos: Position, player: str, number: int) -> bool:
@@ -101,7 +87,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             "limited",
             "agot2/limited#1",
             "no other limited card was marshaled or played this round",
-            not limited or limited_left(pos, player),
+            not limited or values.limited_left(pos, player),
         ),
         Check(
             "cannot",
@@ -140,7 +126,7 @@ def _marshal(pos: Position, player: str, move: Move, frame: Frame) -> None:
     if not copy:
         use_up(pos, player, move.subject)
         note_kinds(pos, player, move.subject)
-    count_limited(pos, player, move.subject)
+    values.count_limited(pos, player, move.subject)
     _open(pos, player, move, amount, "duplicate" if copy else "marshaled", copy)
 
 
@@ -238,7 +224,7 @@ def gold_cost(pos: Position, player: str, entity: Entity, ability: Ability, fram
         amount = values.price_of_x(pos, player, entity.id, x)
     if frame is not None:
         values.use_up(pos, player, entity.id)
-        count_limited(pos, player, entity.id)
+        values.count_limited(pos, player, entity.id)
         note_event(pos, player)
     return (Occurrence("paid", player=player, amount=amount, note="gold"),) if amount else ()
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from ledger.events import EffectBegan, EffectEnded, Occurrence, OccurrenceChanged, State
 from ledger.table import Frame
-from rules.kernel.limits import limit_scope
 from rules.kernel.position import Position
 from rules.kernel.values import has
-from rules.language.cards import Limit
 from rules.resolution.effects import lasting_data
 
 LIFTS = "lifts"
@@ -82,7 +80,7 @@ def _period(pos: Position, frame: Frame, wave: int) -> int:
     ability = pos.pack.ability(frame.text("ability"))
     assert ability is not None
     sentence = (ability.later if frame.kind == "delayed" else ability.sentences)[wave]
-    scope = limit_scope(pos, Limit(1, sentence.until))
+    scope = pos.period(sentence.until)
     if sentence.until == "game":
         return 0
     if not scope or pos.table.frame(scope).data.get("ended"):
@@ -108,7 +106,7 @@ def delays(pos: Position, occurrence: Occurrence) -> bool:
 
 def delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """A delayed effect at the end of the period it was made in, or when its player wins the challenge (then it ends with it)."""
-    scope = limit_scope(pos, Limit(1, occurrence.to))
+    scope = pos.period(occurrence.to)
     affects = tuple(frame.numbers("target") or frame.numbers("chosen")) if occurrence.subject else ()
     data: dict[str, bool | int | str | list[int | str] | None] = {"delayed": occurrence.note, "scope": scope}
     if occurrence.note == "won":
@@ -127,7 +125,7 @@ def delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def reduce(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """The next card of a kind costs less."""
-    scope = limit_scope(pos, Limit(1, occurrence.to))
+    scope = pos.period(occurrence.to)
     pos.emit(
         EffectBegan(
             occurrence.source,

@@ -7,9 +7,8 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, together
 from rules.kernel.chance import Shuffle
 from rules.kernel.position import Position
+from rules.packs.hbo.board import DRAFT
 
-DRAFT = "draft"
-"""The zone of the draft deck; it is empty without the variant."""
 DEALT = 3
 PLOTS = 7
 

@@ -14,19 +14,6 @@ UNFILLED = "unfilled"
 """The mark of a province that stayed empty because there was no card to refill it with."""
 
 
-def draw(pos: Position, player: str, amount: int) -> None:
-    """Draw from the conflict deck, all at once; what an empty deck cannot give is owed until it has been made anew.
-
-    Neither a round nor a hand has a limit (`l5r/drawing-cards#2`, `l5r/drawing-cards#3`, `l5r/drawing-cards#4`).
-    """
-    deck = pos.zone(player, "conflict_deck")
-    for number in deck[:amount]:
-        pos.emit(Moved(number, f"{player}.hand"))
-        amount -= 1
-    if amount > 0:
-        pos.emit(Counted(player, "owed", amount))
-
-
 def owing(pos: Position) -> list[str]:
     """The players who must still draw from a deck that ran out, in player order (`l5r/in-player-order#1`)."""
     return [player for player in pos.order() if pos.table.counters[player].get("owed")]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from ledger.events import EffectBegan, FrameAdvanced, Occurrence, OccurrenceChanged, Slots, State
 from ledger.table import Frame
 from rules.kernel.context import sentences_of
-from rules.kernel.limits import limit_scope
 from rules.kernel.position import Position
-from rules.language.cards import Limit
 from rules.packs.l5r.happenings.tokens import Row, always
 from rules.resolution.effects import lasting_data
 
@@ -17,7 +15,7 @@ def _period(pos: Position, frame: Frame, wave: int) -> int:
     until = sentences_of(pos, frame)[wave].until
     if until == "game":
         return 0
-    scope = limit_scope(pos, Limit(1, until))
+    scope = pos.period(until)
     period = pos.open_frame(scope) if scope else None
     return scope if period is not None and not period.data.get("ended") else -1
 
@@ -43,14 +41,14 @@ def _last(pos: Position, part: Occurrence, frame: Frame) -> None:
 def _delay(pos: Position, part: Occurrence, frame: Frame) -> None:
     """A delayed effect waits for its moment (`l5r/delayed-effects#1`): the end of a period, or a conflict won."""
     kind, period = part.note, part.to
-    scope = limit_scope(pos, Limit(1, period))
+    scope = pos.period(period)
     affects = tuple(frame.numbers("target") or frame.numbers("chosen") or ([part.subject] if part.subject else []))
     data: Slots = {"delayed": kind, "scope": scope}
     pos.emit(EffectBegan(part.source, frame.text("ability"), part.player, affects, 0, data))
 
 
 def _reduce(pos: Position, part: Occurrence, frame: Frame) -> None:
-    scope = limit_scope(pos, Limit(1, part.to))
+    scope = pos.period(part.to)
     data: Slots = {"player": part.player, "reduce": part.amount, "which": part.note, "host": part.other}
     pos.emit(EffectBegan(part.source, frame.text("ability"), part.player, (), scope, data))
 

@@ -7,9 +7,8 @@ from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.l5r import board
-from rules.packs.l5r.chapters.drawing import draw
 from rules.packs.l5r.happenings.tokens import Row, always
-from rules.packs.l5r.zones import copy_in_play, deck_of, discard_pile, join_conflict, leave, leave_conflict, place
+from rules.packs.l5r.zones import copy_in_play, deck_of, discard_pile, draw, join_conflict, leave, leave_conflict, place
 
 _FIXED = ("stronghold", "role", "ring", "favor")
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from ledger.events import Counted, EffectBegan, FrameAdvanced, Marked, Move, Moved, Occurrence, Slots, UseCounted
 from ledger.table import Frame
-from rules.kernel.limits import limit_scope
 from rules.kernel.position import Position
-from rules.language.cards import Limit
 from rules.packs.l5r import board
 from rules.packs.l5r.chapters.conflicts import DeclareNow
 from rules.packs.l5r.chapters.playing import begin, could_take
@@ -141,20 +139,22 @@ def _carry_uses(pos: Position, before: str, now: str) -> None:
 
 def _lesson(pos: Position, part: Occurrence) -> str:
     """The key of the triggered ability, by its number on the other character, or an empty string."""
-    abilities = [ability for ability in pos.card(part.other).abilities if pos.pack.kinds[ability.kind] in ("action", "triggered")]
+    abilities = [
+        ability for ability in pos.card(part.other).abilities if pos.pack.dialect.kinds[ability.kind] in ("action", "triggered")
+    ]
     at = int(part.note) - 1
     return abilities[at].key if at < len(abilities) else ""
 
 
 def _learns(pos: Position, part: Occurrence) -> bool:
     there = part.other != part.subject and pos.in_play(part.other) and board.is_character(pos, part.other)
-    phase = pos.open_frame(limit_scope(pos, Limit(1, "phase")))
+    phase = pos.open_frame(pos.period("phase"))
     return there and bool(_lesson(pos, part)) and phase is not None and not phase.data.get("ended")
 
 
 def _learn(pos: Position, part: Occurrence, frame: Frame) -> None:
     """It is treated as having the ability until the phase ends (`l5r/gains#2`)."""
-    scope = limit_scope(pos, Limit(1, "phase"))
+    scope = pos.period("phase")
     data: Slots = {"learned": _lesson(pos, part)}
     pos.emit(EffectBegan(part.source, frame.text("ability"), part.player, (part.subject,), scope, data))
 

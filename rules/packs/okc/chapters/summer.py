@@ -7,8 +7,8 @@ from itertools import permutations
 
 from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
-from rules.eligibility.uses import Use
 from rules.kernel.asks import Ask, Check, ChooseOrPass, Form, Say
+from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.okc import board

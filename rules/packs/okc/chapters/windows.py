@@ -6,7 +6,6 @@ from ledger.events import Move, Passed
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
-from rules.kernel.turns import still_to_act
 from rules.packs.okc import board
 from rules.packs.okc.rulebook import prohibitions
 from rules.resolution.windows import ActionWindow
@@ -51,7 +50,7 @@ class ActionStep(ActionWindow):
 def action_step(pos: Position, frame: Frame) -> Ask | None:
     """The first player still to act who can do anything; those who cannot are passed over."""
     here = board.participants(pos) if frame.kind == "day" else pos.order()
-    for player in still_to_act(pos, frame):
+    for player in pos.still_to_act(frame):
         if player in here:
             ask = ActionStep(player, frame)
             if ask.anything(pos):

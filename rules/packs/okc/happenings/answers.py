@@ -5,10 +5,9 @@ from __future__ import annotations
 from ledger.events import EffectBegan, Occurrence, Slots
 from ledger.table import Frame
 from rules.kernel.context import Context, context_of
-from rules.kernel.limits import limit_scope
 from rules.kernel.position import Position
 from rules.kernel.values import amount_of
-from rules.language.cards import Limit, Sentence
+from rules.language.cards import Sentence
 
 
 def _sentence(pos: Position, occurrence: Occurrence) -> tuple[Sentence, str]:
@@ -33,7 +32,7 @@ def _period(pos: Position, sentence: Sentence) -> int:
     """The frame whose end ends it; -1 if that period is not running."""
     if sentence.until == "game":
         return 0
-    return limit_scope(pos, Limit(1, sentence.until)) or -1
+    return pos.period(sentence.until) or -1
 
 
 def lasts(pos: Position, occurrence: Occurrence) -> bool:

@@ -7,8 +7,9 @@ from itertools import combinations, permutations
 
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.eligibility.uses import Use, eligible
+from rules.eligibility.uses import eligible
 from rules.kernel.asks import Ask, Check, Choose, Form, Pick, Say
+from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board

@@ -48,7 +48,7 @@ says = "Rings, so that every action window is somebody's decision and the table 
 do = ['gain("rings", 1, you)']
 """
 PACK = load("agot2")
-PACK = PACK.extended(CardReader(PACK).read(BELL, "bell.toml"))
+PACK = PACK.extended(CardReader(PACK.dialect).read(BELL, "bell.toml"))
 LOCAL = {"play", "hand", "deck", "discard", "dead", "plots", "used", "plot", "agenda", "title"}
 PHASES = list(board.PHASES)
 PATIENCE = 400

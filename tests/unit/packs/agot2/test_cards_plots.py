@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Move
-from rules.packs.agot2.chapters.marshaling import limited_left
+from rules.packs.agot2.values import limited_left
 from tests.unit.packs.agot2.table import Table
 
 

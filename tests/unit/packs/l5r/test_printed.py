@@ -30,7 +30,7 @@ RECORD = {
 def test_a_public_record_becomes_a_card_with_its_abilities_left_open() -> None:
     text, count = card_file(PACK, json.dumps([RECORD]), "list.json")
     assert count == 1
-    card = CardReader(PACK).read(text, "cards.toml")[0]
+    card = CardReader(PACK.dialect).read(text, "cards.toml")[0]
     assert (card.id, card.name, card.type, card.faction) == ("example-daisho", "Example Daishō", "attachment", "dragon")
     assert card.keywords == ("ancestral", "restricted")
     assert dict(card.numbers) == {"cost": 1, "military_bonus": 2, "political_bonus": -1}

@@ -64,7 +64,7 @@ def test_a_map_of_ones_own_replaces_the_shipped_one() -> None:
         .replace('"Winterfell"', '"Cold Keep"')
         .replace("border winterfell", "border cold-keep")
     )
-    pack = load("tegot").extended(CardReader(load("tegot")).read(text, "mine.toml"))
+    pack = load("tegot").extended(CardReader(load("tegot").dialect).read(text, "mine.toml"))
     assert "winterfell" not in pack.cards
     assert "castle-of-cold-keep" in pack.cards
     _, faults = examine(Simulation(pack, 4, "standard", 1))
