@@ -13,6 +13,7 @@ from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
+from rules.kernel.pack import Case
 from rules.kernel.values import said_by
 
 if TYPE_CHECKING:
@@ -61,14 +62,9 @@ def _bans(pos: Position, use: Use) -> str:
 
 
 def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
-    """The rule a condition stands on; an ability, a prohibition or the pack may name a closer one."""
-    if holds is False:
-        closer = pos.pack.refine(pos, use, name)
-        if closer:
-            return closer
-    if name == "trigger" and use.ability.rule:
-        return use.ability.rule
-    return pos.pack.rule(name)
+    """The rule a condition stands on; where it failed the game may have a closer one, and an ability its own for what sets it off."""
+    general = use.ability.rule if name == "trigger" and use.ability.rule else pos.pack.rule(name)
+    return pos.pack.clause(pos, name, Case(use.player, use, use.ability), general) if holds is False else general
 
 
 def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:

@@ -19,7 +19,7 @@ from rules.language.expressions import Closure
 from rules.language.lexicon import Dialect
 
 if TYPE_CHECKING:
-    from rules.kernel.asks import Ask, Check, Pick
+    from rules.kernel.asks import Check, Pick
     from rules.kernel.context import Use
     from rules.kernel.position import Position
 
@@ -56,6 +56,22 @@ class Fading(msgspec.Struct, frozen=True):
     words: frozenset[str]
 
 
+class Case(msgspec.Struct, frozen=True):
+    """What failed, for whoever names the clause: whose it is, and the use, the target or the opportunity in question."""
+
+    player: str = ""
+    use: Use | None = None
+    ability: Ability | None = None
+    choice: Choice | None = None
+    number: int = 0
+    frame: Frame | None = None
+    slot: Slot | None = None
+
+
+Closer = Callable[["Position", Case], str]
+"""A clause closer to what failed than the general one of a condition, or an empty string."""
+
+
 class Pack:
     """A game. Subclasses fill in the data and answer the questions below."""
 
@@ -69,6 +85,8 @@ class Pack:
     sequence: Sequence
     happenings: Mapping[str, Happening] = {}
     rules: Mapping[str, str] = {}
+    closer: Mapping[str, Closer] = {}
+    """For a condition that failed, what names a closer clause than `rules` does; `do VERB` is for what is nothing to do in a window."""
     actions: Several[Action] = ()
     periods: Mapping[str, str] = {}
     notation: Notation = Notation()
@@ -104,6 +122,11 @@ class Pack:
     def rule(self, name: str) -> str:
         """The rule id the kernel's condition or step of this name stands for in this game."""
         return self.rules[name]
+
+    def clause(self, pos: Position, condition: str, case: Case, general: str = "") -> str:
+        """The clause a failed condition stands on: the closest the game has, else the general one."""
+        found = self.closer.get(condition)
+        return (found(pos, case) if found is not None else "") or general or self.rules[condition]
 
     def zones(self, seats: Several[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """The zones of a game with these seats."""
@@ -153,30 +176,6 @@ class Pack:
     def leads(self, pos: Position, frame: Frame) -> str:
         """Who has the first opportunity in an action window."""
         return pos.first
-
-    def interpose(self, pos: Position, frame: Frame) -> Ask | None:
-        """A decision, or a frame it opens, that the game places between a moment's occurrences and every reaction to them."""
-        return None
-
-    def refine(self, pos: Position, use: Use, condition: str) -> str:
-        """A closer rule for a condition that failed, or an empty string."""
-        return ""
-
-    def refine_verb(self, pos: Position, verb: str) -> str:
-        """A closer rule for something that is nothing to do in an action window, or an empty string."""
-        return ""
-
-    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
-        """The rule by which an opportunity in this window of a sequence is this player's and nobody else's; an action window has no slot."""
-        return self.rule("priority")
-
-    def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
-        """A closer rule for a component that is not what a choice asks for, or an empty string."""
-        return ""
-
-    def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
-        """A closer rule for a component the effects of a player's ability could not change, or an empty string."""
-        return ""
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Look at standing conditions and victory after events of these types; open a frame or end the game if one

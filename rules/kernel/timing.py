@@ -76,6 +76,7 @@ class Slot(msgspec.Struct, frozen=True):
     by themselves in the
     first player's order; a slot that listens for nothing is where the occurrence happens.
     With `own`, players go one after another in order, each finishing and ordering their own, instead of round the table.
+    `before` is what the game places between what happened and this slot: a decision, or a frame it opens.
     """
 
     name: str
@@ -85,6 +86,7 @@ class Slot(msgspec.Struct, frozen=True):
     forced: bool = False
     after: bool = False
     own: bool = False
+    before: Run | None = None
 
 
 class Sequence(msgspec.Struct, frozen=True):

@@ -12,6 +12,7 @@ from rules.eligibility.uses import explain_use, uses_in_slot
 from rules.kernel.asks import PASS, Ask, Check
 from rules.kernel.chance import Shuffle
 from rules.kernel.context import Use
+from rules.kernel.pack import Case
 from rules.kernel.timing import Procedure, Sequence, Slot, Step
 from rules.resolution.delayed import resolve_due
 
@@ -37,7 +38,7 @@ def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
     if not slot.listens:
         return happen(pos, frame)
     if slot.after and slot.forced:
-        ask = pos.pack.interpose(pos, frame)
+        ask = slot.before(pos, frame) if slot.before is not None else None
         if ask is not None or pos.table.frames[-1] is not frame:
             return ask
         due = resolve_due(pos, frame)
@@ -176,7 +177,7 @@ class Window(Ask):
         return None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        rule = pos.pack.turn_rule(pos, self.frame, self.slot, self.player)
+        rule = pos.pack.clause(pos, "priority", Case(self.player, frame=self.frame, slot=self.slot))
         found = [Check("priority", rule, f"it is {player}'s opportunity", player == self.player)]
         if move.verb == "pass":
             return found

@@ -7,17 +7,15 @@ from typing import Any
 
 from ledger.events import Component, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.kernel.asks import Ask, Pick
-from rules.kernel.context import Use
+from rules.kernel.asks import Pick
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
-from rules.kernel.timing import Slot
 from rules.kernel.values import given, has
 from rules.language.cards import Ability, Deck, DeckCheck
 from rules.language.expressions import Language
 from rules.language.lexicon import Dialect
 from rules.packs.agot2 import board, components, printed, rulebook, standing, values
-from rules.packs.agot2.chapters import marshaling, redirection
+from rules.packs.agot2.chapters import marshaling
 from rules.packs.agot2.happenings.kinds import HAPPENINGS
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.rulebook import RULES
@@ -80,6 +78,7 @@ class AGoT2(Pack):
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = RULES
+    closer = rulebook.CLOSER
     notation = NOTATION
     bans = ("trigger", "play_events")
     actions = marshaling.ACTIONS
@@ -135,25 +134,6 @@ class AGoT2(Pack):
         """Prohibitions on card abilities and on playing events."""
         return rulebook.forbidden(pos, player, entity, ability)
 
-    def refine(self, pos: Position, use: Use, condition: str) -> str:
-        """Closer rules for what failed."""
-        return rulebook.refine(pos, use, condition)
-
-    def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
-        """The rule that bars a unique card from coming to a player."""
-        return rulebook.refine_change(pos, player, ability, number)
-
-    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
-        """The first player's opportunity is the first (`agot2/priority#1`, `agot2/nested-sequences#6`); from there it goes round."""
-        opening = not frame.turn and player == pos.first
-        if slot is None and frame.kind == "marshaling":
-            return "agot2/marshaling-action-window#1" if opening else "agot2/marshaling-action-window#4"
-        if opening:
-            return "agot2/priority#1"
-        if slot is None:
-            return "agot2/action-window#1"
-        return "agot2/reaction#5" if slot.after else "agot2/interrupt#5"
-
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Victory, elimination, standing conditions, illegal attachments."""
         return standing.settle(pos, changed)
@@ -165,10 +145,6 @@ class AGoT2(Pack):
     def noticed(self, pos: Position, survey: Any) -> tuple[Occurrence, ...]:
         """Increases of STR by what has just happened, and by what was so and not told yet."""
         return values.noticed(pos, survey if pos.watch is None else pos.watch)
-
-    def interpose(self, pos: Position, frame: Frame) -> Ask | None:
-        """Redirection comes before every reaction to the initiation of a challenge."""
-        return redirection.redirect(pos, frame) if "challenge" in frame.data else None
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """Using an event's ability is playing the event."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.table import Entity
 from rules.kernel.context import Use
+from rules.kernel.pack import Case, Closer
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
@@ -130,3 +131,52 @@ def refine_change(pos: Position, player: str, ability: Ability, number: int) -> 
     if pos.card(number).type == "event" and any("put_into_play" in text for text in texts):
         return "agot2/event-cards#6"
     return barred(pos, player, number) if comes else ""
+
+
+def _priority(pos: Position, case: Case) -> str:
+    """The first player's opportunity is the first (`agot2/priority#1`, `agot2/nested-sequences#6`); from there it goes round."""
+    frame, slot = case.frame, case.slot
+    assert frame is not None
+    opening = not frame.turn and case.player == pos.first
+    if slot is None and frame.kind == "marshaling":
+        return "agot2/marshaling-action-window#1" if opening else "agot2/marshaling-action-window#4"
+    if opening:
+        return "agot2/priority#1"
+    if slot is None:
+        return "agot2/action-window#1"
+    return "agot2/reaction#5" if slot.after else "agot2/interrupt#5"
+
+
+def _change(pos: Position, case: Case) -> str:
+    return refine_change(pos, case.player, case.ability, case.number) if case.ability else ""
+
+
+def _of(condition: str) -> Closer:
+    return lambda pos, case: refine(pos, case.use, condition) if case.use is not None else ""
+
+
+CLOSER: dict[str, Closer] = {
+    **{
+        name: _of(name)
+        for name in (
+            "controls",
+            "placed",
+            "offered",
+            "text",
+            "window",
+            "phase",
+            "trigger",
+            "cancellable",
+            "once",
+            "restriction",
+            "limit",
+            "maximum",
+            "cannot",
+            "cost",
+            "targets",
+            "change",
+        )
+    },
+    "priority": _priority,
+    "target change": _change,
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
 from rules.packs.agot2 import setup, standing
-from rules.packs.agot2.chapters import challenges, marshaling, phases, plots, resolution, titles
+from rules.packs.agot2.chapters import challenges, marshaling, phases, plots, redirection, resolution, titles
 from rules.packs.agot2.rulebook import RULES
 from rules.resolution.initiation import ability_procedure, delayed_procedure
 from rules.resolution.moments import moment_procedure
@@ -20,7 +20,15 @@ SEQUENCE = Sequence(
         Slot("forced interrupts", "agot2/triggering-condition#6", "forced interrupts", (FORCED_INTERRUPT,), forced=True),
         Slot("interrupts", "agot2/triggering-condition#7", "interrupts", (INTERRUPT,)),
         Slot("happens", "agot2/triggering-condition#8", "it happens"),
-        Slot("forced reactions", "agot2/triggering-condition#9", "forced reactions", (FORCED_REACTION,), forced=True, after=True),
+        Slot(
+            "forced reactions",
+            "agot2/triggering-condition#9",
+            "forced reactions",
+            (FORCED_REACTION,),
+            forced=True,
+            after=True,
+            before=redirection.redirect,
+        ),
         Slot("reactions", "agot2/triggering-condition#10", "reactions", (REACTION,), after=True),
     ),
     attempt=(Slot("would", "agot2/initiating-abilities#7", "interrupts that cancel", (WOULD,)),),

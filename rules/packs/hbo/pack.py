@@ -9,7 +9,7 @@ from ledger.events import Component, Counted, GameEnded, Moved, Occurrence, Seat
 from ledger.table import Entity, Frame
 from rules.kernel.asks import Pick
 from rules.kernel.context import Use
-from rules.kernel.pack import Pack
+from rules.kernel.pack import Closer, Pack
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
@@ -113,7 +113,36 @@ class HBO(Pack):
             return "hbo/limited#1"
         return ""
 
-    def refine(self, pos: Position, use: Use, condition: str) -> str:
+    @property
+    def closer(self) -> dict[str, Closer]:  # type: ignore[override]
+        """Closer clauses for what failed."""
+        found: dict[str, Closer] = {
+            name: self._of(name)
+            for name in (
+                "controls",
+                "placed",
+                "offered",
+                "text",
+                "window",
+                "phase",
+                "trigger",
+                "cancellable",
+                "once",
+                "restriction",
+                "limit",
+                "maximum",
+                "cannot",
+                "cost",
+                "targets",
+                "change",
+            )
+        }
+        return found
+
+    def _of(self, condition: str) -> Closer:
+        return lambda pos, case: self.refined(pos, case.use, condition) if case.use is not None else ""
+
+    def refined(self, pos: Position, use: Use, condition: str) -> str:
         """Closer rules for what failed."""
         ability = use.ability
         if condition == "cannot":

@@ -7,18 +7,17 @@ from typing import Any
 
 from ledger.events import Component, Moved, Occurrence, Seat, UseCounted, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.kernel.asks import Ask, Pick
+from rules.kernel.asks import Pick
 from rules.kernel.context import Use
 from rules.kernel.pack import Fading, Pack
 from rules.kernel.position import Position
-from rules.kernel.timing import Slot
 from rules.kernel.values import has
-from rules.language.cards import Ability, Choice, Deck, DeckCheck, Limit
+from rules.language.cards import Ability, Deck, DeckCheck, Limit
 from rules.language.expressions import Language
 from rules.language.lexicon import Dialect
 from rules.packs.l5r import board, components, rulebook, standing, values
 from rules.packs.l5r import zones as places
-from rules.packs.l5r.chapters import dynasty, playing, resolution
+from rules.packs.l5r.chapters import dynasty, playing
 from rules.packs.l5r.happenings.kinds import HAPPENINGS
 from rules.packs.l5r.notation import NOTATION
 from rules.packs.l5r.printed import read_printed
@@ -70,7 +69,7 @@ class L5R(Pack):
     happenings = HAPPENINGS
     rules = RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
-    refine_verb = staticmethod(rulebook.of_verb)
+    closer = rulebook.CLOSER
     notation = NOTATION
     bans = ("trigger", "play_events")
     fading = {"dial": Fading(frozenset({"draw", "duel"}), frozenset({"dial_of"}))}
@@ -166,24 +165,6 @@ class L5R(Pack):
         again = has(pos, board.bearer(pos, pos.entity(use.entity)).id, "use_again", "again")
         return 1 if again and not limit.title else 0
 
-    def refine(self, pos: Position, use: Use, condition: str) -> str:
-        """Closer rules for what failed."""
-        if condition == "cannot":
-            return self.forbidden(pos, use.player, pos.entity(use.entity), use.ability)
-        return rulebook.of_use(pos, use, condition)
-
-    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
-        """Who leads a window, and that from there the players alternate."""
-        return rulebook.of_turn(pos, frame, slot, player)
-
-    def refine_target(self, pos: Position, choice: Choice, number: int) -> str:
-        """What the choice asks for may be what a rule asks for."""
-        return rulebook.of_target(pos, choice, number)
-
-    def refine_change(self, pos: Position, player: str, ability: Ability, number: int) -> str:
-        """What cannot be changed may be kept from it by a rule of its own."""
-        return rulebook.of_change(pos, player, ability, number)
-
     def leads(self, pos: Position, frame: Frame) -> str:
         """The defender leads the action window of a conflict, the first player every other (`l5r/3.2.2#1`, `l5r/first-player#3`)."""
         return frame.text("defender") if frame.kind == "conflict" else pos.first
@@ -191,12 +172,6 @@ class L5R(Pack):
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """Victory, empty decks and provinces, and what else is looked at all the time."""
         return standing.settle(pos, changed)
-
-    def interpose(self, pos: Position, frame: Frame) -> Ask | None:
-        """Pride comes before every reaction to the outcome of a conflict."""
-        if "decided" in frame.data:
-            resolution.pride(pos, frame)
-        return None
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """Using an event's ability is playing the event. The actions of a conflict are counted where a card of the game asks which was first."""

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from ledger.table import Frame
-from rules.kernel.context import Use
+from rules.kernel.pack import Case, Closer
 from rules.kernel.position import Position
-from rules.kernel.timing import Slot
-from rules.language.cards import Ability, Choice
 from rules.packs.l5r import board
 from rules.packs.l5r.zones import copy_in_play
 from rules.shared.window_clauses import wrong_window
@@ -77,43 +74,71 @@ _WINDOWS = {
 """Why this is no window for an ability; in a duel there is none for actions at all (`l5r/d.9#2`)."""
 
 
-def of_use(pos: Position, use: Use, condition: str) -> str:
-    """The clause behind a condition an ability did not meet, or an empty string."""
-    if condition == "text" and board.broken(pos, use.entity):
-        return "l5r/province-cards#4"
-    if condition == "limit" and pos.pack.dialect.usual_limit not in use.ability.limits:
+def _text(pos: Position, case: Case) -> str:
+    return "l5r/province-cards#4" if case.use and board.broken(pos, case.use.entity) else ""
+
+
+def _limit(pos: Position, case: Case) -> str:
+    assert case.use is not None
+    if pos.pack.dialect.usual_limit not in case.use.ability.limits:
         return "l5r/limit-x-per-period#1"
-    if condition == "limit" and use.ability.kind.startswith("forced"):
-        return "l5r/forced#4"
-    if condition == "trigger" and use.occurrence >= 0 and use.frame.occurrences[use.occurrence].state == "cancelled":
+    return "l5r/forced#4" if case.use.ability.kind.startswith("forced") else ""
+
+
+def _trigger(pos: Position, case: Case) -> str:
+    use = case.use
+    assert use is not None
+    if use.occurrence >= 0 and use.frame.occurrences[use.occurrence].state == "cancelled":
         return "l5r/cancel#3"
-    if condition == "trigger" and use.slot is not None and not use.ability.rule:
-        return "l5r/reactions#3" if use.slot.after else "l5r/interrupts#3"
-    if condition == "targets" and not any(choice.least for choice in use.ability.targets):
-        return "l5r/target#7"
-    if condition == "once" and use.slot is not None and not use.slot.after:
-        return "l5r/interrupts#8"
-    if condition == "window":
-        return wrong_window(pos, use, {**_WINDOWS, "action": "l5r/d.9#2"} if pos.enclosing("duel") else _WINDOWS)
-    if condition == "placed" and pos.card(use.entity).type == "event":
-        return "l5r/event-cards#2"
-    if condition == "cost" and board.bowed(pos, use.entity) and any(part.text == "bow(self)" for part in use.ability.cost):
-        return "l5r/bow-bowed#6"
-    if condition == "offered" and not pos.entity(use.entity).up and board.is_province(pos, use.entity):
-        return "l5r/province-cards#2"
-    return ""
-
-
-def of_verb(pos: Position, verb: str) -> str:
-    """Why a conflict is not declared in an action window: another is being resolved, or the window comes first."""
-    if verb != "conflict":
+    if use.slot is None or use.ability.rule:
         return ""
+    return "l5r/reactions#3" if use.slot.after else "l5r/interrupts#3"
+
+
+def _targets(pos: Position, case: Case) -> str:
+    return "" if case.ability and any(choice.least for choice in case.ability.targets) else "l5r/target#7"
+
+
+def _once(pos: Position, case: Case) -> str:
+    return "l5r/interrupts#8" if case.use and case.use.slot is not None and not case.use.slot.after else ""
+
+
+def _window(pos: Position, case: Case) -> str:
+    assert case.use is not None
+    return wrong_window(pos, case.use, {**_WINDOWS, "action": "l5r/d.9#2"} if pos.enclosing("duel") else _WINDOWS)
+
+
+def _placed(pos: Position, case: Case) -> str:
+    return "l5r/event-cards#2" if case.use and pos.card(case.use.entity).type == "event" else ""
+
+
+def _cost(pos: Position, case: Case) -> str:
+    use = case.use
+    bowed = use is not None and board.bowed(pos, use.entity) and any(part.text == "bow(self)" for part in use.ability.cost)
+    return "l5r/bow-bowed#6" if bowed else ""
+
+
+def _offered(pos: Position, case: Case) -> str:
+    use = case.use
+    hidden = use is not None and not pos.entity(use.entity).up and board.is_province(pos, use.entity)
+    return "l5r/province-cards#2" if hidden else ""
+
+
+def _cannot(pos: Position, case: Case) -> str:
+    assert case.use is not None
+    return pos.pack.forbidden(pos, case.player, pos.entity(case.use.entity), case.use.ability)
+
+
+def _conflict(pos: Position, case: Case) -> str:
+    """Why a conflict is not declared in an action window: another is being resolved, or the window comes first."""
     return "l5r/conflict-resolution#2" if board.conflict(pos) is not None else "l5r/conflict-phase#2"
 
 
-def of_turn(pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
+def _priority(pos: Position, case: Case) -> str:
     """Whose opportunity it is: the first player's first in a window around something that happens (`l5r/first-player#4`) and in most
     action windows (`l5r/first-player#3`)."""
+    frame, slot, player = case.frame, case.slot, case.player
+    assert frame is not None
     opening = not frame.turn and player == pos.first
     if slot is None:
         own = {"conflict": "l5r/3.2.2#1", "dynasty": "l5r/1.4#1"}.get(frame.kind, "")
@@ -123,18 +148,22 @@ def of_turn(pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
     return "l5r/reactions#5" if slot.after else "l5r/interrupts#5"
 
 
-def of_target(pos: Position, choice: Choice, number: int) -> str:
+def _target_fits(pos: Position, case: Case) -> str:
     """A dash keeps a character out of duels of that type (`l5r/dash#6`)."""
+    choice, number = case.choice, case.number
+    assert choice is not None
     barred = any(f"can_duel({kind})" in choice.text and board.dash(pos, number, kind) for kind in board.KINDS)
     return "l5r/dash#6" if barred else ""
 
 
-def of_change(pos: Position, player: str, ability: Ability, number: int) -> str:
+def _target_change(pos: Position, case: Case) -> str:
     """A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a unique card.
 
     `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`; what cannot participate is not
     moved or put into the conflict (`l5r/dash#2`, `l5r/participating-and-cannot-participate#7`), and nobody is honored or dishonored twice.
     """
+    player, ability, number = case.player, case.ability, case.number
+    assert ability is not None
     text = " ".join(effect.text for sentence in ability.sentences for effect in sentence.effects)
     enters, taken = any(word in text for word in _ENTERING), "take_control(" in text
     conflict = board.conflict(pos)
@@ -157,3 +186,22 @@ def of_change(pos: Position, player: str, ability: Ability, number: int) -> str:
         return "l5r/personal-honor#8"
     leaves = any(word in text for word in _LEAVING)
     return {"stronghold": "l5r/stronghold#2", "role": "l5r/role-cards#3"}.get(kind, "") if leaves else ""
+
+
+CLOSER: dict[str, Closer] = {
+    "text": _text,
+    "limit": _limit,
+    "trigger": _trigger,
+    "targets": _targets,
+    "once": _once,
+    "window": _window,
+    "placed": _placed,
+    "cost": _cost,
+    "offered": _offered,
+    "cannot": _cannot,
+    "priority": _priority,
+    "target fits": _target_fits,
+    "target change": _target_change,
+    "do conflict": _conflict,
+}
+"""For each condition that failed, the clause behind it where the general one would tell a judge less."""

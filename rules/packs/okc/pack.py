@@ -9,9 +9,8 @@ from ledger.events import Component, Counted, Moved, Occurrence, Seat, UseCounte
 from ledger.table import Entity, Frame
 from rules.kernel.asks import Pick
 from rules.kernel.context import Use
-from rules.kernel.pack import Pack
+from rules.kernel.pack import Closer, Pack
 from rules.kernel.position import Position
-from rules.kernel.timing import Slot
 from rules.language.cards import Ability
 from rules.language.expressions import Language
 from rules.language.lexicon import Dialect
@@ -131,7 +130,37 @@ class OldKingsCrown(Pack):
         checks = rulebook.prohibitions(pos, player, entity, ability)
         return next((check.rule for check in checks if not check.holds), "")
 
-    def refine(self, pos: Position, use: Use, condition: str) -> str:
+    @property
+    def closer(self) -> dict[str, Closer]:  # type: ignore[override]
+        """Closer clauses for what failed."""
+        found: dict[str, Closer] = {
+            name: self._of(name)
+            for name in (
+                "controls",
+                "placed",
+                "offered",
+                "text",
+                "window",
+                "phase",
+                "trigger",
+                "cancellable",
+                "once",
+                "restriction",
+                "limit",
+                "maximum",
+                "cannot",
+                "cost",
+                "targets",
+                "change",
+            )
+        }
+        found["priority"] = lambda pos, case: "okc/abilities#3" if case.slot is not None else ""
+        return found
+
+    def _of(self, condition: str) -> Closer:
+        return lambda pos, case: self.refined(pos, case.use, condition) if case.use is not None else ""
+
+    def refined(self, pos: Position, use: Use, condition: str) -> str:
         """Closer rules for what failed."""
         entity = pos.entity(use.entity)
         if condition == "cannot":
@@ -147,10 +176,6 @@ class OldKingsCrown(Pack):
         if condition in ("placed", "offered") and board.is_faction_card(pos, entity.id):
             return "okc/not-active#1" if board.beside(entity) else "okc/not-active#2"
         return ""
-
-    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
-        """An action step goes in turn order, and so does a window in which several may use abilities."""
-        return self.rule("priority") if slot is None else "okc/abilities#3"
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """A hand above its limit is discarded down at once (`okc/hand-limit-excess#2`)."""

@@ -12,9 +12,8 @@ from ledger.table import Entity, Frame
 from rules.kernel.asks import Pick
 from rules.kernel.context import Use
 from rules.kernel.notation import Notation
-from rules.kernel.pack import Pack
+from rules.kernel.pack import Closer, Pack
 from rules.kernel.position import Position
-from rules.kernel.timing import Slot
 from rules.language.cards import Ability, Card
 from rules.language.expressions import Language
 from rules.language.lexicon import Dialect
@@ -109,11 +108,37 @@ class TinyEpic(Pack):
         commands = bool(figure) and board.is_unit(pos, figure) and board.side(pos, house) == player
         return "" if commands else "tegot/event-action#3"
 
-    def turn_rule(self, pos: Position, frame: Frame, slot: Slot | None, player: str) -> str:
-        """An event is somebody's turn to play by what offers it: a slot, a die, another event."""
-        return whose(frame) or event_rule(pos, frame)
+    @property
+    def closer(self) -> dict[str, Closer]:  # type: ignore[override]
+        """Closer clauses for what failed."""
+        found: dict[str, Closer] = {
+            name: self._of(name)
+            for name in (
+                "controls",
+                "placed",
+                "offered",
+                "text",
+                "window",
+                "phase",
+                "trigger",
+                "cancellable",
+                "once",
+                "restriction",
+                "limit",
+                "maximum",
+                "cannot",
+                "cost",
+                "targets",
+                "change",
+            )
+        }
+        found["priority"] = lambda pos, case: (whose(case.frame) or event_rule(pos, case.frame)) if case.frame is not None else ""
+        return found
 
-    def refine(self, pos: Position, use: Use, condition: str) -> str:
+    def _of(self, condition: str) -> Closer:
+        return lambda pos, case: self.refined(pos, case.use, condition) if case.use is not None else ""
+
+    def refined(self, pos: Position, use: Use, condition: str) -> str:
         """What only the event itself says stands in its own entry; a hero card is in hand while its hero is on the map, until played."""
         if condition in ("controls", "placed") and self.cards[pos.entity(use.entity).card].type == "hero-card":
             return "tegot/hero-card#3" if pos.entity(use.entity).zone.endswith(".played") else "tegot/hero-card#4"

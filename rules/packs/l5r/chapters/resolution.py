@@ -98,14 +98,14 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def pride(pos: Position, moment: Frame) -> None:
+def pride(pos: Position, moment: Frame) -> Ask | None:
     """After winning, characters with pride are honored, after losing dishonored, before anyone reacts, like it or not.
 
     `l5r/pride#1`, `l5r/pride#2`, `l5r/ability#8`
     """
     conflict = pos.open_frame(moment.number("decided"))
     if conflict is None or moment.data.get("pride done"):
-        return
+        return None
     winner = conflict.text("winner")
     parts = []
     for number in board.participants(conflict):
@@ -116,6 +116,7 @@ def pride(pos: Position, moment: Frame) -> None:
     if parts:
         pos.patch(moment, {"pride done": True})
         pos.open("moment", None, tuple(parts))
+    return None
 
 
 def attacker_won(frame: Frame) -> bool:
