@@ -23,8 +23,7 @@ from rules.packs.l5r.notation import NOTATION
 from rules.packs.l5r.printed import read_printed
 from rules.packs.l5r.rulebook import RULES
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
-from rules.packs.l5r.words.effects import WORDS
-from rules.packs.l5r.words.questions import SYMBOLS
+from rules.packs.l5r.words import SYMBOLS, WORDS
 from rules.packs.l5r.zones import discard_pile
 
 

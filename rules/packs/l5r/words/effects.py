@@ -6,11 +6,11 @@ from typing import Any
 
 from ledger.events import Occurrence
 from rules.kernel.context import Context
+from rules.language.lexicon import Lexicon
 from rules.packs.l5r import board
-from rules.packs.l5r.words.triggers import WORDS
 from rules.shared.words import numbers
 
-__all__ = ["WORDS", "as_players", "each"]
+WORDS = Lexicon()
 
 
 _TOKENS = ("unfated", "status-lost")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.kernel.context import Context
 from rules.language.expressions import Closure
+from rules.language.lexicon import Lexicon
 from rules.packs.l5r import board
-from rules.packs.l5r.words.questions import WORDS
 
-__all__ = ["WORDS"]
+WORDS = Lexicon()
+
 
 # --- what sets abilities off ------------------------------------------------------------------------------------------
 
