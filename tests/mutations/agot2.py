@@ -9,7 +9,7 @@ import msgspec
 from ledger.events import Move
 from rules.kernel.asks import Ask, Choose
 from rules.kernel.position import Position
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.challenges import Initiate
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
@@ -34,7 +34,7 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
     mine = board.characters(position, ask.player)
-    number = _any([n for n in mine if not board.has_icon(position, n, move.words[0]) and n not in move.picks], generator)
+    number = _any([n for n in mine if not values.has_icon(position, n, move.words[0]) and n not in move.picks], generator)
     bad = msgspec.structs.replace(move, picks=(*move.picks, number))
     return Mutation("attacker without icon", ask.player, bad, ("agot2/4.2#8",)) if number else None
 
@@ -150,7 +150,7 @@ def bypassed_or_wrong_defender(position: Position, ask: Ask, move: Move, generat
     rules = []
     if board.kneeling(position, number):
         rules.append("agot2/4.2.1#2")
-    if not board.has_icon(position, number, frame.text("type")):
+    if not values.has_icon(position, number, frame.text("type")):
         rules.append("agot2/4.2.1#3")
     if number in frame.numbers("stealth"):
         rules.append("agot2/4.2.1#4")

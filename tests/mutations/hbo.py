@@ -9,7 +9,7 @@ import msgspec
 from ledger.events import Move
 from rules.kernel.asks import Ask, Choose
 from rules.kernel.position import Position
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.challenges import Initiate
 from rules.packs.hbo.setup import SetupChoice
 from rules.resolution.moments import Order, Window
@@ -38,7 +38,7 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
     kind = move.words[0]
-    mine = [n for n in board.characters(position, ask.player) if not board.has_icon(position, n, kind)]
+    mine = [n for n in board.characters(position, ask.player) if not values.has_icon(position, n, kind)]
     number = _any(mine, generator)
     rule = {"military": "hbo/military-challenge#1", "intrigue": "hbo/intrigue-challenge#1", "power": "hbo/power-challenge#1"}[
         kind
@@ -85,7 +85,7 @@ def stealth_against_stealth(position: Position, ask: Ask, move: Move, generator:
     """Stealth picks a character that has it, or one's own."""
     if not isinstance(ask, Initiate) or not move.pairs:
         return None
-    theirs = [n for n in board.characters(position, position.after(ask.player)) if board.has_keyword(position, n, "stealth")]
+    theirs = [n for n in board.characters(position, position.after(ask.player)) if values.has_keyword(position, n, "stealth")]
     number, rule = _any(theirs, generator), "hbo/stealth#2"
     if not number:
         number, rule = _any(board.characters(position, ask.player), generator), "hbo/stealth#1"
@@ -104,7 +104,7 @@ def wrong_defender(position: Position, ask: Ask, move: Move, generator: random.R
     kind, rules = frame.text("type"), []
     if board.kneeling(position, number):
         rules.append("hbo/challenges-2#2")
-    if not board.has_icon(position, number, kind):
+    if not values.has_icon(position, number, kind):
         rules.append(f"hbo/{kind}-challenge#1")
     if number in frame.numbers("stealth"):
         rules.append("hbo/stealth#4")

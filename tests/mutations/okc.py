@@ -12,6 +12,7 @@ from rules.kernel.asks import Ask, Form, Say, Together
 from rules.kernel.position import Position
 from rules.packs.okc import board as holdings
 from rules.packs.okc import board as reading
+from rules.packs.okc import values
 from rules.packs.okc.chapters.windows import ActionStep
 from tests.mutations import Mutation, Mutator
 
@@ -53,7 +54,7 @@ def order_it_lacks(position: Position, ask: Ask, move: Move, generator: random.R
     """A card without Flank flanks."""
     if _kind(ask) != "day":
         return None
-    plain = [n for n in reading.clash_cards(position, ask.player) if not reading.order_of(position, n, "flank")]
+    plain = [n for n in reading.clash_cards(position, ask.player) if not values.order_of(position, n, "flank")]
     number = _any(plain, generator)
     there = next(region for region in REGIONS if region != _region(position))
     return Mutation("order it lacks", ask.player, Move("flank", number, words=(there,)), ("okc/orders#2",)) if number else None
@@ -121,7 +122,7 @@ def ambush_from_nowhere(position: Position, ask: Ask, move: Move, generator: ran
 
 def rally_too_wide(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Rally (self) returns another card."""
-    if move.verb != "rally" or reading.rallies_any(position, move.subject):
+    if move.verb != "rally" or values.rallies_any(position, move.subject):
         return None
     number = _any([n for n in reading.active_cards(position, ask.player) if n != move.subject], generator)
     bad = msgspec.structs.replace(move, picks=(number,))
@@ -135,10 +136,10 @@ def weak_theft(position: Position, ask: Ask, move: Move, generator: random.Rando
     """A bid steals what it is not stronger than."""
     if not isinstance(ask, Form) or "steal" not in ask.verb:
         return None
-    bid = holdings.bid_strength(position, ask.player)
+    bid = values.bid_strength(position, ask.player)
     board = [n for other in position.opponents(ask.player) for n in position.zone(other, "board")]
     guarded = [n for n in board if holdings.occupier(position, n)]
-    strong = [n for n in guarded if reading.strength(position, holdings.occupier(position, n)) >= bid]
+    strong = [n for n in guarded if values.strength(position, holdings.occupier(position, n)) >= bid]
     number = _any(strong, generator)
     return Mutation("weak theft", ask.player, Move("steal", number), ("okc/stealing-kingdom-card#2",)) if number else None
 
@@ -231,7 +232,7 @@ def anothers_bid(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 def no_votes(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A player governs with a card without votes."""
-    plain = [n for n in position.zone(ask.player, "hand") if not reading.votes(position, n)]
+    plain = [n for n in position.zone(ask.player, "hand") if not values.votes(position, n)]
     number = _any(plain, generator)
     if move.verb != "govern" or not number:
         return None
@@ -240,7 +241,7 @@ def no_votes(position: Position, ask: Ask, move: Move, generator: random.Random)
 
 def no_lore(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A player travels with a card without lore."""
-    plain = [n for n in position.zone(ask.player, "hand") if not reading.lore(position, n)]
+    plain = [n for n in position.zone(ask.player, "hand") if not values.lore(position, n)]
     number = _any(plain, generator)
     if move.verb != "travel" or not number:
         return None
@@ -280,7 +281,7 @@ def wrong_markers(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 def council_without_votes(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A council is used without a vote in it."""
-    if _kind(ask) != "autumn" or holdings.council_votes(position, ask.player, "secrets"):
+    if _kind(ask) != "autumn" or values.council_votes(position, ask.player, "secrets"):
         return None
     return Mutation("no vote in the council", ask.player, Move("secrets"), ("okc/councils#2",))
 

@@ -128,7 +128,7 @@ class AGoT2(Pack):
         duplicate's save is no text."""
         if any(grant.word == "immune" for grant in ability.grants):
             return next(given(pos, entity.id, "blank", "text", heed=False), None) is None
-        return ability.key.startswith("duplicate#") or not board.blank(pos, entity.id)
+        return ability.key.startswith("duplicate#") or not values.blank(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
         """Prohibitions on card abilities and on playing events."""

@@ -132,7 +132,7 @@ def _standing_removals(pos: Position) -> list[Occurrence]:
     for entity in board.in_play(pos):
         if not board.is_character(pos, entity.id):
             continue
-        if has(pos, entity.id, "dies_at_zero", "text") and board.strength(pos, entity.id) == 0:
+        if has(pos, entity.id, "dies_at_zero", "text") and values.strength(pos, entity.id) == 0:
             found.append(Occurrence("killed", entity.id, entity.controller, note="standing"))
         elif has(pos, entity.id, "sacrificed_at_once", "text"):
             found.append(Occurrence("sacrificed", entity.id, entity.controller, note="standing"))

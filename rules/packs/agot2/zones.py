@@ -7,7 +7,7 @@ from ledger.table import Entity
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import has
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 
 DESTINATION = {
     "killed": "dead",
@@ -47,7 +47,7 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
 def _let_go(pos: Position, part: int) -> None:
     """Duplicates are discarded (`agot2/leaves-play#3`), attachments go to their owners' hands (`agot2/leaves-play#4`,
     `agot2/attachment-cards#2`, `agot2/attachment-cards#6`), terminal ones are discarded (`agot2/terminal#1`)."""
-    if board.is_duplicate(pos.entity(part)) or board.has_keyword(pos, part, "terminal"):
+    if board.is_duplicate(pos.entity(part)) or values.has_keyword(pos, part, "terminal"):
         leave(pos, part, "discard")
     else:
         leave(pos, part, "hand")
@@ -185,14 +185,14 @@ def refuses(pos: Position, number: int, host: int) -> str:
     if has(pos, host, "keyword", "no_attachments"):
         return "agot2/no-attachments#1"
     for keyword in pos.card(host).keywords:
-        if not keyword.startswith("no_attachments") or board.blank(pos, host):
+        if not keyword.startswith("no_attachments") or values.blank(pos, host):
             continue
         if keyword == "no_attachments":
             return "agot2/no-attachments#1"
         if keyword.startswith(_EXCEPT):
-            if not any(board.has_trait(pos, number, trait) for trait in keyword[len(_EXCEPT) :].split(", ")):
+            if not any(values.has_trait(pos, number, trait) for trait in keyword[len(_EXCEPT) :].split(", ")):
                 return "agot2/no-attachments#3"
-        elif any(board.has_trait(pos, number, trait) for trait in keyword[len(_ONLY) :].split(", ")):
+        elif any(values.has_trait(pos, number, trait) for trait in keyword[len(_ONLY) :].split(", ")):
             return "agot2/no-attachments#2"
     return ""
 

@@ -10,7 +10,7 @@ from ledger.events import Occurrence
 from ledger.table import knows
 from rules.kernel.context import Context
 from rules.language.lexicon import Lexicon
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 from rules.shared.words import COMMON, numbers
 
 __all__ = ["WORDS"]
@@ -50,7 +50,7 @@ def _standing(ctx: Context, number: int = 0) -> bool:
 
 @WORDS.value("strength", "value?", "a character's strength now", "strength <= 2")
 def _strength(ctx: Context, number: int = 0) -> int:
-    return board.strength(ctx.pos, number or ctx.it)
+    return values.strength(ctx.pos, number or ctx.it)
 
 
 @WORDS.value("of_house", "symbol", "the card belongs to a house, whoever plays it", "character and of_house(stark)")
@@ -61,17 +61,17 @@ def _of_house(ctx: Context, house: str) -> bool:
 
 @WORDS.value("trait", "symbol", "the card has a trait", 'trait("Ally")')
 def _trait(ctx: Context, trait: str) -> bool:
-    return board.has_trait(ctx.pos, ctx.it, trait) and not board.is_duplicate(ctx.entity(ctx.it))
+    return values.has_trait(ctx.pos, ctx.it, trait) and not board.is_duplicate(ctx.entity(ctx.it))
 
 
 @WORDS.value("has_icon", "symbol", "the character has a challenge icon", "has_icon(intrigue)")
 def _has_icon(ctx: Context, kind: str) -> bool:
-    return board.has_icon(ctx.pos, ctx.it, kind)
+    return values.has_icon(ctx.pos, ctx.it, kind)
 
 
 @WORDS.value("has_keyword", "symbol", "the card has a keyword", "has_keyword(stealth)")
 def _has_keyword(ctx: Context, keyword: str) -> bool:
-    return board.has_keyword(ctx.pos, ctx.it, keyword)
+    return values.has_keyword(ctx.pos, ctx.it, keyword)
 
 
 @WORDS.value("cost", "", "the printed gold cost of a card", "cost <= 3")

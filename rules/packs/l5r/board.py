@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from ledger.events import Occurrence
 from ledger.table import Entity, Frame
 from rules.kernel.position import Position
-from rules.kernel.values import has, value
 from rules.language.cards import Ability
 
 KINDS = ("military", "political")
@@ -59,46 +58,6 @@ def bowed(pos: Position, number: int) -> bool:
     return "bowed" in pos.table.entities[number].marks
 
 
-def blank(pos: Position, number: int) -> bool:
-    """Whether a printed text box counts as blank: by an effect, or because the province is broken.
-
-    `l5r/province-cards#4`, `l5r/break-broken-province#3`
-    """
-    return (
-        "broken" in pos.table.entities[number].marks
-        or has(pos, number, "blank", "text")
-        or has(pos, number, "blank", "abilities")
-    )
-
-
-def has_keyword(pos: Position, number: int, keyword: str) -> bool:
-    """Whether a card has a keyword, printed or gained; several sources are one (`l5r/keywords#4`).
-
-    What is gained is not printed, and is not blanked with what is (`l5r/gains#3`, `l5r/blank#2`).
-    """
-    if keyword in pos.card(number).keywords and not blank(pos, number):
-        return True
-    return has(pos, number, "keyword", keyword)
-
-
-def covert(pos: Position, number: int, ring: int) -> bool:
-    """Whether a card has covert in a conflict for this ring: always, or only in conflicts of an element the ring has."""
-    if has_keyword(pos, number, "covert"):
-        return True
-    return bool(ring) and any(has(pos, number, "covert_in", element) for element in elements(pos, ring))
-
-
-def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, printed or gained; a blank text box has none printed, unless traits are excepted (`l5r/blank#1`)."""
-    if (
-        trait in pos.card(number).traits
-        and "broken" not in pos.table.entities[number].marks
-        and not has(pos, number, "blank", "text")
-    ):
-        return True
-    return has(pos, number, "trait_of", trait)
-
-
 def bearer(pos: Position, entity: Entity) -> Entity:
     """Whose text the text of a card is: its own, or that of the character that gains it (`l5r/gains#2`)."""
     given = entity.host and pos.card(entity.id).facts.get("given")
@@ -127,31 +86,11 @@ def side_of(frame: Frame, player: str) -> str:
     return "attackers" if frame.text("attacker") == player else "defenders"
 
 
-def may_participate(pos: Position, number: int, frame: Frame, side: str = "") -> str:
-    """The rule that keeps a character out of a conflict, or an empty string."""
-    kind = frame.text("type")
-    if dash(pos, number, kind):
-        return "l5r/dash#2"
-    if has(pos, number, "cannot", f"participate_{kind}") or has(pos, number, "cannot", "participate"):
-        return "l5r/participating-and-cannot-participate#7"
-    side = side or side_of(frame, pos.table.entities[number].controller)
-    if side == "attackers" and has(pos, number, "cannot", "participate_attacking"):
-        return "l5r/participating-and-cannot-participate#7"
-    return ""
-
-
 def declared(pos: Position, player: str, kind: str = "") -> int:
     """How many conflicts (of a kind) a player has declared this phase."""
     phase = pos.enclosing("conflicts")
     uses = pos.table.uses.get(phase.id, {}) if phase else {}
     return sum(uses.get(f"declared {word} {player}", 0) for word in ((kind,) if kind else KINDS))
-
-
-def opportunities(pos: Position, player: str) -> int:
-    """How many opportunities to declare a player has left: a pass spends one without a type (`l5r/pass#5`)."""
-    phase = pos.enclosing("conflicts")
-    passed = pos.table.uses.get(phase.id, {}).get(f"passed {player}", 0) if phase else 0
-    return value(pos, player, "opportunities", 2) - declared(pos, player) - passed
 
 
 # --- provinces, rings and the favor -----------------------------------------------------------------------------------
@@ -203,12 +142,6 @@ def ring_of(pos: Position, element: str) -> int:
     return next((number for number in lying if pos.card(number).facts.get("element") == element), 0)
 
 
-def elements(pos: Position, ring: int) -> list[str]:
-    """The elements a ring has now; its own first (`l5r/ring-effects#2`)."""
-    own = str(pos.card(ring).facts.get("element", ""))
-    return [own, *(word for word in ELEMENTS if word != own and has(pos, ring, "ring_element", word))]
-
-
 def rings_of(pos: Position, player: str) -> list[int]:
     """The rings in a player's claimed pool."""
     return pos.zone(player, "rings")
@@ -233,16 +166,6 @@ def learned(pos: Position, number: int) -> tuple[Ability, ...]:
         if "learned" in effect.data and number in effect.affects
     ]
     return tuple(ability for ability in map(pos.pack.ability, keys) if ability is not None)
-
-
-def immune(pos: Position, number: int, source: int) -> bool:
-    """Whether a component is immune to the effects of this source, by the type of its card (`l5r/immune#1`)."""
-    return source in pos.table.entities and has(pos, number, "immune", pos.card(source).type)
-
-
-def forbidden(pos: Position, player: str, what: str) -> bool:
-    """Whether something says a player cannot do this (`l5r/cannot#1`)."""
-    return has(pos, player, "cannot", what)
 
 
 def foreign(pos: Position, part: Occurrence) -> bool:

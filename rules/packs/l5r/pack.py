@@ -136,7 +136,7 @@ class L5R(Pack):
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
         """A blank text box offers nothing, a broken province neither (`l5r/blank#1`); a bowed card does (`l5r/bow-bowed#5`)."""
-        return not board.blank(pos, entity.id) or ability in board.learned(pos, entity.id)
+        return not values.blank(pos, entity.id) or ability in board.learned(pos, entity.id)
 
     def user(self, pos: Position, entity: Entity) -> str:
         """What a character gains by an attachment is its own: whoever controls the character uses it (`l5r/gains#2`)."""
@@ -214,14 +214,14 @@ class L5R(Pack):
         origin = pos.table.entities.get(source)
         if origin is None or (not pos.index.constants and not pos.table.effects):
             return False
-        if board.immune(pos, number, source):
+        if values.immune(pos, number, source):
             return True
         foreign = origin.controller != pos.entity(number).controller
         return foreign and has(pos, number, "untargetable", pos.card(source).type)
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
         """Not to be touched at all: an immune card is affected by nothing of that type, chosen or not (`l5r/immune#1`)."""
-        return board.immune(pos, number, source)
+        return values.immune(pos, number, source)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
         """What an ability may look among in a kind of place."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.pack import Case, Closer
 from rules.kernel.position import Position
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 from rules.packs.l5r.zones import copy_in_play
 from rules.shared.window_clauses import wrong_window
 
@@ -169,7 +169,7 @@ def _target_change(pos: Position, case: Case) -> str:
     conflict = board.conflict(pos)
     if conflict is not None and any(word in text for word in _JOINING) and board.is_character(pos, number):
         side = board.side_of(conflict, player) if enters else ""
-        barred = board.may_participate(pos, number, conflict, side)
+        barred = values.may_participate(pos, number, conflict, side)
         if barred:
             return barred
     if (enters or taken) and copy_in_play(pos, player, number):

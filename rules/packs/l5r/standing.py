@@ -83,7 +83,7 @@ def _conflict(pos: Position) -> bool:
     frame = board.conflict(pos)
     if frame is None or frame.data.get("fought"):
         return False
-    out = [number for number in board.participants(frame) if board.may_participate(pos, number, frame, _side(frame, number))]
+    out = [number for number in board.participants(frame) if values.may_participate(pos, number, frame, _side(frame, number))]
     if not out or _imminent(pos, "expelled"):
         return False
     pos.open("moment", {"standing": True}, tuple(Occurrence("expelled", number, pos.entity(number).controller) for number in out))

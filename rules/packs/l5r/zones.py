@@ -8,7 +8,7 @@ from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameA
 from ledger.table import Entity
 from rules.kernel.context import Context
 from rules.kernel.position import Position
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 
 ZONES = (
     ("hand", "owner", False),
@@ -83,9 +83,9 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
     entity = pos.table.entities[number]
     _settle_honor(pos, entity)
     for part in list(entity.attached):
-        ancestral = board.has_keyword(pos, part, "ancestral")
+        ancestral = values.has_keyword(pos, part, "ancestral")
         leave(pos, part, "hand" if ancestral else discard_pile(pos, part))
-    keywords = [word for word in ("courtesy", "sincerity") if board.has_keyword(pos, number, word)]
+    keywords = [word for word in ("courtesy", "sincerity") if values.has_keyword(pos, number, word)]
     player = entity.controller
     for what, amount in list(entity.counters.items()):
         pos.emit(Counted(number, what, -amount))
@@ -203,11 +203,11 @@ def may_attach(pos: Position, number: int, host: int, player: str = "") -> str:
 
 def _refuses(pos: Position, number: int, host: int) -> bool:
     for keyword in pos.card(host).keywords:
-        if not keyword.startswith("no_attachments") or board.blank(pos, host):
+        if not keyword.startswith("no_attachments") or values.blank(pos, host):
             continue
         if not keyword.startswith(_EXCEPT):
             return True
-        if not any(board.has_trait(pos, number, trait) for trait in keyword[len(_EXCEPT) :].split(", ")):
+        if not any(values.has_trait(pos, number, trait) for trait in keyword[len(_EXCEPT) :].split(", ")):
             return True
     return False
 
@@ -219,7 +219,7 @@ def hosts(pos: Position, number: int) -> list[int]:
 
 def restricted_on(pos: Position, host: int) -> list[int]:
     """The restricted attachments a character bears (`l5r/restricted#1`)."""
-    return [part for part in pos.entity(host).attached if board.has_keyword(pos, part, "restricted")]
+    return [part for part in pos.entity(host).attached if values.has_keyword(pos, part, "restricted")]
 
 
 def draw(pos: Position, player: str, amount: int) -> None:

@@ -14,7 +14,7 @@ from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.language.expressions import Language
 from rules.language.lexicon import Dialect
-from rules.packs.okc import board, components, rulebook
+from rules.packs.okc import board, components, rulebook, values
 from rules.packs.okc.chapters import autumn, drawing, orders
 from rules.packs.okc.chapters import spring as placing
 from rules.packs.okc.happenings.kinds import HAPPENINGS
@@ -123,7 +123,7 @@ class OldKingsCrown(Pack):
             return False
         if not pos.index.constants and not pos.table.effects:
             return True
-        return board.text_counts(pos, entity.id)
+        return values.text_counts(pos, entity.id)
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
         """The first rule that stands in the way of an action."""

@@ -10,7 +10,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Pick
 from rules.kernel.position import Position
 from rules.kernel.values import given, has, said_by, told, value
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.titles import extra_power_elsewhere, supports
 from rules.packs.agot2.values import begun
 
@@ -25,7 +25,7 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
         Check("character", "agot2/4.2#6", f"{name} is a character in play", there),
         Check("own", "agot2/4.2#6", f"{player} controls {name}", mine if there else None),
         Check("standing", "agot2/4.2#7", f"{name} is standing", stands if there else None),
-        Check("icon", "agot2/4.2#8", f"{name} has the {kind} icon", board.has_icon(pos, number, kind) if there else None),
+        Check("icon", "agot2/4.2#8", f"{name} has the {kind} icon", values.has_icon(pos, number, kind) if there else None),
         Check(
             "cannot attack",
             "agot2/cannot#1",
@@ -40,7 +40,7 @@ def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
     return [
         number
         for number in board.characters(pos, player)
-        if not board.kneeling(pos, number) and board.has_icon(pos, number, kind) and not has(pos, number, "cannot", "attack")
+        if not board.kneeling(pos, number) and values.has_icon(pos, number, kind) and not has(pos, number, "cannot", "attack")
     ]
 
 
@@ -49,7 +49,7 @@ def stealth_targets(pos: Position, opponent: str) -> list[int]:
     return [
         number
         for number in board.characters(pos, opponent)
-        if not board.has_keyword(pos, number, "stealth") and not has(pos, number, "cannot", "be_bypassed")
+        if not values.has_keyword(pos, number, "stealth") and not has(pos, number, "cannot", "be_bypassed")
     ]
 
 
@@ -59,12 +59,12 @@ def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
     users, victims = move.pairs[::2], move.pairs[1::2]
     for user, victim in zip(users, victims, strict=False):
         named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
-        has_it = user in move.picks and board.has_keyword(pos, user, "stealth")
+        has_it = user in move.picks and values.has_keyword(pos, user, "stealth")
         checks.append(Check("stealth", "agot2/stealth#1", f"an attacker with stealth bypasses {named}", has_it))
         there = victim in pos.table.entities and pos.in_play(victim) and board.is_character(pos, victim)
         owned = there and pos.entity(victim).controller == opponent
         checks.append(Check("bypassed", "agot2/stealth#1", f"{named} is a character of the defending player", owned))
-        free = there and not board.has_keyword(pos, victim, "stealth")
+        free = there and not values.has_keyword(pos, victim, "stealth")
         checks.append(Check("no stealth", "agot2/stealth#2", f"{named} has no stealth itself", free))
         able = there and not has(pos, victim, "cannot", "be_bypassed")
         says = f"nothing says {named} cannot be bypassed{said_by(pos, victim, 'cannot', 'be_bypassed')}"
@@ -165,7 +165,7 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
 
 def _bears(pos: Position, number: int, kind: str) -> bool:
     """The icon, or a card that allows defending without it: the card prevails (`agot2/golden-rules#2`)."""
-    return board.has_icon(pos, number, kind) or has(pos, number, "may", "defend_without_icon")
+    return values.has_icon(pos, number, kind) or has(pos, number, "may", "defend_without_icon")
 
 
 def _ready(pos: Position, number: int) -> bool:
@@ -250,7 +250,7 @@ class Initiate(Ask):
 
     def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
         """Each attacker with stealth may bypass a character (`agot2/stealth#1`)."""
-        users = [number for number in move.picks if board.has_keyword(pos, number, "stealth")]
+        users = [number for number in move.picks if values.has_keyword(pos, number, "stealth")]
         return dict.fromkeys(users, stealth_targets(pos, move.words[1])) if users else {}
 
     def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
@@ -270,7 +270,7 @@ class Initiate(Ask):
                 "cannot",
                 "agot2/cannot#1",
                 f"nothing says {player} cannot initiate it{said_by(pos, player, 'cannot', f'initiate {kind}')}",
-                not board.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}"),
+                not values.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}"),
             ),
         ]
 
@@ -352,7 +352,7 @@ class Initiate(Ask):
         pairs: list[int] = []
         victims = stealth_targets(pos, opponent)
         for number in chosen:
-            if victims and board.has_keyword(pos, number, "stealth") and pick(4):
+            if victims and values.has_keyword(pos, number, "stealth") and pick(4):
                 pairs += [number, victims.pop(pick(len(victims)))]
         return Move("challenge", picks=tuple(chosen), words=(kind, opponent), pairs=tuple(pairs))
 

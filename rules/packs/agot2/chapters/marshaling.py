@@ -12,7 +12,7 @@ from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.values import has, said_by
 from rules.language.cards import Ability
-from rules.packs.agot2 import board, values
+from rules.packs.agot2 import values
 from rules.packs.agot2.values import price, use_up
 from rules.packs.agot2.zones import barred, copy_in_play, hosts, may_attach
 from rules.resolution.windows import ActionWindow, opportunity
@@ -80,7 +80,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     free = bool(copy_in_play(pos, player, number))
     amount = 0 if free else price(pos, player, number)
     kind = pos.card(number).type
-    limited = board.has_keyword(pos, number, "limited")
+    limited = values.has_keyword(pos, number, "limited")
     return [
         *checks,
         Check(
@@ -154,7 +154,7 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     ]
     if not _in_hand(pos, player, move.subject) or not pos.card(move.subject).id:
         return checks
-    prices = board.ambush_prices(pos, move.subject)
+    prices = values.ambush_prices(pos, move.subject)
     amount = move.amount or min(prices, default=0)
     says = f"the card has ambush ({amount})" if amount else "the card has ambush"
     return [
@@ -170,7 +170,7 @@ def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
     if not pos.enclosing("challenges") is not None:
         return
     for number in pos.zone(player, "hand"):
-        for amount in board.ambush_prices(pos, number):
+        for amount in values.ambush_prices(pos, number):
             for move in _ways(pos, player, number, "ambush", amount):
                 if all(check.holds for check in _ambush_checks(pos, player, move, frame)):
                     yield move

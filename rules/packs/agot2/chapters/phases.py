@@ -82,7 +82,7 @@ class AllWereActive(Ask):
 def income(pos: Position, frame: Frame) -> Ask | None:
     """The active player collects gold by the revealed plot (`agot2/3.2#2`, `agot2/active-player#2`)."""
     player = pos.table.role("active")
-    amount = board.plot_value(pos, player, "gold")
+    amount = values.plot_value(pos, player, "gold")
     pos.open_next(frame, "moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
     return None
 
@@ -99,7 +99,7 @@ def back_to(step: str) -> Run:
 
 def dominance_total(pos: Position, player: str) -> int:
     """Standing STR, gold, and what else counts (`agot2/5.2#1`)."""
-    standing = sum(board.strength(pos, number) for number in board.characters(pos, player) if not board.kneeling(pos, number))
+    standing = sum(values.strength(pos, number) for number in board.characters(pos, player) if not board.kneeling(pos, number))
     return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
 
 
@@ -135,7 +135,7 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
         ]
         waiting = [number for number in waiting if pos.pack.happenings["stood"].could(pos, Occurrence("stood", number))]
         people = [number for number in waiting if board.is_character(pos, number)]
-        left = board.stands_left(pos, player)
+        left = values.stands_left(pos, player)
         slot = f"stand {player}"
         if len(people) > left and slot not in frame.data:
             says = f"which {left} characters stand{said_by(pos, player, 'modify', 'standing_allowed')}"
@@ -170,7 +170,7 @@ def reserve(pos: Position, frame: Frame) -> Ask | None:
         if player in done:
             continue
         hand = pos.zone(player, "hand")
-        over = len(hand) - board.plot_value(pos, player, "reserve")
+        over = len(hand) - values.plot_value(pos, player, "reserve")
         slot = f"reserve {player}"
         if over > 0 and slot not in frame.data:
             ask = Choose(player, "agot2/7.3#2", f"discard {over} down to reserve", frame, slot, hand, over, over)

@@ -9,7 +9,7 @@ from rules.kernel.asks import Ask, Choose, Say, together
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import leave_plot
 from rules.shared.revealed import resolve_revealed
 
@@ -54,7 +54,7 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
     if "tied" in frame.data:
         winner = frame.names("tied")[0]
     else:
-        totals = {player: board.plot_value(pos, player, "initiative") for player in pos.order()}
+        totals = {player: values.plot_value(pos, player, "initiative") for player in pos.order()}
         best = [player for player, total in totals.items() if total == max(totals.values())]
         least = min(board.power_of(pos, player) for player in best)
         best = [player for player in best if board.power_of(pos, player) == least]

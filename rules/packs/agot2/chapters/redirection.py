@@ -11,7 +11,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Say
 from rules.kernel.position import Position
 from rules.kernel.values import has
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from rules.packs.agot2.chapters.challenges import stealth_checks, stealth_targets
 from rules.packs.agot2.chapters.titles import facts_of, in_melee
 
@@ -99,7 +99,7 @@ class NewStealth(Ask):
     def __init__(self, pos: Position, frame: Frame, challenge: Frame, opponent: str) -> None:
         super().__init__(challenge.text("attacker"), "stealth", "agot2/redirect#5", "new stealth targets")
         self.frame, self.opponent = frame, opponent
-        self.sneaks = [number for number in challenge.numbers("attackers") if board.has_keyword(pos, number, "stealth")]
+        self.sneaks = [number for number in challenge.numbers("attackers") if values.has_keyword(pos, number, "stealth")]
 
     def anything(self, pos: Position) -> bool:
         """Whether there is a choice to make."""

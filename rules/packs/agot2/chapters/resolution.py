@@ -14,7 +14,7 @@ from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.challenges import stays_standing
 from rules.packs.agot2.chapters.titles import claim_opponents, rival_bonus
 from rules.packs.agot2.values import begun
@@ -43,8 +43,8 @@ def total(pos: Position, frame: Frame, side: str) -> int:
     """A side's STR: its participating characters, and what else counts for its player (`agot2/winning-a-challenge#2`,
     `agot2/strength#2`, `agot2/strength#3`)."""
     player = str(frame.data["attacker" if side == "attackers" else "defender"])
-    numbers = board.side(pos, frame, side)
-    amount = sum(board.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
+    numbers = values.side(pos, frame, side)
+    amount = sum(values.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
     return value(pos, player, "challenge_strength", amount)
 
 
@@ -63,7 +63,7 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
         (attacker, defender, attack, "attackers") if attack >= defence else (defender, attacker, defence, "defenders")
     )
     patch: dict[str, bool | int | str | list[int | str] | None] = {"attack": attack, "defence": defence}
-    if strength < 1 or not board.side(pos, frame, side):
+    if strength < 1 or not values.side(pos, frame, side):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
         return None
     unopposed = ahead == attacker and defence == 0
@@ -109,7 +109,7 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
         pos.skip(NobodyChosen("agot2/4.2.4#2", "the attacking player won"))
         return None
     attacker = frame.text("attacker")
-    amount = value(pos, attacker, f"claim_{frame.text('type')}", board.plot_value(pos, attacker, "claim"))
+    amount = value(pos, attacker, f"claim_{frame.text('type')}", values.plot_value(pos, attacker, "claim"))
     return _CLAIMS[frame.text("type")](pos, frame, amount)
 
 
@@ -236,7 +236,7 @@ def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
     (`agot2/intimidate#1`)."""
     winner, loser = frame.text("winner"), frame.text("loser")
     side = "attackers" if winner == frame.data["attacker"] else "defenders"
-    found = [number for number in board.side(pos, frame, side) if board.has_keyword(pos, number, keyword)]
+    found = [number for number in values.side(pos, frame, side) if values.has_keyword(pos, number, keyword)]
     if not found or (keyword in ("insight", "pillage") and not pos.zone(winner if keyword == "insight" else loser, "deck")):
         return []
     if keyword == "intimidate" and (side != "attackers" or not _intimidated(pos, frame)):
@@ -252,7 +252,7 @@ def _intimidated(pos: Position, frame: Frame) -> list[int]:
         number
         for number in board.characters(pos, frame.text("loser"))
         if not board.kneeling(pos, number)
-        and board.strength(pos, number) <= margin
+        and values.strength(pos, number) <= margin
         and pos.pack.happenings["knelt"].could(pos, Occurrence("knelt", number))
     ]
 
@@ -262,9 +262,9 @@ def _not_intimidated(pos: Position, frame: Frame, number: int) -> list[Check]:
     name, margin = pos.pack.name(pos, number), frame.number("margin")
     attacked = frame.text("winner") == frame.text("attacker")
     theirs = pos.in_play(number) and number in board.characters(pos, frame.text("loser"))
-    side = board.side(pos, frame, "attackers") if attacked else []
-    threat = any(board.has_keyword(pos, other, "intimidate") for other in side)
-    weak, stands = theirs and board.strength(pos, number) <= margin, theirs and not board.kneeling(pos, number)
+    side = values.side(pos, frame, "attackers") if attacked else []
+    threat = any(values.has_keyword(pos, other, "intimidate") for other in side)
+    weak, stands = theirs and values.strength(pos, number) <= margin, theirs and not board.kneeling(pos, number)
     rule = "agot2/intimidate#2"
     return [
         Check("attacked", "agot2/intimidate#1", f"{frame.text('winner')} has won as the attacker", attacked),
@@ -318,10 +318,10 @@ def _ask(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choos
 
     def reject(number: int) -> list[Check]:
         name = pos.pack.name(pos, number)
-        taking_part = number in (*board.side(pos, frame, "attackers"), *board.side(pos, frame, "defenders"))
+        taking_part = number in (*values.side(pos, frame, "attackers"), *values.side(pos, frame, "defenders"))
         return [
             Check("participates", rule, f"{name} participates", taking_part),
-            Check("keyword", rule, f"{name} has {keyword}", board.has_keyword(pos, number, keyword)),
+            Check("keyword", rule, f"{name} has {keyword}", values.has_keyword(pos, number, keyword)),
         ]
 
     says = f"whose {keyword} is used"

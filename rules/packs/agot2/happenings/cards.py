@@ -6,7 +6,7 @@ from ledger.events import ControlChanged, FrameAdvanced, Marked, Moved, Occurren
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import DESTINATION, barred, copy_in_play, leave, leave_challenge, leave_plot, place
 
 
@@ -113,7 +113,7 @@ def draws(pos: Position, occurrence: Occurrence) -> bool:
     return (
         bool(pos.zone(occurrence.player, "deck"))
         and occurrence.amount > 0
-        and not board.forbidden(pos, occurrence.player, "draw")
+        and not values.forbidden(pos, occurrence.player, "draw")
     )
 
 
@@ -183,7 +183,7 @@ def stands(pos: Position, occurrence: Occurrence) -> bool:
     number = occurrence.subject
     if not pos.in_play(number) or not board.kneeling(pos, number) or has(pos, number, "cannot", "stand_up"):
         return False
-    return not board.is_character(pos, number) or board.stands_left(pos, occurrence.player) > 0
+    return not board.is_character(pos, number) or values.stands_left(pos, occurrence.player) > 0
 
 
 def stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -197,7 +197,7 @@ def stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def joins(pos: Position, occurrence: Occurrence) -> bool:
     """There is a challenge, and the character is not in it yet."""
     frame = board.challenge(pos)
-    return frame is not None and occurrence.subject not in board.participants(pos, frame)
+    return frame is not None and occurrence.subject not in values.participants(pos, frame)
 
 
 def join(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -212,7 +212,7 @@ def join(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def participates(pos: Position, occurrence: Occurrence) -> bool:
     """There is a challenge, and the character is in it."""
     frame = board.challenge(pos)
-    return frame is not None and occurrence.subject in board.participants(pos, frame)
+    return frame is not None and occurrence.subject in values.participants(pos, frame)
 
 
 def withdraw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:

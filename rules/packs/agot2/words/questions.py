@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.context import Context
 from rules.language.lexicon import Lexicon
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters import titles
 from rules.packs.agot2.values import most_x
 from rules.packs.agot2.zones import hosts, may_attach
@@ -53,7 +53,7 @@ def _standing(ctx: Context, number: int = 0) -> bool:
 
 @WORDS.value("strength", "value?", "a character's STR now", "strength <= 1")
 def _strength(ctx: Context, number: int = 0) -> int:
-    return board.strength(ctx.pos, number or ctx.it)
+    return values.strength(ctx.pos, number or ctx.it)
 
 
 @WORDS.value("faction_is", "symbol", "the card belongs to a faction", "faction_is(stark)")
@@ -68,17 +68,17 @@ def _loyal(ctx: Context) -> bool:
 
 @WORDS.value("trait", "symbol", "the card has a trait", 'trait("Lord")')
 def _trait(ctx: Context, trait: str) -> bool:
-    return board.has_trait(ctx.pos, ctx.it, trait) and not board.is_duplicate(ctx.entity(ctx.it))
+    return values.has_trait(ctx.pos, ctx.it, trait) and not board.is_duplicate(ctx.entity(ctx.it))
 
 
 @WORDS.value("has_icon", "symbol", "the character has a challenge icon", "has_icon(intrigue)")
 def _has_icon(ctx: Context, kind: str) -> bool:
-    return board.has_icon(ctx.pos, ctx.it, kind)
+    return values.has_icon(ctx.pos, ctx.it, kind)
 
 
 @WORDS.value("has_keyword", "symbol", "the card has a keyword", "has_keyword(stealth)")
 def _has_keyword(ctx: Context, keyword: str) -> bool:
-    return board.has_keyword(ctx.pos, ctx.it, keyword)
+    return values.has_keyword(ctx.pos, ctx.it, keyword)
 
 
 @WORDS.value("has_attachments", "", "an attachment is on the card", "not has_attachments")
@@ -130,12 +130,12 @@ def _during(ctx: Context, phase: str) -> bool:
 @WORDS.value("has_plot", "symbol", "a player's revealed plot has a trait", 'has_plot("War")')
 def _has_plot(ctx: Context, trait: str) -> bool:
     plots = [board.plot(ctx.pos, player) for player in ctx.table.players]
-    return any(number and board.has_trait(ctx.pos, number, trait) for number in plots)
+    return any(number and values.has_trait(ctx.pos, number, trait) for number in plots)
 
 
 @WORDS.value("total_strength", "value", "the STR of several characters together", "total_strength(target) <= 4")
 def _total_strength(ctx: Context, several: list[int]) -> int:
-    return sum(board.strength(ctx.pos, number) for number in several)
+    return sum(values.strength(ctx.pos, number) for number in several)
 
 
 @WORDS.value("same_controller", "value", "several cards have one controller", "same_controller(target)")
@@ -145,7 +145,7 @@ def _same_controller(ctx: Context, several: list[int]) -> bool:
 
 @WORDS.value("claim_of", "value", "the claim value of a player's plot", "claim_of(you) == 2")
 def _claim_of(ctx: Context, player: str) -> int:
-    return board.plot_value(ctx.pos, player, "claim")
+    return values.plot_value(ctx.pos, player, "claim")
 
 
 @WORDS.value("noted", "symbol value", "how often a player has done what a card notes, this round", 'noted("event", you) == 0')
@@ -211,7 +211,7 @@ def _rival(ctx: Context, player: str) -> bool:
 
 def _on(ctx: Context, side: str, number: int) -> bool:
     frame = board.challenge(ctx.pos)
-    return frame is not None and board.on_side(ctx.pos, frame, number or ctx.it, side)
+    return frame is not None and values.on_side(ctx.pos, frame, number or ctx.it, side)
 
 
 @WORDS.value("attacking", "value?", "the character is attacking", "attacking(self)")
@@ -232,7 +232,7 @@ def _participating(ctx: Context, number: int = 0) -> bool:
 @WORDS.value("alone", "value?", "the character is the only one on its side", "attacking(self) and alone(self)")
 def _alone(ctx: Context, number: int = 0) -> bool:
     frame = board.challenge(ctx.pos)
-    return frame is not None and [number or ctx.it] in [board.side(ctx.pos, frame, side) for side in ("attackers", "defenders")]
+    return frame is not None and [number or ctx.it] in [values.side(ctx.pos, frame, side) for side in ("attackers", "defenders")]
 
 
 def _challenge_word(name: str, key: str, says: str, example: str, empty: object) -> None:

@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.kernel.asks import PASS, Ask, Check, Choose, Pick
 from rules.kernel.position import Position
 from rules.kernel.values import has, said_by
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import one_at_a_time
 
 ICON = {
@@ -75,7 +75,7 @@ class Initiate(Ask):
 
     def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
         """Each attacker with stealth picks a character (`hbo/stealth#1`)."""
-        users = [number for number in move.picks if board.has_keyword(pos, number, "stealth")]
+        users = [number for number in move.picks if values.has_keyword(pos, number, "stealth")]
         return dict.fromkeys(users, bypassable(pos, self.player)) if users else {}
 
     def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
@@ -129,14 +129,14 @@ class Initiate(Ask):
         victims = bypassable(pos, self.player)
         pairs: list[int] = []
         for number in chosen:
-            if victims and board.has_keyword(pos, number, "stealth") and pick(4):
+            if victims and values.has_keyword(pos, number, "stealth") and pick(4):
                 pairs += [number, victims.pop(pick(len(victims)))]
         return Move("challenge", picks=tuple(chosen), words=move.words, pairs=tuple(pairs))
 
 
 def bypassable(pos: Position, player: str) -> list[int]:
     """The characters that a player's stealth could pick (`hbo/stealth#2`)."""
-    return [one for one in board.characters(pos, pos.after(player)) if not board.has_keyword(pos, one, "stealth")]
+    return [one for one in board.characters(pos, pos.after(player)) if not values.has_keyword(pos, one, "stealth")]
 
 
 def _barred(pos: Position, player: str, kind: str) -> bool:
@@ -157,7 +157,7 @@ def participant_checks(pos: Position, player: str, kind: str, number: int, how: 
         *checks,
         Check("standing", stands, f"{name} is standing", not board.kneeling(pos, number)),
         Check("kneels", own, f"{name} can be knelt", not has(pos, number, "cannot", "kneel")),
-        Check("icon", ICON[kind], f"{name} has the {kind} icon", board.has_icon(pos, number, kind)),
+        Check("icon", ICON[kind], f"{name} has the {kind} icon", values.has_icon(pos, number, kind)),
         Check(f"cannot {how}", "hbo/cannot#1", ban, not has(pos, number, "cannot", how)),
     ]
 
@@ -169,7 +169,7 @@ def able_to(pos: Position, player: str, kind: str, how: str) -> list[int]:
     return [
         number
         for number in standing
-        if board.has_icon(pos, number, kind) and not any(has(pos, number, "cannot", what) for what in barred)
+        if values.has_icon(pos, number, kind) and not any(has(pos, number, "cannot", what) for what in barred)
     ]
 
 
@@ -180,9 +180,9 @@ def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
     for user, victim in zip(users, victims, strict=False):
         there = victim in pos.table.entities and pos.in_play(victim) and board.is_character(pos, victim)
         name = pos.pack.name(pos, victim) if there else "it"
-        able = user in move.picks and board.has_keyword(pos, user, "stealth")
+        able = user in move.picks and values.has_keyword(pos, user, "stealth")
         theirs = there and pos.entity(victim).controller != player
-        free = there and not board.has_keyword(pos, victim, "stealth")
+        free = there and not values.has_keyword(pos, victim, "stealth")
         checks.append(Check("stealth", "hbo/stealth#1", f"an attacker with Stealth picks {name}", able))
         checks.append(Check("opposing", "hbo/stealth#1", f"{name} is a character of the opponent", theirs))
         checks.append(Check("no stealth", "hbo/stealth#2", f"{name} has no Stealth itself", free))

@@ -11,7 +11,7 @@ from rules.kernel.context import Context
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.values import value
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import Acting
 from rules.packs.hbo.rulebook import closer
 from rules.resolution.windows import opportunity
@@ -20,7 +20,7 @@ from rules.resolution.windows import opportunity
 def income(pos: Position, frame: Frame) -> Ask | None:
     """The active player collects the plot's income and every bonus, once a round (`hbo/marshalling-1#1`, `hbo/marshalling-1#3`)."""
     player = pos.table.role("active")
-    amount = board.total(pos, player, "income")
+    amount = values.total(pos, player, "income")
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"stopped": None}))
     pos.open("moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
     return None
@@ -56,7 +56,7 @@ def limited_left(pos: Position, player: str) -> bool:
 
 def count_limited(pos: Position, player: str, number: int) -> None:
     """Count a Limited card played this round."""
-    if board.has_keyword(pos, number, "limited"):
+    if values.has_keyword(pos, number, "limited"):
         rounds = pos.enclosing("round")
         pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
 
@@ -96,7 +96,7 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
     number = move.subject
     card, copy, duplicate = pos.card(number), board.copy_in_play(pos, player, number), above(pos, player, number)
     amount = 0 if duplicate else price(pos, number)
-    free = not board.has_keyword(pos, number, "limited") or limited_left(pos, player)
+    free = not values.has_keyword(pos, number, "limited") or limited_left(pos, player)
     checks = [
         Check("type", "hbo/marshalling-2#1", f"{name} is a character, location or attachment", card.type in board.PLAYABLE),
         Check("unique", "hbo/unique#2", f"no copy of {name} is in play, or it becomes a duplicate", not copy or bool(duplicate)),

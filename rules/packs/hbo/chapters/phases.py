@@ -8,7 +8,7 @@ from rules.kernel.asks import Ask
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.kernel.values import value
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 
 
 def draw_two(pos: Position, frame: Frame) -> Ask | None:
@@ -54,7 +54,7 @@ def dominance_total(pos: Position, player: str) -> int:
 
     Gold need not be spent in marshalling (`hbo/marshalling-2#5`).
     """
-    standing = sum(board.strength(pos, one) for one in board.characters(pos, player) if not board.kneeling(pos, one))
+    standing = sum(values.strength(pos, one) for one in board.characters(pos, player) if not board.kneeling(pos, one))
     return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
 
 

@@ -8,7 +8,7 @@ from rules.kernel.asks import Ask, Check, Choose, Say, together
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 from rules.shared.revealed import resolve_revealed
 
 SLOT = Slot("when revealed", "hbo/plot-6#1", "when-revealed abilities", ("when revealed",), forced=True)
@@ -76,7 +76,7 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
     """The higher total; then the player with less power; then chance (`hbo/plot-4#1`, `hbo/plot-4#2`, `hbo/plot-4#3`)."""
     tied = frame.names("tied")
     if not tied:
-        totals = {player: board.total(pos, player, "initiative") for player in pos.order()}
+        totals = {player: values.total(pos, player, "initiative") for player in pos.order()}
         tied = [player for player, total in totals.items() if total == max(totals.values())]
         least = min(board.power_of(pos, player) for player in tied)
         tied = [player for player in tied if board.power_of(pos, player) == least]

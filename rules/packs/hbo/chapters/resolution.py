@@ -10,7 +10,7 @@ from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import add, one_at_a_time
 from rules.packs.hbo.rulebook import closer
 
@@ -24,7 +24,7 @@ def _challenge(pos: Position) -> Frame:
 def side_total(pos: Position, frame: Frame, side: str) -> int:
     """The strength of all attackers or of all defenders (`hbo/challenges-3#1`)."""
     player = frame.text("attacker" if side == "attackers" else "defender")
-    return value(pos, player, "challenge_strength", sum(board.strength(pos, one) for one in frame.numbers(side)))
+    return value(pos, player, "challenge_strength", sum(values.strength(pos, one) for one in frame.numbers(side)))
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
@@ -54,7 +54,7 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     challenge = _challenge(pos)
     if challenge.text("winner") != challenge.text("attacker"):
         return None
-    amount = board.claim_value(pos, challenge.text("attacker"))
+    amount = values.claim_value(pos, challenge.text("attacker"))
     return _CLAIMS[challenge.text("type")](pos, frame, challenge, amount) if amount else None
 
 
@@ -63,7 +63,7 @@ def _nobody_dies(pos: Position, frame: Frame, challenge: Frame) -> None:
     attacker = challenge.text("attacker")
     if challenge.text("winner") != attacker:
         pos.skip(NobodyDies("hbo/claim#3", "the attacker won"))
-    elif challenge.text("type") != "military" or not board.claim_value(pos, attacker):
+    elif challenge.text("type") != "military" or not values.claim_value(pos, attacker):
         pos.skip(NobodyDies("hbo/claim#1", "the challenge is military and the attacker's claim above 0"))
     elif frame.data.get("claimed"):  # once: who was saved has been chosen
         pos.skip(NobodyDies("hbo/military-challenge#2", "somebody is still to be chosen for claim"))
@@ -171,7 +171,7 @@ def renown(pos: Position, frame: Frame) -> Ask | None:
     challenge = _challenge(pos)
     winner = challenge.text("winner")
     side = "attackers" if winner == challenge.text("attacker") else "defenders"
-    bearers = [number for number in challenge.numbers(side) if board.has_keyword(pos, number, "renown")]
+    bearers = [number for number in challenge.numbers(side) if values.has_keyword(pos, number, "renown")]
     if bearers:
         parts = tuple(Occurrence("gained", number, winner, 1, note="power") for number in bearers)
         pos.open_next(frame, "moment", {"renown": True}, parts)

@@ -9,17 +9,17 @@ from ledger.table import Frame
 from rules.kernel.asks import PASS, Ask, Check, Pick
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 
 
 def targets(pos: Position, opponent: str, ring: int) -> list[int]:
     """The characters covert could bypass in a conflict for this ring (`l5r/covert#1`)."""
-    return [number for number in board.characters(pos, opponent) if not board.covert(pos, number, ring)]
+    return [number for number in board.characters(pos, opponent) if not values.covert(pos, number, ring)]
 
 
 def some(pos: Position, opponent: str, attackers: tuple[int, ...], ring: int) -> tuple[int, ...]:
     """Attackers with covert and whom they bypass, in the order they lie: one legal choice of several."""
-    users = [number for number in attackers if board.covert(pos, number, ring)]
+    users = [number for number in attackers if values.covert(pos, number, ring)]
     return tuple(number for pair in zip(users, targets(pos, opponent, ring), strict=False) for number in pair)
 
 
@@ -30,7 +30,7 @@ def checks(pos: Position, opponent: str, move: Move, ring: int) -> list[Check]:
     for user, victim in zip(users, victims, strict=False):
         found += _pair_checks(pos, opponent, move, ring, user, victim)
     distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
-    bearers = sum(1 for number in move.picks if number in pos.table.entities and board.covert(pos, number, ring))
+    bearers = sum(1 for number in move.picks if number in pos.table.entities and values.covert(pos, number, ring))
     needed = min(bearers, len(targets(pos, opponent, ring)))
     if move.pairs or needed:
         found.append(
@@ -49,10 +49,10 @@ def checks(pos: Position, opponent: str, move: Move, ring: int) -> list[Check]:
 def _pair_checks(pos: Position, opponent: str, move: Move, ring: int, user: int, victim: int) -> list[Check]:
     named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
     bearer = pos.pack.name(pos, user) if user in pos.table.entities else "it"
-    bears = user in pos.table.entities and board.covert(pos, user, ring)
+    bears = user in pos.table.entities and values.covert(pos, user, ring)
     there = victim in pos.table.entities and pos.in_play(victim) and board.is_character(pos, victim)
     owned = there and pos.entity(victim).controller == opponent
-    free = there and not board.covert(pos, victim, ring)
+    free = there and not values.covert(pos, victim, ring)
     return [
         Check("covert", "l5r/covert#1", f"{bearer}, who is to bypass {named}, has covert", bears),
         Check("declared", "l5r/covert#4", f"{bearer} is declared as an attacker", user in move.picks),
@@ -68,7 +68,7 @@ def next_player(pos: Position, frame: Frame) -> Ask | None:
     """
     last = frame.text("last")
     waiting = pos.order(pos.after(last)) if last else pos.order()
-    able = [player for player in waiting if board.opportunities(pos, player) > 0]
+    able = [player for player in waiting if values.opportunities(pos, player) > 0]
     if not able:
         pos.emit(SeatChanged("active", ()))
         pos.go(frame, "favor")
@@ -114,7 +114,7 @@ class Declare(Ask):
     def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
         """Each attacker with covert bypasses a character (`l5r/covert#1`)."""
         ring = board.ring_of(pos, move.words[1]) if len(move.words) == 2 else 0
-        users = [number for number in move.picks if board.covert(pos, number, ring)]
+        users = [number for number in move.picks if values.covert(pos, number, ring)]
         return dict.fromkeys(users, targets(pos, pos.after(self.player), ring)) if users else {}
 
     def kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
@@ -133,7 +133,7 @@ class Declare(Ask):
                 "cannot",
                 "l5r/cannot#1",
                 f"nothing says {player} cannot declare it",
-                not board.forbidden(pos, player, f"declare_{kind}"),
+                not values.forbidden(pos, player, f"declare_{kind}"),
             ),
         ]
 
@@ -141,7 +141,7 @@ class Declare(Ask):
         """Whether the ring of an element may be chosen: one of the unclaimed pool (`l5r/rings#3`)."""
         ring = board.ring_of(pos, element)
         free = bool(ring) and pos.entity(ring).zone == "rings"
-        banned = free and any(board.forbidden(pos, player, f"declare_{word}") for word in board.elements(pos, ring))
+        banned = free and any(values.forbidden(pos, player, f"declare_{word}") for word in values.elements(pos, ring))
         return [
             Check("ring", "l5r/3.2#3", f"the {element} ring is in the unclaimed pool", free),
             Check("element", "l5r/cannot#1", f"nothing forbids {player} this element", not banned if free else None),
@@ -224,7 +224,7 @@ class Declare(Ask):
         number = board.ring_of(pos, ring)
         victims = targets(pos, pos.after(player), number)
         for attacker in chosen:
-            if board.covert(pos, attacker, number) and victims:
+            if values.covert(pos, attacker, number) and victims:
                 pairs += [attacker, victims.pop(pick(len(victims)))]
         return Move("conflict", province, picks=tuple(chosen), words=(kind, ring), pairs=tuple(pairs))
 

@@ -12,7 +12,7 @@ from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.expressions import truth
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 from rules.packs.l5r.values import count_limited, limited_left, price, use_up
 from rules.packs.l5r.zones import copy_in_play, hosts, may_attach
 
@@ -58,7 +58,7 @@ def _place_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
         return [Check("place", "l5r/3.2.2#5", "it is played home or into the conflict", not move.words)]
     conflict = board.conflict(pos)
     side = board.side_of(conflict, player) if conflict else ""
-    wrong = board.may_participate(pos, number, conflict, side) if conflict else "l5r/3.2.2#5"
+    wrong = values.may_participate(pos, number, conflict, side) if conflict else "l5r/3.2.2#5"
     if conflict and not wrong and frame.kind != "conflict":
         wrong = "l5r/3.2.2#5"
     return [Check("conflict", wrong or "l5r/3.2.2#5", f"{name} may be played into a conflict now", not wrong)]
@@ -82,7 +82,7 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
     host = move.picks[0] if move.picks else 0
     cost = price(pos, player, number, host)
     fate = pos.table.count(player, "fate")
-    limited = board.has_keyword(pos, number, "limited")
+    limited = values.has_keyword(pos, number, "limited")
     barred = move.amount > 0 and has(pos, number, "cannot", "be_given_fate_from_province") and frame.kind == "dynasty"
     return [
         Check(
@@ -149,8 +149,8 @@ def _permitted(pos: Position, player: str, number: int) -> bool:
 def _cannot(pos: Position, player: str, number: int) -> bool:
     kind = pos.card(number).type
     in_conflict = board.conflict(pos) is not None
-    return board.forbidden(pos, player, f"play_{kind}s") or (
-        in_conflict and board.forbidden(pos, player, f"play_{kind}s_in_conflict")
+    return values.forbidden(pos, player, f"play_{kind}s") or (
+        in_conflict and values.forbidden(pos, player, f"play_{kind}s_in_conflict")
     )
 
 

@@ -109,7 +109,7 @@ def pride(pos: Position, moment: Frame) -> Ask | None:
     winner = conflict.text("winner")
     parts = []
     for number in board.participants(conflict):
-        if board.has_keyword(pos, number, "pride"):
+        if values.has_keyword(pos, number, "pride"):
             kind = "honored" if pos.entity(number).controller == winner else "dishonored"
             parts.append(Occurrence(kind, number, pos.entity(number).controller, note="pride"))
     parts = [part for part in parts if pos.pack.happenings[part.kind].could(pos, part)]

@@ -9,7 +9,7 @@ from rules.kernel.asks import Ask, Say
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import has
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 
 DECLINE = "none"
 
@@ -33,7 +33,7 @@ def possible(pos: Position, element: str, ring: int, player: str) -> bool:
 
 def could_resolve(pos: Position, ring: int, player: str) -> bool:
     """Whether any element of a ring could do something for a player."""
-    return any(possible(pos, element, ring, player) for element in board.elements(pos, ring))
+    return any(possible(pos, element, ring, player) for element in values.elements(pos, ring))
 
 
 def resolve_ring(pos: Position, ring: int, player: str, optional: bool = False) -> None:
@@ -44,7 +44,7 @@ def resolve_ring(pos: Position, ring: int, player: str, optional: bool = False) 
 def choose_element(pos: Position, frame: Frame) -> Ask | None:
     """Which element, and whether at all when it is the framework's own (`l5r/3.2.6#1`, `l5r/ring-effects#2`)."""
     ring, player = frame.number("ring"), frame.text("player")
-    options = [element for element in board.elements(pos, ring) if possible(pos, element, ring, player)]
+    options = [element for element in values.elements(pos, ring) if possible(pos, element, ring, player)]
     if not options:
         pos.skip(Say(player, "l5r/3.2.6#1", "no ring effect could do anything", frame, "element", [DECLINE], verb="ring"))
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))

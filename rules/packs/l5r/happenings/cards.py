@@ -6,7 +6,7 @@ from ledger.events import FrameAdvanced, Marked, Moved, Occurrence, OccurrenceCh
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 from rules.packs.l5r.happenings.tokens import Row, always
 from rules.packs.l5r.zones import copy_in_play, deck_of, discard_pile, draw, join_conflict, leave, leave_conflict, place
 
@@ -81,7 +81,7 @@ def _needs_shuffle(pos: Position, frame: Frame, zone: str) -> None:
 
 def _draws(pos: Position, part: Occurrence) -> bool:
     """An empty deck does not stop a draw: it costs honor and is made anew (`l5r/running-out-of-cards#1`)."""
-    return part.amount > 0 and not board.forbidden(pos, part.player, "draw")
+    return part.amount > 0 and not values.forbidden(pos, part.player, "draw")
 
 
 def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -99,7 +99,7 @@ def _enters(pos: Position, part: Occurrence) -> bool:
     kind = pos.card(number).type
     if part.to == "conflict":
         frame = board.conflict(pos)
-        if frame is None or board.may_participate(pos, number, frame, board.side_of(frame, part.player)):
+        if frame is None or values.may_participate(pos, number, frame, board.side_of(frame, part.player)):
             return False
     return (
         kind == "character"
@@ -132,7 +132,7 @@ def _joins(pos: Position, part: Occurrence) -> bool:
         board.foreign(pos, part) and has(pos, number, "cannot", "be_moved_by_opponents")
     ):
         return False
-    return not board.may_participate(pos, number, frame)
+    return not values.may_participate(pos, number, frame)
 
 
 def _join(pos: Position, part: Occurrence, frame: Frame) -> None:

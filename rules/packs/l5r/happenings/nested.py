@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import Counted, EffectBegan, FrameAdvanced, Marked, Move, Moved, Occurrence, Slots, UseCounted
 from ledger.table import Frame
 from rules.kernel.position import Position
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 from rules.packs.l5r.chapters.conflicts import DeclareNow
 from rules.packs.l5r.chapters.playing import begin, could_take
 from rules.packs.l5r.chapters.rings import could_resolve, resolve_ring
@@ -161,7 +161,7 @@ def _learn(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 def _presses(pos: Position, part: Occurrence) -> bool:
     phase = pos.enclosing("conflicts")
-    if phase is None or board.opportunities(pos, part.player) < 1:
+    if phase is None or values.opportunities(pos, part.player) < 1:
         return False
     return next(DeclareNow(part.player, phase).moves(pos), None) is not None
 

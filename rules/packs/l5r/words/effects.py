@@ -7,7 +7,7 @@ from typing import Any
 from ledger.events import Occurrence
 from rules.kernel.context import Context
 from rules.language.lexicon import Lexicon
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 from rules.shared.words import numbers
 
 WORDS = Lexicon()
@@ -31,7 +31,7 @@ def _untouched(ctx: Context, number: int) -> bool:
     frame = ctx.frame
     if frame is None or (frame.kind == "ability" and frame.step == 0):
         return False
-    return board.immune(ctx.pos, number, ctx.self)
+    return values.immune(ctx.pos, number, ctx.self)
 
 
 def as_players(value: Any) -> list[str]:

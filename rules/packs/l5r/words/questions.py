@@ -104,15 +104,15 @@ def _clan(ctx: Context, clan: str) -> bool:
 
 @WORDS.value("trait", "symbol", "the card has a trait", 'trait("Bushi")')
 def _trait(ctx: Context, trait: str) -> bool:
-    return board.has_trait(ctx.pos, ctx.it, trait)
+    return values.has_trait(ctx.pos, ctx.it, trait)
 
 
 @WORDS.value("has_keyword", "symbol", "the card has a keyword", "has_keyword(covert)")
 def _has_keyword(ctx: Context, keyword: str) -> bool:
     frame = board.conflict(ctx.pos)
     if keyword == "covert" and frame is not None:
-        return board.covert(ctx.pos, ctx.it, frame.number("ring"))
-    return board.has_keyword(ctx.pos, ctx.it, keyword)
+        return values.covert(ctx.pos, ctx.it, frame.number("ring"))
+    return values.has_keyword(ctx.pos, ctx.it, keyword)
 
 
 @WORDS.value("attachments", "value?", "how many attachments are on a card", "attachments >= 1")
@@ -231,7 +231,7 @@ def _claimed(ctx: Context, player: str = "") -> bool:
 @WORDS.value("element", "symbol", "the ring or province has this element", "ring and element(earth)")
 def _element(ctx: Context, element: str) -> bool:
     if ctx.card(ctx.it).type == "ring":
-        return element in board.elements(ctx.pos, ctx.it)
+        return element in values.elements(ctx.pos, ctx.it)
     return element in ctx.card(ctx.it).facts.get("elements", ())
 
 
@@ -262,7 +262,7 @@ def _repeated(ctx: Context) -> bool:
 @WORDS.value("matches_role", "", "the ring has an element of your role", "ring_claimed(who == you) and matches_role")
 def _matches_role(ctx: Context) -> bool:
     traits = [trait for number in ctx.pos.zone(ctx.you, "role") for trait in ctx.card(number).traits]
-    return any(element.title() in traits for element in board.elements(ctx.pos, ctx.it))
+    return any(element.title() in traits for element in values.elements(ctx.pos, ctx.it))
 
 
 @WORDS.value("happening_to", "", "the card the occurrence happens to", "it != happening_to")
@@ -353,7 +353,7 @@ def _contested_ring(ctx: Context) -> list[int]:
 @WORDS.value("conflict_element", "symbol", "the contested ring has this element", "conflict_element(fire)")
 def _conflict_element(ctx: Context, element: str) -> bool:
     frame = board.conflict(ctx.pos)
-    return frame is not None and element in board.elements(ctx.pos, frame.number("ring"))
+    return frame is not None and element in values.elements(ctx.pos, frame.number("ring"))
 
 
 @WORDS.value("total", "value", "what a player counts in the conflict now", "total(you) > total(opponent)")
@@ -428,7 +428,7 @@ def _lost_duel(ctx: Context, number: int) -> bool:
 def _weaker(ctx: Context, kind: str, trait: str) -> bool:
     frame = board.conflict(ctx.pos)
     mine = frame.numbers(board.side_of(frame, ctx.you)) if frame else []
-    skills = [values.skill(ctx.pos, number, kind) for number in mine if board.has_trait(ctx.pos, number, trait)]
+    skills = [values.skill(ctx.pos, number, kind) for number in mine if values.has_trait(ctx.pos, number, trait)]
     return bool(skills) and values.skill(ctx.pos, ctx.it, kind) < max(skills)
 
 

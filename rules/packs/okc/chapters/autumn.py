@@ -10,7 +10,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Form, Say
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
-from rules.packs.okc import board
+from rules.packs.okc import board, values
 from rules.packs.okc.chapters.windows import in_step, names
 from rules.packs.okc.rulebook import used
 
@@ -23,7 +23,7 @@ def _sources(pos: Position, player: str, places: list[str]) -> list[int]:
 
 def _govern_moves(pos: Position, player: str, places: list[str]) -> Iterator[Move]:
     for number in _sources(pos, player, places):
-        if board.votes(pos, number):
+        if values.votes(pos, number):
             for council in board.COUNCILS:
                 yield Move("govern", picks=(number,), words=(council,))
 
@@ -37,7 +37,7 @@ def _allowed_by(pos: Position, rule: str) -> str:
 
 def _govern_checks(pos: Position, player: str, places: list[str], move: Move, source: str) -> list[Check]:
     own = len(move.picks) == 1 and move.picks[0] in _sources(pos, player, places)
-    voting = board.votes(pos, move.picks[0]) > 0 if own else None
+    voting = values.votes(pos, move.picks[0]) > 0 if own else None
     council = len(move.words) == 1 and move.words[0] in board.COUNCILS
     return [
         Check("source", source, f"it is one card of the player, from {' or '.join(places)}", own),
@@ -58,13 +58,13 @@ def _govern(pos: Position, player: str, move: Move, clear: bool) -> tuple[Occurr
 
 def _travel_moves(pos: Position, player: str, places: list[str]) -> Iterator[Move]:
     for number in _sources(pos, player, places):
-        if board.lore(pos, number):
+        if values.lore(pos, number):
             yield Move("travel", picks=(number,))
 
 
 def _travel_checks(pos: Position, player: str, places: list[str], move: Move, source: str) -> list[Check]:
     own = len(move.picks) == 1 and move.picks[0] in _sources(pos, player, places)
-    learned = board.lore(pos, move.picks[0]) > 0 if own else None
+    learned = values.lore(pos, move.picks[0]) > 0 if own else None
     return [
         Check("source", source, f"it is one card of the player, from {' or '.join(places)}", own),
         Check("lore", "okc/travel#1", "the card has at least one lore", learned),
@@ -117,7 +117,7 @@ def _close(pos: Position, frame: Frame) -> Callable[[], None]:
 def depart(pos: Position, frame: Frame) -> Ask | None:
     """The traveller goes to the losses (`okc/travel#1`)."""
     number, player = frame.number("card"), frame.text("player")
-    amount = board.lore(pos, number)
+    amount = values.lore(pos, number)
     pos.patch(frame, {"lore": amount})
     pos.open_next(frame, "moment", None, (Occurrence("travelled", number, player, amount),))
     return None
@@ -210,7 +210,7 @@ def relics(pos: Position, frame: Frame) -> Ask | None:
         ]
 
     def does(move: Move) -> None:
-        gain = sum(board.votes(pos, number) for number in move.picks) + move.amount
+        gain = sum(values.votes(pos, number) for number in move.picks) + move.amount
         parts = [Occurrence("unseated", number, player) for number in move.picks]
         if move.amount:
             parts.append(Occurrence("marked", player=player, amount=-move.amount, to="relics"))
@@ -236,7 +236,7 @@ def _unused(pos: Position, player: str, council: str) -> bool:
 def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
     if frame.kind != "autumn" or not _unused(pos, player, "secrets"):
         return
-    count = board.council_votes(pos, player, "secrets")
+    count = values.council_votes(pos, player, "secrets")
     if count:
         for location in board.LOCATIONS:
             yield Move("secrets", words=(location,) * count)
@@ -246,7 +246,7 @@ def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    count = board.council_votes(pos, player, "secrets")
+    count = values.council_votes(pos, player, "secrets")
     return [
         in_step(frame, "autumn", "okc/council-of-secrets#1"),
         Check("once", "okc/action#4", "the action was not used yet this round", _unused(pos, player, "secrets")),
@@ -299,8 +299,8 @@ def claim_marked(pos: Position, frame: Frame) -> Ask | None:
 
 def _reach(pos: Position, player: str) -> int:
     """As many Supporters as votes, one more with the most votes (`okc/council-of-oaths#1`, `#2`)."""
-    count = board.council_votes(pos, player, "oaths")
-    return count + (1 if board.most_votes(pos, player, "oaths") else 0)
+    count = values.council_votes(pos, player, "oaths")
+    return count + (1 if values.most_votes(pos, player, "oaths") else 0)
 
 
 def _pawns(pos: Position, player: str) -> list[str]:
@@ -312,7 +312,7 @@ def _pawns(pos: Position, player: str) -> list[str]:
 
 
 def _oaths_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if frame.kind != "autumn" or not _unused(pos, player, "oaths") or not board.council_votes(pos, player, "oaths"):
+    if frame.kind != "autumn" or not _unused(pos, player, "oaths") or not values.council_votes(pos, player, "oaths"):
         return
     away = _pawns(pos, player)
     for count in range(min(len(away), _reach(pos, player)), 0, -1):
@@ -326,7 +326,7 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     return [
         in_step(frame, "autumn", "okc/council-of-oaths#1"),
         Check("once", "okc/action#4", "the action was not used yet this round", _unused(pos, player, "oaths")),
-        Check("votes", "okc/councils#2", "the player has a vote in this council", board.council_votes(pos, player, "oaths") > 0),
+        Check("votes", "okc/councils#2", "the player has a vote in this council", values.council_votes(pos, player, "oaths") > 0),
         Check(
             "count",
             "okc/council-of-oaths#1",

@@ -11,7 +11,7 @@ from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.language.cards import Ability, Choice, Sentence
-from rules.packs.okc import board
+from rules.packs.okc import board, values
 from rules.resolution.choices import naming, offer, question
 
 
@@ -65,10 +65,10 @@ def _assassinations(pos: Position) -> list[Occurrence]:
     cards = board.clash_cards(pos)
     parts = []
     for killer in cards:
-        if board.order_of(pos, killer, "assassinate"):
+        if values.order_of(pos, killer, "assassinate"):
             player = pos.entity(killer).controller
             victims = [number for number in cards if pos.entity(number).controller != player]
-            parts += [board.elimination(pos, number, player, killer, "assassinate") for number in victims]
+            parts += [values.elimination(pos, number, player, killer, "assassinate") for number in victims]
     return parts
 
 

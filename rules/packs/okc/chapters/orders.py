@@ -10,7 +10,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Check
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
-from rules.packs.okc import board
+from rules.packs.okc import board, values
 from rules.packs.okc.chapters.windows import in_step
 from rules.packs.okc.rulebook import just_revealed, used
 
@@ -49,7 +49,7 @@ def _where(pos: Position, number: int, order: str) -> tuple[str, str]:
         return "okc/deploy#1", "the card is in hand"
     if _STEP[order] == "day":
         return "okc/summer-2b#2", "the card is active in the current clash"
-    return "okc/rally-any#1" if board.rallies_any(pos, number) else "okc/rally-self#1", "the card is active"
+    return "okc/rally-any#1" if values.rallies_any(pos, number) else "okc/rally-self#1", "the card is active"
 
 
 def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> list[Check]:
@@ -69,7 +69,7 @@ def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> 
             "order",
             "okc/orders#2",
             f"{name} has {order.title()}, printed or gained",
-            board.order_of(pos, move.subject, order) > 0,
+            values.order_of(pos, move.subject, order) > 0,
         ),
         Check("revealed", "okc/added-cards#3", f"{name} is one of the cards just revealed", just_revealed(pos, move.subject)),
         Check("once", _ONCE[order], f"{name} has not used {order.title()} yet", unused),
@@ -86,7 +86,7 @@ def givers(pos: Position, player: str, frame: Frame, order: str) -> Iterator[int
         cards = board.clash_cards(pos, player) if _STEP[order] == "day" else board.active_cards(pos, player)
     scope = _scope(pos, order)
     for number in cards:
-        if board.order_of(pos, number, order) and just_revealed(pos, number) and not used(pos, f"{order} {number}", scope):
+        if values.order_of(pos, number, order) and just_revealed(pos, number) and not used(pos, f"{order} {number}", scope):
             yield number
 
 
@@ -224,8 +224,8 @@ _FIRST = (
 def _rally_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
     for number in givers(pos, player, frame, "rally"):
         yield Move("rally", number, picks=(number,))
-        if board.rallies_any(pos, number):
-            reach = board.order_of(pos, number, "rally")
+        if values.rallies_any(pos, number):
+            reach = values.order_of(pos, number, "rally")
             others = [card for card in board.active_cards(pos, player) if card != number]
             for card in others:
                 yield Move("rally", number, picks=(card,))
@@ -237,8 +237,8 @@ def _rally_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     found, picks = common(pos, player, move, frame, "rally"), returning(move)
     if move.subject not in pos.table.entities:
         return found
-    wide = board.rallies_any(pos, move.subject)
-    reach = board.order_of(pos, move.subject, "rally") if wide else 1
+    wide = values.rallies_any(pos, move.subject)
+    reach = values.order_of(pos, move.subject, "rally") if wide else 1
     mine = all(number in board.active_cards(pos, player) for number in picks)
     fits = len(set(picks)) == len(picks) <= reach
     rule = "okc/rally-any#1" if wide else "okc/rally-self#1"
@@ -274,7 +274,7 @@ def _deploy_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
 
 
 def _deploy(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
-    amount = board.order_of(pos, move.subject, "deploy")
+    amount = values.order_of(pos, move.subject, "deploy")
     return (Occurrence("deployed", move.subject, player, amount, move.subject, to=move.words[0]),)
 
 

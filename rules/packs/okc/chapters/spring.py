@@ -14,7 +14,7 @@ from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass, Form, Say, toget
 from rules.kernel.chance import Shuffle
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
-from rules.packs.okc import board
+from rules.packs.okc import board, values
 from rules.packs.okc import board as holdings
 from rules.packs.okc import board as reading
 from rules.packs.okc.chapters.windows import in_step, names
@@ -52,7 +52,7 @@ def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
     for player in players:
         for number in pos.zone(player, "bid"):
             pos.emit(Moved(number, f"{player}.bid", face="up"))
-    strengths = {player: holdings.bid_strength(pos, player) for player in players}
+    strengths = {player: values.bid_strength(pos, player) for player in players}
     players.sort(key=lambda player: -strengths[player])
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"bidders": list(players), "taken": 0}))
     if players:
@@ -82,8 +82,8 @@ def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
     def judge(move: Move) -> list[Check]:
         return _checks(pos, player, move)
 
-    strength = holdings.bid_strength(pos, player)
-    tied = [other for other in waiting[1:] if holdings.bid_strength(pos, other) == strength]
+    strength = values.bid_strength(pos, player)
+    tied = [other for other in waiting[1:] if values.bid_strength(pos, other) == strength]
     says, offers = f"how the bid of Strength {strength} resolves", lambda: _offers(pos, player)
     form = Resolving(player, "take steal return", "okc/spring-2#4", says, judge, offers, does, whose="okc/spring-2#2")
     form.tied = tied
@@ -135,8 +135,8 @@ def _theft_checks(pos: Position, player: str, move: Move) -> list[Check]:
     kind = entity.zone.partition(".")[2] if entity else ""
     theirs = entity is not None and kind == "board" and entity.controller != player
     rule = "okc/supply#3" if kind == "supply" else "okc/stealing-kingdom-card#1"
-    bid = holdings.bid_strength(pos, player)
-    guard = reading.strength(pos, holdings.occupier(pos, move.subject)) if theirs and holdings.occupier(pos, move.subject) else 0
+    bid = values.bid_strength(pos, player)
+    guard = values.strength(pos, holdings.occupier(pos, move.subject)) if theirs and holdings.occupier(pos, move.subject) else 0
     stronger = bid > guard if theirs else None
     return [
         Check("occupied", rule, "it is a Kingdom card an opponent occupies", theirs),

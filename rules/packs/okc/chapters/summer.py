@@ -11,7 +11,7 @@ from rules.kernel.asks import Ask, Check, ChooseOrPass, Form, Say
 from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
-from rules.packs.okc import board
+from rules.packs.okc import board, values
 from rules.packs.okc.chapters.windows import names
 from rules.packs.okc.zones import mark_fought
 from rules.resolution.moments import begin
@@ -179,7 +179,7 @@ def more_added(pos: Position, frame: Frame) -> Ask | None:
 
 def count_strength(pos: Position, frame: Frame) -> Ask | None:
     """Everyone's total Strength, at the same time (`okc/summer-2d#1`)."""
-    totals = {player: board.total_strength(pos, player) for player in board.participants(pos)}
+    totals = {player: values.total_strength(pos, player) for player in board.participants(pos)}
     pos.patch(frame, {f"strength {player}": total for player, total in totals.items()})
     parts = tuple(Occurrence("totalled", player=player, amount=total) for player, total in totals.items())
     pos.open_next(frame, "moment", None, parts)

@@ -8,7 +8,7 @@ from ledger.events import Counted, Marked, Moved, Occurrence, Revealed, Slots
 from ledger.table import Frame
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
-from rules.packs.okc import board, zones
+from rules.packs.okc import board, values, zones
 from rules.packs.okc.happenings import tokens
 from rules.packs.okc.happenings.answers import last, lasts
 
@@ -43,7 +43,7 @@ def _reveal(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def _eliminable(pos: Position, occurrence: Occurrence) -> bool:
     """Only an active card can be eliminated, and Untouchable ones never are (`okc/untouchable#1`)."""
     number = occurrence.subject
-    return board.active(pos, number) and not board.has_trait(pos, number, "untouchable")
+    return board.active(pos, number) and not values.has_trait(pos, number, "untouchable")
 
 
 def _eliminate(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -94,7 +94,7 @@ def _seated(pos: Position, occurrence: Occurrence) -> bool:
 
 def _travel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """To the losses, or the discard pile for a Guide (`okc/guide#1`)."""
-    guide = board.has_trait(pos, occurrence.subject, "guide")
+    guide = values.has_trait(pos, occurrence.subject, "guide")
     zones.send(pos, occurrence.subject, "discard" if guide else "losses")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ledger.events import Occurrence
 from rules.kernel.context import Context
-from rules.packs.okc import board
+from rules.packs.okc import board, values
 from rules.packs.okc.words.questions import WORDS
 from rules.shared.words import numbers
 
@@ -34,7 +34,7 @@ for _word, _kind, _says in (
 
 @WORDS.effect("eliminate", "value", "eliminate active cards", "eliminate(target)")
 def _eliminate(ctx: Context, several: Any) -> list[Occurrence]:
-    return [board.elimination(ctx.pos, number, ctx.you, ctx.self) for number in numbers(several)]
+    return [values.elimination(ctx.pos, number, ctx.you, ctx.self) for number in numbers(several)]
 
 
 @WORDS.effect("gain", "symbol value value?", "gain influence or lore from the reserve", "gain(influence, 1)")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rules.kernel.context import Context
 from rules.language.lexicon import Lexicon
-from rules.packs.okc import board
+from rules.packs.okc import board, values
 from rules.shared.words import COMMON
 
 WORDS = Lexicon(COMMON)
@@ -74,12 +74,12 @@ def _asset(ctx: Context, name: str) -> bool:
 
 @WORDS.value("has_order", "symbol value?", "the card has an order, printed or gained", "has_order(ambush)")
 def _has_order(ctx: Context, name: str, number: int = 0) -> bool:
-    return board.order_of(ctx.pos, number or ctx.it, name) > 0
+    return values.order_of(ctx.pos, number or ctx.it, name) > 0
 
 
 @WORDS.value("has_trait", "symbol value?", "the card has a trait, printed or gained", "has_trait(resistant)")
 def _has_trait(ctx: Context, name: str, number: int = 0) -> bool:
-    return board.has_trait(ctx.pos, number or ctx.it, name)
+    return values.has_trait(ctx.pos, number or ctx.it, name)
 
 
 @WORDS.value("prints_order", "symbol value?", "the order is printed on the card", "prints_order(flank)")
@@ -98,9 +98,9 @@ def _declare_number(name: str, says: str, compute: Callable[..., int]) -> None:
         return compute(ctx.pos, card or ctx.it)
 
 
-_declare_number("strength", "a card's Strength now", board.strength)
-_declare_number("votes", "a card's votes", board.votes)
-_declare_number("lore", "the lore a card gives when it travels", board.lore)
+_declare_number("strength", "a card's Strength now", values.strength)
+_declare_number("votes", "a card's votes", values.votes)
+_declare_number("lore", "the lore a card gives when it travels", values.lore)
 
 
 @WORDS.value("beside", "symbol", "the card lies beside a region", "active and beside(highlands)")
@@ -133,7 +133,7 @@ def _supply_of(ctx: Context, what: str, player: str = "") -> int:
 
 @WORDS.value("votes_in", "symbol value?", "a player's votes in a council", "votes_in(oaths) >= 2")
 def _votes_in(ctx: Context, council: str, player: str = "") -> int:
-    return board.council_votes(ctx.pos, player or ctx.you, council)
+    return values.council_votes(ctx.pos, player or ctx.you, council)
 
 
 @WORDS.value(
@@ -166,7 +166,7 @@ def _place_of(ctx: Context, player: str = "") -> int:
 
 @WORDS.value("total", "value?", "a player's total Strength in the current clash", "total >= 8")
 def _total(ctx: Context, player: str = "") -> int:
-    return board.total_strength(ctx.pos, player or ctx.you)
+    return values.total_strength(ctx.pos, player or ctx.you)
 
 
 @WORDS.value("last_in_order", "", "you are last on the order track", "last_in_order")

@@ -31,7 +31,7 @@ from rules.engine import advance, decide, explain, legal
 from rules.kernel.asks import PASS, Ask, Choose, Say
 from rules.kernel.position import Position
 from rules.language.card_files import CardReader
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.challenges import Initiate
 from rules.packs.agot2.chapters.phases import dominance_total
 from rules.resolution.moments import Window
@@ -305,7 +305,7 @@ class Table:
 
     def strength(self, number: int) -> int:
         """A character's STR."""
-        return board.strength(self.pos, number)
+        return values.strength(self.pos, number)
 
     def kneels(self, number: int) -> bool:
         """Whether a card is kneeling."""
@@ -325,7 +325,7 @@ class Table:
 
     def value(self, player: str, name: str) -> int:
         """A value of a player's plot."""
-        return board.plot_value(self.pos, player, name)
+        return values.plot_value(self.pos, player, name)
 
     def dominance(self, player: str) -> int:
         """A player's total for dominance."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from rules.packs.agot2.chapters.resolution import total
 from tests.unit.packs.agot2.table import Table
 
@@ -64,11 +64,11 @@ def test_selyse_gives_an_intrigue_icon_for_the_phase() -> None:
     )
     table.gold("A", 1)
     table.at("challenges", active="A").use(selyse, robert)
-    assert board.has_icon(table.pos, robert, "intrigue")
-    assert not board.has_icon(table.pos, ned, "intrigue")
+    assert values.has_icon(table.pos, robert, "intrigue")
+    assert not values.has_icon(table.pos, ned, "intrigue")
     assert table.gold_of("A") == 0
     table.finish()
-    assert not board.has_icon(table.pos, robert, "intrigue")
+    assert not values.has_icon(table.pos, robert, "intrigue")
 
 
 def _kill(table: Table, number: int) -> Table:
@@ -155,9 +155,9 @@ def test_kings_hunting_party() -> None:
     table = Table()
     party = table.play("A", "King's Hunting Party")
     table.play("A", "Robert Baratheon")
-    assert not board.has_icon(table.pos, party, "intrigue")
+    assert not values.has_icon(table.pos, party, "intrigue")
     table.play("B", "Robert Baratheon")
-    assert board.has_icon(table.pos, party, "intrigue")
+    assert values.has_icon(table.pos, party, "intrigue")
 
 
 def test_vanguard_lancer_needs_power_to_discard() -> None:
@@ -180,7 +180,7 @@ def test_lightbringer() -> None:
     table = Table("baratheon", "lannister")
     stannis, robert = table.play("A", "Stannis Baratheon"), table.play("A", "Robert Baratheon")
     sword = table.attach("A", "Lightbringer", stannis)
-    assert board.has_keyword(table.pos, stannis, "renown")
+    assert values.has_keyword(table.pos, stannis, "renown")
     table.at("challenges", active="A").challenge("A", "power", [stannis])
     table.choose(stannis, verb="keyword").use(sword)
     assert not table.kneels(stannis)
@@ -192,7 +192,7 @@ def test_lightbringer_gives_robert_nothing_new_and_fits_no_stark() -> None:
     table = Table("baratheon", "lannister")
     selyse, ned = table.play("A", "Selyse Baratheon"), table.play("A", "Eddard Stark")
     table.attach("A", "Lightbringer", selyse)
-    assert not board.has_keyword(table.pos, selyse, "renown")
+    assert not values.has_keyword(table.pos, selyse, "renown")
     (copy,) = table.hand("B", "Lightbringer")
     table.at("marshaling", active="B")
     assert "agot2/restrictions-and-permissions#1" in table.why_not("B", Move("marshal", copy, picks=(ned,)))

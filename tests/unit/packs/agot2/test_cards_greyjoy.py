@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.resolution import total
 from tests.unit.packs.agot2.table import Table
 
@@ -144,9 +144,9 @@ def test_great_kraken() -> None:
     table, balon = raid("Balon Greyjoy")
     kraken = table.play("A", "Great Kraken")
     table.play("B", "Tywin Lannister")
-    assert board.has_keyword(table.pos, balon, "stealth")
+    assert values.has_keyword(table.pos, balon, "stealth")
     theirs = table.play("B", "Theon Greyjoy")
-    assert board.has_keyword(table.pos, theirs, "stealth")
+    assert values.has_keyword(table.pos, theirs, "stealth")
     table.at("challenges", active="A").challenge("A", "power", [balon]).use(kraken, say=["draw"], ability=2)
     assert len(table.cards("A", "hand")) == 1
     assert table.power_of("A") <= 2
@@ -185,7 +185,7 @@ def test_risen_from_the_sea_becomes_an_attachment() -> None:
     assert table.table.entities[risen].host == asha
     assert table.strength(asha) == 5
     assert board.card_type(table.pos, table.table.entities[risen]) == "attachment"
-    assert board.has_trait(table.pos, risen, "Condition")
+    assert values.has_trait(table.pos, risen, "Condition")
 
 
 def test_risen_from_the_sea_goes_to_the_discard_pile_with_its_bearer() -> None:

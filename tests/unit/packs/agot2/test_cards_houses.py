@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from tests.unit.packs.agot2.table import PACK, Table, card_id
 
 STEWARDS = {
@@ -95,7 +95,7 @@ KEYWORDS = [
 @pytest.mark.parametrize(("name", "keyword"), KEYWORDS)
 def test_printed_keywords(name: str, keyword: str) -> None:
     table = Table()
-    assert board.has_keyword(table.pos, table.play("A", name), keyword)
+    assert values.has_keyword(table.pos, table.play("A", name), keyword)
 
 
 def test_insight_draws_and_renown_gains() -> None:

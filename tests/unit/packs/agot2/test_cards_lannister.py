@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from tests.unit.packs.agot2.table import Table
 
 
@@ -48,9 +48,9 @@ def test_jaime(kind: str, kneels: bool) -> None:
     table, (jaime,) = court("Ser Jaime Lannister")
     table.at("challenges", active="A").challenge("A", kind, [jaime])
     assert table.kneels(jaime) is kneels
-    assert board.has_keyword(table.pos, jaime, "renown") is not kneels
+    assert values.has_keyword(table.pos, jaime, "renown") is not kneels
     table.resolve()
-    assert not board.has_keyword(table.pos, jaime, "renown")
+    assert not values.has_keyword(table.pos, jaime, "renown")
 
 
 def test_the_tickler_finds_copies() -> None:
@@ -120,9 +120,9 @@ def test_widows_wail() -> None:
     table, (joffrey, tyrion) = court("Joffrey Baratheon", "Tyrion Lannister")
     table.attach("A", "Widow's Wail", joffrey)
     assert table.strength(joffrey) == 5
-    assert board.has_icon(table.pos, joffrey, "military")
+    assert values.has_icon(table.pos, joffrey, "military")
     table.attach("A", "Widow's Wail", tyrion)
-    assert not board.has_icon(table.pos, tyrion, "military")
+    assert not values.has_icon(table.pos, tyrion, "military")
 
 
 def test_widows_wail_ambushes() -> None:

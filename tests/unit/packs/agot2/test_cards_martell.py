@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from tests.unit.packs.agot2.table import Table
 
 
@@ -66,16 +66,16 @@ def test_edric_buys_an_icon() -> None:
     table, (edric,) = dorne("Edric Dayne")
     table.gold("A", 1)
     table.at("challenges", active="A").use(edric, say=["military"])
-    assert board.icons(table.pos, edric) == {"military"}
+    assert values.icons(table.pos, edric) == {"military"}
     table.finish()
-    assert board.icons(table.pos, edric) == set()
+    assert values.icons(table.pos, edric) == set()
 
 
 def test_caleotte_takes_an_icon() -> None:
     table, (caleotte,) = dorne("Maester Caleotte")
     tywin = table.play("B", "Tywin Lannister")
     table.at("challenges", active="B").challenge("B", "power", [tywin]).defend(caleotte).use(caleotte, tywin, say=["intrigue"])
-    assert board.icons(table.pos, tywin) == {"military", "power"}
+    assert values.icons(table.pos, tywin) == {"military", "power"}
 
 
 def test_caleotte_must_participate() -> None:
@@ -141,17 +141,17 @@ def test_the_greenblood_trader_may_take_nothing() -> None:
 def test_palace_spearman(first: str) -> None:
     table, (spearman,) = dorne("Palace Spearman")
     table.at("challenges", first=first)
-    assert board.has_icon(table.pos, spearman, "intrigue") is (first == "B")
+    assert values.has_icon(table.pos, spearman, "intrigue") is (first == "B")
 
 
 def test_dawn() -> None:
     table, (edric, obara) = dorne("Edric Dayne", "Obara Sand", used=2)
     table.attach("A", "Dawn", edric)
     assert table.strength(edric) == 3
-    assert board.has_keyword(table.pos, edric, "intimidate")
+    assert values.has_keyword(table.pos, edric, "intimidate")
     table.attach("B", "Dawn", obara)
     assert table.strength(obara) == 3, "B has no used plots"
-    assert not board.has_keyword(table.pos, obara, "intimidate")
+    assert not values.has_keyword(table.pos, obara, "intimidate")
 
 
 def test_ghaston_grey_sends_an_attacker_home() -> None:
@@ -208,5 +208,5 @@ def test_confinement() -> None:
     cersei, tywin = table.play("B", "Cersei Lannister"), table.play("B", "Tywin Lannister")
     table.gold("A", 1)
     table.at("challenges", active="B").use(cell, cersei)
-    assert board.icons(table.pos, cersei) == set()
-    assert board.icons(table.pos, tywin) == {"military", "intrigue", "power"}
+    assert values.icons(table.pos, cersei) == set()
+    assert values.icons(table.pos, tywin) == {"military", "intrigue", "power"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Counted, Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from tests.unit.packs.agot2.table import Table
 
 
@@ -123,8 +123,8 @@ def test_icons_from_attachments(attachment: str, kind: str) -> None:
     table = Table()
     plain, other = table.play("A", "Messenger Raven"), table.play("A", "Messenger Raven")
     table.attach("A", attachment, plain)
-    assert board.icons(table.pos, plain) == {kind}
-    assert board.icons(table.pos, other) == set()
+    assert values.icons(table.pos, plain) == {kind}
+    assert values.icons(table.pos, other) == set()
 
 
 def test_milk_of_the_poppy_blanks_and_is_discarded_with_its_bearer() -> None:
@@ -133,8 +133,8 @@ def test_milk_of_the_poppy_blanks_and_is_discarded_with_its_bearer() -> None:
     bird = table.attach("A", "Little Bird", tywin)
     table.gold("B", 5)
     assert table.strength(tywin) == 6
-    assert board.has_trait(table.pos, tywin, "Lord")
-    assert not board.has_keyword(table.pos, tywin, "renown")
+    assert values.has_trait(table.pos, tywin, "Lord")
+    assert not values.has_keyword(table.pos, tywin, "renown")
     table.at("challenges", active="A").challenge("A", "military", [ned])
     table.until(lambda ask: ask.verb == "claim", "claim")
     table.choose(tywin, table.cards("B", "play")[0], verb="claim").resolve()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from rules.packs.agot2.chapters.challenges import Initiate
 from rules.packs.agot2.chapters.resolution import total
 from tests.unit.packs.agot2.table import Table
@@ -181,7 +181,7 @@ def test_longclaw() -> None:
     table, (jon,), _ = wall("Jon Snow")
     table.attach("A", "Longclaw", jon)
     assert table.strength(jon) == 5
-    assert board.has_keyword(table.pos, jon, "renown")
+    assert values.has_keyword(table.pos, jon, "renown")
 
 
 def test_castle_black() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.events import Move
 from rules.engine import explain
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from tests.unit.packs.agot2.table import Table
 
 
@@ -24,11 +24,11 @@ def test_arya_slips_a_duplicate_under_herself() -> None:
     arya = table.put("A", "hand", "Arya Stark")
     (top,) = table.top("A", "Ice")
     table.at("marshaling", active="A").act("A", "marshal", arya)
-    assert not board.has_icon(table.pos, arya, "military")
+    assert not values.has_icon(table.pos, arya, "military")
     table.use(arya)
     assert table.table.entities[arya].attached == [top]
     assert not table.table.entities[top].up
-    assert board.has_icon(table.pos, arya, "military")
+    assert values.has_icon(table.pos, arya, "military")
 
 
 def test_aryas_hidden_duplicate_saves_her() -> None:
@@ -148,11 +148,11 @@ def test_summer_finds_the_small_and_teaches_bran() -> None:
     table, (bran,), _ = north("Bran Stark")
     summer = table.put("A", "hand", "Summer")
     sansa, ned = table.put("A", "dead", "Sansa Stark"), table.put("A", "discard", "Eddard Stark")
-    assert not board.has_keyword(table.pos, bran, "insight")
+    assert not values.has_keyword(table.pos, bran, "insight")
     table.at("marshaling", active="A").act("A", "marshal", summer).use(summer, sansa)
     assert table.zone(sansa) == "A.hand"
     assert table.zone(ned) == "A.discard"
-    assert board.has_keyword(table.pos, bran, "insight")
+    assert values.has_keyword(table.pos, bran, "insight")
 
 
 def test_the_pup_grows_with_its_pack() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Counted, Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from tests.unit.packs.agot2.table import Table
 
 
@@ -41,10 +41,10 @@ def test_daenerys_on_her_knees_does_nothing() -> None:
 def test_dragons_teach_the_stormborn(dragon: str, keyword: str) -> None:
     table, (dany, drogo), _ = essos("Daenerys Targaryen", "Khal Drogo")
     theirs = table.play("B", "Daenerys Targaryen")
-    assert not board.has_keyword(table.pos, dany, keyword)
+    assert not values.has_keyword(table.pos, dany, keyword)
     table.play("A", dragon)
-    assert board.has_keyword(table.pos, dany, keyword)
-    assert not board.has_keyword(table.pos, theirs, keyword)
+    assert values.has_keyword(table.pos, dany, keyword)
+    assert not values.has_keyword(table.pos, theirs, keyword)
     assert drogo
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Move
-from rules.packs.agot2 import board
+from rules.packs.agot2 import values
 from tests.unit.packs.agot2.table import Table
 
 
@@ -22,12 +22,12 @@ def reach(*names: str) -> tuple[Table, list[int], int]:
 def test_left_and_right(one: str, other: str, icon: str) -> None:
     table, (number,), tywin = reach(one)
     assert table.strength(number) == 2
-    assert not board.has_icon(table.pos, number, icon)
+    assert not values.has_icon(table.pos, number, icon)
     table.play("B", other)
     assert table.strength(number) == 2
     table.play("A", other)
     assert table.strength(number) == 3
-    assert board.has_icon(table.pos, number, icon)
+    assert values.has_icon(table.pos, number, icon)
     table.at("challenges", active="B").challenge("B", "military", [tywin]).defend(number)
     assert not table.kneels(number)
 

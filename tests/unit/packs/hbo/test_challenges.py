@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Attached, Counted, Move, Occurrence
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 from tests.unit.packs.hbo.table import Game
 
 WOLVES = ["eddard-stark", "training-wolf-rider", "training-wolf-squire", "sansa-stark"]
@@ -221,20 +221,20 @@ def test_lasting_effects_end_with_their_period() -> None:
     game = Game({"play": WOLVES, "hand": ["training-charge"]}, {"play": LIONS, "hand": ["training-fear"]}, B=1)
     game.challenge("A", "military", "training-wolf-rider")
     game.use("A", "training-charge")
-    assert board.strength(game.pos, game["training-wolf-rider"]) == 4
+    assert values.strength(game.pos, game["training-wolf-rider"]) == 4
     game.use("B", "training-fear", "eddard-stark")
     game.defend("B")
     game.claim("B", "training-lion-spy")
     game.to("challenge")
-    assert board.strength(game.pos, game["training-wolf-rider"]) == 2, "until the end of the challenge"
-    assert board.strength(game.pos, game["eddard-stark"]) == 3, "until the end of the round"
+    assert values.strength(game.pos, game["training-wolf-rider"]) == 2, "until the end of the challenge"
+    assert values.strength(game.pos, game["eddard-stark"]) == 3, "until the end of the round"
 
 
 def test_winterfell_strengthens_own_starks_as_long_as_it_is_in_play() -> None:
     game = Game({"play": ["eddard-stark", "littlefinger", "winterfell"]}, {"play": ["sansa-stark"]})
-    assert board.strength(game.pos, game["eddard-stark"]) == 5
-    assert board.strength(game.pos, game["littlefinger"]) == 2, "in the Stark deck, but no Stark (hbo/house-affiliation#2)"
-    assert board.strength(game.pos, game["sansa-stark"]) == 1, "only one's own"
+    assert values.strength(game.pos, game["eddard-stark"]) == 5
+    assert values.strength(game.pos, game["littlefinger"]) == 2, "in the Stark deck, but no Stark (hbo/house-affiliation#2)"
+    assert values.strength(game.pos, game["sansa-stark"]) == 1, "only one's own"
     game.happen(Occurrence("discarded", game["winterfell"], "A"))
     game.to("challenge")
-    assert board.strength(game.pos, game["eddard-stark"]) == 4
+    assert values.strength(game.pos, game["eddard-stark"]) == 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.events import Attached, Counted, Move, Occurrence
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 from tests.unit.packs.hbo.table import Game
 
 
@@ -149,7 +149,7 @@ def test_leaving_play_discards_what_lies_on_a_character() -> None:
     eddard, duplicate = game.all("eddard-stark")
     game.pos.emit(Attached(game["training-blade"], eddard))
     game.pos.emit(Counted(eddard, "power", 2))
-    assert board.strength(game.pos, eddard) == 5
+    assert values.strength(game.pos, eddard) == 5
     game.happen(Occurrence("killed", eddard, "A"))
     game.skip()
     assert game.where(eddard) == "A.dead"
