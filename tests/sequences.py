@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.entries import Entry
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
 from rules.kernel.pack import Pack
 
 SAVE = """\

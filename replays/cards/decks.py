@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 
-from replays.cards.finding import titled
+from replays.cards.lookup import titled
 from rules.errors import CardError, nearest
 from rules.kernel.pack import Pack
 from rules.language.cards import Card, Deck, Portion

@@ -7,11 +7,11 @@ from typing import Any
 import click
 
 from replays.cli._common import json_option, note, opened, print_json
-from replays.cli._lines import head_of, record_at
-from replays.cli._targets import is_file, read_text
+from replays.cli._records import is_file, read_text
+from replays.cli._what_if import head_of, record_at
 from replays.errors import ReplayError
-from replays.records import Record
-from replays.showing import counted
+from replays.records.record import Record
+from replays.wording.tables import counted
 
 NUMBER = click.IntRange(min=1)
 
@@ -66,7 +66,7 @@ def command(
     made = _made(record, place, text, other, left_out, before, after)
     parent = head_of(ctx, game)
     if parent is not None:
-        from replays.whatif.storing import store_branch
+        from replays.branches.storage import store_branch
 
         with opened(ctx) as ledger:
             made["name"] = store_branch(ledger, ledger.head(parent), made["branch"], name, _how(text, *ways)).name
@@ -78,9 +78,9 @@ def _how(text: str, *ways: Any) -> str:
 
 
 def _made(record: Record, place: int, text: str, other: Any, left_out: Any, before: Any, after: Any) -> dict[str, Any]:
-    from replays.results import confirmed
-    from replays.whatif.branching import Branch, reorder, skip
-    from replays.whatif.continuing import continued, inserted, replaced
+    from replays.branches.branch import Branch, reorder, skip
+    from replays.branches.continuation import continued, inserted, replaced
+    from replays.records.results import confirmed
 
     if left_out is not None:
         return {"branch": skip(record, left_out), "violations": ()}

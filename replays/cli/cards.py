@@ -9,7 +9,7 @@ import click
 
 from replays.cli._common import json_option, note, print_json
 from replays.errors import ReplayError
-from replays.showing import counted
+from replays.wording.tables import counted
 
 game_option = click.option("--game", metavar="PACK", default="", help="The game, such as agot2; found out unless given.")
 USAGE = 2
@@ -41,7 +41,7 @@ def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
       lastword cards check my-cards.toml --game agot2
       lastword cards check my-cards.toml --json
     """
-    from replays.cards.checking import check
+    from replays.cards.checks import check
 
     report = check(_read(file), file, game)
     if as_json:
@@ -71,8 +71,8 @@ def show_card(card: tuple[str, ...], game: str, as_json: bool) -> None:
       lastword cards show eddard
       lastword cards show "The Wall" --game agot2 --json
     """
-    from replays.cards.finding import find
-    from replays.cards.showing import as_data, lines
+    from replays.cards.lookup import find
+    from replays.cards.words import as_data, lines
 
     found = find(" ".join(card), _games(game))
     if as_json:
@@ -100,7 +100,7 @@ def import_list(file: str, output: str | None, game: str, as_json: bool) -> None
       lastword cards import core.json -o core.toml
       lastword cards import core.json --json
     """
-    from replays.cards.importing import card_file
+    from replays.cards.public_lists import card_file
     from rules.catalogue import load
 
     text, count = card_file(load(game), _read(file), file)

@@ -9,15 +9,15 @@ from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
 from replays.cli._pictures import check_output, write_pictures
-from replays.cli._targets import record_of
+from replays.cli._records import record_of
+from replays.diagrams.chart_marks import violation_marks
+from replays.diagrams.chart_outline import Column, Marks, Outliner
 from replays.diagrams.charts import chart_graph
-from replays.diagrams.comparing import compare_graph, compared, trigger_places
+from replays.diagrams.compared_charts import compare_graph, compared, trigger_places
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
 from replays.diagrams.links import Links
-from replays.diagrams.marking import violation_marks
-from replays.diagrams.outline import Column, Marks, Outliner
 from replays.diagrams.themes import THEMES, Theme, theme_of
-from replays.showing import named
+from replays.wording.tables import named
 from rules.catalogue import load
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from replays.cli._common import json_option, note, print_json
-from replays.demo import KEY, LEDGER, REPORT, Step, files, steps
+from replays.cli._demo_steps import KEY, LEDGER, REPORT, Step, files, steps
 from replays.errors import ReplayError
 
 

@@ -9,7 +9,7 @@ import msgspec
 from rich.text import Text
 
 from replays.cli._common import json_option, print_json
-from replays.cli._targets import record_of, show
+from replays.cli._records import record_of, show
 from replays.errors import ReplayError
 
 
@@ -35,7 +35,7 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
       lastword diff table-7@40 table-7@90 --json
       lastword diff table-7 table-7-if-1 -o beside.svg
     """
-    from replays.whatif.differing import differ, shared
+    from replays.whatif.differences import differ, shared
 
     left, right = record_of(ctx, a), record_of(ctx, b)
     if left.pack.id != right.pack.id:
@@ -45,7 +45,7 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
     found = differ(left, right)
     if output is not None:
         from replays.cli._pictures import check_output, write_pictures
-        from replays.diagrams.beside import beside_graph
+        from replays.diagrams.side_by_side import beside_graph
 
         check_output(output)
         pair = left.up_to(left.at), right.up_to(right.at)
@@ -59,7 +59,7 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
 
 
 def _lines(found: object) -> list[Text]:
-    from replays.whatif.differing import Difference
+    from replays.whatif.differences import Difference
 
     assert isinstance(found, Difference)
     left, right = found.names

@@ -9,17 +9,16 @@ from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
 from replays.cli._pictures import check_output, write_pictures
-from replays.cli._targets import Record, record_of
-from replays.diagrams.choosing import Stretch, choose
-from replays.diagrams.depths import tell_depth
+from replays.cli._records import Record, record_of
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.sequences import draw, tell
+from replays.diagrams.stretch import Stretch, choose
 from replays.diagrams.themes import THEMES, Theme, theme_of
-from replays.diagrams.timeline import timeline_graph
+from replays.diagrams.timeline_style import tell_depth, timeline_graph
 from replays.diagrams.trimming import Detail
-from replays.showing import named
-from replays.walking import spans
+from replays.records.walk import spans
+from replays.wording.tables import named
 
 NUMBER = click.IntRange(min=1)
 

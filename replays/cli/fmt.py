@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from replays.cli._common import json_option, note, print_json
-from replays.cli._targets import document_of, read_text
+from replays.cli._records import document_of, read_text
 
 
 @click.command("fmt")
@@ -24,7 +24,7 @@ def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_json: bo
       lastword fmt --check round-1/*.lw
       lastword fmt --check --json dispute.lw
     """
-    from replays.notation.formatting import formatted
+    from replays.notation.layout import formatted
 
     rows = []
     for file in files:

@@ -17,7 +17,7 @@ def command(as_json: bool) -> None:
       lastword games
       lastword games --json
     """
-    from replays.packlist import packs
+    from replays.reference.pack_list import packs
 
     rows = packs()
     if as_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from replays.cli._common import json_option, note, opened, print_json
-from replays.cli._targets import read_document
+from replays.cli._records import read_document
 from replays.errors import ReplayError
 
 
@@ -24,9 +24,9 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_jso
       lastword import dispute.lw
       lastword --ledger tournament.db import round-1/*.lw
     """
-    from replays.importing import store
-    from replays.records import of_run
-    from replays.running import run
+    from replays.branches.storage import store
+    from replays.reading.runner import run
+    from replays.records.record import of_run
 
     if name and len(files) > 1:
         raise ReplayError("--name is for one file")

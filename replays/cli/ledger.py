@@ -15,9 +15,9 @@ from ledger.store import Ledger
 from ledger.streams import Head
 from replays.cli._common import json_option, note, opened, print_columns, print_json, progress
 from replays.cli._dates import date_of, today
-from replays.cli._files import copy, read_key, write_key, write_whole
+from replays.cli._ledger_files import copy, read_key, write_key, write_whole
 from replays.errors import ReplayError
-from replays.showing import counted, named
+from replays.wording.tables import counted, named
 
 NEXT = (
     "keep this file as it is, and go on from a copy or an export made before: "

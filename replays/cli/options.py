@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from replays.cli._common import json_option, note, print_json
-from replays.cli._targets import record_of
+from replays.cli._records import record_of
 
 
 @click.command("options")
@@ -22,7 +22,7 @@ def command(ctx: click.Context, target: str, at: int | None, as_json: bool) -> N
       lastword options table-7 --at 120
       lastword options dispute.lw --json
     """
-    from replays.explaining import options
+    from replays.records.explanations import options
 
     record = record_of(ctx, target)
     found = options(record, record.at if at is None else at)

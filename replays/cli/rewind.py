@@ -7,10 +7,10 @@ from typing import Any
 import click
 
 from replays.cli._common import json_option, note, opened, print_json
-from replays.cli._lines import head_of
-from replays.cli._targets import record_of
+from replays.cli._records import record_of
+from replays.cli._what_if import head_of
 from replays.errors import ReplayError
-from replays.showing import counted
+from replays.wording.tables import counted
 
 
 @click.command("rewind")
@@ -38,7 +38,7 @@ def command(
       lastword rewind table-7 --undo LAST-ILLEGAL
       lastword rewind table-7 --undo 62 --record --name after-the-ruling
     """
-    from replays.whatif.rewinding import LAST_ILLEGAL, Verdict, back_to, last_illegal, undo
+    from replays.whatif.rewind import LAST_ILLEGAL, Verdict, back_to, last_illegal, undo
 
     if (to is None) == (what is None):
         raise click.UsageError("say one of --to and --undo")
@@ -57,7 +57,7 @@ def command(
         parent = head_of(ctx, game)
         if parent is None:
             raise ReplayError("a transcript has no ledger to record in; import it first")
-        from replays.whatif.storing import store_branch
+        from replays.branches.storage import store_branch
 
         with opened(ctx) as ledger:
             stored = store_branch(ledger, ledger.head(parent), plan.branch, name, f"backed up to event {plan.to}").name

@@ -9,8 +9,8 @@ import click
 from ledger.entries import Entry
 from replays.cli._common import json_option, note, opened, print_json, progress
 from replays.errors import ReplayError
-from replays.showing import counted
-from replays.simulating import Simulation, examine
+from replays.records.random_games import Simulation, examine
+from replays.wording.tables import counted
 from rules.catalogue import load
 from rules.kernel.pack import Pack
 
@@ -90,7 +90,7 @@ def _sizes(pack: Pack) -> str:
 
 
 def _write(path: Path, pack: Pack, entries: list[Entry]) -> None:
-    from replays.notation.transcribing import transcribe
+    from replays.records.transcript import transcribe
 
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(f"{line}\n" for line in transcribe(pack, entries)), encoding="utf-8")

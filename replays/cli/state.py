@@ -6,8 +6,8 @@ import click
 
 from ledger.views import view
 from replays.cli._common import json_option, opened, print_json, split_address
-from replays.cli._targets import is_file, no_file, record_of
-from replays.showing import named, table_lines
+from replays.cli._records import is_file, no_file, record_of
+from replays.wording.tables import named, table_lines
 
 
 @click.command("state")

@@ -12,7 +12,7 @@ from ledger.entries import Entry, Envelope, envelopes
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.cli._common import json_option, opened, print_json_line, split_address
-from replays.showing import envelope_line, named
+from replays.wording.tables import envelope_line, named
 
 GLANCE = 1.0
 """Seconds without news after which it is looked whether anybody still reads: writing alone would show it only with the next event."""

@@ -8,8 +8,8 @@ import click
 
 from replays.cli._common import json_option, print_json
 from replays.cli._dates import rules_as_of, shelf
-from replays.cli._targets import record_of, show
-from replays.records import Record
+from replays.cli._records import record_of, show
+from replays.records.record import Record
 
 
 @click.command("verify")
@@ -52,16 +52,16 @@ def command(
     if everything:
         if target:
             raise click.UsageError("say a game or --all, not both")
-        from replays.cli._judging import verify_all
+        from replays.cli._verify_all import verify_all
 
         ctx.exit(verify_all(ctx, as_of, workers or os.cpu_count() or 1, cluster, as_json))
     if workers or cluster:
         raise click.UsageError("--workers and --cluster go with --all")
     if not target:
         raise click.UsageError("say what to judge: a GAME, a FILE or --all")
-    from replays.verdicts import report_lines
-    from replays.verifying import verify
-    from replays.whatif.dated import Rules, as_data, dated
+    from replays.verdicts.on_date import Rules, as_data, dated
+    from replays.verdicts.verification import verify
+    from replays.verdicts.words import report_lines
 
     with shelf(ctx.find_root().obj, as_of) as books:
         found = dated(verify(_asked(ctx, target)), Rules(books, as_of is not None))

@@ -6,7 +6,7 @@ import click
 
 from replays.cli._common import json_option, note, print_json
 from replays.cli._dates import rules_as_of, shelf
-from replays.cli._targets import record_of, show
+from replays.cli._records import record_of, show
 from replays.errors import ReplayError
 
 
@@ -32,9 +32,9 @@ def command(
       lastword why dispute.lw "A use duplicate of ned"
       lastword why dispute.lw --line 16 --as-of 2026-01-31
     """
-    from replays.verdicts import explained_lines
-    from replays.whatif.dated import Rules, explained_data
-    from replays.why import explain_line, why
+    from replays.verdicts.on_date import Rules, explained_data
+    from replays.verdicts.why import explain_line, why
+    from replays.verdicts.words import explained_lines
 
     record = record_of(ctx, target)
     if line is None and move is None:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import click
 
 from replays.cli._common import json_option, print_json
-from replays.cli._targets import record_of
-from replays.showing import counted, named
-from replays.windows import Held, Opened, Status, audit
+from replays.cli._records import record_of
+from replays.watching.window_audit import Held, Opened, Status, audit
+from replays.wording.tables import counted, named
 
 FOUND = 1
 WIDTH = 110

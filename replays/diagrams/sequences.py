@@ -9,16 +9,16 @@ from graphviz import Digraph
 from ledger.entries import Entry
 from ledger.folding import fold
 from ledger.table import Table
-from replays.diagrams.choosing import Stretch
-from replays.diagrams.clusters import clusters_graph
+from replays.diagrams.clusters_style import clusters_graph
 from replays.diagrams.labels import Labels, counted
 from replays.diagrams.links import Links
-from replays.diagrams.model import Lane, Row, Story
-from replays.diagrams.stack import stack_graph
-from replays.diagrams.telling import Teller
+from replays.diagrams.row_builder import Teller
+from replays.diagrams.stack_style import stack_graph
+from replays.diagrams.story import Lane, Row, Story
+from replays.diagrams.stretch import Stretch
 from replays.diagrams.themes import Theme
 from replays.diagrams.trimming import Detail, collapse, numbered, paged, trim
-from replays.walking import Walk, violations
+from replays.records.walk import Walk, violations
 from rules.kernel.pack import Pack
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from replays.diagrams.labels import Labels
-from replays.diagrams.model import Kind, Row, Story
+from replays.diagrams.story import Kind, Row, Story
 
 PAGE = 120
 """Rows of a page when a story cuts itself."""

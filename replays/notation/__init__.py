@@ -1,1 +1,1 @@
-"""Transcripts: reading, formatting and writing them, and the positions they begin with."""
+"""Transcripts as text: tokens, lines and their layout. Knows a game's words, but no table."""

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 
 from ledger.events import Seat
 from replays.errors import NotationError
-from replays.notation.lexing import Token
 from replays.notation.lines import Ref, Said, SaidPart
-from replays.notation.words import Words
+from replays.notation.tokens import Token, Words
 from rules.errors import nearest
 from rules.kernel.notation import LEADS
 from rules.kernel.pack import Pack

@@ -7,7 +7,7 @@ from html import escape
 
 import msgspec
 
-from replays.pages import page
+from replays.page import page
 from replays.reference.style import STYLE
 from rules.books.entries import Book, Chapter, Clause, Entry, Reading
 

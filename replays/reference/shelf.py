@@ -14,7 +14,7 @@ from ledger.store import Ledger
 from ledger.streams import Head
 from replays.errors import ReplayError
 from replays.reference.passages import Placement, place
-from replays.reference.repairing import parse_repairs, repair
+from replays.reference.repairs import parse_repairs, repair
 from replays.reference.versions import Version, check_revision, in_force, versions
 from rules.books.entries import Book
 from rules.books.shelf import load_book, packs_with_books, source_text

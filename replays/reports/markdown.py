@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 
 from ledger.rulings import Claimed
-from replays.cases.citing import remedy_words
-from replays.cases.telling import act_title, verdict_lines
-from replays.diagrams.model import GLYPHS, Kind, Story
-from replays.reports.gathering import Report
-from replays.reports.positions import Place, SmallCard, Zone
+from replays.cases.citations import remedy_words
+from replays.cases.words import act_title, verdict_lines
+from replays.diagrams.story import GLYPHS, Kind, Story
+from replays.reports.contents import Report
+from replays.reports.table_view import Place, SmallCard, Zone
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
 _BLOCK = re.compile(r"^(\s*)([-+=~]|\d+[.)])", re.MULTILINE)

@@ -1,1 +1,1 @@
-"""What if: other lines from a point, what differs between lines, every line from here, and how far a table can be backed up."""
+"""Every line from a point and what it shows; what differs between lines; how far a table can be backed up."""

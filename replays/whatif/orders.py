@@ -7,13 +7,13 @@ import msgspec
 from ledger.events import Event, FrameClosed, Move
 from ledger.folding import apply
 from ledger.table import Table, clone
-from replays.assuming import may_pass
 from replays.errors import ReplayError
-from replays.notation.writing import Writer
-from replays.records import Record
-from replays.whatif.answering import is_order
-from replays.whatif.differing import Change, table_changes
-from replays.whatif.exploring import Explorer, Graph, Horizon, grounded
+from replays.meaning.writer import Writer
+from replays.reading.assumptions import may_pass
+from replays.records.record import Record
+from replays.whatif.answers import is_order
+from replays.whatif.differences import Change, table_changes
+from replays.whatif.exploration import Explorer, Graph, Horizon, grounded
 from rules.engine import advance, decide
 from rules.kernel.asks import PASS
 from rules.kernel.position import Position

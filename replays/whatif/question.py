@@ -10,12 +10,11 @@ import msgspec
 
 from ledger.table import Table
 from replays.errors import ReplayError
-from replays.naming import Names
+from replays.meaning.names import Names
+from replays.meaning.statements import State, is_so, numbered
 from replays.notation.lines import Expect
-from replays.running import Runner
-from replays.statements import State
-from replays.stating import is_so, numbered
-from replays.whatif.exploring import About
+from replays.reading.runner import Runner
+from replays.whatif.exploration import About
 from rules.books.folding import plain
 from rules.errors import RulesError, WordError, nearest
 from rules.kernel.context import Context

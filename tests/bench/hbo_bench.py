@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ledger.events import Attached, Component, GameStarted, Introduced, Marked, Move, Seat, SeatChanged
 from ledger.folding import fold
 from ledger.table import freeze
-from replays.simulating import Simulation
+from replays.records.random_games import Simulation
 from rules.catalogue import load
 from rules.engine import decide
 from rules.kernel.asks import PASS

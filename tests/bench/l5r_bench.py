@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from ledger.events import Event, FrameOpened, Move, OccurrenceChanged, State
 from ledger.table import freeze
-from replays.notation.positions import Opening
-from replays.notation.reading import read
+from replays.meaning.opening import Opening
+from replays.notation.parser import read
 from rules.catalogue import load
 from rules.engine import decide
 from rules.kernel.position import Position

@@ -10,10 +10,10 @@ import msgspec
 
 from ledger.events import Event, FrameOpened, Move
 from ledger.table import freeze, thaw
-from replays.notation.reading import read
-from replays.rejudging import answer, rejudge
-from replays.running import run
-from replays.simulating import Simulation
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.random_games import Simulation
+from replays.records.rejudging import answer, rejudge
 from rules.engine import advance
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position

@@ -6,12 +6,12 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from replays.diagrams.choosing import framework_kinds
-from replays.notation.reading import read
-from replays.records import Record, of_run
-from replays.running import run as play
-from replays.walking import spans
-from replays.whatif.exploring import Explorer, Graph, Horizon
+from replays.diagrams.stretch import framework_kinds
+from replays.notation.parser import read
+from replays.reading.runner import run as play
+from replays.records.record import Record, of_run
+from replays.records.walk import spans
+from replays.whatif.exploration import Explorer, Graph, Horizon
 from rules.catalogue import playthroughs
 from rules.engine import advance
 from tests.bench.measuring import Calibration, Result

@@ -14,11 +14,11 @@ from ledger.codec import VERDICTS
 from ledger.entries import Entry
 from ledger.events import MoveMade, ViolationNoted
 from ledger.store import Ledger
-from replays.notation.reading import read
+from replays.notation.parser import read
+from replays.reading.runner import run
 from replays.reference.shelf import Shelf
-from replays.running import run
-from replays.whatif.judging import fingerprint
-from replays.whatif.versions import Verdict, verdict
+from replays.verdicts.revised_rules import Verdict, verdict
+from replays.verdicts.whole_ledger import fingerprint
 from tests.cli.typed import lastword
 from tests.sequences import SAVE
 

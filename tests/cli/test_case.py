@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.reports.printing import browser
+from replays.reports.pdf import browser
 from tests.accessibility import faults
 from tests.cli.typed import ROOT, lastword, started
 from tests.sequences import SAVE

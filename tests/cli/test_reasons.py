@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.reasons import Reason, from_words, in_words, reasons
+from replays.records.reasons import Reason, from_words, in_words, reasons
 from rules.kernel.asks import Check
 from tests.cli.typed import ROOT, lastword
 

@@ -11,9 +11,9 @@ from types import CodeType
 
 import pytest
 
-from replays.notation.reading import read
+from replays.notation.parser import read
+from replays.reading.runner import run
 from replays.reference.checks import checks_of, kept_by
-from replays.running import run
 from rules.books.shelf import load_book
 from rules.catalogue import pack_ids, playthroughs
 

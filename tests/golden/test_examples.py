@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from replays.notation.formatting import formatted
+from replays.notation.layout import formatted
 from replays.notation.lines import Said
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
 
 FOLDER = Path(__file__).parents[2] / "docs" / "examples"
 FILES = sorted(FOLDER.rglob("*.lw"))

@@ -10,14 +10,14 @@ import pytest
 import rules.packs
 from ledger.events import ViolationNoted
 from ledger.store import Ledger
-from replays.importing import store
-from replays.notation.reading import read
-from replays.records import Record, of_entries, of_run
-from replays.results import Violation
-from replays.running import run
-from replays.verifying import verify
-from replays.walking import violations
-from replays.why import why
+from replays.branches.storage import store
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.record import Record, of_entries, of_run
+from replays.records.results import Violation
+from replays.records.walk import violations
+from replays.verdicts.verification import verify
+from replays.verdicts.why import why
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 PACKS = Path(rules.packs.__path__[0])

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 import rules.packs
-from replays.exercise import exercised
 from replays.notation.lines import Expect, Said
-from replays.notation.reading import read
-from replays.outlining import outline
-from replays.running import Run, run
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
+from replays.verdicts.exercised_rules import exercised
+from replays.wording.outline import outline
 from rules.books.addresses import parse_address
 from rules.books.shelf import find
 from rules.catalogue import pack_ids, playthroughs

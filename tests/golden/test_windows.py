@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from replays.cli.windows import lines, summary
-from replays.notation.reading import read
-from replays.opportunities import count_windows
-from replays.running import run
-from replays.windows import audit
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.watching.opportunities import count_windows
+from replays.watching.window_audit import audit
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs" / "examples"

@@ -16,9 +16,9 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import Event, Move, MoveMade
 from ledger.folding import fold
-from replays.reasons import telling
-from replays.rejudging import answer, rejudge
-from replays.simulating import Simulation
+from replays.records.random_games import Simulation
+from replays.records.reasons import telling
+from replays.records.rejudging import answer, rejudge
 from rules.engine import advance
 from rules.kernel.asks import CHANCE, Ask, Choose, Say
 from rules.kernel.pack import Pack

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from ledger.table import freeze
-from replays.simulating import Simulation
+from replays.records.random_games import Simulation
 from rules.catalogue import load
 
 

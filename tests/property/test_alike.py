@@ -12,9 +12,9 @@ import pytest
 
 from ledger.events import Move
 from ledger.table import Table, freeze, thaw
-from replays.whatif.alike import Alike, distinct, selections
-from replays.whatif.answering import answers
-from replays.whatif.folding import Folding, lifted
+from replays.whatif.answers import answers
+from replays.whatif.same_components import Alike, distinct, selections
+from replays.whatif.same_tables import Folding, lifted
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide
 from rules.kernel.pack import Pack

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from replays.cards.checking import check
+from replays.cards.checks import check
 from replays.cards.decks import read_deck
 from rules.catalogue import card_files, load
 from rules.errors import CardError

@@ -12,9 +12,9 @@ import pytest
 
 from ledger.events import Move
 from ledger.folding import fold
-from replays.reasons import telling
-from replays.rejudging import answer
-from replays.simulating import Simulation
+from replays.records.random_games import Simulation
+from replays.records.reasons import telling
+from replays.records.rejudging import answer
 from rules.books.addresses import parse_address
 from rules.books.shelf import find
 from rules.catalogue import load, pack_ids

@@ -12,10 +12,10 @@ import pytest
 
 from ledger.events import Move
 from ledger.table import Table, freeze, thaw
-from replays.whatif.alike import Alike
-from replays.whatif.answering import answers
-from replays.whatif.concluding import conclude
-from replays.whatif.exploring import LIMIT, Explorer, Horizon
+from replays.whatif.answers import answers
+from replays.whatif.conclusion import conclude
+from replays.whatif.exploration import LIMIT, Explorer, Horizon
+from replays.whatif.same_components import Alike
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide
 from rules.kernel.asks import PASS

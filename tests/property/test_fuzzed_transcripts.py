@@ -12,9 +12,9 @@ import pytest
 
 from ledger.errors import LedgerError
 from replays.errors import NotationError, ReplayError
-from replays.notation.formatting import formatted
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.layout import formatted
+from replays.notation.parser import read
+from replays.reading.runner import run
 from rules.catalogue import pack_ids, playthroughs
 from rules.errors import RulesError
 

@@ -6,8 +6,8 @@ import pytest
 
 from ledger.folding import apply
 from ledger.table import Table, freeze, thaw
-from replays.rejudging import answer
-from replays.simulating import Simulation, examine
+from replays.records.random_games import Simulation, examine
+from replays.records.rejudging import answer
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide, explain, legal
 from rules.kernel.position import Position

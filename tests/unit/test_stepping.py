@@ -11,10 +11,9 @@ from ledger.errors import LedgerError
 from ledger.events import FrameAdvanced, FrameOpened
 from ledger.folding import fold
 from ledger.table import freeze
-from replays.diagrams.choosing import framework_kinds
+from replays.diagrams.stretch import framework_kinds
 from replays.errors import ReplayError
-from replays.stepping import Stepper
-from replays.stops import KEEP, UNITS
+from replays.watching.stepper import KEEP, UNITS, Stepper
 from rules.kernel.pack import Pack
 from tests.sequences import SAVE, nest, record
 

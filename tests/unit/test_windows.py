@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from ledger.entries import Entry
 from ledger.events import Event, FrameAdvanced, FrameClosed, FrameOpened, Passed
 from replays.cli.windows import summary
-from replays.opportunities import count_windows
-from replays.simulating import Simulation
-from replays.windows import Opened, Status, audit
+from replays.records.random_games import Simulation
+from replays.watching.opportunities import count_windows
+from replays.watching.window_audit import Opened, Status, audit
 from rules.catalogue import load, pack_ids
 from rules.kernel.pack import Pack
 from tests.sequences import SAVE, mourning, nest, record

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.cards.checking import check
+from replays.cards.checks import check
 from rules.catalogue import load, pack_ids
 from rules.language.ability_files import ABILITY_KEYS, SENTENCE_KEYS
 from rules.language.card_files import CARD_KEYS, CardReader

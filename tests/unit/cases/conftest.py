@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from ledger.store import Ledger
+from replays.branches.storage import store
+from replays.cases.acts import Decision, Desk
 from replays.cases.case import Case
-from replays.cases.citing import pin_rules
-from replays.cases.desk import Decision, Desk
-from replays.importing import store
-from replays.notation.reading import read
-from replays.records import of_run
+from replays.cases.citations import pin_rules
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.record import of_run
 from replays.reference.shelf import Shelf
-from replays.running import run
 from tests.sequences import SAVE
 
 NOW = "2026-01-31T12:00:00+00:00"

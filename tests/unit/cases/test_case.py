@@ -11,10 +11,10 @@ from ledger.errors import LedgerError
 from ledger.events import Rolled
 from ledger.revisions import ClauseRevised
 from ledger.rulings import Overturned, Ruled
+from replays.cases.acts import Decision, Desk
 from replays.cases.case import Case, Standing
-from replays.cases.citing import pin_rules, remedy_words
-from replays.cases.desk import Decision, Desk
-from replays.cases.searching import search
+from replays.cases.citations import pin_rules, remedy_words
+from replays.cases.search import search
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from rules.errors import RulesError

@@ -8,17 +8,16 @@ from collections.abc import Iterator
 import pytest
 
 from ledger.store import Ledger
+from replays.branches.storage import store
+from replays.cases.acts import Decision, Desk
 from replays.cases.case import Case
-from replays.cases.citing import pin_rules
-from replays.cases.desk import Decision, Desk
-from replays.cases.likeness import most_like
-from replays.cases.searching import like, shape_at
-from replays.cases.shapes import Part, Shape
-from replays.importing import store
-from replays.notation.reading import read
-from replays.records import of_run
+from replays.cases.citations import pin_rules
+from replays.cases.precedents import Part, Shape, most_like
+from replays.cases.search import like, shape_at
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.record import of_run
 from replays.reference.shelf import Shelf
-from replays.running import run
 from tests.disputes import PAIRS
 
 Planted = tuple[Desk, dict[str, tuple[Case, Case]]]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ledger.checking import check
+from replays.cases.acts import Desk, Moves
 from replays.cases.case import Case
-from replays.cases.desk import Desk, Moves
-from replays.cases.lines import is_whole, run_fragment
+from replays.cases.claimed_line import is_whole, run_fragment
 from replays.errors import NotationError
-from replays.records import of_entries
-from replays.verifying import verify
+from replays.records.record import of_entries
+from replays.verdicts.verification import verify
 from tests.sequences import SAVE
 
 

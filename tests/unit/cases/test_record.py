@@ -14,14 +14,14 @@ from ledger.exchange import export
 from ledger.intake import bring_in
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
+from replays.branches.storage import store
+from replays.cases.acts import Decision, Desk, Moves
 from replays.cases.case import Case
-from replays.cases.citing import pin_rules
-from replays.cases.desk import Decision, Desk, Moves
-from replays.importing import store
-from replays.notation.reading import read
-from replays.records import of_run
+from replays.cases.citations import pin_rules
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.record import of_run
 from replays.reference.shelf import Shelf
-from replays.running import run
 from tests.sequences import SAVE
 
 ANNA = "A use duplicate of ned\nexpect ned in A.play\n"

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from replays.diagrams.chart_marks import violation_marks
+from replays.diagrams.chart_outline import FORCED, HAPPENS, Loop, Outliner, boxes
 from replays.diagrams.charts import chart_graph
-from replays.diagrams.comparing import compare_graph, compared, merged, trigger_places
+from replays.diagrams.compared_charts import compare_graph, compared, merged, trigger_places
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
-from replays.diagrams.marking import violation_marks
-from replays.diagrams.outline import FORCED, HAPPENS, Loop, Outliner, boxes
 from replays.diagrams.themes import theme_of
 from replays.errors import ReplayError
 from rules.books.shelf import load_book, packs_with_books

@@ -13,11 +13,11 @@ from functools import cache
 import pytest
 
 from replays.diagrams import rendering
-from replays.diagrams.choosing import choose
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.rendering import NoGraphviz, render, renderer
 from replays.diagrams.sequences import draw, tell
+from replays.diagrams.stretch import choose
 from replays.diagrams.themes import theme_of
 from replays.errors import ReplayError
 from tests.sequences import SAVE, nest, record

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from replays.diagrams.choosing import choose
 from replays.diagrams.labels import LANGUAGES, labels_of
 from replays.diagrams.links import Links
-from replays.diagrams.model import NOTHING, PASS, Kind, Row, Story
 from replays.diagrams.sequences import draw, tell
+from replays.diagrams.story import NOTHING, PASS, Kind, Row, Story
+from replays.diagrams.stretch import choose
 from replays.diagrams.themes import THEMES, theme_of
 from replays.diagrams.trimming import PAGE, Detail, collapse, paged
 from replays.errors import ReplayError

@@ -8,14 +8,13 @@ from pathlib import Path
 
 from ledger.entries import Entry
 from ledger.events import FrameClosed, FrameOpened
-from replays.diagrams.choosing import Stretch
-from replays.diagrams.depths import tell_depth
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
+from replays.diagrams.stretch import Stretch
 from replays.diagrams.themes import theme_of
-from replays.diagrams.timeline import APART, BINS, NAMED, deepest, envelope, timeline_graph
-from replays.simulating import Simulation
-from replays.walking import enclosing, spans
+from replays.diagrams.timeline_style import APART, BINS, NAMED, deepest, envelope, tell_depth, timeline_graph
+from replays.records.random_games import Simulation
+from replays.records.walk import enclosing, spans
 from rules.catalogue import load
 from tests.sequences import nest, record
 

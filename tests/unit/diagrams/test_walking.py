@@ -12,7 +12,7 @@ from ledger.errors import BrokenEvent
 from ledger.events import Event, FrameAdvanced, FrameClosed, FrameOpened, MoveMade, OccurrenceChanged
 from ledger.folding import fold
 from ledger.table import Frame, freeze
-from replays.walking import Visitor, Walk, enclosing, spans, violations
+from replays.records.walk import Visitor, Walk, enclosing, spans, violations
 from rules.kernel.pack import Pack
 from tests.sequences import SAVE, record
 

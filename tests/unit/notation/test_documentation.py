@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from replays.errors import NotationError
-from replays.notation.formatting import formatted
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.layout import formatted
+from replays.notation.parser import read
+from replays.reading.runner import run
 from rules.catalogue import load
 
 SPECIFICATION = Path(__file__).parents[3] / "docs" / "notation.md"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ledger.table import freeze
-from replays.notation.reading import read
-from replays.running import Runner
+from replays.notation.parser import read
+from replays.reading.runner import Runner
 
 FORCED = """\
 lastword 1 agot2 joust

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from replays.notation.reading import read
-from replays.reasons import reasons
-from replays.records import of_run
-from replays.running import Run, run
-from replays.verifying import verify
-from replays.why import why
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
+from replays.records.reasons import reasons
+from replays.records.record import of_run
+from replays.verdicts.verification import verify
+from replays.verdicts.why import why
 
 HEAD = """lastword 1 l5r standard
 players A "Aiko" lion, B "Botan" crab

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from replays.notation.reading import read
-from replays.records import of_run
-from replays.running import Run, run
-from replays.verifying import as_data, verify
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
+from replays.records.record import of_run
+from replays.verdicts.verification import as_data, verify
 
 HEAD = """lastword 1 l5r standard
 players A "Aiko" unicorn, B "Botan" unicorn

@@ -6,13 +6,13 @@ import time
 
 import pytest
 
-from replays.notation.formatting import formatted
-from replays.notation.reading import read
-from replays.notation.transcribing import transcribe
-from replays.records import of_entries, of_run
-from replays.running import run
-from replays.simulating import Simulation
-from replays.verifying import as_data, verify
+from replays.notation.layout import formatted
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.random_games import Simulation
+from replays.records.record import of_entries, of_run
+from replays.records.transcript import transcribe
+from replays.verdicts.verification import as_data, verify
 from rules.catalogue import load, pack_ids
 
 GAMES = [

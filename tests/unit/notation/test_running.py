@@ -9,8 +9,8 @@ import pytest
 from ledger.entries import Origin
 from ledger.events import Identified, MoveRetracted, ViolationNoted
 from replays.errors import NotationError
-from replays.notation.reading import read
-from replays.running import Run, run
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
 
 HEAD = """lastword 1 agot2 joust
 players A "Anna" stark, B "Borys" lannister

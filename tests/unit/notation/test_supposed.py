@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from replays.notation.reading import read
-from replays.reasons import reasons
-from replays.records import of_run
-from replays.running import Run, run
-from replays.why import why
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
+from replays.records.reasons import reasons
+from replays.records.record import of_run
+from replays.verdicts.why import why
 
 TEXT = """lastword 1 l5r standard
 players A "Aiko" crab, B "Botan" lion

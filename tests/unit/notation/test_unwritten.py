@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from replays.errors import NotationError
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
 
 HEAD = 'lastword 1 agot2 joust\nplayers A "Anna" stark, B "Borys" baratheon\n'
 

@@ -10,9 +10,9 @@ import pytest
 from replays.errors import ReplayError
 from replays.reference.book import Edition, as_html, as_markdown
 from replays.reference.checks import Checks
-from replays.reference.comparing import as_text, compare, topics_of
-from replays.reference.showing import Shown, as_data
-from replays.reference.showing import as_text as shown_text
+from replays.reference.comparison import as_text, compare, topics_of
+from replays.reference.words import Shown, as_data
+from replays.reference.words import as_text as shown_text
 from rules.books.shelf import load_book, load_books, packs_with_books, title_of
 
 VOID = {"meta", "br", "hr", "img", "link"}

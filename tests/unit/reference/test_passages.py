@@ -11,7 +11,7 @@ import pytest
 from replays.reference.coverage import entry_of_heading, parse_headings
 from replays.reference.headings import key
 from replays.reference.passages import HEADING, MENTION, NEAR, Placement, place
-from replays.reference.repairing import Repairs, parse_repairs, repair
+from replays.reference.repairs import Repairs, parse_repairs, repair
 from rules.books.shelf import load_book, source_text
 from rules.books.spelling import distance
 

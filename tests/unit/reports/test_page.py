@@ -12,20 +12,20 @@ from html5lib.html5parser import ParseError
 
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
-from replays import pages
-from replays.cases.citing import pin_rules
-from replays.cases.desk import Decision, Desk, Moves
+from replays import page as pages
+from replays.branches.storage import store
+from replays.cases.acts import Decision, Desk, Moves
+from replays.cases.citations import pin_rules
 from replays.diagrams.themes import THEMES
-from replays.importing import store
-from replays.notation.reading import read
-from replays.records import of_run
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.record import of_run
 from replays.reference.shelf import Shelf
 from replays.reports import pictures as drawing
-from replays.reports.gathering import Report, gather
+from replays.reports.contents import Report, gather
+from replays.reports.html_page import as_html
 from replays.reports.markdown import as_markdown
-from replays.reports.page import as_html
 from replays.reports.pictures import pictures
-from replays.running import run
 from tests.accessibility import ENOUGH, contrast, faults, parse
 from tests.disputes import PAIRS
 from tests.sequences import SAVE, nest

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from replays.errors import ReplayError
-from replays.pages import page
-from replays.reports.printing import browser, print_pdf
+from replays.page import page
+from replays.reports.pdf import browser, print_pdf
 from replays.reports.style import STYLE
 
 BODY = '<main><h1>Zażółć, Ґудзик</h1><p>One</p><div class="wide"><p>Two</p></div><p>Three</p></main>'

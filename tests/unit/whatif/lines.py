@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from replays.notation.reading import read
-from replays.records import Record, of_run
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.record import Record, of_run
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "docs" / "examples").glob("*/*.lw"))
 

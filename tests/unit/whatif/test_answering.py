@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from ledger.events import Move
-from replays.records import Record
-from replays.rejudging import answer
-from replays.whatif.answering import answers
+from replays.records.record import Record
+from replays.records.rejudging import answer
+from replays.whatif.answers import answers
 from rules.catalogue import playthroughs
 from rules.engine import advance, legal
 from tests.unit.whatif.lines import record_from

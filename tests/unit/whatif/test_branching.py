@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from ledger.events import Identified, MoveRetracted
-from replays.rejudging import answer, rejudge
-from replays.whatif.answering import answers
-from replays.whatif.branching import reorder, replace, skip
-from replays.whatif.continuing import continued, inserted, replaced
+from replays.branches.branch import reorder, replace, skip
+from replays.branches.continuation import continued, inserted, replaced
+from replays.records.rejudging import answer, rejudge
+from replays.whatif.answers import answers
 from rules.engine import advance
 from tests.unit.whatif.lines import EXAMPLES, record_from, record_of
 

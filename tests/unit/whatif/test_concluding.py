@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from replays.records import Record
-from replays.whatif.concluding import Conclusion, conclude
-from replays.whatif.exploring import Explorer, Horizon
+from replays.records.record import Record
+from replays.whatif.conclusion import Conclusion, conclude
+from replays.whatif.exploration import Explorer, Horizon
 from replays.whatif.question import Question
 from rules.engine import advance
 from tests.unit.whatif.lines import EXAMPLES, record_from, record_of

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ledger.table import clone
-from replays.records import Record
-from replays.whatif.alike import Alike
-from replays.whatif.concluding import Conclusion, conclude
-from replays.whatif.exploring import Explorer, Horizon
-from replays.whatif.folding import Folding, lifted
+from replays.records.record import Record
+from replays.whatif.conclusion import Conclusion, conclude
+from replays.whatif.exploration import Explorer, Horizon
 from replays.whatif.question import Question
+from replays.whatif.same_components import Alike
+from replays.whatif.same_tables import Folding, lifted
 from rules.engine import advance
 from tests.unit.whatif.lines import record_from
 

@@ -17,10 +17,10 @@ from ledger.entries import Entry
 from ledger.events import Move, ViolationNoted
 from ledger.revisions import ClauseRevised
 from ledger.store import Ledger
+from replays.records.random_games import Simulation
 from replays.reference.shelf import Shelf
-from replays.simulating import Simulation
-from replays.whatif.judging import judge_all
-from replays.whatif.versions import changes
+from replays.verdicts.revised_rules import changes
+from replays.verdicts.whole_ledger import judge_all
 from rules.catalogue import load
 
 COMMAND = [sys.executable, "-m", "replays.cli.main"]

@@ -21,9 +21,9 @@ from ledger.events import (
     ZoneSpec,
 )
 from ledger.events import FrameOpened as Opened
-from replays.naming import Names
-from replays.records import Record
-from replays.whatif.rewinding import LAST_ILLEGAL, Verdict, back_to, last_illegal, undo
+from replays.meaning.names import Names
+from replays.records.record import Record
+from replays.whatif.rewind import LAST_ILLEGAL, Verdict, back_to, last_illegal, undo
 from rules.catalogue import load
 from tests.unit.whatif.lines import record_from
 

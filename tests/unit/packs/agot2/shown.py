@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from unittest.mock import patch
 
 from ledger.events import FrameOpened, Moved
-from replays.notation.reading import read
-from replays.results import Run
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
+from replays.records.results import Run
 from rules.catalogue import load, playthroughs
 from rules.kernel import values
 from rules.kernel.position import Position

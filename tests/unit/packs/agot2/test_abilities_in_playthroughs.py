@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replays.notation.lines import Expect
-from replays.notation.reading import read
+from replays.notation.parser import read
 from rules.catalogue import playthroughs
 from tests.unit.packs.agot2.shown import every, shown, shown_in
 

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from replays.exercise import exercise
-from replays.notation.reading import read
+from replays.notation.parser import read
+from replays.reading.runner import run
 from replays.reference.checks import checks_of
-from replays.running import run
+from replays.verdicts.exercised_rules import exercise
 from rules.books.entries import Entry
 from rules.books.shelf import load_book
 from rules.catalogue import playthroughs

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
 
 JOUST = 'lastword 1 agot2 joust\nplayers A "Anna" baratheon, B "Borys" lannister\n'
 WRITTEN: dict[str, str] = {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "docs" / "examples" / "hbo").glob("*.lw"))
 

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.folding import fold
 from ledger.table import freeze
-from replays.simulating import Simulation
+from replays.records.random_games import Simulation
 from rules.catalogue import load
 from rules.packs.hbo import board
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from replays.errors import NotationError
-from replays.notation.reading import read
-from replays.running import Run, run
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
 
 HEAD = 'lastword 1 hbo duel\nplayers A "Anna" {0}, B "Borys" {1}\nposition round 2, challenges, first A, active A\n{2}\n'
 

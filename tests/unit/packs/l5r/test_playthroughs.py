@@ -6,8 +6,8 @@ import pytest
 
 from ledger.events import FrameOpened, MoveMade
 from ledger.folding import fold
-from replays.exercise import run_playthroughs
-from replays.results import Run
+from replays.records.results import Run
+from replays.verdicts.exercised_rules import run_playthroughs
 from rules.catalogue import load
 from rules.language.cards import Ability, Card
 

@@ -6,8 +6,8 @@ import pytest
 
 from ledger.table import knows
 from replays.errors import ReplayError
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
 
 TABLE = """
 lastword 1 l5r standard

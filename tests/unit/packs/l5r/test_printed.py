@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.cards.importing import card_file
+from replays.cards.public_lists import card_file
 from rules.catalogue import load
 from rules.errors import RulesError
 from rules.language.card_files import CardReader

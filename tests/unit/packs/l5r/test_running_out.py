@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import Counted, Event, FrameOpened, Moved
-from replays.notation.reading import read
-from replays.running import Run, run
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
 
 TABLE = """
 lastword 1 l5r standard

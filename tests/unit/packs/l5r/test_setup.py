@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import Event, Move, Moved, Shuffled
 from ledger.views import knows
-from replays.simulating import Simulation
+from replays.records.random_games import Simulation
 from rules.catalogue import load
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE, Ask

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from replays.notation.reading import read
-from replays.running import Run, run
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
 
 FOUR = 'lastword 1 okc\nplayers C "Clara" clans, N "Nadia" nobility, U "Ula" uprising, G "Gus" gathering\n'
 TWO = 'lastword 1 okc\nplayers A "Ada" clans, B "Ben" nobility\n'

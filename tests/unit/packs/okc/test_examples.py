@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from ledger.events import FrameOpened
-from replays.notation.formatting import formatted
+from replays.notation.layout import formatted
 from replays.notation.lines import Expect
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "docs" / "examples" / "okc").glob("*.lw"))
 

@@ -9,7 +9,7 @@ import pytest
 from ledger.entries import Entry
 from ledger.events import FrameOpened
 from ledger.table import Table
-from replays.simulating import Simulation
+from replays.records.random_games import Simulation
 from rules.catalogue import load
 from rules.packs.okc import board
 

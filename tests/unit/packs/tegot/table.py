@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from replays.notation.reading import read
-from replays.running import Run, run
+from replays.notation.parser import read
+from replays.reading.runner import Run, run
 
 TWO = 'lastword 1 tegot\nplayers A "Ada" stark, B "Ben" lannister\n'
 THREE = 'lastword 1 tegot\nplayers A "Ada" stark, B "Ben" lannister, C "Cai" martell\n'

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ledger.events import FrameClosed, FrameOpened, Outcome
-from replays.notation.reading import read
-from replays.running import run
+from replays.notation.parser import read
+from replays.reading.runner import run
 from rules.catalogue import load, playthroughs
 
 FILES = dict(playthroughs("tegot"))

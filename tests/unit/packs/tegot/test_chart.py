@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from replays.diagrams.chart_outline import Outliner, boxes
 from replays.diagrams.labels import labels_of
-from replays.diagrams.outline import Outliner, boxes
 from rules.catalogue import load
 
 

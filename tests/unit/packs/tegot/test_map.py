@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from replays.cards.checking import check
-from replays.simulating import Simulation, examine
+from replays.cards.checks import check
+from replays.records.random_games import Simulation, examine
 from rules.catalogue import card_files, load
 from rules.language.card_files import CardReader
 

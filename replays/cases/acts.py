@@ -1,0 +1,238 @@
+"""The judge's desk: every act that can be done to a case, checked and appended to the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ledger.codec import CASE, GAME
+from ledger.errors import LedgerError
+from ledger.events import ViolationNoted
+from ledger.rulings import (
+    Appealed,
+    CaseEntry,
+    CaseEvent,
+    CaseOpened,
+    Citation,
+    Claimed,
+    Overturned,
+    Pin,
+    Remarked,
+    Ruled,
+    Upheld,
+)
+from ledger.store import Ledger
+from ledger.streams import Head
+from replays.cases.case import Case, Ruling, Standing, fold_case
+from replays.cases.citations import check_remedy
+from replays.cases.claimed_line import claim_line
+from replays.errors import ReplayError
+from replays.notation.parser import no_files
+from replays.records.record import Record, of_entries
+from replays.records.walk import violations
+
+LONGEST = 40
+"""Letters of a game's name that the names of its cases begin with."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a judge decides: the finding, the rules it rests on, in force on a date, and the remedy."""
+
+    finding: str
+    citations: tuple[Citation, ...]
+    remedy: str
+    judge: str
+    in_force: str
+
+
+class Moves(msgspec.Struct, frozen=True):
+    """A file of moves that a claim brings, as it was read."""
+
+    file: str
+    text: str
+    open_file: Callable[[str], str] = no_files
+
+
+class Desk:
+    """Acts on the cases of one ledger. `now` is the time they are recorded at."""
+
+    def __init__(self, ledger: Ledger, now: str) -> None:
+        self.ledger, self.now = ledger, now
+
+    # --- reading ----------------------------------------------------------------------------------------------------
+
+    def case(self, word: str, as_of: str = "") -> Case:
+        """A case by its name or id, or the unique beginning of either."""
+        heads = self.ledger.heads(CASE.name)
+        found = [head for head in heads if word in (head.name, head.id)]
+        found = found or [head for head in heads if word and (head.name.startswith(word) or head.id.startswith(word))]
+        if len(found) != 1:
+            names = ", ".join(head.name for head in found[:4])
+            says = f"may be any of {names}; write more of it" if found else "is no case here; `lastword case list` shows them"
+            raise ReplayError(f"{word!r} {says}")
+        return self.fold(found[0], as_of)
+
+    def cases(self, as_of: str = "") -> list[Case]:
+        """Every case there is, or was on a date, in the order they were opened."""
+        folded = (self.fold(head, as_of) for head in self.ledger.heads(CASE.name))
+        return [case for case in folded if case.acts]
+
+    def fold(self, head: Head, as_of: str = "") -> Case:
+        """A case from its stream."""
+        case = fold_case(head, self.ledger.entries(head), as_of)
+        if not case.acts and not as_of:
+            raise ReplayError(f"{head.name} has no events; `lastword ledger check` says more")
+        return case
+
+    def game(self, case: Case) -> tuple[Head, Record]:
+        """The game a case is about."""
+        pin = case.opened.pin
+        try:
+            head = self.ledger.head(pin.game)
+        except LedgerError:
+            says = f"{case.name} is about {pin.name}, which is not in this ledger; `lastword ledger import` can bring it in"
+            raise ReplayError(says) from None
+        return head, of_entries(head.name, list(self.ledger.entries(head)))
+
+    def players(self, case: Case) -> dict[str, str]:
+        """The names behind the players' letters; none if the game is not in this ledger."""
+        try:
+            _, record = self.game(case)
+        except ReplayError:
+            return {}
+        return {letter: seat.name or letter for letter, seat in record.table(1).seats.items()}
+
+    def holds(self, pin: Pin) -> bool:
+        """Whether the game is still the record that was pinned, whatever was appended to it since."""
+        try:
+            return self.ledger.digest_at(pin.game, pin.last).hex() == pin.digest
+        except LedgerError:
+            return False
+
+    # --- acts -------------------------------------------------------------------------------------------------------
+
+    def open(self, game: str, at: int | None, question: str, by: str = "", name: str = "") -> Case:
+        """Open a case about an event, the last violation's unless given."""
+        head = self.ledger.head(game)
+        if head.kind != GAME.name:
+            raise ReplayError(f"{head.name} is a {head.kind}, not a game; a case is about an event of a game")
+        record = of_entries(head.name, list(self.ledger.entries(head)))
+        event = CaseOpened(_pin(head, disputed(record, at)), _said(question, "a question"), by, self.now)
+        case = self.ledger.start(
+            name or self._name(head),
+            pack=head.about.pack,
+            pack_version=record.pack.version,
+            note=f"{head.name}@{event.pin.at}",
+            created=self.now[:10],
+            kind=CASE.name,
+        )
+        return self._append(Case(case), event)
+
+    def claim(self, case: Case, by: str, says: str, moves: Moves | None = None) -> Case:
+        """Record what one side says, with the line it would have played if there is one."""
+        said, line = _said(says, "a claim"), None
+        if moves is not None:
+            game, record = self.game(case)
+            name = self._free(f"line-{case.name.removeprefix('case-')}-{_slug(by)}")
+            at = case.opened.pin.at
+            line = claim_line(self.ledger, game, record, at, name, moves.text, moves.file, moves.open_file)
+        return self._append(case, Claimed(by, said, line, self.now))
+
+    def remark(self, case: Case, by: str, says: str) -> Case:
+        """Record a note that changes nothing."""
+        return self._append(case, Remarked(by, _said(says, "a remark"), self.now))
+
+    def rule(self, case: Case, decision: Decision) -> Case:
+        """Record the first ruling."""
+        if case.standing is not None:
+            standing = case.standing
+            raise ReplayError(
+                f"{case.name} is ruled already (ruling {standing.seq} by {standing.event.judge or 'a judge'}); rulings are not edited: "
+                "`lastword case overturn` puts another in its place"
+            )
+        return self._append(case, self._ruled(case, decision, 0))
+
+    def appeal(self, case: Case, by: str, grounds: str) -> Case:
+        """Ask for the ruling in force to be looked at again."""
+        ruling = self._standing(case)
+        if ruling.standing is Standing.APPEALED:
+            raise ReplayError(f"ruling {ruling.seq} of {case.name} is under appeal already; `case remark` adds to it")
+        return self._append(case, Appealed(ruling.seq, by, _said(grounds, "grounds"), self.now))
+
+    def uphold(self, case: Case, judge: str, because: str) -> Case:
+        """Let the ruling under appeal stand."""
+        ruling = self._standing(case)
+        if ruling.standing is not Standing.APPEALED:
+            raise ReplayError(f"ruling {ruling.seq} of {case.name} is not under appeal: there is nothing to uphold")
+        return self._append(case, Upheld(ruling.seq, judge, _said(because, "a reason"), self.now))
+
+    def overturn(self, case: Case, because: str, decision: Decision) -> Case:
+        """Put another ruling in the place of the one in force."""
+        ruling = self._standing(case)
+        overturned = Overturned(ruling.seq, decision.judge, _said(because, "a reason"), self.now)
+        return self._append(case, overturned, self._ruled(case, decision, ruling.seq))
+
+    def _standing(self, case: Case) -> Ruling:
+        if case.standing is None:
+            raise ReplayError(f"{case.name} has no ruling yet; `lastword case rule` makes one")
+        return case.standing
+
+    def _ruled(self, case: Case, decision: Decision, supersedes: int) -> Ruled:
+        head, record = self.game(case)
+        if not self.holds(case.opened.pin):
+            raise ReplayError(
+                f"{head.name} is no longer the record {case.name} was opened about; `lastword ledger check` says more"
+            )
+        remedy = check_remedy(decision.remedy, head.last, record.table(1).seats)
+        return Ruled(
+            _said(decision.finding, "a finding"),
+            decision.citations,
+            remedy,
+            decision.judge,
+            _pin(head, case.opened.pin.at),
+            f"{record.pack.id} {record.pack.version}",
+            decision.in_force,
+            supersedes,
+            self.now,
+        )
+
+    def _append(self, case: Case, *events: CaseEvent) -> Case:
+        head = self.ledger.append(case.head, [CaseEntry(case.head.last + 1, events)])
+        return self.fold(head)
+
+    def _name(self, game: Head) -> str:
+        return self._free(f"case-{game.name[:LONGEST]}", always=True)
+
+    def _free(self, stem: str, always: bool = False) -> str:
+        taken = {head.name for head in self.ledger.heads()}
+        count = 1
+        while (name := f"{stem}-{count}" if always or count > 1 else stem) in taken:
+            count += 1
+        return name
+
+
+def disputed(record: Record, at: int | None) -> int:
+    """The event a case is about. A violation is noted when the record has come to the next decision: the dispute is where it belongs."""
+    if at is None:
+        noted = violations(record.entries)
+        if not noted:
+            raise ReplayError(f"nothing in {record.name} breaks a rule; say which event is disputed: {record.name}@N")
+        return max(noted, key=lambda place: noted[place][-1][0])
+    entry = record.entries[record.index(at)]
+    event = entry.events[at - entry.seq]
+    return event.at if isinstance(event, ViolationNoted) and event.at else at
+
+
+def _pin(head: Head, at: int) -> Pin:
+    return Pin(head.id, head.name, at, head.last, head.digest.hex())
+
+
+def _said(text: str, what: str) -> str:
+    if not text.strip():
+        raise ReplayError(f"{what} is needed, in words")
+    return text.strip()
+
+
+def _slug(by: str) -> str:
+    return "".join(sign for sign in by if sign.isalnum())[:12] or "claim"

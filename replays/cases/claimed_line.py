@@ -1,0 +1,91 @@
+"""The line a claim is about: a transcript of its own, or moves that go on from the disputed point as a branch of the game.
+
+A fragment leaves the game before the disputed action, so that a side may say what should have been done instead of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ledger.entries import Entry
+from ledger.rulings import Broken, Line, Verdict
+from ledger.store import Ledger
+from ledger.streams import Head
+from replays.branches.continuation import play_on
+from replays.errors import NotationError
+from replays.notation.parser import no_files, read
+from replays.reading.runner import run
+from replays.records.reasons import in_words
+from replays.records.record import Record, of_run
+from replays.records.rejudging import answer
+from replays.records.results import Run
+
+OpenFile = Callable[[str], str]
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is a transcript of its own, and no fragment."""
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("#")), "")
+    return first.split()[:1] == ["lastword"]
+
+
+def leaving(record: Record, at: int) -> int:
+    """The event after which a fragment leaves: the end of the action before the disputed one."""
+    return record.end(max(0, record.index(at) - 1))
+
+
+def claim_line(
+    ledger: Ledger, game: Head, record: Record, at: int, name: str, text: str, file: str, open_file: OpenFile = no_files
+) -> Line:
+    """Run a claimed line, store it as a stream of its own, and give it with its verdict."""
+    if is_whole(text):
+        whole = run(read(text, file, open_file))
+        told = of_run(whole, name)
+        head = ledger.start(name, pack=told.pack.id, pack_version=told.pack.version, note=f"a claim, from {file}")
+        ledger.append(head, told.entries)
+        return Line(file, text, head.id, head.name, 0, verdict(whole, told.entries))
+    leaves = leaving(record, at)
+    branch = run_fragment(record, leaves, text, file)
+    head = ledger.start(name, parent=_trunk(ledger, game, leaves), at=leaves, note=f"a claim, from {file}")
+    ledger.append(head, branch.entries)
+    return Line(file, text, head.id, head.name, leaves, verdict(branch, branch.entries))
+
+
+def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
+    """The stream a line leaves: the game, or, where the game is a branch that had not left yet, what it branched from."""
+    return next(segment.head for segment in ledger.lineage(game) if segment.first <= leaves <= segment.last)
+
+
+def verdict(made: Run, entries: tuple[Entry, ...]) -> Verdict:
+    """What there is to say about a line that was run."""
+    broken = tuple(
+        Broken(
+            violation.seq,
+            violation.player,
+            violation.text,
+            tuple(reason.rule for reason in violation.reasons),
+            in_words(violation.reasons),
+        )
+        for violation in made.violations
+    )
+    unmet = tuple(
+        f"line {item.line}: {item.text}{f' ({item.says})' if item.says else ''}" for item in made.expected if not item.held
+    )
+    decisions = sum(1 for entry in entries if answer(entry) is not None)
+    return Verdict(
+        sum(len(entry.events) for entry in entries), decisions, broken, unmet, tuple(guess.says for guess in made.assumed)
+    )
+
+
+def run_fragment(record: Record, leaves: int, text: str, file: str = "") -> Run:
+    """Run moves that go on after an event of a game, and give what is their own."""
+    at = record.index(leaves)
+    try:
+        made, _ = play_on(record, at, text)
+    except NotationError as error:
+        error.file = error.file or file
+        raise
+    return msgspec.structs.replace(made, entries=made.entries[at + 1 :])

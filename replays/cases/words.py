@@ -1,0 +1,132 @@
+"""A case in words, as `case show` and `case list` print it, and as data for `--json`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, Overturned, Remarked, Ruled, Upheld, Verdict
+from ledger.seals import Seal
+from replays.cases.case import Case
+from replays.cases.citations import remedy_words
+from replays.wording.tables import counted, named
+
+INDENT = "      "
+
+
+def case_data(case: Case, holds: bool, seals: list[Seal]) -> dict[str, Any]:
+    """Everything about a case; `record_holds` says whether its game is still what it was opened about."""
+    standing = case.standing
+    return {
+        "case": case.name,
+        "id": case.head.id,
+        "status": case.status,
+        "address": case.address,
+        "question": case.opened.question,
+        "standing": standing.seq if standing else None,
+        "acts": [{"seq": seq, "act": type(event).__name__, **named(event)} for seq, event in case.acts],
+        "rulings": [
+            {"seq": item.seq, "standing": str(item.standing), "supersedes": item.event.supersedes} for item in case.rulings
+        ],
+        "last": case.head.last,
+        "digest": case.head.digest.hex(),
+        "record_holds": holds,
+        "seals": [named(seal) for seal in seals],
+    }
+
+
+def summary(case: Case) -> dict[str, Any]:
+    """A case in a row of a list."""
+    standing = case.standing
+    return {
+        "case": case.name,
+        "status": case.status,
+        "address": case.address,
+        "opened": case.opened.recorded[:10],
+        "judge": standing.event.judge if standing else "",
+        "remedy": standing.event.remedy if standing else "",
+        "cites": [rule.partition("@")[0] for rule in case.cited()],
+        "question": case.opened.question,
+    }
+
+
+def case_lines(case: Case, names: dict[str, str], holds: bool, seals: list[Seal]) -> Iterator[str]:
+    """The whole case, act by act, then what stands and what vouches for it."""
+    yield f"{case.name}  {case.status}  about {case.address}"
+    for seq, event in case.acts:
+        yield ""
+        yield from act_lines(seq, event, names)
+    yield ""
+    yield from _standing(case)
+    pin = case.standing.event.pin if case.standing else case.opened.pin
+    word = "is still the record" if holds else "IS NO LONGER THE RECORD"
+    yield f"{pin.name} {word} this is about: up to event {pin.last}, digest {pin.digest[:16]}"
+    yield f"the case: {case.head.last} events, digest {case.head.digest.hex()[:16]}"
+    for seal in seals:
+        yield f"sealed by {seal.by} on {seal.when} up to event {seal.last}, key {seal.fingerprint}"
+
+
+def _standing(case: Case) -> Iterator[str]:
+    if case.standing is None:
+        yield "no ruling yet"
+        return
+    for ruling in case.rulings:
+        over = f", in place of ruling {ruling.event.supersedes}" if ruling.event.supersedes else ""
+        yield f"ruling {ruling.seq} by {ruling.event.judge or 'a judge'}{over}: {ruling.standing}"
+
+
+def act_lines(seq: int, event: CaseEvent, names: dict[str, str]) -> Iterator[str]:
+    """One act: who did what when, and what was said."""
+    yield f"{seq:>4}  {act_title(event, names)}{f'  ({event.recorded[:16]})' if event.recorded else ''}"
+    if isinstance(event, CaseOpened):
+        yield f"{INDENT}{event.question}"
+    elif isinstance(event, Claimed):
+        yield f"{INDENT}“{event.says}”"
+        if event.line is not None:
+            yield f"{INDENT}{line_words(event)}"
+            yield from (f"{INDENT}  {line}" for line in verdict_lines(event.line.verdict))
+    elif isinstance(event, Ruled):
+        yield f"{INDENT}{event.finding}"
+        yield f"{INDENT}remedy: {event.remedy}. {remedy_words(event.remedy, names)}"
+        yield from (f"{INDENT}cites {citation.rule}: {citation.says}" for citation in event.citations)
+        yield f"{INDENT}rules: {event.rules}, in force on {event.in_force}; record: {event.pin.name} up to {event.pin.last}"
+    elif isinstance(event, Remarked):
+        yield f"{INDENT}{event.says}"
+    else:
+        yield f"{INDENT}{event.grounds if isinstance(event, Appealed) else event.because}"
+
+
+def act_title(event: CaseEvent, names: dict[str, str]) -> str:
+    """An act in a few words."""
+    if isinstance(event, CaseOpened):
+        return f"opened{f' by {names.get(event.by, event.by)}' if event.by else ''} about {event.pin.name}@{event.pin.at}"
+    if isinstance(event, Claimed):
+        return f"{names.get(event.by, event.by)} claims"
+    if isinstance(event, Remarked):
+        return f"{names.get(event.by, event.by) or 'somebody'} remarks"
+    if isinstance(event, Appealed):
+        return f"{names.get(event.by, event.by)} appeals against ruling {event.ruling}"
+    if isinstance(event, Upheld):
+        return f"{event.judge or 'a judge'} upholds ruling {event.ruling}"
+    if isinstance(event, Overturned):
+        return f"{event.judge or 'a judge'} overturns ruling {event.ruling}"
+    return f"{event.judge or 'a judge'} rules{f', in place of ruling {event.supersedes}' if event.supersedes else ''}"
+
+
+def line_words(claim: Claimed) -> str:
+    """Where a claimed line is kept, and where it leaves the game."""
+    line = claim.line
+    assert line is not None
+    where = f"a branch after event {line.leaves}" if line.leaves else "a game of its own"
+    return f"line {line.file}, kept as {line.name} ({where}):"
+
+
+def verdict_lines(verdict: Verdict) -> Iterator[str]:
+    """What verifying a line found."""
+    if verdict.legal:
+        amount = f"{counted(verdict.decisions, 'decision')}, {counted(verdict.events, 'event')}"
+        yield f"✓ can be played as written ({amount})"
+    for broken in verdict.broken:
+        yield f"✗ {broken.move}: {', '.join(broken.rules)} ({broken.says})"
+    yield from (f"✗ expected, but not so: {text}" for text in verdict.unmet)
+    yield from (f"? {text}" for text in verdict.assumed)

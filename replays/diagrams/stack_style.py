@@ -1,0 +1,189 @@
+"""The stack style: one table, a row an event, a coloured bar for each level of nesting, a lane for each player."""
+
+from __future__ import annotations
+
+from html import escape
+from textwrap import wrap
+
+from graphviz import Digraph
+
+from replays.diagrams.labels import Labels
+from replays.diagrams.links import Links
+from replays.diagrams.story import FIRST, GLYPHS, NOTHING, PASS, Kind, Row, Story
+from replays.diagrams.themes import FONT, Theme
+
+WIDTH = 92
+"""Characters of text after which a row goes on in a second line."""
+
+BAR = 16
+LETTER = 5.6
+"""Points: the width of a bar, and of a letter on average, in bold a tenth more."""
+
+LANE, MARGINS = 70, 200
+"""Points: a player's lane, and the columns for numbers and rules together."""
+
+_BASIC = (Kind.IMMINENT, Kind.USED, Kind.FORCED, Kind.HAPPENED, Kind.PASSED, Kind.CANCELLED, Kind.VIOLATION)
+_ALWAYS = frozenset(_BASIC)
+
+
+def stack_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> Digraph:
+    """The diagram of a story, or of one of its pages."""
+    graph = Digraph(name="sequence", graph_attr={"bgcolor": theme.paper, "pad": "0.08", "margin": "0", "fontname": FONT})
+    table = _Table(story, theme, labels, links)
+    graph.node("sequence", label=f"<{table.html()}>", shape="plain", fontname=FONT, fontsize="10", fontcolor=theme.ink)
+    return graph
+
+
+class _Table:
+    """One HTML-like table under construction."""
+
+    def __init__(self, story: Story, theme: Theme, labels: Labels, links: Links) -> None:
+        self.story, self.theme, self.labels, self.links = story, theme, labels, links
+        self.levels = story.levels
+        self.columns = 2 + self.levels + 1 + len(story.lanes) + 1
+        self.drawn: list[int] = []
+        self.anchored: set[int] = set()
+        self.room = max((_room(row, self.levels) for row in story.rows), default=0)
+        beside = MARGINS + BAR * self.levels + LANE * len(story.lanes)
+        self.room = max(self.room, round((len(story.title) + 12) * LETTER * 1.5) - beside)
+        self.width = self.room + beside
+        self.bars = [self._bar_text(depth) for depth in range(self.levels)]
+
+    def html(self) -> str:
+        """The whole table as text."""
+        parts = ['<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">', self._title(), self._header()]
+        parts += [self._row(row) for row in self.story.rows]
+        parts += [self._legend(), "</TABLE>"]
+        return "\n".join(parts)
+
+    def _title(self) -> str:
+        story = self.story
+        page = f" · {self.labels.page.format(n=story.page, of=story.pages)}" if story.pages > 1 else ""
+        return (
+            f'<TR><TD COLSPAN="{self.columns}" ALIGN="LEFT" CELLPADDING="4"><FONT POINT-SIZE="13"><B>{escape(story.title)}</B></FONT>'
+            f'<FONT COLOR="{self.theme.faint}">{escape(page) or " "}</FONT></TD></TR>'
+        )
+
+    def _header(self) -> str:
+        head, ink = self.theme.head, self.theme.head_ink
+
+        def cell(text: str, align: str = "LEFT", attributes: str = "") -> str:
+            return f'<TD BGCOLOR="{head}" ALIGN="{align}"{attributes}><FONT COLOR="{ink}"><B>{text}</B></FONT></TD>'
+
+        cells = [cell(escape(self.labels.log), "RIGHT"), cell(escape(self.labels.step), "CENTER")]
+        cells += [cell(str(depth), "CENTER", f' WIDTH="{BAR}"') for depth in range(self.levels)]
+        cells.append(cell(f"◀ {escape(self.labels.heading)}", attributes=f' WIDTH="{self.room}"'))
+        for lane in self.story.lanes:
+            star = f" {FIRST}" if lane.player == self.story.first else ""
+            cells.append(cell(f"{escape(lane.name)}{star}", "CENTER", f' WIDTH="{LANE - 4}"'))
+        cells.append(cell(escape(self.labels.rule)))
+        return f"<TR>{''.join(cells)}</TR>"
+
+    def _row(self, row: Row) -> str:
+        paint = self.theme.paints[row.kind]
+        ground = f' BGCOLOR="{paint.ground}"' if paint.ground else ""
+        cells = [
+            f'<TD ALIGN="RIGHT" {self.links.event(row.seq, row.seq not in self.anchored)}><FONT COLOR="{self.theme.faint}">{row.seq}</FONT></TD>',
+            f'<TD{ground}><FONT COLOR="{paint.ink}"><B>{escape(_steps(row)) or " "}</B></FONT></TD>',
+            self._bars(row),
+            f'<TD ALIGN="LEFT" COLSPAN="{self.levels - row.depth}"{ground}>{self._text(row)}</TD>',
+        ]
+        self.anchored.add(row.seq)
+        cells += [self._lane(row, number, lane.player) for number, lane in enumerate(self.story.lanes)]
+        cells.append(self._rule(row.rule))
+        return f"<TR>{''.join(cells)}</TR>"
+
+    def _bars(self, row: Row) -> str:
+        """A bar for each level around the row; its first cell on the page carries the digit."""
+        frames = self.drawn
+        del frames[row.depth + 1 :]
+        cells = []
+        for depth in range(row.depth + 1):
+            new = depth >= len(frames) or (depth == row.depth and frames[depth] != row.frame)
+            if depth >= len(frames):
+                frames.append(row.frame if depth == row.depth else 0)
+            elif depth == row.depth:
+                frames[depth] = row.frame
+            cells.append(self.bars[depth][new])
+        return "".join(cells)
+
+    def _bar_text(self, depth: int) -> tuple[str, str]:
+        colour, ink = self.theme.depth(depth)
+        plain = f'<TD BGCOLOR="{colour}" WIDTH="{BAR}"> </TD>'
+        return plain, f'<TD BGCOLOR="{colour}" WIDTH="{BAR}"><FONT COLOR="{ink}" POINT-SIZE="8"><B>{depth}</B></FONT></TD>'
+
+    def _text(self, row: Row) -> str:
+        paint = self.theme.paints[row.kind]
+        order = f"R{row.order} " if row.order else ""
+        said = f"{order}{row.text}"
+        lines = [said] if len(said) <= WIDTH else wrap(said, WIDTH)
+        text = '<BR ALIGN="LEFT"/>'.join(_styled(escape(line), paint.bold, paint.struck) for line in lines)
+        asides = [self._sequence(row), row.aside]
+        aside = " · ".join(part for part in asides if part)
+        # A browser may set the text a little wider than Graphviz measured it; the gap keeps the aside clear of it.
+        gap = "\N{NO-BREAK SPACE}" * (2 + len(lines[-1]) // 25)
+        tail = f'<FONT COLOR="{self.theme.faint}" POINT-SIZE="8">{gap}{escape(aside)}</FONT>' if aside else ""
+        end = '<BR ALIGN="LEFT"/>' if len(lines) > 1 else ""
+        return f'<FONT COLOR="{paint.ink}">{_styled(GLYPHS[row.kind], paint.bold, False)} {text}</FONT>{tail}{end}'
+
+    def _sequence(self, row: Row) -> str:
+        numbers = self.story.numbers
+        if row.kind is Kind.IMMINENT and self.story.announced.get(row.frame) == row.seq:
+            return f"S{numbers[row.frame]}"
+        return f"{self.labels.opens} S{numbers[row.opens]}" if row.opens in numbers else ""
+
+    def _lane(self, row: Row, number: int, player: str) -> str:
+        mark = row.lanes.get(player, "")
+        shown = self.labels.one_pass if mark == PASS else mark
+        ground = f' BGCOLOR="{self.theme.lane}"' if number % 2 == 0 else ""
+        ink = self.theme.faint if mark in (PASS, NOTHING) else self.theme.ink
+        return f'<TD{ground}><FONT COLOR="{ink}">{escape(shown) or " "}</FONT></TD>'
+
+    def _rule(self, rule: str) -> str:
+        if not rule:
+            return "<TD> </TD>"
+        short = rule.partition("/")[2] or rule
+        return f'<TD ALIGN="LEFT" {self.links.rule(rule)}><FONT COLOR="{self.theme.link}" POINT-SIZE="9"><U>{escape(short)}</U></FONT></TD>'
+
+    def _legend(self) -> str:
+        shown = {row.kind for row in self.story.rows}
+        words = self.labels.legend
+        parts = [f"{GLYPHS[kind]} {words[kind]}" for kind in _BASIC]
+        parts.append(f"{FIRST} {words['first']}")
+        extra = [f"{GLYPHS[kind]} {words[kind]}" for kind in GLYPHS if kind in shown and kind not in _ALWAYS and kind in words]
+        if any(NOTHING in row.lanes.values() for row in self.story.rows):
+            extra.append(f"{NOTHING} {words['nothing']}")
+        text = '<BR ALIGN="LEFT"/>'.join(escape(line) for line in _filled([*parts, *extra], round(self.width / LETTER)))
+        return (
+            f'<TR><TD COLSPAN="{self.columns}" ALIGN="LEFT" CELLPADDING="4">'
+            f'<FONT COLOR="{self.theme.faint}" POINT-SIZE="9">{text}<BR ALIGN="LEFT"/></FONT></TD></TR>'
+        )
+
+
+def _room(row: Row, levels: int) -> int:
+    """The width to reserve for text beside the bars. A text wider than its columns would stretch the bars it lies over."""
+    letters = min(len(row.text) + 6, WIDTH + 2) * (1.12 if row.kind in (Kind.HAPPENED, Kind.STEP) else 1) + 0.8 * (
+        len(row.aside) + 10
+    )
+    return round(letters * LETTER) - BAR * (levels - 1 - row.depth)
+
+
+def _filled(parts: list[str], width: int) -> list[str]:
+    """The parts in lines no wider than the table, which a wider line would stretch."""
+    lines: list[str] = []
+    for part in parts:
+        if lines and len(lines[-1]) + 3 + len(part) <= width:
+            lines[-1] += f"   {part}"
+        else:
+            lines.append(part)
+    return lines
+
+
+def _steps(row: Row) -> str:
+    return f"{row.step}–{row.until}" if row.until and row.until != row.step and row.kind is Kind.EMPTY else row.step
+
+
+def _styled(text: str, bold: bool, struck: bool) -> str:
+    if struck:
+        text = f"<S>{text}</S>"
+    return f"<B>{text}</B>" if bold else text

@@ -1,0 +1,118 @@
+"""Writing moves as transcript lines that read back as the same moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ledger.events import Move
+from replays.meaning.names import Names
+from rules.kernel.asks import Ask
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.notation import Part
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.resolution.moments import Order, Window
+
+
+class Writer:
+    """Writes moves of one game in the words of its phrases."""
+
+    def __init__(self, pack: Pack, names: Names) -> None:
+        self.pack, self.names = pack, names
+
+    def answer(self, pos: Position, ask: Ask, move: Move) -> str:
+        """An answer to a decision as a line."""
+        if isinstance(ask, Shuffle):
+            return f"shuffle {ask.zone}: {ranges(move.picks)}"
+        if isinstance(ask, Chance):
+            parts = [*move.words, *(self.component(pos, number) for number in move.picks)]
+            return f"random {ask.what}: {', '.join(parts)}"
+        return self.move(pos, ask.player, move, getattr(ask, "slot", "")) + self._answering(pos, ask, move)
+
+    def _answering(self, pos: Position, ask: Ask, move: Move) -> str:
+        """What a use answers, where the same ability could answer several things that happen at once."""
+        if not isinstance(ask, Window | Order) or move.verb != "use":
+            return ""
+        same = [use for use in ask.uses if (use.entity, use.ability.key) == (move.subject, move.ability)]
+        if len(same) < 2:
+            return ""
+        subjects = [use.frame.occurrences[use.occurrence].subject for use in same]
+        subject = same[0].frame.occurrences[move.amount].subject
+        return f" for {self.component(pos, subject) if subject and subjects.count(subject) == 1 else move.amount + 1}"
+
+    def move(self, pos: Position, player: str, move: Move, slot: str) -> str:
+        """A player's move as a line; `slot` is the question it answers, if it matters."""
+        if move.verb == "use":
+            return f"{player} use {self._used(pos, move)}"
+        phrase = self.pack.notation.writing(move.verb, slot, move.words)
+        if phrase is None:
+            rest = [*move.words, *(self.component(pos, number) for number in (*move.picks, *filter(None, [move.subject])))]
+            return f"{player} {'say' if move.words else 'choose'} {', '.join(rest) or 'nothing'}"
+        words = list(move.words) if not phrase.words else []
+        parts = [(part.lead, self._part(pos, move, part, words)) for part in phrase.parts]
+        # What has no lead word stands directly behind the verb, wherever the phrase lists it.
+        parts.sort(key=lambda part: part[0] != "")
+        return " ".join([player, phrase.name, *(f"{lead} {text}".strip() for lead, text in parts if text)])
+
+    def _part(self, pos: Position, move: Move, part: Part, words: list[str]) -> str:
+        if part.kind == "card":
+            return self.component(pos, move.subject) if move.subject else ""
+        if part.kind == "cards":
+            if not move.picks and part.lead not in ("", "with"):
+                return ""
+            return ", ".join(self.component(pos, number) for number in move.picks) or "nobody"
+        if part.kind == "pairs":
+            return self._pairs(pos, move) or ("" if part.lead else "nobody")
+        if part.kind == "number":
+            return str(move.amount) if move.amount >= 0 else ""
+        if part.kind == "count":
+            return str(move.amount) if move.amount > 0 else ""
+        if part.kind == "words":
+            return ", ".join(words)
+        return words.pop(0) if words else ""
+
+    def _pairs(self, pos: Position, move: Move) -> str:
+        """`x by y, …`; who did it is left out where nobody said so."""
+        pairs = zip(move.pairs[::2], move.pairs[1::2], strict=False)
+        return ", ".join(self.component(pos, one) + (f" by {self.component(pos, by)}" if by else "") for by, one in pairs)
+
+    def _used(self, pos: Position, move: Move) -> str:
+        if move.subject not in pos.table.entities:
+            return f"#{move.subject}"
+        entity = pos.entity(move.subject)
+        marks = [mark for mark in entity.marks if mark in self.pack.notation.under]
+        if marks and entity.host and len(self._under(pos, entity.host, marks[0])) == 1:
+            return f"{marks[0]} of {self.component(pos, entity.host)}"
+        abilities = self.pack.abilities_of(pos, entity)
+        at = next((at for at, ability in enumerate(abilities, 1) if ability.key == move.ability), 0)
+        return f"{at} of {self.component(pos, move.subject)}" if at and len(abilities) > 1 else self.component(pos, move.subject)
+
+    def _under(self, pos: Position, host: int, mark: str) -> list[int]:
+        return [number for number in pos.entity(host).attached if mark in pos.entity(number).marks]
+
+    def component(self, pos: Position, number: int) -> str:
+        """How a component is written: its short name, its title where that is enough, or its number."""
+        alias = self.names.alias_of(number)
+        if alias or number not in pos.table.entities:
+            return alias or f"#{number}"
+        card = pos.card(number)
+        if not card.id or '"' in card.name or self._several(pos, number):
+            return f"#{number}"
+        return f'"{card.name}"'
+
+    def _several(self, pos: Position, number: int) -> bool:
+        card = pos.entity(number).card
+        if len(self.names.cards(pos.card(number).name)) > 1:
+            return True
+        return any(entity.card == card and entity.id != number for entity in pos.table.entities.values())
+
+
+def ranges(numbers: Iterable[int]) -> str:
+    """Numbers in a row as `5-9`, the others alone."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and number == found[-1][-1] + 1:
+            found[-1][1:] = [number]
+        else:
+            found.append([number])
+    return " ".join("-".join(str(part) for part in piece) for piece in found)

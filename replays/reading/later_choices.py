@@ -1,0 +1,73 @@
+"""The choices written behind a use: where they are asked for, and when they never are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ledger.events import FrameClosed, FrameOpened, Outcome
+from replays.meaning.fit import ELSEWHERE, Pin
+from replays.meaning.written_moves import Wording, choice_behind
+from replays.notation.lines import Said, SaidPart
+from replays.reading.later_lines import GENERIC
+from replays.records.recording import Recording
+
+if TYPE_CHECKING:
+    from replays.reading.runner import Runner
+
+
+def frame_of(recording: Recording, said: Said) -> int:
+    """The frame a written move opened: what is chosen for it is asked inside that one (0: it opened none)."""
+    entry = recording.entries[-1]
+    opened = [entry.seq + at for at, event in enumerate(entry.events) if isinstance(event, FrameOpened)]
+    return opened[0] if opened and entry.line == said.number else 0
+
+
+def applied_and_open(runner: Runner, said: Said) -> bool:
+    """Whether a use was made though it is not legal, and is still being resolved: what is written behind it was chosen, too."""
+    frames = {frame.id for frame in runner.recording.table.frames}
+    return runner.last is not None and runner.last.applied and frame_of(runner.recording, said) in frames
+
+
+def choice(runner: Runner, said: Said, part: SaidPart) -> Wording:
+    """A choice written behind the use it belongs to, as an answer of its own."""
+    return runner.word(choice_behind(said, part, runner.names, runner.recording.pos))
+
+
+def alone(said: Said) -> Said:
+    """A choice in words of its own: others have answered the use it was written behind, so that is no longer refused with it."""
+    refs = (ref for part in said.parts for ref in part.items)
+    names = [f"{ref.owner}." * bool(ref.owner) + (f'"{ref.text}"' if ref.quoted else ref.text) for ref in refs]
+    return msgspec.structs.replace(said, source=f"{said.player} {said.verb} {', '.join(names)}", remark="")
+
+
+def never_asked(recording: Recording, inside: int, best: Pin | None) -> bool:
+    """Whether a choice was never asked for because the effects of the use were cancelled; `best` is what it could have answered."""
+    if not inside or (best is not None and best.fit < ELSEWHERE):
+        return False
+    later = (event for entry in recording.entries if entry.seq + len(entry.events) > inside for event in entry.events)
+    closed = [event.outcome for event in later if isinstance(event, FrameClosed) and event.frame == inside]
+    return Outcome.CANCELLED in closed
+
+
+def answered_first(runner: Runner, best: Pin | None) -> Said | None:
+    """The next line, if it answers a use before anything asks for what is written behind the use."""
+    if best is not None and best.fit < ELSEWHERE:
+        return None
+    ask = runner.recording.ask()
+    other = runner.coming.answers_now(ask, runner.line, runner.recording.pos) if ask is not None else None
+    if other is not None:
+        runner.coming.done.add(other.number)
+    return other
+
+
+def stray(runner: Runner, said: Said) -> bool:
+    """Whether the line before an answer was refused, or what it could have answered has been cancelled since: nothing asks for it."""
+    before = next((line for line in reversed(runner.coming.moves) if line.number < said.number), None)
+    if before is None or said.verb not in GENERIC:
+        return False
+    if any(bad.line == before.number and not bad.applied for bad in runner.violations):
+        return True
+    since = (entry for at, entry in enumerate(runner.recording.entries) if at >= runner.anchor.place)
+    return any(isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED for entry in since for event in entry.events)

@@ -1,0 +1,248 @@
+"""Running a transcript: each written line finds its point in the game, and what it breaks, assumes or confirms is kept.
+
+A card written later from an unknown hand was that card from the start. So when a line names a card nobody has identified, the run
+begins again with that known; everything before the line happens again just as it did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from ledger.entries import Origin
+from ledger.events import Move
+from replays.errors import NotationError, playable
+from replays.meaning.fit import ELSEWHERE, Pin
+from replays.meaning.opening import Opening
+from replays.meaning.steps import check_step
+from replays.meaning.writer import Writer
+from replays.meaning.written_moves import Unknown, Wording
+from replays.notation.lines import Document, Expect, Line, Outcome, Said, Setting
+from replays.reading.assumptions import Assumption, assume_nothing, note_open
+from replays.reading.expectations import expect
+from replays.reading.ignored_moves import Waiting, place_all
+from replays.reading.later_choices import alone, answered_first, applied_and_open, choice, frame_of, never_asked, stray
+from replays.reading.later_lines import Coming
+from replays.reading.outcomes import record_outcome
+from replays.reading.passes import say_pass
+from replays.reading.retractions import note_retracted, retracted_lines
+from replays.reading.rival_readings import begun, stays
+from replays.reading.search import Anchor, Bounds, look_for, outer_frame
+from replays.reading.unknown_cards import Learned, learned_by, unlikely
+from replays.reading.violations import best_point, break_rules, ignore_use
+from replays.records.recording import Recording
+from replays.records.results import Confirmed, Expectation, Run, Violation, confirmed
+from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.chance import Shuffle
+
+
+def run(document: Document) -> Run:
+    """Run a transcript to its end."""
+    learned: dict[int, str] = {}
+    added: list[tuple[str, str, str]] = []
+    while True:
+        try:
+            return Runner(document, learned, added).run()
+        except Learned as news:
+            if news.number:
+                learned[news.number] = news.card
+            else:
+                added.append((news.player, news.zone, news.card))
+        except NotationError as error:
+            error.file = error.file or document.file
+            raise
+
+
+class Runner:
+    """One run, until a line shows that something should have been known from the start."""
+
+    ends = True
+    """Whether the record ends with these lines: then what they wait for is made, since nobody wrote anything else."""
+    own = 0
+    """The place of the first entry that comes of these lines."""
+
+    def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
+        self.document, self.learned = document, learned
+        self.opening = Opening(document, learned, added)
+        self.names = self.opening.names
+        origin = Origin.INPUT if document.start is None else Origin.ASSERTED
+        with playable(document.start or document.header):
+            self.recording = Recording(document.pack, self.opening.position, origin)
+        self.writer = Writer(document.pack, self.names)
+        self.applying = document.start is None
+        self.strict = False
+        # a whole game begins inside its setup; what a position stands in may be over before anybody decides anything
+        self.anchor = Anchor(0, outer_frame(self.opening.position() if document.start else self.recording.pos))
+        self.violations: list[Violation] = []
+        self.assumed: list[Assumption] = []
+        self.expected: list[Expectation] = []
+        self.waiting: list[Waiting] = []
+        self.confirmed: list[Confirmed] = []
+        self.last: Violation | None = None
+        self.coming = Coming(document, self.names)
+        self.line = 0
+
+    def run(self) -> Run:
+        """Every line in order."""
+        retracted = retracted_lines(self.document)
+        for line in self.document:
+            self.line = line.number
+            if line.number in retracted:
+                note_retracted(self.recording, line)
+            elif line.number in self.coming.done:  # taken before an earlier line: what follows speaks of this one all the same
+                self.last = next((bad for bad in self.violations if bad.line == line.number), None)
+            else:
+                with playable(line):
+                    self._line(line)
+        place_all(self)
+        return Run(
+            self.document,
+            tuple(self.recording.entries),
+            self.names,
+            self.recording.pos,
+            tuple(self.violations),
+            tuple(self.assumed),
+            tuple(self.expected),
+            confirmed(self.confirmed, self.recording.entries),
+        )
+
+    def _line(self, line: Line) -> None:
+        if isinstance(line, Setting):
+            self._setting(line)
+        elif isinstance(line, Said):
+            self._said(line)
+        elif isinstance(line, Outcome):
+            record_outcome(self, line)
+        elif isinstance(line, Expect):
+            self.expected.append(expect(self, line))
+
+    def _setting(self, line: Setting) -> None:
+        if line.name == "illegal":
+            place_all(self)
+            self.applying = line.value == "apply"
+        elif line.name == "passes":
+            self.strict = True
+
+    # --- moves ------------------------------------------------------------------------------------------------------
+
+    def word(self, said: Said) -> Wording:
+        """The move ready to be compared; a card nobody has identified may become known by it."""
+        check_step(self.document.pack, said)
+        try:
+            return Wording(said, self.names, self.recording.pos)
+        except Unknown as unknown:
+            raise learned_by(self.recording.table, self.opening.open_zones, said, unknown) from None
+
+    def _said(self, said: Said) -> None:
+        self.last = None
+        if said.verb == "pass" and not said.step and say_pass(self, said):
+            return
+        wording = self.word(said)
+        before = len(self.recording)
+        if self._find(wording) or applied_and_open(self, said):
+            inside, anchor, taken = frame_of(self.recording, said), self.anchor, len(self.coming.done)
+            for part in wording.later:
+                if self.recording.table.winners is not None:  # paying for it ended the game: nothing is chosen any more
+                    return
+                if not self._find(choice(self, said, part), part.lead, inside) and not self.applying:
+                    if len(self.coming.done) == taken:  # nobody has answered it
+                        ignore_use(self, said, before)
+                    return
+            self.anchor = anchor  # the line began with the use: what its cost set off may be answered by the next one
+
+    def _find(self, wording: Wording, lead: str = "", inside: int = 0, before: Pin | None = None) -> bool:
+        """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
+
+        A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant. `before` is the point
+        it fitted before what another player wrote later was taken first: if that has not helped, it is told by that one.
+        """
+        start, said = len(self.recording), wording.said
+        repeated, news = (lambda: self.coming.repeated(said)), (lambda: begun(self, said))
+        far = {"stray": lambda: stray(self, said), "repeated": repeated, "begun": news}
+        bounds = msgspec.structs.replace(self.bounds(self.assume, inside), **far)
+        move, walk = look_for(self.recording, wording, bounds)
+        if move is not None:
+            note_open(self, wording, move)
+            self.make(wording.said, move)
+            return True
+        if walk.settled:
+            self.back(max(start, walk.settled))
+            self.confirmed.append(Confirmed(wording.said.number, wording.said.words()))
+            return True
+        best = best_point(walk.pins, start, lead)
+        if never_asked(self.recording, inside, best):
+            self.back(start)
+            return True
+        first = answered_first(self, best) if inside else None
+        if first is not None:
+            self._said(first)
+            return self._find(self.word(alone(wording.said)), lead, inside)
+        if before is not None and not self.applying and not _same_question(best, before):
+            best = before
+        other = self._partner(wording.said, best) if best is not None and best is not before else None
+        if other is not None:
+            self.back(start)
+            self.coming.done.add(other.number)
+            self._said(other)
+            return self._find(self.word(wording.said), before=best)
+        unlikely(self.recording.table, self.opening.open_zones, wording)
+        break_rules(self, wording.said, best, start)
+        return False
+
+    def _partner(self, said: Said, point: Pin) -> Said | None:
+        """What another player wrote later that comes before a move at the point it fits."""
+        if self.strict or point.silent or point.fit >= ELSEWHERE:
+            return None
+        return self.coming.partner(said, point.player)
+
+    def bounds(self, assume: Callable[[Ask, Move], None], inside: int = 0) -> Bounds:
+        """How moves are looked for from here."""
+        awaited = lambda ask: self.coming.answers(ask, self.line, self.recording.pos)  # noqa: E731
+        goes_on = lambda ask: stays(self, ask, inside)  # noqa: E731
+        return Bounds(self.anchor, self.strict, assume, awaited, inside, goes_on)
+
+    def supposed(self) -> Bounds:
+        """How a move is looked for that was not made: whoever goes on later would not have to."""
+        return msgspec.structs.replace(self.bounds(assume_nothing), goes_on=lambda _: False)
+
+    def make(self, said: Said, move: Move) -> None:
+        """Make a written move here."""
+        self.drop_anchor()
+        self.recording.decide(said.player, move, by=said.by, uncertain=said.uncertain, line=said.number)
+
+    def drop_anchor(self) -> None:
+        """What is written now belongs here or later."""
+        self.anchor = Anchor(len(self.recording), outer_frame(self.recording.pos))
+
+    def back(self, count: int) -> None:
+        """Take back everything after the first entries, and what was assumed there."""
+        self.recording.rewind(count)
+        seq = self.recording.table.seq
+        self.assumed = [item for item in self.assumed if item.seq <= seq]
+
+    def assume(self, ask: Ask, move: Move) -> None:
+        """Keep that something nobody wrote was decided."""
+        if isinstance(ask, Shuffle) and not self._stated(ask.zone):
+            return
+        written = self.writer.answer(self.recording.pos, ask, move) if not isinstance(ask, Shuffle) else "it stays as it is"
+        seq = self.recording.table.seq + 1
+        who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
+        brings = ask.pass_brings(self.recording.pos) if move == PASS else ""
+        asked = f"{ask.says}: {brings}" if brings else ask.says
+        news = Assumption(seq, self.line, ask.player, f"{who} is not written ({asked}); assumed: {written}")
+        if news not in self.assumed:
+            self.assumed.append(news)
+
+    def _stated(self, zone: str) -> bool:
+        """Whether the transcript itself says which cards lie in a zone; those it names later may lie anywhere in it."""
+        table = self.recording.table
+        return any(table.entities[number].card and number not in self.learned for number in table.zones[zone])
+
+
+def _same_question(point: Pin | None, before: Pin) -> bool:
+    """Whether what each of several players chooses for one effect is asked at both points."""
+    return point is not None and point.fit < ELSEWHERE and point.says == before.says
+
+
+__all__ = ["Run", "Runner", "run"]

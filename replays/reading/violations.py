@@ -1,0 +1,143 @@
+"""What becomes of a written move that is not legal: the point it is told by, the note of what it breaks, and making it all the same."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ledger.errors import BrokenEvent
+from ledger.events import Move, ViolationNoted
+from replays.meaning.fit import ELSEWHERE, SHOWN, Pin, where_of
+from replays.notation.lines import Said
+from replays.reading.ignored_moves import waiting_for
+from replays.reading.search import Anchor
+from replays.records.reasons import in_words, reasons
+from replays.records.results import Violation
+from rules.errors import RulesError, StuckError
+from rules.kernel.asks import CHANCE, Ask, Check
+
+if TYPE_CHECKING:
+    from replays.reading.runner import Runner
+
+
+def break_rules(runner: Runner, said: Said, pin: Pin | None, start: int) -> None:
+    """Keep that a written move is not legal at the point it fits; it is made all the same, or noted and ignored."""
+    if pin is not None and pin.fit >= ELSEWHERE:
+        runner.back(start)
+        if runner.recording.ask() is None:  # whatever it was: the game is over
+            pin = msgspec.structs.replace(_nowhere(runner, said, start), move=pin.move)
+    best = pin or _nowhere(runner, said, start)
+    legal_moves = _legal(runner, best)
+    waiting = waiting_for(runner, said.number, start, best.kept, best.seq)
+    # what is ignored moves nothing: others may still do what they could when it was said
+    runner.back(max(start, best.kept) if runner.applying else start)
+    best = msgspec.structs.replace(best, seq=min(best.seq, runner.recording.table.seq))
+    applied = runner.applying and _apply(runner, said, best)
+    if not applied:
+        note = noted(said, best.move, best.checks, False, best.seq)
+        note_ignored(runner, said, note)
+    if waiting is not None and not runner.applying:
+        runner.waiting.append(waiting)
+    violation = Violation(
+        best.seq,
+        said.number,
+        said.player,
+        said.words(),
+        best.move,
+        best.checks,
+        best.where or best.says,
+        applied,
+        legal_moves,
+    )
+    runner.violations.append(violation)
+    runner.last = violation
+
+
+def ignore_use(runner: Runner, said: Said, before: int) -> None:
+    """A use with a choice that is not allowed is ignored as a whole: nobody used anything."""
+    violation = runner.violations.pop()
+    runner.waiting = [item for item in runner.waiting if item.line != said.number]
+    entries = runner.recording.entries
+    use = next(at for at in range(before, len(entries)) if entries[at].line == said.number)
+    waiting = waiting_for(runner, said.number, before, use, entries[use].seq - 1)
+    runner.waiting += [waiting] if waiting else []
+    runner.back(before)
+    seq = runner.recording.table.seq
+    note_ignored(runner, said, noted(said, violation.move, violation.checks, False, seq))
+    runner.last = msgspec.structs.replace(violation, seq=seq)
+    runner.violations.append(runner.last)
+
+
+def note_ignored(runner: Runner, said: Said, note: ViolationNoted) -> None:
+    """Keep a move nobody made, in its own words: a move alone does not say what was written behind it."""
+    runner.recording.note(note, by=said.by, uncertain=said.uncertain, note=said.words(), line=said.number)
+
+
+def best_point(pins: list[Pin], start: int, lead: str = "") -> Pin | None:
+    """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead.
+    What is written as a target was not meant to pay with, nor the other way round."""
+    fitting = [pin for pin in pins if pin.fit < ELSEWHERE]
+    if lead and fitting:
+        return min(fitting, key=lambda pin: (pin.fit, pin.pays != (lead == "paying"), pin.order))
+    here = [pin for pin in pins if pin.kept <= start]
+    asked = [pin for pin in here if not pin.silent and pin.move.verb != "use"]  # windows that closed are for uses alone
+    return min(fitting or asked or here, key=lambda pin: pin.rank, default=None)
+
+
+def _nowhere(runner: Runner, said: Said, start: int) -> Pin:
+    """Nothing ever asked for this: it belongs where it was written, to whatever is decided there."""
+    runner.back(start)
+    ask, seq = runner.recording.ask(), runner.recording.table.seq
+    if ask is None:
+        check = Check("over", runner.document.pack.rule("over"), "the game goes on", False)
+        return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), (check,), "the game is over")
+    checks = [] if said.step else ask.checks(runner.recording.pos, said.player, Move(said.verb))
+    if all(check.holds is not False for check in checks):
+        when = f"at {said.step}" if said.step else "here or later"
+        checks = [Check("asked", ask.rule, f"something asks {said.player} for this {when}", False)]
+    where = where_of(runner.recording.pos, ask)
+    return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says, where=where)
+
+
+def _legal(runner: Runner, pin: Pin) -> tuple[str, ...]:
+    """What would have been legal at a point, as it is written."""
+    if pin.silent or not pin.options or pin.player == CHANCE:
+        return ()
+    words = [runner.writer.move(runner.recording.pos, pin.player, move, "") for move in pin.options[:SHOWN]]
+    return (*dict.fromkeys(words), *(("…",) if len(pin.options) > SHOWN else ()))
+
+
+def _apply(runner: Runner, said: Said, pin: Pin) -> bool:
+    """Make the move as it was recorded; what means nothing at this point can only be noted."""
+    count = len(runner.recording)
+    kept, decisions = list(runner.recording.entries), list(runner.recording.decisions)
+    evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number, "note": said.words()}
+    ask = None
+    try:
+        if pin.silent:
+            ask = runner.recording.stop_inside(pin.kept - 1, pin.seq, pin.says)
+            ask = _answerable(ask, said)
+        place = len(runner.recording)
+        note = noted(said, pin.move, pin.checks, True, pin.seq)
+        runner.recording.force(said.player, pin.move, note, ask, **evidence)
+    except (RulesError, BrokenEvent, LookupError, AssertionError, TypeError, ValueError):
+        # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
+        runner.recording.entries[:], runner.recording.decisions[:] = kept, decisions
+        runner.recording.rewind(count)
+        return False
+    runner.anchor = Anchor(place, runner.anchor.outer)
+    return True
+
+
+def _answerable(ask: Ask | None, said: Said) -> Ask:
+    if ask is None:
+        raise StuckError("the decision did not come again")
+    ask.player = ask.player or said.player
+    return ask
+
+
+def noted(said: Said, move: Move, checks: tuple[Check, ...], applied: bool, seq: int) -> ViolationNoted:
+    """The event that says which rules a move breaks."""
+    found = reasons(checks)
+    return ViolationNoted(said.player, move, tuple(item.rule for item in found), in_words(found), applied, said.number, seq)

@@ -1,0 +1,89 @@
+"""A record ready to be asked about: its entries, the pack it was played with, its cards' names, and the position at any of its events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ledger.entries import Entry
+from ledger.events import GameStarted
+from ledger.folding import fold
+from ledger.table import Table
+from replays.errors import ReplayError
+from replays.meaning.names import Names
+from replays.records.results import Run
+from rules.catalogue import load
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.language.card_files import CardReader
+
+
+class Record(msgspec.Struct, frozen=True):
+    """Entries of a game or of a transcript that was run (`run` is then what came of it). `at` is the event a GAME@N named."""
+
+    name: str
+    pack: Pack
+    entries: tuple[Entry, ...]
+    names: Names
+    run: Run | None = None
+    at: int | None = None
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return self.entries[-1].seq + len(self.entries[-1].events) - 1 if self.entries else 0
+
+    def index(self, seq: int | None) -> int:
+        """The place of the entry that holds an event, the last one unless said."""
+        if seq is None:
+            return len(self.entries) - 1
+        for at, entry in enumerate(self.entries):
+            if entry.seq <= seq < entry.seq + len(entry.events):
+                return at
+        raise ReplayError(f"{self.name} has events 1 to {self.last}, not {seq}")
+
+    def end(self, at: int) -> int:
+        """The last event of the entry at a place: where a decision is pending."""
+        return self.entries[at].seq + len(self.entries[at].events) - 1
+
+    def table(self, seq: int | None = None) -> Table:
+        """The table after an event, the last one unless said."""
+        if seq is not None and not 0 <= seq <= self.last:
+            raise ReplayError(f"{self.name} has events 1 to {self.last}, not {seq}")
+        events = (event for entry in self.entries for event in entry.events)
+        return fold(events if seq is None else (event for _, event in zip(range(seq), events, strict=False)))
+
+    def up_to(self, seq: int | None) -> Record:
+        """The record up to the action that holds an event; the whole unless one is said."""
+        if seq is None:
+            return self
+        return msgspec.structs.replace(self, entries=self.entries[: self.index(seq) + 1], run=None)
+
+    def position(self, at: int) -> Position:
+        """The position after the entry at a place."""
+        return Position(self.pack, fold(event for entry in self.entries[: at + 1] for event in entry.events))
+
+
+def of_run(run: Run, name: str) -> Record:
+    """The record a transcript became."""
+    return Record(name, run.pack, run.entries, run.names, run)
+
+
+def of_entries(name: str, entries: Sequence[Entry], at: int | None = None) -> Record:
+    """The record of a stored game; its own cards and short names are kept with its beginning."""
+    start = entries[0].events[0] if entries and entries[0].events else None
+    if not isinstance(start, GameStarted):
+        raise ReplayError(f"{name} has no beginning the rules know: its first event does not start a game")
+    pack = load(start.pack)
+    if start.settings.get("cards"):
+        pack = pack.extended(CardReader(pack.dialect).read(start.settings["cards"], f"the cards of {name}"))
+    names = Names(pack)
+    names.aliases.update(short_names(start.settings.get("names", "")))
+    return Record(name, pack, tuple(entries), names, None, at)
+
+
+def short_names(text: str) -> dict[str, int]:
+    """Short names as they are kept with a game: `ned 2, cat 4`."""
+    pairs = [part.split() for part in text.split(",") if part.strip()]
+    return {pair[0]: int(pair[1]) for pair in pairs if len(pair) == 2 and pair[1].isdecimal()}

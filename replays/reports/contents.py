@@ -1,0 +1,105 @@
+"""Everything the report of a case shows, gathered before anything is laid out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ledger.seals import Seal
+from replays.cases.acts import Desk
+from replays.cases.case import Case
+from replays.cases.precedents import Likeness
+from replays.cases.search import like
+from replays.diagrams.labels import labels_of
+from replays.diagrams.sequences import tell
+from replays.diagrams.story import Story
+from replays.diagrams.stretch import Stretch, choose
+from replays.records.record import Record
+from replays.records.results import Violation
+from replays.reference.shelf import Shelf
+from replays.reports.table_view import Place, places
+from replays.verdicts.on_date import Rules
+from replays.verdicts.revised_rules import Verdict
+from replays.verdicts.verification import verify
+from replays.wording.tables import table_lines
+from rules.books.addresses import parse_address
+from rules.books.shelf import find, title_of
+from rules.errors import RulesError
+from rules.kernel.position import Position
+
+PRECEDENTS, ALIKE = 5, 0.3
+"""How many precedents a report names at most, and how like they must be: `case search --like` shows fainter ones too."""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A case with all it rests on. `rules` are the words of every rule named anywhere in it, as in force at the ruling."""
+
+    case: Case
+    game: str
+    players: dict[str, str]
+    places: tuple[Place, ...]
+    text: tuple[str, ...]
+    story: Story
+    violations: tuple[Violation, ...]
+    rules: dict[str, str]
+    precedents: tuple[Likeness, ...]
+    seals: tuple[Seal, ...]
+    holds: bool
+    printed: str
+
+
+def gather(desk: Desk, case: Case) -> Report:
+    """The report of a case as it stands."""
+    _, record = desk.game(case)
+    at = case.opened.pin.at
+    stretch = choose(record.entries, record.pack, at)
+    story = tell(record.entries, record.pack, stretch, labels_of("en"), game=record.name)
+    table = record.table(at)
+    pin = case.standing.event.pin if case.standing else case.opened.pin
+    shelf = Shelf(desk.ledger, case.standing.event.in_force if case.standing else desk.now[:10])
+    violations = _within(record, stretch, shelf)
+    return Report(
+        case,
+        title_of(record.pack.id),
+        desk.players(case),
+        places(Position(record.pack, table)),
+        tuple(table_lines(table)),
+        story,
+        violations,
+        rule_words(shelf, _named(case, story, violations)),
+        tuple(item for item in like(desk, case, desk.cases())[:PRECEDENTS] if item.score >= ALIKE),
+        tuple(desk.ledger.seals(case.head)),
+        desk.holds(pin),
+        desk.now,
+    )
+
+
+def _within(record: Record, stretch: Stretch, shelf: Shelf) -> tuple[Violation, ...]:
+    """The violations of the sequence that is shown, by the rules of the date; the others of the game are not what this case is about."""
+    shown = [found for found in verify(record).violations if stretch.first <= found.seq <= stretch.last]
+    rules = Rules(shelf, asked=False)
+    return tuple(found for found in shown if rules.verdict(found.checks) is not Verdict.LIFTED)
+
+
+def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[str]:
+    """Every rule the report names, cited ones first."""
+    cited = [citation.rule.partition("@")[0] for ruling in case.rulings for citation in ruling.event.citations]
+    broken = [reason.rule for violation in violations for reason in violation.reasons]
+    claimed = [rule for claim in case.claims if claim.line for found in claim.line.verdict.broken for rule in found.rules]
+    drawn = [row.rule for row in story.rows if row.rule]
+    return list(dict.fromkeys([*cited, *broken, *claimed, *drawn]))
+
+
+def rule_words(shelf: Shelf, rules: Iterable[str]) -> dict[str, str]:
+    """What each rule says; of a whole entry, its title and first clause."""
+    found: dict[str, str] = {}
+    for rule in rules:
+        try:
+            address = parse_address(rule)
+            entry, clause = find(address, [shelf.book(address.game)])
+        except RulesError:
+            found[rule] = "This rule is not in the reference."  # a game may have been recorded by another version of its pack
+            continue
+        found[rule] = clause.says if clause else f"{entry.title}: {entry.clauses[0].says}"
+    return found

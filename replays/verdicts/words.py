@@ -1,0 +1,155 @@
+"""Verdicts as a person reads them: marks that survive without colour, the clause's own words under each rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+from rich.text import Text
+
+from replays.records.explanations import Explained
+from replays.records.reasons import Reason, telling
+from replays.records.results import Expectation
+from replays.verdicts.on_date import Clause, Dated, Judged, Rules
+from replays.verdicts.revised_rules import Standing, Verdict
+from replays.wording.tables import counted
+from rules.kernel.asks import Check
+
+MARKS = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("–", "dim")}
+HEADS = {Verdict.STANDS: ("✗ ", "bold red"), Verdict.OPEN: ("? ", "bold yellow"), Verdict.LIFTED: ("✓ ", "green")}
+
+
+def report_lines(found: Dated) -> Iterator[Text]:
+    """The whole report."""
+    report = found.report
+    counts = ", ".join(
+        counted(number, noun)
+        for number, noun in ((report.events, "event"), (report.decisions, "decision"), (report.windows, "window"))
+    )
+    date = f" · rules of {found.date}" if found.told else ""
+    yield Text.assemble((report.name, "bold"), f" · {report.game}{date} · {counts}")
+    if report.ended:
+        yield Text(f"the game is over: {report.ended}")
+    for item in found.judged:
+        yield Text("")
+        yield from judged_lines(item, found.date)
+    for finding in report.differences:
+        yield Text("")
+        yield Text.assemble(("≠", "bold red"), f" event {finding.seq}: {finding.says}")
+    yield from _section("expected", (_expected(item) for item in report.expected))
+    yield from _section(
+        "nothing recorded for", (Text(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed)
+    )
+    yield from _section("assumed", (Text(f"  ? line {item.line}, event {item.seq}  {item.says}") for item in report.assumed))
+    yield from _section(
+        "clauses that say something else than the rules as published, by which moves are judged",
+        (Text(f"  {item.citation}  {item.says}") for item in found.revised),
+    )
+    yield Text("")
+    yield _summary(found)
+
+
+def _section(title: str, lines: Iterable[Text]) -> Iterator[Text]:
+    listed = list(lines)
+    if listed:
+        yield Text("")
+        yield Text(title, "bold")
+        yield from listed
+
+
+def _expected(item: Expectation) -> Text:
+    mark = MARKS[item.held]
+    return Text.assemble("  ", mark, f" line {item.line}  {item.text}", (f"  ({item.says})" if item.says else "", "red"))
+
+
+def judged_lines(item: Judged, date: str) -> Iterator[Text]:
+    """One violation: the move, every rule it breaks, how it was treated, what would have been legal."""
+    violation = item.violation
+    where = f"line {violation.line}, " if violation.line else ""
+    line = Text.assemble(HEADS[item.verdict], f"{where}after event {violation.seq}  ", (violation.text, "bold"))
+    if item.verdict is not Verdict.STANDS:
+        line.append(f"  {item.verdict} by the rules of {date}")
+    yield line
+    if violation.where:
+        yield Text(f"  at: {violation.where}")
+    said: set[tuple[str, ...]] = set()
+    for reason, clause in item.reasons:
+        yield from _reason_lines(reason, clause, reason.says in said)
+        said.add(reason.says)
+    if item.unjudged:
+        yield Text("  never judged, because what they depend on failed: " + "; ".join(item.unjudged))
+    treated = "applied as recorded" if violation.applied else "noted and ignored"
+    after = {True: "with it", False: "without it"}[violation.applied]
+    yield Text(f"  {treated}{f'; what comes after was judged {after}' if item.verdict is not Verdict.STANDS else ''}")
+    if violation.legal:
+        yield Text("  legal there: " + "; ".join(violation.legal))
+
+
+def _reason_lines(reason: Reason, clause: Clause, repeated: bool) -> Iterator[Text]:
+    """A rule with what is not so by it, then the clause; the same again under a wider rule is only named."""
+    mark = MARKS[None if clause.standing is Standing.WITHDRAWN else False]
+    yield Text.assemble(
+        "  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else f"not so: {reason.text}"
+    )
+    yield from clause_lines(clause)
+
+
+def clause_lines(clause: Clause) -> Iterator[Text]:
+    """The clause's words, and what a revision has to do with them."""
+    if clause.says:
+        yield Text(f"      {clause.says}", "italic dim")
+    if clause.standing is Standing.SAME or clause.revision is None:
+        return
+    yield Text(f"      {clause.standing} from {clause.revision.effective}, because: {clause.revision.because}")
+    if clause.published:
+        yield Text(f"      as published, and as the move was judged: {clause.published}")
+
+
+def explained_lines(found: Explained, rules: Rules) -> Iterator[Text]:
+    """A move at a point: the verdict, then every condition; one that fails only because another does is left unjudged."""
+    by = (
+        f" by the rules of {rules.shelf.date}"
+        if rules.asked or any(rules.clause(item.rule).revision for item in found.checks)
+        else ""
+    )
+    verdict = ("legal", "bold green") if rules.allow(found) else ("not legal", "bold red")
+    if not found.legal and rules.verdict(found.checks) is Verdict.OPEN:
+        verdict = (str(Verdict.OPEN), "bold yellow")
+    yield Text.assemble((found.text, "bold"), " is ", verdict, f"{by} after event {found.seq}")
+    yield Text(f"  at: {found.where}")
+    said, quoted = telling(found.checks), set[str]()
+    for check in found.checks:
+        follows = check.holds is False and check not in said
+        yield from check_lines(msgspec.structs.replace(check, holds=None) if follows else check, rules, quoted)
+
+
+def check_lines(check: Check, rules: Rules, quoted: set[str]) -> Iterator[Text]:
+    """A condition with its mark and rule, and under it the clause, once."""
+    clause = rules.clause(check.rule)
+    holds = rules.holds(check)
+    mark, style = MARKS[holds]
+    line = Text.assemble("  ", (mark, style), (f" {clause.cite}", "bold" if holds is False else ""))
+    line.append(f"  {check.says}", "" if check.holds is not None else "dim")
+    yield line
+    if clause.cite not in quoted:
+        quoted.add(clause.cite)
+        yield from clause_lines(clause)
+
+
+def _summary(found: Dated) -> Text:
+    report, by = found.report, f" by the rules of {found.date}" if found.told else ""
+    if found.clean:
+        return Text.assemble(("✓", "green"), f" everything is in order{by}")
+    parts = []
+    standing = sum(item.verdict is Verdict.STANDS for item in found.judged)
+    undecided = len(found.violations) - standing
+    if standing:
+        parts.append(f"{counted(standing, 'violation')}{by}")
+    if undecided:
+        parts.append(f"{undecided} to be judged by a person")
+    if report.differences:
+        parts.append("the record and the rules part")
+    if report.expected:
+        held = sum(item.held for item in report.expected)
+        parts.append(f"{held} of {len(report.expected)} expectations hold")
+    return Text.assemble(("✗ ", "bold red"), ", ".join(parts))

@@ -1,0 +1,1 @@
+"""Looking through a record: its windows, who had which opportunity, and stepping."""

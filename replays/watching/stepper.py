@@ -1,0 +1,302 @@
+"""Stepping through a record: where a reader may stop, the table there, and the commands one types."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from ledger.entries import Entry
+from ledger.errors import LedgerError
+from ledger.events import Event, FrameOpened
+from ledger.folding import fold
+from ledger.table import Frame, Table, clone
+from ledger.views import view
+from replays.errors import ReplayError
+from replays.records.walk import Visitor, Walk
+from replays.watching.opportunities import is_window
+from replays.wording.events import Describer
+from replays.wording.tables import table_lines
+from rules.engine import advance
+from rules.errors import nearest
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+from rules.kernel.timing import Step
+
+UNITS = ("event", "decision", "window", "phase")
+KEEP = 512
+"""Events between the tables that are kept, so that going back folds few of them."""
+
+
+class Stops(Visitor):
+    """Where each unit begins, the depth of every event, and the step that opened each frame."""
+
+    def __init__(self, phases: frozenset[str]) -> None:
+        self.phases = phases
+        self.at: dict[str, list[int]] = {unit: [] for unit in UNITS}
+        self.depths: list[int] = [0]
+        self.openers: dict[int, Step | None] = {}
+
+    def before(self, walk: Walk, event: Event) -> None:
+        self.depths.append(len(walk.stack))
+
+    def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
+        self.openers[frame.id] = walk.openers[frame.id]
+        if frame.kind in self.phases:
+            self.at["phase"].append(walk.seq)
+        self._window(walk, frame)
+
+    def stepped(self, walk: Walk, frame: Frame) -> None:
+        self._window(walk, frame)
+
+    def _window(self, walk: Walk, frame: Frame) -> None:
+        step = walk.step(frame)
+        if step is not None and is_window(step) and (not self.at["window"] or self.at["window"][-1] != walk.seq):
+            self.at["window"].append(walk.seq)
+
+
+class Tables:
+    """The tables of a record, folded as they are asked for."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = events
+        self._kept: dict[int, Table] = {0: Table()}
+
+    def after(self, seq: int) -> Table:
+        """The table after an event; some are kept, so that going back is as quick as going on."""
+        nearest_kept = max(number for number in self._kept if number <= seq)
+        table = clone(self._kept[nearest_kept])
+        while table.seq < seq:
+            stop = min(seq, (table.seq // KEEP + 1) * KEEP)
+            fold(self.events[table.seq : stop], table)
+            if table.seq % KEEP == 0:
+                self._kept[table.seq] = clone(table)
+        return table
+
+
+SHOWN = 12
+"""Lines of a listing."""
+
+HELP = """\
+event, decision, window, phase   go forward to the next one (e, d, w, p; a number goes on so many: d 3)
+back UNIT                        the same backwards (b, or be, bd, bw, bp)
+jump N, or just N                go to event N (0: before the first; end: the last)
+find TEXT                        go to the next event that speaks of TEXT; find alone goes on
+list [N]                         the events around here (l)
+state [PLAYER]                   the table here, as everyone or as a player knows it (s)
+as PLAYER, as everyone           whose knowledge is shown from now on
+options                          who decides here, and what is legal (o)
+stack                            what is being resolved, the outermost first
+branches                         the lines that leave this one, and the one it leaves
+help, quit                       this text (h, ?); leave (q)"""
+
+
+class Place(msgspec.Struct):
+    """Where a reader stands: after event `seq`; whose knowledge is shown; what was last looked for."""
+
+    seq: int = 0
+    viewer: str = ""
+    sought: str = ""
+
+
+class Stepper:
+    """A reader of one record. Each command returns lines to show."""
+
+    def __init__(
+        self, name: str, entries: Sequence[Entry], pack: Pack, phases: frozenset[str], lines: Sequence[tuple[str, int]] = ()
+    ) -> None:
+        self.name, self.entries, self.pack, self.lines = name, list(entries), pack, lines
+        self.events: list[Event] = [event for entry in self.entries for event in entry.events]
+        self.place = Place()
+        stops = Stops(phases)
+        Walk(pack, stops).run(self.entries)
+        self.depths, self.openers, self.stops = stops.depths, stops.openers, stops.at
+        self.stops["event"] = list(range(1, len(self.events) + 1))
+        self.stops["decision"] = [entry.seq for entry in self.entries]
+        self.seats = fold(self.events[:1]).seats if self.events else {}
+        self.table = Tables(self.events).after
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return len(self.events)
+
+    def do(self, line: str) -> Iterator[str]:
+        """Run one command."""
+        words = line.split() or ["event"]
+        word, rest = words[0].lower(), words[1:]
+        if word.isdecimal():
+            word, rest = "jump", [word]
+        if len(word) == 2 and word[0] == "b" and word[1] in SHORT:
+            word, rest = "back", [word[1], *rest]
+        word = SHORT.get(word, word)
+        command = COMMANDS.get(word)
+        if command is None:
+            raise ReplayError(f"there is no command {word!r}{nearest(word, COMMANDS)}; `help` lists them")
+        yield from command(self, rest)
+
+    def forward(self, unit: str, rest: list[str]) -> Iterator[str]:
+        """Go on to the next event, decision, window or phase."""
+        stops = self.stops[unit]
+        at = bisect_right(stops, self.place.seq) + self._count(rest) - 1
+        if at >= len(stops):
+            yield f"there is no later {unit}; the record ends at {self.last}"
+            return
+        yield from self._go(stops[at])
+
+    def back(self, rest: list[str]) -> Iterator[str]:
+        """Go back to the event, decision, window or phase before."""
+        unit = SHORT.get(rest[0], rest[0]) if rest and not rest[0].isdecimal() else "event"
+        if unit not in UNITS:
+            raise ReplayError(f"back by what? {', '.join(UNITS)}")
+        stops = self.stops[unit]
+        at = bisect_left(stops, self.place.seq) - self._count([word for word in rest if word.isdecimal()])
+        if at < 0:
+            yield f"there is no earlier {unit}"
+            return
+        yield from self._go(stops[at])
+
+    def jump(self, rest: list[str]) -> Iterator[str]:
+        """Go to an event by number."""
+        target = rest[0] if rest else ""
+        number = self.last if target == "end" else int(target) if target.isdecimal() else -1
+        if not 0 <= number <= self.last:
+            raise ReplayError(f"jump to which event? There are 1 to {self.last}")
+        yield from self._go(number)
+
+    def find(self, rest: list[str]) -> Iterator[str]:
+        """Go to the next event that speaks of a text."""
+        sought = " ".join(rest).casefold() or self.place.sought
+        if not sought:
+            raise ReplayError("find what?")
+        self.place.sought = sought
+        pos = Position(self.pack, self.table(self.place.seq))
+        describer = Describer(pos, self.place.viewer)
+        for seq in range(self.place.seq + 1, self.last + 1):
+            event = self.events[seq - 1]
+            if sought in describer.words(event).casefold():
+                yield from self._go(seq)
+                return
+            fold((event,), pos.table)
+        yield f"nothing after event {self.place.seq} speaks of {sought!r}"
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    def around(self, rest: list[str]) -> Iterator[str]:
+        """The events around here."""
+        count = self._count(rest) if rest else SHOWN
+        first = max(1, self.place.seq - count // 2)
+        yield from self._lines(first, min(self.last, first + count - 1))
+
+    def state(self, rest: list[str]) -> Iterator[str]:
+        """The table here."""
+        viewer = self._viewer(rest[0]) if rest else self.place.viewer
+        table = self.table(self.place.seq)
+        yield from table_lines(view(table, viewer) if viewer else table)
+
+    def look_as(self, rest: list[str]) -> Iterator[str]:
+        """Show what one player knows from now on."""
+        self.place.viewer = self._viewer(rest[0]) if rest else ""
+        yield f"shown as {self.place.viewer or 'everyone'} knows it"
+
+    def options(self, rest: list[str]) -> Iterator[str]:
+        """Who decides here and what is legal; inside an action, where it leads."""
+        at = bisect_right(self.stops["decision"], self.place.seq)
+        boundary = self.stops["decision"][at] - 1 if at < len(self.stops["decision"]) else self.last
+        if boundary != self.place.seq:
+            yield f"event {self.place.seq} is inside an action; the next decision is after event {boundary}"
+        pos = Position(self.pack, self.table(boundary))
+        ask = advance(pos)
+        if ask is None:
+            yield "nobody decides anything here: the game is over"
+            return
+        describer = Describer(pos, self.place.viewer)
+        yield f"{describer.player(ask.player)} decides: {ask.says} ({ask.rule})"
+        for number, move in enumerate(ask.moves(pos)):
+            if number == SHOWN:
+                yield "  …"
+                break
+            yield f"  {describer.move(move)}"
+
+    def stack(self, rest: list[str]) -> Iterator[str]:
+        """What is being resolved."""
+        pos = Position(self.pack, self.table(self.place.seq))
+        describer = Describer(pos, self.place.viewer)
+        frames = pos.table.frames
+        for depth, frame in enumerate(frames):
+            inside = frames[depth + 1].id if depth + 1 < len(frames) else 0
+            step = self.openers.get(inside) or describer.step(frame.kind, frame.step)
+            parts = "; ".join(dict.fromkeys(describer.occurrence(part) for part in frame.occurrences))
+            procedure = self.pack.procedures.get(frame.kind)
+            title = parts or (procedure.title if procedure else frame.kind)
+            yield f"  {'  ' * depth}{title} @{frame.id}{f': {step.label}' if step else ''}"
+
+    def branches(self, rest: list[str]) -> Iterator[str]:
+        """The lines that leave this one, and the one it leaves."""
+        for name, at in self.lines:
+            yield f"{'▸' if at == self.place.seq else ' '} {name} @{at}"
+        if not self.lines:
+            yield "no other line leaves this one"
+
+    def help(self, rest: list[str]) -> Iterator[str]:
+        """The commands."""
+        yield from HELP.splitlines()
+
+    def prompt(self) -> str:
+        """Where the reader stands."""
+        return f"{self.name}@{self.place.seq}/{self.last}{f' as {self.place.viewer}' if self.place.viewer else ''}> "
+
+    def _go(self, seq: int) -> Iterator[str]:
+        self.place.seq = seq
+        yield from self._lines(seq, seq) if seq else iter(["before the first event"])
+
+    def _lines(self, first: int, last: int) -> Iterator[str]:
+        pos = Position(self.pack, self.table(first - 1))
+        describer = Describer(pos, self.place.viewer)
+        for seq in range(first, last + 1):
+            event = self.events[seq - 1]
+            here = "▸" if seq == self.place.seq else " "
+            yield f"{here}{seq:>6}  {'│ ' * min(self.depths[seq], 20)}{describer.words(event)}"
+            fold((event,), pos.table)
+
+    def _viewer(self, word: str) -> str:
+        if word in ("everyone", "all"):
+            return ""
+        for player, seat in self.seats.items():
+            if word.casefold() in (player.casefold(), seat.name.casefold()):
+                return player
+        raise LedgerError(f"nobody at this table is {word!r}; at it sit {', '.join(self.seats)}")
+
+    @staticmethod
+    def _count(rest: list[str]) -> int:
+        if not rest:
+            return 1
+        if not rest[0].isdecimal() or int(rest[0]) < 1:
+            raise ReplayError(f"{rest[0]!r} is no number of steps")
+        return int(rest[0])
+
+
+SHORT = {
+    "e": "event", "d": "decision", "w": "window", "p": "phase", "b": "back", "j": "jump", "f": "find", "l": "list", "s": "state",
+    "o": "options", "h": "help", "?": "help", "n": "event", "next": "event",
+}  # fmt: skip
+
+
+def _unit(unit: str) -> Callable[[Stepper, list[str]], Iterator[str]]:
+    return lambda stepper, rest: stepper.forward(unit, rest)
+
+
+COMMANDS: dict[str, Callable[[Stepper, list[str]], Iterator[str]]] = {
+    **{unit: _unit(unit) for unit in UNITS},
+    "back": Stepper.back,
+    "jump": Stepper.jump,
+    "find": Stepper.find,
+    "list": Stepper.around,
+    "state": Stepper.state,
+    "as": Stepper.look_as,
+    "options": Stepper.options,
+    "stack": Stepper.stack,
+    "branches": Stepper.branches,
+    "help": Stepper.help,
+}

@@ -1,0 +1,204 @@
+"""What differs between two lines, or two points of one: the table, the windows, the violations, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from typing import Any
+
+import msgspec
+
+from ledger.events import Event
+from ledger.table import Effect, Entity, Table
+from replays.records.record import Record
+from replays.verdicts.verification import verify
+from replays.watching.window_audit import Opened, audit
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One thing that is not the same: of what, which part of it, and how it is on either side."""
+
+    what: str
+    part: str
+    a: str
+    b: str
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """Everything that differs between the lines `a` and `b`, which are their addresses. `common` is the last event they share."""
+
+    a: str
+    b: str
+    common: int
+    events: tuple[int, int]
+    table: tuple[Change, ...]
+    windows: tuple[tuple[str, ...], tuple[str, ...]]
+    violations: tuple[tuple[str, ...], tuple[str, ...]]
+    result: tuple[str, str]
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What to call the two lines: letters would be taken for players."""
+        return (self.a, self.b) if self.a != self.b else ("left", "right")
+
+    @property
+    def same(self) -> bool:
+        """Whether nothing differs."""
+        return not self.table and not any(self.windows) and not any(self.violations) and self.result[0] == self.result[1]
+
+
+def differ(a: Record, b: Record) -> Difference:
+    """Compare two records, each up to the event its address names."""
+    ends = [record.last if record.at is None else record.at for record in (a, b)]
+    left, right = a.up_to(a.at), b.up_to(b.at)
+    tables = left.table(min(ends[0], left.last)), right.table(min(ends[1], right.last))
+    common = shared(left, right)
+    return Difference(
+        _address(a),
+        _address(b),
+        common,
+        (ends[0], ends[1]),
+        tuple(table_changes(left, *tables)),
+        _only(_windows(left, common), _windows(right, common)),
+        _only(_violations(left), _violations(right)),
+        (_result(tables[0]), _result(tables[1])),
+    )
+
+
+def _address(record: Record) -> str:
+    return record.name if record.at is None else f"{record.name}@{record.at}"
+
+
+def shared(a: Record, b: Record) -> int:
+    """The last event that both lines have in common."""
+    count = 0
+    for one, other in zip(_events(a), _events(b), strict=False):
+        if one != other:
+            break
+        count += 1
+    return count
+
+
+def _events(record: Record) -> Iterator[Event]:
+    return (event for entry in record.entries for event in entry.events)
+
+
+def _only(a: list[str], b: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What stands only in the one list, and only in the other, as they are laid side by side."""
+    left, right = [], []
+    for tag, start, stop, first, last in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        if tag != "equal":
+            left += a[start:stop]
+            right += b[first:last]
+    return tuple(left), tuple(right)
+
+
+def _windows(record: Record, common: int) -> list[str]:
+    """The windows after the common part that anybody could use, each with what became of it."""
+    return [
+        _window(found)
+        for found in audit(record.entries, record.pack)
+        if not found.quiet and (found.closed or record.last) > common
+    ]
+
+
+def _window(found: Opened) -> str:
+    turns = [f"{turn.player} {turn.status}{': ' + ', '.join(turn.used) if turn.used else ''}" for turn in found.turns]
+    forced = [f"resolved {', '.join(found.resolved)}"] if found.resolved else []
+    return f"{found.label} ({found.because}): {'; '.join([*forced, *turns])}"
+
+
+def _violations(record: Record) -> list[str]:
+    return [
+        f"{violation.text} ({', '.join(reason.rule for reason in violation.reasons)})" for violation in verify(record).violations
+    ]
+
+
+def _result(table: Table) -> str:
+    if table.winners is None:
+        return "the game goes on"
+    return f"{' and '.join(table.winners) or 'nobody'} won{f': {table.reason}' if table.reason else ''}"
+
+
+# --- the table -----------------------------------------------------------------------------------------------------------
+
+
+def table_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
+    """Every difference between two tables of one game, cards first."""
+    for number in sorted({*a.entities, *b.entities}):
+        yield from _entity_changes(_name(record, a, b, number), a, b, number)
+    for player in dict.fromkeys([*a.counters, *b.counters]):
+        yield from _mapping(player, a.counters.get(player, {}), b.counters.get(player, {}))
+    for role in dict.fromkeys([*a.roles, *b.roles]):
+        if a.roles.get(role) != b.roles.get(role):
+            yield Change("roles", role, _words(a.roles.get(role)), _words(b.roles.get(role)))
+    for zone in dict.fromkeys([*a.zones, *b.zones]):
+        left, right = a.zones.get(zone, []), b.zones.get(zone, [])
+        if left != right and sorted(left) == sorted(right):
+            yield Change(zone, "order", _words(left), _words(right))
+    yield from _effect_changes(record, a, b)
+    if a.winners != b.winners:
+        yield Change("result", "winners", _words(a.winners), _words(b.winners))
+
+
+def _name(record: Record, a: Table, b: Table, number: int) -> str:
+    alias = record.names.alias_of(number)
+    entity = b.entities.get(number) or a.entities[number]
+    card = record.pack.cards.get(entity.card)
+    return alias or (f"{card.name} #{number}" if card else f"unknown #{number}")
+
+
+_PARTS = ("card", "zone", "controller", "up", "host")
+
+
+def _entity_changes(name: str, a: Table, b: Table, number: int) -> Iterator[Change]:
+    left, right = a.entities.get(number), b.entities.get(number)
+    if left is None or right is None:
+        yield Change(name, "on the table", "yes" if left else "no", "yes" if right else "no")
+        return
+    for part in _PARTS:
+        one, other = getattr(left, part), getattr(right, part)
+        if one != other:
+            yield Change(name, part, _shown(part, one), _shown(part, other))
+    yield from _mapping(name, left.counters, right.counters)
+    yield from _marks(name, left, right)
+
+
+def _shown(part: str, value: Any) -> str:
+    if part == "up":
+        return "face up" if value else "face down"
+    if part == "host":
+        return f"on #{value}" if value else "on nothing"
+    return str(value) if value else "unknown"
+
+
+def _marks(name: str, left: Entity, right: Entity) -> Iterator[Change]:
+    for mark in sorted({*left.marks} ^ {*right.marks}):
+        yield Change(name, mark, "yes" if mark in left.marks else "no", "yes" if mark in right.marks else "no")
+
+
+def _mapping(name: str, left: dict[str, int], right: dict[str, int]) -> Iterator[Change]:
+    for what in sorted({*left, *right}):
+        if left.get(what, 0) != right.get(what, 0):
+            yield Change(name, what, str(left.get(what, 0)), str(right.get(what, 0)))
+
+
+def _effect_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
+    left, right = sorted(_effects(record, a)), sorted(_effects(record, b))
+    for only in _only(left, right)[0]:
+        yield Change("effects", only, "in force", "not in force")
+    for only in _only(left, right)[1]:
+        yield Change("effects", only, "not in force", "in force")
+
+
+def _effects(record: Record, table: Table) -> Iterator[str]:
+    for effect in table.effects.values():
+        yield f"{_source(record, table, effect)} on {_words([_name(record, table, table, number) for number in effect.affects]) or effect.player}"
+
+
+def _source(record: Record, table: Table, effect: Effect) -> str:
+    return _name(record, table, table, effect.source) if effect.source in table.entities else effect.ability
+
+
+def _words(values: Any) -> str:
+    return ", ".join(str(value) for value in values or ())

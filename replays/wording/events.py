@@ -1,0 +1,185 @@
+"""Any event in one line of plain words, as everyone or as one player knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    EffectEnded,
+    Event,
+    FrameAdvanced,
+    FrameClosed,
+    FrameOpened,
+    GameEnded,
+    GameStarted,
+    Identified,
+    Introduced,
+    Marked,
+    Move,
+    Moved,
+    MoveMade,
+    MoveRetracted,
+    Occurrence,
+    OccurrenceChanged,
+    Passed,
+    Revealed,
+    Rolled,
+    SeatChanged,
+    Shuffled,
+    State,
+    UseCounted,
+    ViolationNoted,
+)
+from ledger.views import knows
+from replays.reading.retractions import is_impossible
+from rules.kernel.position import Position
+from rules.kernel.timing import Step
+
+FEW = 6
+
+
+class Describer:
+    """Words for events. The position stands before the event; `viewer` is a player, or empty for everyone's knowledge."""
+
+    def __init__(self, pos: Position, viewer: str = "") -> None:
+        self.pos, self.viewer = pos, viewer
+
+    def words(self, event: Event) -> str:
+        """One line for an event."""
+        found: str = _WORDS[type(event)](self, event)
+        return found
+
+    def name(self, number: int) -> str:
+        """A component's name, if the viewer may know it."""
+        entity = self.pos.table.entities.get(number)
+        if entity is None:
+            return f"#{number}"
+        if self.viewer and not knows(self.pos.table, self.viewer, entity):
+            return "a card"
+        return self.pos.pack.name(self.pos, number)
+
+    def player(self, player: str) -> str:
+        """A player's name."""
+        seat = self.pos.table.seats.get(player)
+        return seat.name or player if seat else player
+
+    def names(self, numbers: tuple[int, ...] | list[int]) -> str:
+        """A few names, and how many there are if there are more."""
+        shown = ", ".join(self.name(number) for number in numbers[:FEW])
+        return f"{shown} … {len(numbers)} in all" if len(numbers) > FEW else shown
+
+    def move(self, move: Move) -> str:
+        """A move in words."""
+        parts = [move.verb]
+        if move.subject:
+            parts.append(self.name(move.subject))
+        parts += [self.player(word) for word in move.words]
+        if move.picks:
+            parts.append(self.names(move.picks))
+        return " ".join(parts)
+
+    def occurrence(self, part: Occurrence) -> str:
+        """Something that happens, as its pack says it; what a viewer may not know is only named by its kind."""
+        happening = self.pos.pack.happenings.get(part.kind)
+        entity = self.pos.table.entities.get(part.subject)
+        hidden = self.viewer and entity is not None and not knows(self.pos.table, self.viewer, entity)
+        return part.kind if happening is None or hidden else happening.says(self.pos, part)
+
+    def step(self, kind: str, number: int) -> Step | None:
+        """A step of a kind of frame."""
+        procedure = self.pos.pack.procedures.get(kind)
+        return procedure.steps[number] if procedure is not None and number < len(procedure.steps) else None
+
+    def _opened(self, event: FrameOpened) -> str:
+        if event.occurrences:
+            return "about to happen: " + "; ".join(dict.fromkeys(self.occurrence(part) for part in event.occurrences))
+        procedure = self.pos.pack.procedures.get(event.kind)
+        return f"begins: {procedure.title if procedure else event.kind}"
+
+    def _advanced(self, event: FrameAdvanced) -> str:
+        frame = self.pos.table.frame(event.frame)
+        if frame.step == event.step:
+            return "noted: " + ", ".join(sorted(event.patch or {}))
+        step = self.step(frame.kind, event.step)
+        return f"step: {step.label}" if step else f"step {event.step}"
+
+    def _changed(self, event: OccurrenceChanged) -> str:
+        parts = self.pos.table.frame(event.frame).occurrences
+        chosen = [part for part in parts if part.state is State.IMMINENT] if event.index < 0 else [parts[event.index]]
+        said = "; ".join(dict.fromkeys(self.occurrence(part) for part in chosen))
+        added = "; ".join(dict.fromkeys(self.occurrence(part) for part in event.added))
+        if event.state is State.IMMINENT:
+            return f"about to happen: {added or said}" + (f" (to {event.to})" if event.to else "")
+        by = f" by {self.name(event.by)}" if event.by else ""
+        return f"{event.state}: {said}{by}" + (f"; about to happen: {added}" if added else "")
+
+    def _closed(self, event: FrameClosed) -> str:
+        frame = self.pos.table.frame(event.frame)
+        procedure = self.pos.pack.procedures.get(frame.kind)
+        return f"ends: {procedure.title if procedure else frame.kind} ({event.outcome})"
+
+    def _marked(self, event: Marked) -> str:
+        return f"{self.name(event.entity)} is {'' if event.on else 'no longer '}{event.mark}"
+
+    def _attached(self, event: Attached) -> str:
+        return (
+            f"{self.name(event.entity)} is attached to {self.name(event.host)}"
+            if event.host
+            else f"{self.name(event.entity)} is detached"
+        )
+
+    def _violation(self, event: ViolationNoted) -> str:
+        rules = ", ".join(event.rules)
+        return f"VIOLATION by {self.player(event.player)}: {self.move(event.move)} – {event.says} ({rules})"
+
+    def _retracted(self, event: MoveRetracted) -> str:
+        if is_impossible(event):
+            return f"{self.player(event.player)}: the move of event {event.seq} is {event.why}"
+        return f"{self.player(event.player)} takes back event {event.seq}{f' ({event.why})' if event.why else ''}"
+
+    def _counted(self, event: Counted) -> str:
+        holder = self.player(event.holder) if isinstance(event.holder, str) else self.name(event.holder)
+        return f"{holder}: {event.what} {event.by:+d}"
+
+    def _rolled(self, event: Rolled) -> str:
+        parts = [
+            self.name(part) if isinstance(part, int) and part in self.pos.table.entities else str(part) for part in event.result
+        ]
+        return f"at random, {event.what}: {', '.join(parts[:FEW])}"
+
+
+def _players(describer: Describer, players: tuple[str, ...]) -> str:
+    return ", ".join(describer.player(player) for player in players) or "nobody"
+
+
+_WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
+    GameStarted: lambda _, e: f"a game of {e.pack} ({e.format}) with {', '.join(seat.name or seat.player for seat in e.seats)}",
+    FrameOpened: Describer._opened,
+    FrameAdvanced: Describer._advanced,
+    OccurrenceChanged: Describer._changed,
+    FrameClosed: Describer._closed,
+    MoveMade: lambda d, e: f"{d.player(e.player)}: {d.move(e.move)}",
+    Passed: lambda d, e: f"{d.player(e.player)} passes",
+    MoveRetracted: Describer._retracted,
+    ViolationNoted: Describer._violation,
+    Introduced: lambda _, e: f"{len(e.components)} components are brought to the table",
+    Moved: lambda d, e: f"{d.name(e.entity)} goes to {e.zone}",
+    Counted: Describer._counted,
+    Marked: Describer._marked,
+    Attached: Describer._attached,
+    ControlChanged: lambda d, e: f"{d.player(e.controller)} controls {d.name(e.entity)}",
+    Identified: lambda d, e: f"#{e.entity} turns out to be {'a card' if d.viewer else e.card}",
+    Revealed: lambda d, e: f"{d.name(e.entity)} is shown to {_players(d, e.to)}",
+    Shuffled: lambda _, e: f"{e.zone} is shuffled",
+    Rolled: Describer._rolled,
+    EffectBegan: lambda d, e: f"an effect of {d.name(e.source)} begins",
+    EffectEnded: lambda _, e: f"effect {e.effect} ends",
+    UseCounted: lambda _, e: f"counted: {e.key}",
+    SeatChanged: lambda d, e: f"{e.role}: {_players(d, e.players)}",
+    GameEnded: lambda d, e: f"the game is over: {_players(d, e.winners)} won{f' ({e.reason})' if e.reason else ''}",
+}
