@@ -3,15 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
-
-from ledger.errors import LedgerError
-from rules.errors import RulesError
-
-if TYPE_CHECKING:
-    from replays.notation.lines import Line
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 """Characters that do something to a terminal, or turn what is read around: they are never printed as they are."""
@@ -45,13 +36,3 @@ class NotationError(ReplayError):
 
 def _printable(says: str) -> str:
     return CONTROL.sub("�", says if len(says) <= LONGEST else says[:LONGEST] + "…")
-
-
-@contextmanager
-def playable(line: Line) -> Iterator[None]:
-    """A table that lacks what the rules need, or a card that says what cannot be, stops the game: that is told with the line."""
-    try:
-        yield
-    except (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError) as error:
-        says = f"the game cannot go on here: {str(error) or type(error).__name__}; the set-up or a card may lack something"
-        raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip())) from error

@@ -14,10 +14,10 @@ from ledger.events import Move
 from ledger.table import Table
 from replays.branches.replay import Decision, Impossible, Replayer, decisions, forced
 from replays.errors import ReplayError
-from replays.reading.assumptions import Assumption
 from replays.records.record import Record
 from replays.records.recording import Recording
 from replays.records.rejudging import answer
+from replays.records.results import Assumption
 from rules.kernel.position import Position
 
 

@@ -13,14 +13,13 @@ from replays.errors import NotationError, ReplayError
 from replays.meaning.writer import Writer
 from replays.notation.lines import Document, Header, Line
 from replays.notation.parser import Reader, no_files
-from replays.reading.assumptions import Assumption
 from replays.reading.ignored_moves import Waiting
 from replays.reading.later_lines import Coming
 from replays.reading.runner import Runner
 from replays.reading.search import Anchor, outer_frame
 from replays.reading.unknown_cards import Learned
 from replays.records.record import Record
-from replays.records.results import Confirmed, Expectation, Run, Violation
+from replays.records.results import Assumption, Confirmed, Expectation, Run, Violation
 
 
 class Continuation(Runner):

@@ -17,13 +17,13 @@ from ledger.table import clone
 from replays.meaning.fit import ELSEWHERE, Pin
 from replays.meaning.writer import Writer
 from replays.notation.lines import Said
-from replays.reading.assumptions import Assumption, may_pass
-from replays.reading.retractions import IMPOSSIBLE
+from replays.reading.assumptions import may_pass
 from replays.reading.search import Anchor, Bounds, look_for, outer_frame
 from replays.records.reasons import in_words, reasons
 from replays.records.record import Record
-from replays.records.recording import Recording, evidence_of
+from replays.records.recording import IMPOSSIBLE, Recording, evidence_of
 from replays.records.rejudging import answer
+from replays.records.results import Assumption
 from rules.engine import advance, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Check
 from rules.kernel.position import Position

@@ -27,8 +27,9 @@ from ledger.table import Frame
 from replays.diagrams import titles
 from replays.diagrams.labels import Labels
 from replays.diagrams.story import ABOUT, GLYPHS, NOTHING, PASS, TOOK, Kind, Row
-from replays.reading.retractions import is_impossible
-from replays.records.walk import USES, Visitor, Walk
+from replays.meaning.steps import USES
+from replays.records.recording import is_impossible
+from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
 from rules.kernel.timing import Look, Step
 

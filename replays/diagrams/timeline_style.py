@@ -15,7 +15,8 @@ from replays.diagrams.labels import Labels
 from replays.diagrams.links import Links
 from replays.diagrams.stretch import Stretch, framework_kinds
 from replays.diagrams.themes import FONT, Theme
-from replays.records.walk import USES, Span, Visitor, Walk, spans
+from replays.meaning.steps import USES
+from replays.records.walk import Span, Visitor, Walk, spans
 from rules.kernel.pack import Pack
 
 LAYOUT = "nop"

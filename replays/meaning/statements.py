@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING, NoReturn
+from typing import NoReturn
 
 from ledger.table import Table
 from replays.errors import NotationError
+from replays.meaning.names import Names
 from replays.notation.lines import Expect, Ref
 from rules.errors import RulesError, WordError, nearest
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.language.expressions import Kind, Language
-
-if TYPE_CHECKING:
-    from replays.reading.runner import Runner
-
 
 _NUMBER = re.compile(r"#([0-9]{1,9})\b")
 _MEANT = {
@@ -83,8 +80,8 @@ _MARK = re.compile(_WHO + r"\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
 class State:
     """A statement about the table."""
 
-    def __init__(self, runner: Runner, line: Expect) -> None:
-        self.runner, self.line, self.pos = runner, line, runner.recording.pos
+    def __init__(self, names: Names, pos: Position, line: Expect) -> None:
+        self.names, self.pos, self.line = names, pos, line
 
     def error(self, says: str) -> NotationError:
         """An error that points at the statement."""
@@ -135,9 +132,9 @@ class State:
         ref = Ref(text.strip('"'), self.line.column, text.startswith('"'))
         if dot and owner in self.pos.table.seats:
             ref = Ref(title.rstrip('"'), self.line.column, quoted=True, owner=owner)
-        found = self.runner.names.components(self.pos.table, ref)
+        found = self.names.components(self.pos.table, ref)
         if not found:
-            raise self.error(f"nothing here is called `{ref.text}`{self.runner.names.hint(ref.text)}")
+            raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}")
         return found
 
     def _in(self, what: str, zone: str, no: bool) -> tuple[bool, str]:
@@ -193,6 +190,6 @@ class _Named(ast.NodeTransformer):
         self.state = state
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        if node.id in self.state.runner.names.aliases:
-            return ast.Constant(self.state.runner.names.aliases[node.id])
+        if node.id in self.state.names.aliases:
+            return ast.Constant(self.state.names.aliases[node.id])
         return ast.Constant(node.id) if node.id in self.state.pos.table.seats else node

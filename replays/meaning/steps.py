@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from replays.errors import NotationError
 from replays.notation.lines import Said
-from replays.records.walk import USES
 from rules.errors import nearest
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Step
+
+USES = frozenset({"ability", "delayed"})
+"""Frames that resolve what a card says."""
 
 
 def at_step(pos: Position, step: str) -> bool:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from ledger.events import Move
+from replays.records.results import Assumption
 from rules.engine import legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Choose
 from rules.kernel.chance import Chance, Shuffle
@@ -16,15 +15,6 @@ from rules.resolution.moments import Order
 if TYPE_CHECKING:
     from replays.meaning.written_moves import Wording
     from replays.reading.runner import Runner
-
-
-class Assumption(msgspec.Struct, frozen=True):
-    """Something nobody wrote that had to be decided for the game to go on."""
-
-    seq: int
-    line: int
-    player: str
-    says: str
 
 
 def assume_nothing(ask: Ask, move: Move) -> None:

@@ -36,7 +36,7 @@ def expect(runner: Runner, line: Expect) -> Expectation:
         return _about_move(runner, line)
     start = len(runner.recording)
     _happen_unseen(runner)
-    held, says = State(runner, line).judge()
+    held, says = State(runner.names, runner.recording.pos, line).judge()
     if len(runner.recording) > start:
         runner.recording.rewind(start)
     return Expectation(line.number, line.text, held, "" if held else f"{says}{_by_then(runner)}")

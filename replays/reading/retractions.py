@@ -7,14 +7,6 @@ from replays.errors import NotationError
 from replays.notation.lines import Document, Expect, Line, Outcome, Retract, Said
 from replays.records.recording import Recording
 
-IMPOSSIBLE = "no longer possible"
-"""How the reason begins where nobody took a move back: on this line it could not be made."""
-
-
-def is_impossible(event: MoveRetracted) -> bool:
-    """Whether a move of the record is off this line because it could not be made, not because its player took it back."""
-    return event.why.startswith(IMPOSSIBLE)
-
 
 def retracted_lines(document: Document) -> set[int]:
     """The numbers of the lines a later line takes back: the player's last move before it, and everything in between."""

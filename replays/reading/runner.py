@@ -6,20 +6,22 @@ begins again with that known; everything before the line happens again just as i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 
 from ledger.entries import Origin
+from ledger.errors import LedgerError
 from ledger.events import Move
-from replays.errors import NotationError, playable
+from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE, Pin
 from replays.meaning.opening import Opening
 from replays.meaning.steps import check_step
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import Unknown, Wording
 from replays.notation.lines import Document, Expect, Line, Outcome, Said, Setting
-from replays.reading.assumptions import Assumption, assume_nothing, note_open
+from replays.reading.assumptions import assume_nothing, note_open
 from replays.reading.expectations import expect
 from replays.reading.ignored_moves import Waiting, place_all
 from replays.reading.later_choices import alone, answered_first, applied_and_open, choice, frame_of, never_asked, stray
@@ -32,9 +34,20 @@ from replays.reading.search import Anchor, Bounds, look_for, outer_frame
 from replays.reading.unknown_cards import Learned, learned_by, unlikely
 from replays.reading.violations import best_point, break_rules, ignore_use
 from replays.records.recording import Recording
-from replays.records.results import Confirmed, Expectation, Run, Violation, confirmed
+from replays.records.results import Assumption, Confirmed, Expectation, Run, Violation, confirmed
+from rules.errors import RulesError
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.chance import Shuffle
+
+
+@contextmanager
+def playable(line: Line) -> Iterator[None]:
+    """A table that lacks what the rules need, or a card that says what cannot be, stops the game: that is told with the line."""
+    try:
+        yield
+    except (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError) as error:
+        says = f"the game cannot go on here: {str(error) or type(error).__name__}; the set-up or a card may lack something"
+        raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip())) from error
 
 
 def run(document: Document) -> Run:

@@ -8,13 +8,22 @@ from contextlib import suppress
 import msgspec
 
 from ledger.entries import Entry, Origin
-from ledger.events import Event, Move
+from ledger.events import Event, Move, MoveRetracted
 from ledger.folding import fold
 from ledger.table import Table
 from rules.engine import advance, decide, force
 from rules.kernel.asks import Ask
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
+
+IMPOSSIBLE = "no longer possible"
+"""How the reason begins where nobody took a move back: on this line it could not be made."""
+
+
+def is_impossible(event: MoveRetracted) -> bool:
+    """Whether a move of the record is off this line because it could not be made, not because its player took it back."""
+    return event.why.startswith(IMPOSSIBLE)
+
 
 Decision = tuple[str, Move] | None
 

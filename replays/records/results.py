@@ -11,11 +11,19 @@ from ledger.events import Move
 from ledger.table import Table
 from replays.meaning.names import Names
 from replays.notation.lines import Document
-from replays.reading.assumptions import Assumption
 from replays.records.reasons import Reason, reasons
 from rules.kernel.asks import Check
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
+
+
+class Assumption(msgspec.Struct, frozen=True):
+    """Something nobody wrote that had to be decided for the game to go on."""
+
+    seq: int
+    line: int
+    player: str
+    says: str
 
 
 class Expectation(msgspec.Struct, frozen=True):

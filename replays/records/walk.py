@@ -25,12 +25,10 @@ from ledger.events import (
     ViolationNoted,
 )
 from ledger.table import Frame, Table
+from replays.meaning.steps import USES
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Step
-
-USES = frozenset({"ability", "delayed"})
-"""Frames that resolve what a card says."""
 
 
 class Span(msgspec.Struct):

@@ -11,11 +11,10 @@ from ledger.errors import LedgerError
 from ledger.events import GameEnded, ViolationNoted
 from replays.errors import ReplayError
 from replays.meaning.writer import Writer
-from replays.reading.assumptions import Assumption
 from replays.records.reasons import from_words, reasons
 from replays.records.record import Record
 from replays.records.rejudging import Finding, answer, rejudge
-from replays.records.results import Confirmed, Expectation, Violation
+from replays.records.results import Assumption, Confirmed, Expectation, Violation
 from replays.verdicts.why import why
 from replays.watching.opportunities import count_windows
 from rules.errors import RulesError

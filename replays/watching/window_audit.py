@@ -10,7 +10,8 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import FrameOpened, MoveMade, Passed
 from ledger.table import Frame
-from replays.records.walk import USES, Visitor, Walk
+from replays.meaning.steps import USES
+from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import denied, is_window, rules_agree, waiting
 from rules.kernel.asks import CHANCE
 from rules.kernel.pack import Pack

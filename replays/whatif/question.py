@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import Any, cast
-
-import msgspec
+from typing import Any
 
 from ledger.table import Table
 from replays.errors import ReplayError
 from replays.meaning.names import Names
 from replays.meaning.statements import State, is_so, numbered
 from replays.notation.lines import Expect
-from replays.reading.runner import Runner
 from replays.whatif.exploration import About
 from rules.books.folding import plain
 from rules.errors import RulesError, WordError, nearest
@@ -56,22 +53,11 @@ class Question:
         return About(frozenset(named), words)
 
 
-class _At(msgspec.Struct, frozen=True):
-    """What a statement looks at: the names, and the position as a recording has it."""
-
-    names: Names
-    pos: Position
-
-    @property
-    def recording(self) -> _At:
-        return self
-
-
 class _Statement(State):
     """A statement about one position; in conditions `zone(x)`, `won(A)` and a player's tokens such as `power(A)` may be used."""
 
     def __init__(self, question: Question, pos: Position) -> None:
-        super().__init__(cast(Runner, _At(question.names, pos)), question.line)
+        super().__init__(question.names, pos, question.line)
         self.language = question.language
 
     def _expression(self, text: str) -> tuple[bool, str]:
@@ -83,8 +69,8 @@ class _Statement(State):
 
     def known(self, text: str) -> int | str | None:
         """What a name stands for: a component by its short name, a player."""
-        if text in self.runner.names.aliases:
-            return self.runner.names.aliases[text]
+        if text in self.names.aliases:
+            return self.names.aliases[text]
         return text if text in self.pos.table.seats else None
 
 

@@ -36,7 +36,7 @@ from ledger.events import (
     ViolationNoted,
 )
 from ledger.views import knows
-from replays.reading.retractions import is_impossible
+from replays.records.recording import is_impossible
 from rules.kernel.position import Position
 from rules.kernel.timing import Step
 
