@@ -12,7 +12,7 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import Move
 from ledger.table import Table
-from replays.branches.replay import Decision, Impossible, Replayer, decisions, forced
+from replays.branches.replay import Impossible, RecordedDecision, Replayer, decisions, forced
 from replays.errors import ReplayError
 from replays.records.record import Record
 from replays.records.recording import Recording
@@ -61,7 +61,7 @@ def replace(record: Record, seq: int, player: str, move: Move) -> Branch:
     recording = resumed(record, place - 1)
     replayer = Replayer(record, recording)
     original = decisions(record)[place - 1]
-    if isinstance(original, Decision) and (original.player, original.move) == (player, move):
+    if isinstance(original, RecordedDecision) and (original.player, original.move) == (player, move):
         replayer.play([original])
     else:
         recording.decide(player, move)
@@ -86,7 +86,7 @@ def reorder(record: Record, seq: int, after: int) -> Branch:
     return _again(record, first - 1, rest)
 
 
-def _again(record: Record, at: int, rest: Sequence[Decision | Entry]) -> Branch:
+def _again(record: Record, at: int, rest: Sequence[RecordedDecision | Entry]) -> Branch:
     recording = resumed(record, at)
     replayer = Replayer(record, recording)
     replayer.play(rest)

@@ -12,7 +12,7 @@ from replays.branches.replay import Replayer, decisions
 from replays.errors import NotationError, ReplayError
 from replays.meaning.writer import Writer
 from replays.notation.lines import Document, Header, Line
-from replays.notation.parser import Reader, no_files
+from replays.notation.parser import Parser, no_files
 from replays.reading.ignored_moves import Waiting
 from replays.reading.later_lines import Coming
 from replays.reading.runner import Runner
@@ -53,7 +53,7 @@ class _Closed:
     open_zones: frozenset[str] = frozenset()
 
 
-class _MoveReader(Reader):
+class _MoveReader(Parser):
     """Reads lines that follow a beginning which stands elsewhere."""
 
     def __init__(self, record: Record, text: str) -> None:

@@ -14,7 +14,7 @@ from ledger.entries import Entry
 from ledger.events import Identified, Move, MoveRetracted, ViolationNoted
 from ledger.folding import fold
 from ledger.table import clone
-from replays.meaning.fit import ELSEWHERE, Pin
+from replays.meaning.fit import ELSEWHERE, JudgedPoint
 from replays.meaning.writer import Writer
 from replays.notation.lines import Said
 from replays.reading.assumptions import may_pass
@@ -46,7 +46,7 @@ class Impossible(msgspec.Struct, frozen=True):
         return f"{IMPOSSIBLE}, because {in_words(reasons(self.failed), cite=True)}"
 
 
-class Decision(msgspec.Struct, frozen=True):
+class RecordedDecision(msgspec.Struct, frozen=True):
     """A recorded entry to be played again: who decided what in it, and the window or question it answered."""
 
     entry: Entry
@@ -55,17 +55,17 @@ class Decision(msgspec.Struct, frozen=True):
     where: tuple[object, ...]
 
 
-def decisions(record: Record) -> list[Decision | Entry]:
+def decisions(record: Record) -> list[RecordedDecision | Entry]:
     """The entries of a record after its first, those that decide something with what they answered."""
     table = fold(record.entries[0].events)
-    found: list[Decision | Entry] = []
+    found: list[RecordedDecision | Entry] = []
     for entry in record.entries[1:]:
         said = answer(entry) or forced(entry)
         if said is None:
             found.append(entry)
         else:
             here = Position(record.pack, clone(table))
-            found.append(Decision(entry, *said, where(here, advance(here))))
+            found.append(RecordedDecision(entry, *said, where(here, advance(here))))
         fold(entry.events, table)
     return found
 
@@ -92,13 +92,13 @@ class Replayer:
         self.writer = Writer(record.pack, record.names)
         self.impossible: list[Impossible] = []
         self.assumed: list[Assumption] = []
-        self.coming: list[Decision] = []
+        self.coming: list[RecordedDecision] = []
         self.again: list[tuple[Entry, Entry]] = []
 
-    def play(self, found: Sequence[Decision | Entry]) -> None:
+    def play(self, found: Sequence[RecordedDecision | Entry]) -> None:
         """Every decision in order, each where it belongs now."""
         for at, item in enumerate(found):
-            self.coming = [later for later in found[at + 1 : at + 1 + FEW] if isinstance(later, Decision)]
+            self.coming = [later for later in found[at + 1 : at + 1 + FEW] if isinstance(later, RecordedDecision)]
             entry = item if isinstance(item, Entry) else item.entry
             if self._same(entry) and (isinstance(item, Entry) or forced(entry) is not None):
                 self._verbatim(entry)
@@ -128,12 +128,12 @@ class Replayer:
         if all(isinstance(event, Identified | MoveRetracted) for event in entry.events):
             self.recording.note(*entry.events, **evidence_of(entry))
 
-    def _pass(self, item: Decision) -> None:
+    def _pass(self, item: RecordedDecision) -> None:
         ask = self.recording.ask()
         if ask is not None and where(self.recording.pos, ask) == item.where and may_pass(self.recording.pos, ask):
             self._made(item.entry, item.player, PASS)
 
-    def _chance(self, item: Decision) -> None:
+    def _chance(self, item: RecordedDecision) -> None:
         """A recorded outcome stands wherever chance decides the same thing; elsewhere nothing asks for it any more."""
         ask = self._go_to_chance()
         if ask is not None and legal(ask.checks(self.recording.pos, CHANCE, item.move)):
@@ -151,7 +151,7 @@ class Replayer:
             return None
         return ask
 
-    def _move(self, item: Decision) -> None:
+    def _move(self, item: RecordedDecision) -> None:
         noted = item.entry.events[0] if isinstance(item.entry.events[0], ViolationNoted) else None
         ask = self.recording.ask()
         pos = self.recording.pos
@@ -178,14 +178,14 @@ class Replayer:
         """Whether one of the next recorded moves answers a question: then nothing before it can come after the question."""
         return any(later.player == ask.player and later.move.verb == ask.verb for later in self.coming)
 
-    def _note_again(self, entry: Entry, noted: ViolationNoted, pins: list[Pin]) -> None:
+    def _note_again(self, entry: Entry, noted: ViolationNoted, pins: list[JudgedPoint]) -> None:
         """What was not legal before is not legal now; on this line it is noted where it is refused by the same rules, and not made."""
         here = self.recording.table.seq
         same = (pin.seq for pin in pins if tuple(reason.rule for reason in reasons(pin.checks)) == noted.rules)
         again = msgspec.structs.replace(noted, applied=False, at=next(same, here))
         self.recording.note(again, **evidence_of(entry))
 
-    def _impossible(self, item: Decision, pins: list[Pin]) -> None:
+    def _impossible(self, item: RecordedDecision, pins: list[JudgedPoint]) -> None:
         fitting = [pin for pin in pins if pin.fit < ELSEWHERE] or pins
         best = min(fitting, key=lambda pin: pin.rank, default=None)
         checks = best.checks if best else tuple(self._here(item))
@@ -196,7 +196,7 @@ class Replayer:
         self.impossible.append(found)
         self.recording.note(MoveRetracted(item.player, item.entry.seq, found.says), **{**evidence_of(item.entry), "note": text})
 
-    def _here(self, item: Decision) -> list[Check]:
+    def _here(self, item: RecordedDecision) -> list[Check]:
         ask = self.recording.ask()
         if ask is None:
             return [Check("over", self.record.pack.rule("over"), "the game goes on", False)]
@@ -221,7 +221,7 @@ class Replayer:
 class _Exactly:
     """A recorded move in the shape of a written one: it means just this move, wherever it is looked for."""
 
-    def __init__(self, item: Decision) -> None:
+    def __init__(self, item: RecordedDecision) -> None:
         self.move = item.move
         self.said = Said(number=0, source="", player=item.player, verb=item.move.verb, column=0)
 

@@ -16,7 +16,7 @@ from rules.language.card_files import CardReader
 from rules.language.cards import Card
 
 
-class Report(msgspec.Struct, frozen=True):
+class CardFileReport(msgspec.Struct, frozen=True):
     """What a file holds and what is wrong with it."""
 
     game: str
@@ -45,7 +45,7 @@ SHAPES: dict[str, Reader] = {"card": _cards}
 """How a file is read, by the name of its tables."""
 
 
-def check(text: str, file: str, game: str = "") -> Report:
+def check(text: str, file: str, game: str = "") -> CardFileReport:
     """Check a file for the game it names with `game = …`, the one asked for, or the one it fits best."""
     shape = _shape(text, file)
     games = [game or _named(text)] if game or _named(text) else list(pack_ids())
@@ -55,12 +55,12 @@ def check(text: str, file: str, game: str = "") -> Report:
     return _best([_report(name, shape, text, file) for name in games])
 
 
-def _report(game: str, shape: str, text: str, file: str) -> Report:
+def _report(game: str, shape: str, text: str, file: str) -> CardFileReport:
     cards, problems = SHAPES[shape](load(game), text, file)
-    return Report(game, shape, tuple(cards), tuple(sorted(problems, key=lambda problem: problem.line)))
+    return CardFileReport(game, shape, tuple(cards), tuple(sorted(problems, key=lambda problem: problem.line)))
 
 
-def _best(reports: Sequence[Report]) -> Report:
+def _best(reports: Sequence[CardFileReport]) -> CardFileReport:
     return min(reports, key=lambda report: len(report.problems))
 
 

@@ -24,7 +24,7 @@ from ledger.rulings import (
 )
 from ledger.store import Ledger
 from ledger.streams import Head
-from replays.cases.case import Case, Ruling, Standing, fold_case
+from replays.cases.case import Case, Ruling, RulingStanding, fold_case
 from replays.cases.citations import check_remedy
 from replays.cases.claimed_line import claim_line
 from replays.errors import ReplayError
@@ -36,7 +36,7 @@ LONGEST = 40
 """Letters of a game's name that the names of its cases begin with."""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class DraftRuling(msgspec.Struct, frozen=True):
     """What a judge decides: the finding, the rules it rests on, in force on a date, and the remedy."""
 
     finding: str
@@ -54,7 +54,7 @@ class Moves(msgspec.Struct, frozen=True):
     open_file: Callable[[str], str] = no_files
 
 
-class Desk:
+class Cases:
     """Acts on the cases of one ledger. `now` is the time they are recorded at."""
 
     def __init__(self, ledger: Ledger, now: str) -> None:
@@ -143,7 +143,7 @@ class Desk:
         """Record a note that changes nothing."""
         return self._append(case, Remarked(by, _said(says, "a remark"), self.now))
 
-    def rule(self, case: Case, decision: Decision) -> Case:
+    def rule(self, case: Case, decision: DraftRuling) -> Case:
         """Record the first ruling."""
         if case.standing is not None:
             standing = case.standing
@@ -156,18 +156,18 @@ class Desk:
     def appeal(self, case: Case, by: str, grounds: str) -> Case:
         """Ask for the ruling in force to be looked at again."""
         ruling = self._standing(case)
-        if ruling.standing is Standing.APPEALED:
+        if ruling.standing is RulingStanding.APPEALED:
             raise ReplayError(f"ruling {ruling.seq} of {case.name} is under appeal already; `case remark` adds to it")
         return self._append(case, Appealed(ruling.seq, by, _said(grounds, "grounds"), self.now))
 
     def uphold(self, case: Case, judge: str, because: str) -> Case:
         """Let the ruling under appeal stand."""
         ruling = self._standing(case)
-        if ruling.standing is not Standing.APPEALED:
+        if ruling.standing is not RulingStanding.APPEALED:
             raise ReplayError(f"ruling {ruling.seq} of {case.name} is not under appeal: there is nothing to uphold")
         return self._append(case, Upheld(ruling.seq, judge, _said(because, "a reason"), self.now))
 
-    def overturn(self, case: Case, because: str, decision: Decision) -> Case:
+    def overturn(self, case: Case, because: str, decision: DraftRuling) -> Case:
         """Put another ruling in the place of the one in force."""
         ruling = self._standing(case)
         overturned = Overturned(ruling.seq, decision.judge, _said(because, "a reason"), self.now)
@@ -178,7 +178,7 @@ class Desk:
             raise ReplayError(f"{case.name} has no ruling yet; `lastword case rule` makes one")
         return case.standing
 
-    def _ruled(self, case: Case, decision: Decision, supersedes: int) -> Ruled:
+    def _ruled(self, case: Case, decision: DraftRuling, supersedes: int) -> Ruled:
         head, record = self.game(case)
         if not self.holds(case.opened.pin):
             raise ReplayError(

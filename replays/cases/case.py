@@ -22,7 +22,7 @@ from ledger.streams import Head
 from replays.errors import ReplayError
 
 
-class Standing(StrEnum):
+class RulingStanding(StrEnum):
     """What became of a ruling."""
 
     STANDS = "stands"
@@ -36,7 +36,7 @@ class Ruling(msgspec.Struct):
 
     seq: int
     event: Ruled
-    standing: Standing = Standing.STANDS
+    standing: RulingStanding = RulingStanding.STANDS
     appeals: list[Appealed] = []
     answer: Upheld | Overturned | None = None
 
@@ -71,14 +71,14 @@ class Case(msgspec.Struct):
     @property
     def standing(self) -> Ruling | None:
         """The ruling in force."""
-        return next((ruling for ruling in reversed(self.rulings) if ruling.standing is not Standing.OVERTURNED), None)
+        return next((ruling for ruling in reversed(self.rulings) if ruling.standing is not RulingStanding.OVERTURNED), None)
 
     @property
     def status(self) -> str:
         """Where the case stands, in a word or two."""
         if self.standing is None:
             return "open"
-        return "ruled" if self.standing.standing is Standing.STANDS else str(self.standing.standing)
+        return "ruled" if self.standing.standing is RulingStanding.STANDS else str(self.standing.standing)
 
     def ruling(self, seq: int) -> Ruling:
         """The ruling of this number."""
@@ -122,8 +122,8 @@ def _apply(case: Case, seq: int, event: CaseEvent) -> None:
     elif isinstance(event, Appealed):
         ruling = case.ruling(event.ruling)
         ruling.appeals.append(event)
-        ruling.standing = Standing.APPEALED
+        ruling.standing = RulingStanding.APPEALED
     elif isinstance(event, Upheld | Overturned):
         ruling = case.ruling(event.ruling)
         ruling.answer = event
-        ruling.standing = Standing.UPHELD if isinstance(event, Upheld) else Standing.OVERTURNED
+        ruling.standing = RulingStanding.UPHELD if isinstance(event, Upheld) else RulingStanding.OVERTURNED

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from replays.cases.acts import Desk
+from replays.cases.acts import Cases
 from replays.cases.case import Case
 from replays.cases.precedents import Likeness, Shape, most_like, shape_of
 from replays.errors import ReplayError
@@ -56,13 +56,13 @@ def _said(case: Case, wanted: list[str]) -> tuple[str, ...]:
     return tuple(shown for shown, folded in texts if any(word in folded for word in wanted))
 
 
-def like(desk: Desk, case: Case, cases: Iterable[Case]) -> list[Likeness]:
+def like(desk: Cases, case: Case, cases: Iterable[Case]) -> list[Likeness]:
     """The other cases by their likeness to one."""
     others = [(other, shape_at(desk, other)) for other in cases if other.head.id != case.head.id]
     return most_like(shape_at(desk, case), others)
 
 
-def shape_at(desk: Desk, case: Case) -> Shape:
+def shape_at(desk: Cases, case: Case) -> Shape:
     """The shape of a case; its game may not be in this ledger."""
     try:
         _, record = desk.game(case)

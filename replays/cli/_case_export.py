@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from ledger.exchange import export
-from replays.cases.acts import Desk
+from replays.cases.acts import Cases
 from replays.cases.case import Case
 from replays.cli._common import note
 from replays.errors import ReplayError
-from replays.reports.contents import Report, gather
+from replays.reports.contents import CaseReport, gather
 from replays.reports.html_page import as_html
 from replays.reports.markdown import as_markdown
 from replays.reports.pdf import HOW, browser, print_pdf
@@ -18,7 +18,7 @@ from replays.reports.pictures import pictures
 ENDINGS = (".html", ".md", ".pdf", ".jsonl")
 
 
-def write_report(desk: Desk, case: Case, output: Path) -> Path:
+def write_report(desk: Cases, case: Case, output: Path) -> Path:
     """Write the report of a case; gives the file, which is HTML where a PDF was asked for and nothing can print one."""
     if output.suffix not in ENDINGS:
         raise ReplayError(f"{output} should end in one of {', '.join(ENDINGS)}")
@@ -35,7 +35,7 @@ def write_report(desk: Desk, case: Case, output: Path) -> Path:
     return output
 
 
-def html_page(report: Report) -> str:
+def html_page(report: CaseReport) -> str:
     """The page, with its pictures if they can be drawn here."""
     label = f"Stack diagram of {report.case.address}: {report.story.title}; the same as a table is below"
     return as_html(report, pictures(report.story, label))
@@ -52,7 +52,7 @@ def _write_pdf(page: str, output: Path) -> Path:
     return instead
 
 
-def write_streams(desk: Desk, case: Case, output: Path) -> Path:
+def write_streams(desk: Cases, case: Case, output: Path) -> Path:
     """Write the case, its game and its lines as a ledger export."""
     game, _ = desk.game(case)
     lines = [desk.ledger.head(claim.line.stream) for claim in case.claims if claim.line]

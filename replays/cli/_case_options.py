@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from ledger.store import Ledger
-from replays.cases.acts import Decision, Desk
+from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case
 from replays.cases.citations import REMEDIES, pin_rules
 from replays.cases.words import case_data, case_lines
@@ -54,19 +54,19 @@ def decision_options(verb: F) -> F:
 
 
 @contextmanager
-def desk(ctx: click.Context) -> Iterator[Desk]:
+def desk(ctx: click.Context) -> Iterator[Cases]:
     """The judge's desk over the ledger in use."""
     with opened(ctx) as ledger:
-        yield Desk(ledger, now())
+        yield Cases(ledger, now())
 
 
-def decided(ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None) -> Decision:
+def decided(ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None) -> DraftRuling:
     """A decision whose rules are pinned as in force on a date, today unless said."""
     date = date_of(as_of) or today()
-    return Decision(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
+    return DraftRuling(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
 
 
-def sealing(work: Desk, key_file: Path | None, by: str) -> Callable[[Case], Case]:
+def sealing(work: Cases, key_file: Path | None, by: str) -> Callable[[Case], Case]:
     """What puts a seal on a case. The key is read first: an act that was to be sealed must not be recorded without its seal."""
     if key_file is None:
         return lambda case: case
@@ -81,7 +81,7 @@ def sealing(work: Desk, key_file: Path | None, by: str) -> Callable[[Case], Case
     return seal
 
 
-def done(work: Desk, case: Case, as_json: bool) -> None:
+def done(work: Cases, case: Case, as_json: bool) -> None:
     """What an act prints: the case's name and where it stands now."""
     if as_json:
         show(work, case, as_json)
@@ -89,7 +89,7 @@ def done(work: Desk, case: Case, as_json: bool) -> None:
     click.echo(f"{case.name}  {case.status}")
 
 
-def show(work: Desk, case: Case, as_json: bool) -> None:
+def show(work: Cases, case: Case, as_json: bool) -> None:
     """Print the whole case."""
     pin = case.standing.event.pin if case.standing else case.opened.pin
     holds, seals = work.holds(pin), work.ledger.seals(case.head)

@@ -13,7 +13,7 @@ from replays.cli._common import note, opened, print_json, progress
 from replays.cli._dates import date_of, today
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
-from replays.verdicts.revised_rules import Standing, Verdict, changes, verdict
+from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict, changes, verdict
 from replays.wording.tables import counted
 
 
@@ -62,16 +62,16 @@ def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_js
 
 def _left(game: GameJudged, shelf: Shelf) -> tuple[Broken, ...]:
     """What is still a violation, or for a person to judge, by the rules of the shelf's date."""
-    return tuple(broken for broken in game.broken if verdict(broken.rules, broken.unjudged, shelf)[0] is not Verdict.LIFTED)
+    return tuple(broken for broken in game.broken if verdict(broken.rules, broken.unjudged, shelf)[0] is not DatedVerdict.LIFTED)
 
 
 def _doubt(broken: Broken, shelf: Shelf) -> str:
     """Why a person must judge it, if one must."""
     after, rules = verdict(broken.rules, broken.unjudged, shelf)
-    if after is not Verdict.OPEN:
+    if after is not DatedVerdict.OPEN:
         return ""
-    why = "reworded since" if Standing.REWORDED in rules.values() else "withdrawn, but what depended on it was never judged"
-    return f"  ({Verdict.OPEN}: {why})"
+    why = "reworded since" if ClauseStanding.REWORDED in rules.values() else "withdrawn, but what depended on it was never judged"
+    return f"  ({DatedVerdict.OPEN}: {why})"
 
 
 def _executor(cluster: str | None) -> Executor | None:

@@ -11,7 +11,7 @@ from replays.cli._common import json_option, print_json
 from replays.cli._pictures import check_output, write_pictures
 from replays.cli._records import record_of
 from replays.diagrams.chart_marks import violation_marks
-from replays.diagrams.chart_outline import Column, Marks, Outliner
+from replays.diagrams.chart_outline import ChartReader, Column, Marks
 from replays.diagrams.charts import chart_graph
 from replays.diagrams.compared_charts import compare_graph, compared, trigger_places
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
@@ -66,7 +66,7 @@ def command(
     if len(games) > 1:
         columns, graph = _compare(games, sequence or "trigger", words, colours, links)
     else:
-        outliner = Outliner(load(games[0]), words, _marks(ctx, marks) if marks else None)
+        outliner = ChartReader(load(games[0]), words, _marks(ctx, marks) if marks else None)
         columns = [outliner.sequence(sequence)] if sequence else outliner.round(phase)
         part = "" if sequence or phase else f" – {words.round_chart}"
         graph = chart_graph(f"{load(games[0]).title}{part}", columns, colours, links)
@@ -87,7 +87,7 @@ def _compare(games: tuple[str, ...], sequence: str, words: Labels, colours: Them
     columns, sides = [], []
     for game in games:
         pack = load(game)
-        outliner = Outliner(pack, words)
+        outliner = ChartReader(pack, words)
         column = outliner.sequence(sequence)
         places = trigger_places(pack.sequence) if sequence == "trigger" else ()
         columns.append(column)

@@ -59,9 +59,9 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
 
 
 def _lines(found: object) -> list[Text]:
-    from replays.whatif.differences import Difference
+    from replays.whatif.differences import LineDifference
 
-    assert isinstance(found, Difference)
+    assert isinstance(found, LineDifference)
     left, right = found.names
     ends = (f" to event {found.events[0]}   ", f" to event {found.events[1]}")
     lines = [Text.assemble((left, "bold"), ends[0], (right, "bold"), ends[1]), Text(f"the same up to event {found.common}")]

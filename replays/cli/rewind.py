@@ -38,7 +38,7 @@ def command(
       lastword rewind table-7 --undo LAST-ILLEGAL
       lastword rewind table-7 --undo 62 --record --name after-the-ruling
     """
-    from replays.whatif.rewind import LAST_ILLEGAL, Verdict, back_to, last_illegal, undo
+    from replays.whatif.rewind import LAST_ILLEGAL, RewindVerdict, back_to, last_illegal, undo
 
     if (to is None) == (what is None):
         raise click.UsageError("say one of --to and --undo")
@@ -62,7 +62,7 @@ def command(
         with opened(ctx) as ledger:
             stored = store_branch(ledger, ledger.head(parent), plan.branch, name, f"backed up to event {plan.to}").name
     _show(plan, stored, as_json)
-    if plan.verdict is Verdict.NOT:
+    if plan.verdict is RewindVerdict.NOT:
         ctx.exit(1)
 
 

@@ -6,7 +6,7 @@ import re
 
 from graphviz import Digraph
 
-from replays.diagrams.chart_outline import Outliner
+from replays.diagrams.chart_outline import ChartReader
 from replays.diagrams.charts import chart_graph
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import HERE, Links
@@ -21,7 +21,7 @@ def timing_charts(game: str) -> tuple[tuple[str, str], ...]:
     """A game's charts, each a title and SVG text. A book is complete without any: no Graphviz, or no engine yet."""
     if game not in pack_ids() or not renderer():
         return ()
-    outliner = Outliner(load(game), labels_of("en"))
+    outliner = ChartReader(load(game), labels_of("en"))
     links = Links(book=HERE)
     charts = [("The round", chart_graph("", outliner.round(), LIGHT, links))]
     if load(game).sequence.slots:

@@ -48,7 +48,7 @@ Marks = dict[tuple[str, str], list[int]]
 """For a procedure's kind and a step's name, the events at which something there broke a rule."""
 
 
-class Outliner:
+class ChartReader:
     """Reads columns from a pack."""
 
     def __init__(self, pack: Pack, labels: Labels, marks: Marks | None = None) -> None:

@@ -214,7 +214,7 @@ _TOOK_PLACE = (State.HAPPENED, State.PARTLY)
 Violations = dict[int, list[tuple[int, ViolationNoted]]]
 
 
-class Teller(Visitor):
+class RowBuilder(Visitor):
     """Collects rows. Depth counts from `base`, the depth of the diagram's root in the record."""
 
     def __init__(self, labels: Labels, base: int, violations: Violations | None = None) -> None:

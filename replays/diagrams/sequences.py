@@ -12,7 +12,7 @@ from ledger.table import Table
 from replays.diagrams.clusters_style import clusters_graph
 from replays.diagrams.labels import Labels, counted
 from replays.diagrams.links import Links
-from replays.diagrams.row_builder import Teller
+from replays.diagrams.row_builder import RowBuilder
 from replays.diagrams.stack_style import stack_graph
 from replays.diagrams.story import Lane, Row, Story
 from replays.diagrams.stretch import Stretch
@@ -34,7 +34,7 @@ def tell(
     """The story of a stretch of a record."""
     table = _table_before(entries, stretch.first)
     first = table.role("first")
-    teller = Teller(labels, stretch.base, violations(entries))
+    teller = RowBuilder(labels, stretch.base, violations(entries))
     walk = Walk(pack, teller, table)
     walk.run(_from(entries, stretch.first), stretch.last)
     teller.finish(walk)

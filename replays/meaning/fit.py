@@ -21,7 +21,7 @@ SHOWN = 8
 """How many of the legal moves at a point are listed; that there are more is said."""
 
 
-class Pin(msgspec.Struct, frozen=True):
+class JudgedPoint(msgspec.Struct, frozen=True):
     """A point where a move was compared with the rules, and every condition there."""
 
     fit: int

@@ -77,7 +77,7 @@ _COUNT = re.compile(_WHO + r"\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})")
 _MARK = re.compile(_WHO + r"\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
 
 
-class State:
+class Statement:
     """A statement about the table."""
 
     def __init__(self, names: Names, pos: Position, line: Expect) -> None:
@@ -186,7 +186,7 @@ class State:
 class _Named(ast.NodeTransformer):
     """Puts components and players where an expression names them."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: Statement) -> None:
         self.state = state
 
     def visit_Name(self, node: ast.Name) -> ast.expr:

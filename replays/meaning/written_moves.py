@@ -139,7 +139,7 @@ LISTED = 500
 """Answers looked at when a move leaves something open."""
 
 
-class Wording(Phrased):
+class WrittenMove(Phrased):
     """One written move, ready to be compared with decisions."""
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:

@@ -121,7 +121,7 @@ class Said(Line, frozen=True):
         return " ".join((text[: -len(self.remark)] if self.remark else text).split())
 
 
-class Outcome(Line, frozen=True):
+class OutcomeLine(Line, frozen=True):
     """A recorded random outcome: `random WHAT: …` or `shuffle ZONE: …`."""
 
     what: str

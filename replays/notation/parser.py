@@ -13,7 +13,7 @@ from replays.notation.lines import (
     Expect,
     Header,
     Line,
-    Outcome,
+    OutcomeLine,
     Players,
     Ref,
     Retract,
@@ -111,7 +111,7 @@ def _expect_illegal(words: Words, text: str, read: ReadMove) -> Expect:
     return words.line(Expect, kind="illegal", text=text, column=words.tokens[1].column, rule=rule, move=move)
 
 
-def read_outcome(words: Words) -> Outcome:
+def read_outcome(words: Words) -> OutcomeLine:
     """How chance decided something: `random`, or the order of a `shuffle`."""
     shuffle = words.tokens[0].text == "shuffle"
     colon = _colon(words) or len(words.tokens)
@@ -119,7 +119,7 @@ def read_outcome(words: Words) -> Outcome:
     if not what:
         raise words.error("say what: `random WHAT: …` or `shuffle ZONE: …`", words.tokens[0])
     items = tuple(refs(words.tokens[colon + 1 :], words.error, each=shuffle))
-    return words.line(Outcome, what=what, items=items, shuffle=shuffle)
+    return words.line(OutcomeLine, what=what, items=items, shuffle=shuffle)
 
 
 def _colon(words: Words) -> int | None:
@@ -141,7 +141,7 @@ def no_files(path: str) -> str:
 def read(text: str, file: str = "", open_file: OpenFile = no_files) -> Document:
     """The transcript in a text. `open_file` gives the text of a card file that it names."""
     try:
-        return Reader(text, open_file).read(file)
+        return Parser(text, open_file).read(file)
     except NotationError as error:
         error.file = error.file or file
         raise
@@ -156,7 +156,7 @@ def read_move_text(text: str, seats: Mapping[str, Seat], pack: Pack) -> Said:
     return read_move(Words(tokens, text, 0, remark), 0, seats, pack)
 
 
-class Reader:
+class Parser:
     """Reads one transcript from its first line to its last."""
 
     def __init__(self, text: str, open_file: OpenFile) -> None:

@@ -13,7 +13,7 @@ from rules.kernel.position import Position
 from rules.resolution.moments import Order
 
 if TYPE_CHECKING:
-    from replays.meaning.written_moves import Wording
+    from replays.meaning.written_moves import WrittenMove
     from replays.reading.runner import Runner
 
 
@@ -54,7 +54,7 @@ def matters(pos: Position, ask: Chance | Shuffle) -> bool:
     return any(isinstance(part, str) or pos.entity(part).card for part in parts)
 
 
-def note_open(runner: Runner, wording: Wording, move: Move) -> None:
+def note_open(runner: Runner, wording: WrittenMove, move: Move) -> None:
     """Keep that a line about to be made leaves out something that could be more than one thing."""
     pos, ask, said = runner.recording.pos, runner.recording.ask(), wording.said
     if ask is None or isinstance(ask, Order):

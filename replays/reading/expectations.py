@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from replays.errors import NotationError
-from replays.meaning.statements import State
-from replays.meaning.written_moves import Wording
+from replays.meaning.statements import Statement
+from replays.meaning.written_moves import WrittenMove
 from replays.notation.lines import Expect
 from replays.reading.assumptions import matters, outcome
 from replays.reading.later_choices import choice, frame_of, never_asked
@@ -36,7 +36,7 @@ def expect(runner: Runner, line: Expect) -> Expectation:
         return _about_move(runner, line)
     start = len(runner.recording)
     _happen_unseen(runner)
-    held, says = State(runner.names, runner.recording.pos, line).judge()
+    held, says = Statement(runner.names, runner.recording.pos, line).judge()
     if len(runner.recording) > start:
         runner.recording.rewind(start)
     return Expectation(line.number, line.text, held, "" if held else f"{says}{_by_then(runner)}")
@@ -127,7 +127,7 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
     return Expectation(line.number, line.text, False, f"it breaks {', '.join(broken)}", broken, unjudged=never_judged(checks))
 
 
-def _supposed(runner: Runner, wording: Wording) -> tuple[Check, ...] | None:
+def _supposed(runner: Runner, wording: WrittenMove) -> tuple[Check, ...] | None:
     """The conditions of a move that was not made, or of a choice written behind it; None if each of them is legal."""
     found, walk = look_for(runner.recording, wording, runner.supposed())
     if found is None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ledger.events import FrameClosed, FrameOpened, Outcome
-from replays.meaning.fit import ELSEWHERE, Pin
-from replays.meaning.written_moves import Wording, choice_behind
+from replays.meaning.fit import ELSEWHERE, JudgedPoint
+from replays.meaning.written_moves import WrittenMove, choice_behind
 from replays.notation.lines import Said, SaidPart
 from replays.reading.later_lines import GENERIC
 from replays.records.recording import Recording
@@ -30,7 +30,7 @@ def applied_and_open(runner: Runner, said: Said) -> bool:
     return runner.last is not None and runner.last.applied and frame_of(runner.recording, said) in frames
 
 
-def choice(runner: Runner, said: Said, part: SaidPart) -> Wording:
+def choice(runner: Runner, said: Said, part: SaidPart) -> WrittenMove:
     """A choice written behind the use it belongs to, as an answer of its own."""
     return runner.word(choice_behind(said, part, runner.names, runner.recording.pos))
 
@@ -42,7 +42,7 @@ def alone(said: Said) -> Said:
     return msgspec.structs.replace(said, source=f"{said.player} {said.verb} {', '.join(names)}", remark="")
 
 
-def never_asked(recording: Recording, inside: int, best: Pin | None) -> bool:
+def never_asked(recording: Recording, inside: int, best: JudgedPoint | None) -> bool:
     """Whether a choice was never asked for because the effects of the use were cancelled; `best` is what it could have answered."""
     if not inside or (best is not None and best.fit < ELSEWHERE):
         return False
@@ -51,7 +51,7 @@ def never_asked(recording: Recording, inside: int, best: Pin | None) -> bool:
     return Outcome.CANCELLED in closed
 
 
-def answered_first(runner: Runner, best: Pin | None) -> Said | None:
+def answered_first(runner: Runner, best: JudgedPoint | None) -> Said | None:
     """The next line, if it answers a use before anything asks for what is written behind the use."""
     if best is not None and best.fit < ELSEWHERE:
         return None

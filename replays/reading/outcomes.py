@@ -8,7 +8,7 @@ from ledger.events import Move
 from ledger.folding import fold
 from replays.errors import NotationError
 from replays.meaning.names import Names
-from replays.notation.lines import Outcome, Ref
+from replays.notation.lines import OutcomeLine, Ref
 from replays.reading.assumptions import matters, may_pass, outcome
 from replays.records.results import Confirmed
 from rules.engine import legal
@@ -23,7 +23,7 @@ FARTHEST = 200
 """Decisions that are looked at for the one a line is the outcome of."""
 
 
-def record_outcome(runner: Runner, line: Outcome) -> None:
+def record_outcome(runner: Runner, line: OutcomeLine) -> None:
     """A random outcome is recorded at the next decision of chance that it can be of, everybody passing until then; what nobody
     wrote of another is assumed."""
     start, other = len(runner.recording), ""
@@ -68,7 +68,7 @@ def _step_over(runner: Runner, ask: Ask) -> bool:
     return True
 
 
-def _idle(runner: Runner, line: Outcome) -> str:
+def _idle(runner: Runner, line: OutcomeLine) -> str:
     """Why chance had nothing to decide, where an outcome says what nobody need roll for: its move was ignored, or it was the only one."""
     before = next((said for said in reversed(runner.coming.moves) if said.number < line.number), None)
     if any(before is not None and bad.line == before.number and not bad.applied for bad in runner.violations):
@@ -88,12 +88,12 @@ def _assume(runner: Runner, ask: Ask) -> None:
     runner.recording.decide(CHANCE, move)
 
 
-def is_of(ask: Ask, line: Outcome) -> bool:
+def is_of(ask: Ask, line: OutcomeLine) -> bool:
     """Whether a line could record what is decided here: a shuffle is one of its own zone."""
     return line.what == ask.zone if isinstance(ask, Shuffle) and line.shuffle else isinstance(ask, Chance) and not line.shuffle
 
 
-def outcome_move(pos: Position, ask: Ask, line: Outcome, names: Names) -> Move:
+def outcome_move(pos: Position, ask: Ask, line: OutcomeLine, names: Names) -> Move:
     """The move that records an outcome line at a decision of chance."""
     if isinstance(ask, Shuffle):
         left = list(pos.table.zones[ask.zone])
@@ -106,7 +106,7 @@ def outcome_move(pos: Position, ask: Ask, line: Outcome, names: Names) -> Move:
     return Move("chance", picks=_numbers(pos, line, names, left))
 
 
-def _numbers(pos: Position, line: Outcome, names: Names, left: list[int]) -> tuple[int, ...]:
+def _numbers(pos: Position, line: OutcomeLine, names: Names, left: list[int]) -> tuple[int, ...]:
     """The components a list names; a number stands for itself, a range such as `5-9` for all in between."""
     found: list[int] = []
     for ref in line.items:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from replays.notation.lines import Said
 from replays.reading.assumptions import may_pass
-from replays.reading.search import Walk, outer_frame
+from replays.reading.search import Search, outer_frame
 from replays.reading.violations import break_rules
 from replays.records.results import Confirmed
 from rules.engine import legal
@@ -100,7 +100,7 @@ def _led(runner: Runner, said: Said) -> str:
         since -= 1
     if since < runner.own:  # what a record holds before these lines leave it, it has said itself
         return ""
-    walk, led = Walk(recording, runner.word(said), runner.supposed()), ""
+    walk, led = Search(recording, runner.word(said), runner.supposed()), ""
 
     def watch(ask: Ask) -> None:
         nonlocal led

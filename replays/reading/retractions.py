@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.events import MoveRetracted
 from replays.errors import NotationError
-from replays.notation.lines import Document, Expect, Line, Outcome, Retract, Said
+from replays.notation.lines import Document, Expect, Line, OutcomeLine, Retract, Said
 from replays.records.recording import Recording
 
 
@@ -19,7 +19,7 @@ def retracted_lines(document: Document) -> set[int]:
                 raise NotationError(f"{line.player} has made no move to take back", line.number, line.source, 1, len(line.player))
             found.update(move.number for move in moves[mine[-1] :])
             del moves[mine[-1] :]
-        elif isinstance(line, Said | Outcome | Expect):
+        elif isinstance(line, Said | OutcomeLine | Expect):
             moves.append(line)
     return found
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from replays.notation.lines import Said
 from replays.reading.later_lines import GENERIC, IDLE
-from replays.reading.search import Walk, outer_frame
+from replays.reading.search import Search, outer_frame
 from rules.engine import legal
 from rules.kernel.asks import PASS, Ask
 
@@ -66,7 +66,7 @@ def _made(runner: Runner, said: Said, period: int) -> bool:
         if ask is not None and legal(ask.checks(recording.pos, said.player, PASS)):
             recording.decide(said.player, PASS)
         return True
-    move = Walk(recording, runner.word(said), runner.supposed()).find()
+    move = Search(recording, runner.word(said), runner.supposed()).find()
     if move is None or outer_frame(recording.pos) != period:
         return False
     recording.decide(said.player, move)

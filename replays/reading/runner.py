@@ -15,12 +15,12 @@ from ledger.entries import Origin
 from ledger.errors import LedgerError
 from ledger.events import Move
 from replays.errors import NotationError
-from replays.meaning.fit import ELSEWHERE, Pin
+from replays.meaning.fit import ELSEWHERE, JudgedPoint
 from replays.meaning.opening import Opening
 from replays.meaning.steps import check_step
 from replays.meaning.writer import Writer
-from replays.meaning.written_moves import Unknown, Wording
-from replays.notation.lines import Document, Expect, Line, Outcome, Said, Setting
+from replays.meaning.written_moves import Unknown, WrittenMove
+from replays.notation.lines import Document, Expect, Line, OutcomeLine, Said, Setting
 from replays.reading.assumptions import assume_nothing, note_open
 from replays.reading.expectations import expect
 from replays.reading.ignored_moves import Waiting, place_all
@@ -125,7 +125,7 @@ class Runner:
             self._setting(line)
         elif isinstance(line, Said):
             self._said(line)
-        elif isinstance(line, Outcome):
+        elif isinstance(line, OutcomeLine):
             record_outcome(self, line)
         elif isinstance(line, Expect):
             self.expected.append(expect(self, line))
@@ -139,11 +139,11 @@ class Runner:
 
     # --- moves ------------------------------------------------------------------------------------------------------
 
-    def word(self, said: Said) -> Wording:
+    def word(self, said: Said) -> WrittenMove:
         """The move ready to be compared; a card nobody has identified may become known by it."""
         check_step(self.document.pack, said)
         try:
-            return Wording(said, self.names, self.recording.pos)
+            return WrittenMove(said, self.names, self.recording.pos)
         except Unknown as unknown:
             raise learned_by(self.recording.table, self.opening.open_zones, said, unknown) from None
 
@@ -164,7 +164,7 @@ class Runner:
                     return
             self.anchor = anchor  # the line began with the use: what its cost set off may be answered by the next one
 
-    def _find(self, wording: Wording, lead: str = "", inside: int = 0, before: Pin | None = None) -> bool:
+    def _find(self, wording: WrittenMove, lead: str = "", inside: int = 0, before: JudgedPoint | None = None) -> bool:
         """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
 
         A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant. `before` is the point
@@ -203,7 +203,7 @@ class Runner:
         break_rules(self, wording.said, best, start)
         return False
 
-    def _partner(self, said: Said, point: Pin) -> Said | None:
+    def _partner(self, said: Said, point: JudgedPoint) -> Said | None:
         """What another player wrote later that comes before a move at the point it fits."""
         if self.strict or point.silent or point.fit >= ELSEWHERE:
             return None
@@ -253,7 +253,7 @@ class Runner:
         return any(table.entities[number].card and number not in self.learned for number in table.zones[zone])
 
 
-def _same_question(point: Pin | None, before: Pin) -> bool:
+def _same_question(point: JudgedPoint | None, before: JudgedPoint) -> bool:
     """Whether what each of several players chooses for one effect is asked at both points."""
     return point is not None and point.fit < ELSEWHERE and point.says == before.says
 

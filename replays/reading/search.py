@@ -8,9 +8,9 @@ from itertools import islice
 import msgspec
 
 from ledger.events import Move
-from replays.meaning.fit import ELSEWHERE, MATCHED, NEAR, SHOWN, Pin, fit, where_of
+from replays.meaning.fit import ELSEWHERE, MATCHED, NEAR, SHOWN, JudgedPoint, fit, where_of
 from replays.meaning.steps import at_step
-from replays.meaning.written_moves import Wording
+from replays.meaning.written_moves import WrittenMove
 from replays.reading.assumptions import likely, matters, may_pass, outcome
 from replays.records.recording import Recording
 from rules.engine import legal
@@ -19,7 +19,7 @@ from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.position import Position
 
 
-def taken_up(recording: Recording, wording: Wording, ask: Say, wrongly: bool) -> bool:
+def taken_up(recording: Recording, wording: WrittenMove, ask: Say, wrongly: bool) -> bool:
     """Whether the move is what is chosen next by a player who takes up what is offered; if it is legal nowhere, `wrongly`, also a choice
     that is none of those so asked for."""
     said = wording.said
@@ -73,13 +73,13 @@ class Bounds(msgspec.Struct, frozen=True):
     begun: Callable[[], bool] = lambda: False
 
 
-class Walk:
+class Search:
     """One search for one move, over a recording that it moves forward."""
 
-    def __init__(self, recording: Recording, wording: Wording, bounds: Bounds) -> None:
+    def __init__(self, recording: Recording, wording: WrittenMove, bounds: Bounds) -> None:
         self.recording, self.wording, self.bounds = recording, wording, bounds
         self.strict, self.outer, self.assume = bounds.strict, bounds.anchor.outer, bounds.assume
-        self.pins: list[Pin] = []
+        self.pins: list[JudgedPoint] = []
         self.settled = 0
         self.best = self.near = ELSEWHERE
         self.missing = 0
@@ -162,7 +162,7 @@ class Walk:
         where = self._fit(ask, move, checks)
         self._fits(where)
         self.pins.append(
-            Pin(
+            JudgedPoint(
                 where,
                 failed,
                 len(self.pins),
@@ -238,16 +238,16 @@ class Walk:
         return True
 
 
-def look_for(recording: Recording, wording: Wording, bounds: Bounds) -> tuple[Move | None, Walk]:
+def look_for(recording: Recording, wording: WrittenMove, bounds: Bounds) -> tuple[Move | None, Search]:
     """Find a move's point. If it has none, or only one in another round, look again from the last written move on, at what
     decided itself too: it may have been meant for that."""
     start = len(recording)
-    walk = Walk(recording, wording, bounds)
+    walk = Search(recording, wording, bounds)
     move = walk.find()
     if move is not None and (bounds.strict or outer_frame(recording.pos) == bounds.anchor.outer):
         return move, walk
     recording.rewind(start)
-    walk = Walk(recording, wording, bounds)
+    walk = Search(recording, wording, bounds)
     recording.again(min(bounds.anchor.place, start - 1), walk.watched)
     if bounds.strict and wording.said.verb not in ("choose", "say"):  # the only answer was given as the use was made
         walk.settled, walk.pins = 0, [pin for pin in walk.pins if pin.too_late]

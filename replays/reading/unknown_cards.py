@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.table import Table
 from replays.errors import NotationError
-from replays.meaning.written_moves import Unknown, Wording
+from replays.meaning.written_moves import Unknown, WrittenMove
 from replays.notation.lines import Said
 
 
@@ -27,7 +27,7 @@ def learned_by(table: Table, open_zones: set[str], said: Said, unknown: Unknown)
     return NotationError(says, said.number, said.source, ref.column, ref.width)
 
 
-def unlikely(table: Table, open_zones: set[str], wording: Wording) -> None:
+def unlikely(table: Table, open_zones: set[str], wording: WrittenMove) -> None:
     """Before a move is called illegal: a card of that name only in a pile may not be the one meant; an unknown one in hand may."""
     said = wording.said
     for part in [part for phrase in wording.phrases for part in phrase.parts if part.zone and not said.part("of")]:

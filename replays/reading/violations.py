@@ -8,7 +8,7 @@ import msgspec
 
 from ledger.errors import BrokenEvent
 from ledger.events import Move, ViolationNoted
-from replays.meaning.fit import ELSEWHERE, SHOWN, Pin, where_of
+from replays.meaning.fit import ELSEWHERE, SHOWN, JudgedPoint, where_of
 from replays.notation.lines import Said
 from replays.reading.ignored_moves import waiting_for
 from replays.reading.search import Anchor
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from replays.reading.runner import Runner
 
 
-def break_rules(runner: Runner, said: Said, pin: Pin | None, start: int) -> None:
+def break_rules(runner: Runner, said: Said, pin: JudgedPoint | None, start: int) -> None:
     """Keep that a written move is not legal at the point it fits; it is made all the same, or noted and ignored."""
     if pin is not None and pin.fit >= ELSEWHERE:
         runner.back(start)
@@ -74,7 +74,7 @@ def note_ignored(runner: Runner, said: Said, note: ViolationNoted) -> None:
     runner.recording.note(note, by=said.by, uncertain=said.uncertain, note=said.words(), line=said.number)
 
 
-def best_point(pins: list[Pin], start: int, lead: str = "") -> Pin | None:
+def best_point(pins: list[JudgedPoint], start: int, lead: str = "") -> JudgedPoint | None:
     """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead.
     What is written as a target was not meant to pay with, nor the other way round."""
     fitting = [pin for pin in pins if pin.fit < ELSEWHERE]
@@ -85,22 +85,22 @@ def best_point(pins: list[Pin], start: int, lead: str = "") -> Pin | None:
     return min(fitting or asked or here, key=lambda pin: pin.rank, default=None)
 
 
-def _nowhere(runner: Runner, said: Said, start: int) -> Pin:
+def _nowhere(runner: Runner, said: Said, start: int) -> JudgedPoint:
     """Nothing ever asked for this: it belongs where it was written, to whatever is decided there."""
     runner.back(start)
     ask, seq = runner.recording.ask(), runner.recording.table.seq
     if ask is None:
         check = Check("over", runner.document.pack.rule("over"), "the game goes on", False)
-        return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), (check,), "the game is over")
+        return JudgedPoint(ELSEWHERE, 1, 0, seq, start, Move(said.verb), (check,), "the game is over")
     checks = [] if said.step else ask.checks(runner.recording.pos, said.player, Move(said.verb))
     if all(check.holds is not False for check in checks):
         when = f"at {said.step}" if said.step else "here or later"
         checks = [Check("asked", ask.rule, f"something asks {said.player} for this {when}", False)]
     where = where_of(runner.recording.pos, ask)
-    return Pin(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says, where=where)
+    return JudgedPoint(ELSEWHERE, 1, 0, seq, start, Move(said.verb), tuple(checks), ask.says, where=where)
 
 
-def _legal(runner: Runner, pin: Pin) -> tuple[str, ...]:
+def _legal(runner: Runner, pin: JudgedPoint) -> tuple[str, ...]:
     """What would have been legal at a point, as it is written."""
     if pin.silent or not pin.options or pin.player == CHANCE:
         return ()
@@ -108,7 +108,7 @@ def _legal(runner: Runner, pin: Pin) -> tuple[str, ...]:
     return (*dict.fromkeys(words), *(("…",) if len(pin.options) > SHOWN else ()))
 
 
-def _apply(runner: Runner, said: Said, pin: Pin) -> bool:
+def _apply(runner: Runner, said: Said, pin: JudgedPoint) -> bool:
     """Make the move as it was recorded; what means nothing at this point can only be noted."""
     count = len(runner.recording)
     kept, decisions = list(runner.recording.entries), list(runner.recording.decisions)

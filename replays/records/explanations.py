@@ -10,7 +10,7 @@ from ledger.events import Move
 from replays.errors import NotationError
 from replays.meaning.fit import NEAR, NOWHERE, fit, where_of
 from replays.meaning.writer import Writer
-from replays.meaning.written_moves import Unknown, Wording
+from replays.meaning.written_moves import Unknown, WrittenMove
 from replays.notation.lines import Said
 from replays.notation.parser import read_move_text
 from replays.records.record import Record
@@ -87,9 +87,9 @@ def _best(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[tuple[in
     return (fitting, failed), (*checks, *wording.aimed(pos, move, checks))
 
 
-def _wording(pos: Position, said: Said, record: Record) -> Wording:
+def _wording(pos: Position, said: Said, record: Record) -> WrittenMove:
     try:
-        return Wording(said, record.names, pos)
+        return WrittenMove(said, record.names, pos)
     except Unknown as unknown:
         says = f"no `{unknown.ref.text}` is known here; only a card somebody has can be explained"
         raise NotationError(says, 0, said.source, unknown.ref.column, unknown.ref.width) from None

@@ -29,7 +29,7 @@ class Cell(msgspec.Struct, frozen=True):
     says: str
 
 
-class Row(msgspec.Struct, frozen=True):
+class ComparisonRow(msgspec.Struct, frozen=True):
     """One aspect, with each game's clauses on it."""
 
     aspect: str
@@ -42,8 +42,8 @@ class Comparison(msgspec.Struct, frozen=True):
     topic: str
     games: tuple[str, ...]
     entries: dict[str, tuple[str, ...]]
-    same: tuple[Row, ...]
-    differs: tuple[Row, ...]
+    same: tuple[ComparisonRow, ...]
+    differs: tuple[ComparisonRow, ...]
 
 
 def compare(topic: str, books: Sequence[Book]) -> Comparison:
@@ -83,7 +83,7 @@ def _on_topic(topic: str, book: Book) -> list[Entry]:
     return [hit.entry for hit in best if hit.score >= 0.6]
 
 
-def _by_aspect(topic: str, found: dict[str, list[Entry]]) -> list[Row]:
+def _by_aspect(topic: str, found: dict[str, list[Entry]]) -> list[ComparisonRow]:
     """Tagged clauses in rows by their aspect; all others in rows by likeness."""
     aspects: dict[str, dict[str, tuple[Cell, ...]]] = {}
     loose: list[tuple[str, Cell]] = []
@@ -98,10 +98,10 @@ def _by_aspect(topic: str, found: dict[str, list[Entry]]) -> list[Row]:
                     row[game] = (*row.get(game, ()), cell)
                 elif not tagged:
                     loose.append((game, cell))
-    return [Row(aspect, cells) for aspect, cells in aspects.items()] + _by_likeness(loose)
+    return [ComparisonRow(aspect, cells) for aspect, cells in aspects.items()] + _by_likeness(loose)
 
 
-def _by_likeness(loose: list[tuple[str, Cell]]) -> list[Row]:
+def _by_likeness(loose: list[tuple[str, Cell]]) -> list[ComparisonRow]:
     rows: list[dict[str, tuple[Cell, ...]]] = []
     for game, cell in loose:
         near = [(_nearest(cell, row), row) for row in rows if game not in row]
@@ -110,7 +110,7 @@ def _by_likeness(loose: list[tuple[str, Cell]]) -> list[Row]:
             best[1][game] = (cell,)
         else:
             rows.append({game: (cell,)})
-    return [Row("", row) for row in rows]
+    return [ComparisonRow("", row) for row in rows]
 
 
 def _nearest(cell: Cell, row: dict[str, tuple[Cell, ...]]) -> float:

@@ -33,7 +33,7 @@ class Version(msgspec.Struct, frozen=True):
         return f"{self.rule}#{self.clause}@{self.version}"
 
 
-class Difference(msgspec.Struct, frozen=True):
+class ClauseDifference(msgspec.Struct, frozen=True):
     """A clause that does not say the same on two dates. What was not there yet is empty."""
 
     rule: str
@@ -97,7 +97,7 @@ def cited(address: Address, book: Book, revised: Sequence[Version]) -> Version:
     raise ReplayError(f"{address} was never in force; `lastword rules history {entry.address}` lists the versions there were")
 
 
-def differences(book: Book, revised: Sequence[Version], first: str, second: str) -> Iterator[Difference]:
+def differences(book: Book, revised: Sequence[Version], first: str, second: str) -> Iterator[ClauseDifference]:
     """The clauses that say something else on the second date than on the first."""
     before, after = in_force(book, revised, first), in_force(book, revised, second)
     for entry in after:
@@ -111,7 +111,7 @@ def differences(book: Book, revised: Sequence[Version], first: str, second: str)
                     if (version.rule, version.clause) == (entry.address, clause.n)
                     and min(first, second) < version.effective <= max(first, second)
                 )
-                yield Difference(entry.address, clause.n, was.says if was else "", clause.says, reasons)
+                yield ClauseDifference(entry.address, clause.n, was.says if was else "", clause.says, reasons)
 
 
 def check_revision(event: ClauseRevised, book: Book) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ledger.seals import Seal
-from replays.cases.acts import Desk
+from replays.cases.acts import Cases
 from replays.cases.case import Case
 from replays.cases.precedents import Likeness
 from replays.cases.search import like
@@ -18,9 +18,9 @@ from replays.diagrams.stretch import Stretch, choose
 from replays.records.record import Record
 from replays.records.results import Violation
 from replays.reference.shelf import Shelf
-from replays.reports.table_view import Place, places
+from replays.reports.table_view import TableSide, places
 from replays.verdicts.on_date import Rules
-from replays.verdicts.revised_rules import Verdict
+from replays.verdicts.revised_rules import DatedVerdict
 from replays.verdicts.verification import verify
 from replays.wording.tables import table_lines
 from rules.books.addresses import parse_address
@@ -32,13 +32,13 @@ PRECEDENTS, ALIKE = 5, 0.3
 """How many precedents a report names at most, and how like they must be: `case search --like` shows fainter ones too."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class CaseReport(msgspec.Struct, frozen=True):
     """A case with all it rests on. `rules` are the words of every rule named anywhere in it, as in force at the ruling."""
 
     case: Case
     game: str
     players: dict[str, str]
-    places: tuple[Place, ...]
+    places: tuple[TableSide, ...]
     text: tuple[str, ...]
     story: Story
     violations: tuple[Violation, ...]
@@ -49,7 +49,7 @@ class Report(msgspec.Struct, frozen=True):
     printed: str
 
 
-def gather(desk: Desk, case: Case) -> Report:
+def gather(desk: Cases, case: Case) -> CaseReport:
     """The report of a case as it stands."""
     _, record = desk.game(case)
     at = case.opened.pin.at
@@ -59,7 +59,7 @@ def gather(desk: Desk, case: Case) -> Report:
     pin = case.standing.event.pin if case.standing else case.opened.pin
     shelf = Shelf(desk.ledger, case.standing.event.in_force if case.standing else desk.now[:10])
     violations = _within(record, stretch, shelf)
-    return Report(
+    return CaseReport(
         case,
         title_of(record.pack.id),
         desk.players(case),
@@ -79,7 +79,7 @@ def _within(record: Record, stretch: Stretch, shelf: Shelf) -> tuple[Violation, 
     """The violations of the sequence that is shown, by the rules of the date; the others of the game are not what this case is about."""
     shown = [found for found in verify(record).violations if stretch.first <= found.seq <= stretch.last]
     rules = Rules(shelf, asked=False)
-    return tuple(found for found in shown if rules.verdict(found.checks) is not Verdict.LIFTED)
+    return tuple(found for found in shown if rules.verdict(found.checks) is not DatedVerdict.LIFTED)
 
 
 def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[str]:

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from html import escape
 
 from ledger.rulings import Claimed
-from replays.cases.case import Ruling, Standing
+from replays.cases.case import Ruling, RulingStanding
 from replays.cases.citations import remedy_words
 from replays.cases.words import act_title
 from replays.diagrams.story import GLYPHS, Kind, Row, Story
 from replays.page import page
 from replays.records.results import Violation
-from replays.reports.contents import Report
+from replays.reports.contents import CaseReport
 from replays.reports.pictures import Picture, rule_anchor, rule_link
 from replays.reports.style import STYLE
-from replays.reports.table_view import Place, SmallCard, Zone
+from replays.reports.table_view import SmallCard, TableSide, Zone
 
 
-def ruling(report: Report) -> Iterator[str]:
+def ruling(report: CaseReport) -> Iterator[str]:
     """The ruling in force, and how it came to be that."""
     standing = report.case.standing
     yield "<section><h2>The ruling</h2>"
@@ -33,7 +33,7 @@ def ruling(report: Report) -> Iterator[str]:
     yield "</section>"
 
 
-def _decided(report: Report, ruling: Ruling) -> Iterator[str]:
+def _decided(report: CaseReport, ruling: Ruling) -> Iterator[str]:
     event = ruling.event
     yield f"<h3>Finding</h3><p>{escape(event.finding)}</p>"
     yield "<h3>Citations</h3><dl>"
@@ -44,10 +44,10 @@ def _decided(report: Report, ruling: Ruling) -> Iterator[str]:
     yield f'<p class="small">Ruling {ruling.seq}{judge} on {escape(event.recorded[:10])}: {escape(ruling.standing)}.</p>'
 
 
-def _chain(report: Report) -> Iterator[str]:
+def _chain(report: CaseReport) -> Iterator[str]:
     for ruled in report.case.rulings:
         title = escape(act_title(ruled.event, report.players))
-        struck = ruled.standing is Standing.OVERTURNED
+        struck = ruled.standing is RulingStanding.OVERTURNED
         finding = f"<s>{escape(ruled.event.finding)}</s>" if struck else escape(ruled.event.finding)
         yield f"<b>{title}</b> ({ruled.seq}, {ruled.event.recorded[:10]}, {escape(ruled.standing)}): {finding}"
         for appeal in ruled.appeals:
@@ -57,7 +57,7 @@ def _chain(report: Report) -> Iterator[str]:
             yield f"<b>{escape(act_title(answer, report.players))}</b> ({answer.recorded[:10]}): {escape(answer.because)}"
 
 
-def precedents(report: Report) -> Iterator[str]:
+def precedents(report: CaseReport) -> Iterator[str]:
     """Other cases like it, and what was found in them."""
     yield "<section><h2>Precedents</h2>"
     if not report.precedents:
@@ -72,7 +72,7 @@ def precedents(report: Report) -> Iterator[str]:
     yield "</ol></section>"
 
 
-def rules(report: Report) -> Iterator[str]:
+def rules(report: CaseReport) -> Iterator[str]:
     """The words of every rule the page names: its links lead here."""
     yield '<section><h2>The rules named here</h2><dl class="rules">'
     for rule, words in report.rules.items():
@@ -80,7 +80,7 @@ def rules(report: Report) -> Iterator[str]:
     yield "</dl></section>"
 
 
-def record(report: Report) -> Iterator[str]:
+def record(report: CaseReport) -> Iterator[str]:
     """The record the ruling is pinned to, and who sealed the case."""
     case = report.case
     pin = case.standing.event.pin if case.standing else case.opened.pin
@@ -105,7 +105,7 @@ WIDE = 720
 """Points: a wider picture, and what broke a rule in it, is printed on pages laid across."""
 
 
-def as_html(report: Report, drawn: list[Picture]) -> str:
+def as_html(report: CaseReport, drawn: list[Picture]) -> str:
     """The whole page."""
     parts = (
         *_head(report),
@@ -126,7 +126,7 @@ def as_html(report: Report, drawn: list[Picture]) -> str:
     return page(f"{report.case.name}: {report.case.opened.question}", STYLE, "\n".join(parts))
 
 
-def _head(report: Report) -> Iterator[str]:
+def _head(report: CaseReport) -> Iterator[str]:
     case, standing = report.case, report.case.standing
     players = " and ".join(report.players.values())
     yield f'<header><p class="over">Case <code>{escape(case.name)}</code> · {escape(report.game)} · {escape(players)}</p>'
@@ -145,7 +145,7 @@ def _head(report: Report) -> Iterator[str]:
 # --- the position ---------------------------------------------------------------------------------------------------
 
 
-def _position(report: Report) -> Iterator[str]:
+def _position(report: CaseReport) -> Iterator[str]:
     yield f"<section><h2>The position</h2><p>The table after event {report.case.opened.pin.at}.</p>"
     yield '<div class="sides">'
     for place in report.places:
@@ -154,7 +154,7 @@ def _position(report: Report) -> Iterator[str]:
     yield f"<pre>{escape(chr(10).join(report.text))}</pre></details></section>"
 
 
-def _place(place: Place) -> Iterator[str]:
+def _place(place: TableSide) -> Iterator[str]:
     letter = f" ({escape(place.player)})" if place.player else ""
     yield f'<div class="side"><h3>{escape(place.name)}{letter}</h3>'
     if place.facts:
@@ -182,7 +182,7 @@ def _card(card: SmallCard) -> str:
 # --- claims ---------------------------------------------------------------------------------------------------------
 
 
-def _claims(report: Report) -> Iterator[str]:
+def _claims(report: CaseReport) -> Iterator[str]:
     yield "<section><h2>The claims</h2>"
     if not report.case.claims:
         yield "<p>Nobody claimed anything.</p>"
@@ -214,7 +214,7 @@ def _line(claim: Claimed) -> Iterator[str]:
 # --- what happened --------------------------------------------------------------------------------------------------
 
 
-def _happened(report: Report, drawn: list[Picture]) -> Iterator[str]:
+def _happened(report: CaseReport, drawn: list[Picture]) -> Iterator[str]:
     yield "<section><h2>What happened</h2>"
     yield "<p>Read from top to bottom; each coloured bar is a level of nesting, and the innermost is finished first.</p>"
     for picture in drawn:
@@ -248,7 +248,7 @@ def _row(row: Row) -> str:
     )
 
 
-def _violations(report: Report) -> Iterator[str]:
+def _violations(report: CaseReport) -> Iterator[str]:
     yield "<section><h2>What broke a rule</h2>"
     if not report.violations:
         yield "<p>Nothing in this sequence breaks a rule.</p>"
@@ -257,7 +257,7 @@ def _violations(report: Report) -> Iterator[str]:
     yield "</section>"
 
 
-def _violation(report: Report, violation: Violation) -> Iterator[str]:
+def _violation(report: CaseReport, violation: Violation) -> Iterator[str]:
     treated = "applied as it was made" if violation.applied else "noted and ignored"
     who = escape(report.players.get(violation.player, violation.player))
     yield f"<h3>⚠ {who}: <code>{escape(violation.text)}</code></h3>"

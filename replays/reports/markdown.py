@@ -9,14 +9,14 @@ from ledger.rulings import Claimed
 from replays.cases.citations import remedy_words
 from replays.cases.words import act_title, verdict_lines
 from replays.diagrams.story import GLYPHS, Kind, Story
-from replays.reports.contents import Report
-from replays.reports.table_view import Place, SmallCard, Zone
+from replays.reports.contents import CaseReport
+from replays.reports.table_view import SmallCard, TableSide, Zone
 
 _SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
 _BLOCK = re.compile(r"^(\s*)([-+=~]|\d+[.)])", re.MULTILINE)
 
 
-def as_markdown(report: Report) -> str:
+def as_markdown(report: CaseReport) -> str:
     """The whole report; the sequence is a table."""
     parts = (
         *_head(report),
@@ -37,7 +37,7 @@ def _text(words: str) -> str:
     return _BLOCK.sub(r"\1\\\2", _SIGNS.sub(r"\\\1", " ".join(words.split())))
 
 
-def _head(report: Report) -> Iterator[str]:
+def _head(report: CaseReport) -> Iterator[str]:
     case = report.case
     yield f"# {_text(case.opened.question)}"
     yield ""
@@ -45,14 +45,14 @@ def _head(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _position(report: Report) -> Iterator[str]:
+def _position(report: CaseReport) -> Iterator[str]:
     yield f"## The position after event {report.case.opened.pin.at}"
     for place in report.places:
         yield from _place(place)
     yield ""
 
 
-def _place(place: Place) -> Iterator[str]:
+def _place(place: TableSide) -> Iterator[str]:
     yield ""
     yield f"### {_text(place.name)}{f' ({_text(place.player)})' if place.player else ''}"
     yield ""
@@ -75,7 +75,7 @@ def _card(card: SmallCard) -> str:
     return f"**{_text(card.name)}**{f' ({notes})' if notes else ''}"
 
 
-def _claims(report: Report) -> Iterator[str]:
+def _claims(report: CaseReport) -> Iterator[str]:
     yield "## The claims"
     for claim in report.case.claims:
         yield ""
@@ -111,7 +111,7 @@ def _happened(story: Story) -> Iterator[str]:
     yield ""
 
 
-def _violations(report: Report) -> Iterator[str]:
+def _violations(report: CaseReport) -> Iterator[str]:
     yield "## What broke a rule"
     yield ""
     if not report.violations:
@@ -125,7 +125,7 @@ def _violations(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _ruling(report: Report) -> Iterator[str]:
+def _ruling(report: CaseReport) -> Iterator[str]:
     yield "## The ruling"
     yield ""
     standing = report.case.standing
@@ -151,7 +151,7 @@ def _ruling(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _precedents(report: Report) -> Iterator[str]:
+def _precedents(report: CaseReport) -> Iterator[str]:
     yield "## Precedents"
     yield ""
     if not report.precedents:
@@ -161,14 +161,14 @@ def _precedents(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _rules(report: Report) -> Iterator[str]:
+def _rules(report: CaseReport) -> Iterator[str]:
     yield "## The rules named here"
     yield ""
     yield from (f"- {_text(rule)}: {_text(words)}" for rule, words in report.rules.items())
     yield ""
 
 
-def _record(report: Report) -> Iterator[str]:
+def _record(report: CaseReport) -> Iterator[str]:
     case = report.case
     pin = case.standing.event.pin if case.standing else case.opened.pin
     yield "## The record"

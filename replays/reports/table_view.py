@@ -33,7 +33,7 @@ class Zone(msgspec.Struct, frozen=True):
         return self.count - sum(1 + _held(card) for card in self.cards)
 
 
-class Place(msgspec.Struct, frozen=True):
+class TableSide(msgspec.Struct, frozen=True):
     """A player's side of the table, or what is common to all (its player is empty)."""
 
     player: str
@@ -42,21 +42,21 @@ class Place(msgspec.Struct, frozen=True):
     zones: tuple[Zone, ...]
 
 
-def places(pos: Position) -> tuple[Place, ...]:
+def places(pos: Position) -> tuple[TableSide, ...]:
     """Every side of the table, in seating order, then what is common."""
     table = pos.table
     found = [_side(pos, player) for player in table.seats]
     common = _zones(pos, "")
-    return (*found, Place("", "Common", (), common)) if common else tuple(found)
+    return (*found, TableSide("", "Common", (), common)) if common else tuple(found)
 
 
-def _side(pos: Position, player: str) -> Place:
+def _side(pos: Position, player: str) -> TableSide:
     table = pos.table
     seat = table.seats[player]
     roles = [role for role, holders in table.roles.items() if player in holders and role != "players"]
     counters = [f"{what} {amount}" for what, amount in sorted(table.counters[player].items())]
     facts = [*([seat.faction] if seat.faction else []), *roles, *counters]
-    return Place(player, seat.name or player, tuple(facts), _zones(pos, player))
+    return TableSide(player, seat.name or player, tuple(facts), _zones(pos, player))
 
 
 def _zones(pos: Position, owner: str) -> tuple[Zone, ...]:

@@ -16,8 +16,8 @@ from replays.records.reasons import Reason, never_judged, reasons
 from replays.records.results import Expectation, Violation
 from replays.reference.shelf import Shelf
 from replays.reference.versions import Version
-from replays.verdicts.revised_rules import Standing, Verdict, standing, verdict
-from replays.verdicts.verification import Report, violation_data
+from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict, standing, verdict
+from replays.verdicts.verification import Verification, violation_data
 from replays.verdicts.verification import as_data as report_data
 from rules.books.addresses import parse_address
 from rules.books.shelf import find, load_book
@@ -31,7 +31,7 @@ class Clause(msgspec.Struct, frozen=True):
     rule: str
     cite: str
     says: str
-    standing: Standing
+    standing: ClauseStanding
     revision: Version | None = None
     published: str = ""
 
@@ -40,7 +40,7 @@ class Judged(msgspec.Struct, frozen=True):
     """A violation by the rules of the date, with its reasons and the clause behind each, and the conditions never judged."""
 
     violation: Violation
-    verdict: Verdict
+    verdict: DatedVerdict
     reasons: tuple[tuple[Reason, Clause], ...]
     unjudged: tuple[str, ...] = ()
 
@@ -48,7 +48,7 @@ class Judged(msgspec.Struct, frozen=True):
 class Dated(msgspec.Struct, frozen=True):
     """A report by the rules of a date. `revised` are the clauses that say something else then than the rules as published."""
 
-    report: Report
+    report: Verification
     date: str
     judged: tuple[Judged, ...]
     revised: tuple[Version, ...]
@@ -57,12 +57,12 @@ class Dated(msgspec.Struct, frozen=True):
     @property
     def violations(self) -> tuple[Judged, ...]:
         """What is a violation, or for a person to judge."""
-        return tuple(item for item in self.judged if item.verdict is not Verdict.LIFTED)
+        return tuple(item for item in self.judged if item.verdict is not DatedVerdict.LIFTED)
 
     @property
     def lifted(self) -> tuple[Judged, ...]:
         """What is none by these rules."""
-        return tuple(item for item in self.judged if item.verdict is Verdict.LIFTED)
+        return tuple(item for item in self.judged if item.verdict is DatedVerdict.LIFTED)
 
     @property
     def told(self) -> bool:
@@ -87,7 +87,7 @@ class Rules:
             address = parse_address(rule)
             entry, clause = find(address, [self.shelf.book(address.game)])
         except RulesError:
-            return Clause(rule, rule, "", Standing.SAME)
+            return Clause(rule, rule, "", ClauseStanding.SAME)
         quoted = clause or entry.clauses[0]
         numbers = {address.clause} if address.clause else {item.n for item in entry.clauses}
         revisions = [item for item in self.revised(address.game) if item.rule == entry.address and item.clause in numbers]
@@ -105,36 +105,40 @@ class Rules:
     def revised(self, game: str) -> tuple[Version, ...]:
         """The revisions in force, the latest of each clause; one that brings back the published words changes nothing."""
         latest = {(item.rule, item.clause): item for item in self.shelf.versions(game) if item.effective <= self.shelf.date}
-        changed = [item for item in latest.values() if standing(f"{item.rule}#{item.clause}", self.shelf) is not Standing.SAME]
+        changed = [
+            item for item in latest.values() if standing(f"{item.rule}#{item.clause}", self.shelf) is not ClauseStanding.SAME
+        ]
         return tuple(changed)
 
     def judge(self, violation: Violation) -> Judged:
         """What becomes of a violation."""
         behind = tuple((reason, self.clause(reason.rule)) for reason in violation.reasons)
         after = self.verdict(violation.checks)
-        waiting = after is Verdict.OPEN and all(clause.standing is Standing.WITHDRAWN for _, clause in behind)
+        waiting = after is DatedVerdict.OPEN and all(clause.standing is ClauseStanding.WITHDRAWN for _, clause in behind)
         return Judged(violation, after, behind, self.unjudged(violation.checks) if waiting else ())
 
-    def verdict(self, checks: Sequence[Check]) -> Verdict:
+    def verdict(self, checks: Sequence[Check]) -> DatedVerdict:
         """What becomes of the conditions that failed. Where all are lifted, those that depended on them are still to be judged."""
         return verdict([reason.rule for reason in reasons(checks)], never_judged(checks), self.shelf)[0]
 
     def unjudged(self, checks: Sequence[Check]) -> tuple[str, ...]:
         """The conditions that were not evaluated, because one they need failed."""
         return tuple(
-            check.says for check in checks if check.holds is None and standing(check.rule, self.shelf) is not Standing.WITHDRAWN
+            check.says
+            for check in checks
+            if check.holds is None and standing(check.rule, self.shelf) is not ClauseStanding.WITHDRAWN
         )
 
     def allow(self, found: Explained) -> bool:
         """Whether a move is legal: nothing failed, or all that did rests on withdrawn clauses."""
-        return found.legal or self.verdict(found.checks) is Verdict.LIFTED
+        return found.legal or self.verdict(found.checks) is DatedVerdict.LIFTED
 
     def holds(self, check: Check) -> bool | None:
         """Whether a condition holds: one that rests on a withdrawn clause is not asked for."""
-        return None if check.holds is False and standing(check.rule, self.shelf) is Standing.WITHDRAWN else check.holds
+        return None if check.holds is False and standing(check.rule, self.shelf) is ClauseStanding.WITHDRAWN else check.holds
 
 
-def dated(report: Report, rules: Rules) -> Dated:
+def dated(report: Verification, rules: Rules) -> Dated:
     """A report by the rules of a date."""
     judged = tuple(rules.judge(violation) for violation in report.violations)
     expected = tuple(_expected(item, rules) for item in report.expected)
@@ -144,13 +148,13 @@ def dated(report: Report, rules: Rules) -> Dated:
 
 def _expected(item: Expectation, rules: Rules) -> Expectation:
     """What was expected of a move's legality, when all that forbids it is withdrawn."""
-    if not item.broken or verdict(item.broken, (), rules.shelf)[0] is not Verdict.LIFTED:
+    if not item.broken or verdict(item.broken, (), rules.shelf)[0] is not DatedVerdict.LIFTED:
         return item
     if item.illegal:
         return msgspec.structs.replace(item, held=False, says=f"what it rests on is withdrawn by {rules.shelf.date}")
-    if verdict(item.broken, item.unjudged, rules.shelf)[0] is Verdict.LIFTED:
+    if verdict(item.broken, item.unjudged, rules.shelf)[0] is DatedVerdict.LIFTED:
         return msgspec.structs.replace(item, held=True, says="")
-    says = f"{Verdict.OPEN}: what it breaks is withdrawn by {rules.shelf.date}, and what depended on that was never judged"
+    says = f"{DatedVerdict.OPEN}: what it breaks is withdrawn by {rules.shelf.date}, and what depended on that was never judged"
     return msgspec.structs.replace(item, says=says)
 
 
@@ -167,7 +171,7 @@ def as_data(found: Dated) -> dict[str, Any]:
 
 
 def _judged_data(item: Judged) -> dict[str, Any]:
-    in_force = [clause for _, clause in item.reasons if clause.standing is not Standing.WITHDRAWN]
+    in_force = [clause for _, clause in item.reasons if clause.standing is not ClauseStanding.WITHDRAWN]
     return {
         **violation_data(item.violation),
         "rule": in_force[0].rule if in_force else "",

@@ -24,7 +24,7 @@ GONE = ("withdrawn", "suspended")
 """How the words of a clause begin that is no longer in force."""
 
 
-class Standing(StrEnum):
+class ClauseStanding(StrEnum):
     """What a clause is on the date, next to how it was published."""
 
     SAME = "as published"
@@ -32,7 +32,7 @@ class Standing(StrEnum):
     WITHDRAWN = "withdrawn"
 
 
-class Verdict(StrEnum):
+class DatedVerdict(StrEnum):
     """What becomes of a violation on the date."""
 
     STANDS = "a violation"
@@ -58,37 +58,41 @@ def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) ->
     for game in sorted(found, key=lambda item: names.get(item.game, item.game)):
         for broken in game.broken:
             after, rules = verdict(broken.rules, broken.unjudged, shelf)
-            if after is not Verdict.STANDS:
+            if after is not DatedVerdict.STANDS:
                 name = names.get(game.game, game.game)
                 shown = {rule: str(standing) for rule, standing in rules.items()}
-                yield Changed(game.game, name, broken.seq, broken.player, broken.says, shown, str(Verdict.STANDS), str(after))
+                yield Changed(
+                    game.game, name, broken.seq, broken.player, broken.says, shown, str(DatedVerdict.STANDS), str(after)
+                )
 
 
-def verdict(broken: Iterable[str], unjudged: Iterable[str] | None, shelf: Shelf) -> tuple[Verdict, dict[str, Standing]]:
+def verdict(
+    broken: Iterable[str], unjudged: Iterable[str] | None, shelf: Shelf
+) -> tuple[DatedVerdict, dict[str, ClauseStanding]]:
     """What becomes of a violation of these rules, when conditions by those others were never judged (None: it is not known which)."""
     rules = {rule: standing(rule, shelf) for rule in broken}
-    if not rules or Standing.SAME in rules.values():
-        return Verdict.STANDS, rules
-    waiting = unjudged is None or any(standing(rule, shelf) is not Standing.WITHDRAWN for rule in unjudged)
-    return (Verdict.OPEN if waiting or Standing.REWORDED in rules.values() else Verdict.LIFTED), rules
+    if not rules or ClauseStanding.SAME in rules.values():
+        return DatedVerdict.STANDS, rules
+    waiting = unjudged is None or any(standing(rule, shelf) is not ClauseStanding.WITHDRAWN for rule in unjudged)
+    return (DatedVerdict.OPEN if waiting or ClauseStanding.REWORDED in rules.values() else DatedVerdict.LIFTED), rules
 
 
-def standing(rule: str, shelf: Shelf) -> Standing:
+def standing(rule: str, shelf: Shelf) -> ClauseStanding:
     """What a rule is on the shelf's date; an entry cited without a clause is what its clauses are."""
     try:
         address = parse_address(rule)
         published, current = load_book(address.game).entry(address.entry), shelf.book(address.game).entry(address.entry)
     except RulesError:
-        return Standing.SAME
+        return ClauseStanding.SAME
     numbers = [address.clause] if address.clause else [clause.n for clause in published.clauses]
     found = [_clause(published, current, number) for number in numbers]
-    if all(item is Standing.WITHDRAWN for item in found):
-        return Standing.WITHDRAWN
-    return Standing.SAME if all(item is Standing.SAME for item in found) else Standing.REWORDED
+    if all(item is ClauseStanding.WITHDRAWN for item in found):
+        return ClauseStanding.WITHDRAWN
+    return ClauseStanding.SAME if all(item is ClauseStanding.SAME for item in found) else ClauseStanding.REWORDED
 
 
-def _clause(published: Entry, current: Entry, number: int) -> Standing:
+def _clause(published: Entry, current: Entry, number: int) -> ClauseStanding:
     before, now = published.clause(number), current.clause(number)
     if now is None or (before is not None and before.says == now.says):
-        return Standing.SAME
-    return Standing.WITHDRAWN if now.says.casefold().startswith(GONE) else Standing.REWORDED
+        return ClauseStanding.SAME
+    return ClauseStanding.WITHDRAWN if now.says.casefold().startswith(GONE) else ClauseStanding.REWORDED

@@ -21,7 +21,7 @@ from rules.errors import RulesError
 from rules.kernel.asks import Check
 
 
-class Report(msgspec.Struct, frozen=True):
+class Verification(msgspec.Struct, frozen=True):
     """What verifying found. `differences` are events of a stored game that the rules would not derive now."""
 
     name: str
@@ -42,7 +42,7 @@ class Report(msgspec.Struct, frozen=True):
         return not self.violations and not self.differences and all(item.held for item in self.expected)
 
 
-def verify(record: Record) -> Report:
+def verify(record: Record) -> Verification:
     """The verdict on a transcript that was run, or on a stored game judged again."""
     game = f"{record.pack.id} {record.position(0).table.format}"
     decisions = sum(1 for entry in record.entries if answer(entry) is not None or _forced(entry))
@@ -50,9 +50,13 @@ def verify(record: Record) -> Report:
     if record.run is not None:
         run = record.run
         found = (run.violations, run.assumed, run.expected)
-        return Report(record.name, game, record.last, decisions, windows, *found, confirmed=run.confirmed, ended=_ended(record))
+        return Verification(
+            record.name, game, record.last, decisions, windows, *found, confirmed=run.confirmed, ended=_ended(record)
+        )
     violations, differences = judge_again(record)
-    return Report(record.name, game, record.last, decisions, windows, violations, differences=differences, ended=_ended(record))
+    return Verification(
+        record.name, game, record.last, decisions, windows, violations, differences=differences, ended=_ended(record)
+    )
 
 
 def _ended(record: Record) -> str:
@@ -111,7 +115,7 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
     return (*noted, Check("unknown", "", "whatever else the rules ask of this move, which the record does not say", None)), ""
 
 
-def as_data(report: Report) -> dict[str, Any]:
+def as_data(report: Verification) -> dict[str, Any]:
     """The report as `verify --json` prints it; expectations are there only if one failed."""
     data: dict[str, Any] = {
         "events": report.events,

@@ -11,12 +11,12 @@ from replays.records.explanations import Explained
 from replays.records.reasons import Reason, telling
 from replays.records.results import Expectation
 from replays.verdicts.on_date import Clause, Dated, Judged, Rules
-from replays.verdicts.revised_rules import Standing, Verdict
+from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict
 from replays.wording.tables import counted
 from rules.kernel.asks import Check
 
 MARKS = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("–", "dim")}
-HEADS = {Verdict.STANDS: ("✗ ", "bold red"), Verdict.OPEN: ("? ", "bold yellow"), Verdict.LIFTED: ("✓ ", "green")}
+HEADS = {DatedVerdict.STANDS: ("✗ ", "bold red"), DatedVerdict.OPEN: ("? ", "bold yellow"), DatedVerdict.LIFTED: ("✓ ", "green")}
 
 
 def report_lines(found: Dated) -> Iterator[Text]:
@@ -67,7 +67,7 @@ def judged_lines(item: Judged, date: str) -> Iterator[Text]:
     violation = item.violation
     where = f"line {violation.line}, " if violation.line else ""
     line = Text.assemble(HEADS[item.verdict], f"{where}after event {violation.seq}  ", (violation.text, "bold"))
-    if item.verdict is not Verdict.STANDS:
+    if item.verdict is not DatedVerdict.STANDS:
         line.append(f"  {item.verdict} by the rules of {date}")
     yield line
     if violation.where:
@@ -80,14 +80,14 @@ def judged_lines(item: Judged, date: str) -> Iterator[Text]:
         yield Text("  never judged, because what they depend on failed: " + "; ".join(item.unjudged))
     treated = "applied as recorded" if violation.applied else "noted and ignored"
     after = {True: "with it", False: "without it"}[violation.applied]
-    yield Text(f"  {treated}{f'; what comes after was judged {after}' if item.verdict is not Verdict.STANDS else ''}")
+    yield Text(f"  {treated}{f'; what comes after was judged {after}' if item.verdict is not DatedVerdict.STANDS else ''}")
     if violation.legal:
         yield Text("  legal there: " + "; ".join(violation.legal))
 
 
 def _reason_lines(reason: Reason, clause: Clause, repeated: bool) -> Iterator[Text]:
     """A rule with what is not so by it, then the clause; the same again under a wider rule is only named."""
-    mark = MARKS[None if clause.standing is Standing.WITHDRAWN else False]
+    mark = MARKS[None if clause.standing is ClauseStanding.WITHDRAWN else False]
     yield Text.assemble(
         "  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else f"not so: {reason.text}"
     )
@@ -98,7 +98,7 @@ def clause_lines(clause: Clause) -> Iterator[Text]:
     """The clause's words, and what a revision has to do with them."""
     if clause.says:
         yield Text(f"      {clause.says}", "italic dim")
-    if clause.standing is Standing.SAME or clause.revision is None:
+    if clause.standing is ClauseStanding.SAME or clause.revision is None:
         return
     yield Text(f"      {clause.standing} from {clause.revision.effective}, because: {clause.revision.because}")
     if clause.published:
@@ -113,8 +113,8 @@ def explained_lines(found: Explained, rules: Rules) -> Iterator[Text]:
         else ""
     )
     verdict = ("legal", "bold green") if rules.allow(found) else ("not legal", "bold red")
-    if not found.legal and rules.verdict(found.checks) is Verdict.OPEN:
-        verdict = (str(Verdict.OPEN), "bold yellow")
+    if not found.legal and rules.verdict(found.checks) is DatedVerdict.OPEN:
+        verdict = (str(DatedVerdict.OPEN), "bold yellow")
     yield Text.assemble((found.text, "bold"), " is ", verdict, f"{by} after event {found.seq}")
     yield Text(f"  at: {found.where}")
     said, quoted = telling(found.checks), set[str]()
@@ -141,7 +141,7 @@ def _summary(found: Dated) -> Text:
     if found.clean:
         return Text.assemble(("✓", "green"), f" everything is in order{by}")
     parts = []
-    standing = sum(item.verdict is Verdict.STANDS for item in found.judged)
+    standing = sum(item.verdict is DatedVerdict.STANDS for item in found.judged)
     undecided = len(found.violations) - standing
     if standing:
         parts.append(f"{counted(standing, 'violation')}{by}")

@@ -24,7 +24,7 @@ class Change(msgspec.Struct, frozen=True):
     b: str
 
 
-class Difference(msgspec.Struct, frozen=True):
+class LineDifference(msgspec.Struct, frozen=True):
     """Everything that differs between the lines `a` and `b`, which are their addresses. `common` is the last event they share."""
 
     a: str
@@ -47,13 +47,13 @@ class Difference(msgspec.Struct, frozen=True):
         return not self.table and not any(self.windows) and not any(self.violations) and self.result[0] == self.result[1]
 
 
-def differ(a: Record, b: Record) -> Difference:
+def differ(a: Record, b: Record) -> LineDifference:
     """Compare two records, each up to the event its address names."""
     ends = [record.last if record.at is None else record.at for record in (a, b)]
     left, right = a.up_to(a.at), b.up_to(b.at)
     tables = left.table(min(ends[0], left.last)), right.table(min(ends[1], right.last))
     common = shared(left, right)
-    return Difference(
+    return LineDifference(
         _address(a),
         _address(b),
         common,

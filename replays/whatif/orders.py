@@ -24,7 +24,7 @@ FARTHEST = 200
 Line = list[tuple[str, Move]]
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class OrderOutcome(msgspec.Struct, frozen=True):
     """Orders that come to the same, each as what was chosen in turn, and what they change on the table."""
 
     orders: tuple[tuple[str, ...], ...]
@@ -37,7 +37,7 @@ class Orders(msgspec.Struct, frozen=True):
     seq: int
     player: str
     says: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[OrderOutcome, ...]
     partial: tuple[str, ...]
 
 
@@ -58,7 +58,7 @@ def orders(record: Record, at: int, limit: int) -> Orders:
             table = _played(record, start, line)
             names = _named(record, start, graph, number)
             groups.setdefault(tuple(table_changes(record, start, table)), []).append(names)
-    found = tuple(Outcome(tuple(dict.fromkeys(names)), changes) for changes, names in groups.items())
+    found = tuple(OrderOutcome(tuple(dict.fromkeys(names)), changes) for changes, names in groups.items())
     return Orders(start.seq, ask.player, ask.says, found, tuple(partial))
 
 

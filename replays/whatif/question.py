@@ -9,7 +9,7 @@ from typing import Any
 from ledger.table import Table
 from replays.errors import ReplayError
 from replays.meaning.names import Names
-from replays.meaning.statements import State, is_so, numbered
+from replays.meaning.statements import Statement, is_so, numbered
 from replays.notation.lines import Expect
 from replays.whatif.exploration import About
 from rules.books.folding import plain
@@ -53,7 +53,7 @@ class Question:
         return About(frozenset(named), words)
 
 
-class _Statement(State):
+class _Statement(Statement):
     """A statement about one position; in conditions `zone(x)`, `won(A)` and a player's tokens such as `power(A)` may be used."""
 
     def __init__(self, question: Question, pos: Position) -> None:

@@ -38,7 +38,7 @@ _SEEN = (Moved, Counted, Marked, Attached, ControlChanged, Identified, Revealed,
 """What people see happen on a table; the rest of a record says what it was part of."""
 
 
-class Verdict(StrEnum):
+class RewindVerdict(StrEnum):
     """Whether the table can be backed up."""
 
     CLEAN = "clean"
@@ -71,11 +71,11 @@ class Plan(msgspec.Struct, frozen=True):
     branch: Branch
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> RewindVerdict:
         """The worst of what was learned decides."""
         if self.why:
-            return Verdict.NOT
-        return Verdict.FIXED if self.fixes else Verdict.CLEAN
+            return RewindVerdict.NOT
+        return RewindVerdict.FIXED if self.fixes else RewindVerdict.CLEAN
 
 
 def back_to(record: Record, seq: int, fault: str = "") -> Plan:

@@ -34,12 +34,12 @@ from rules.kernel.timing import Look
 
 def outline(pack: Pack, entries: Sequence[Entry], names: Names) -> Iterator[str]:
     """The lines of an outline, the set-up left out."""
-    outliner = Outliner(pack, names)
+    outliner = RecordOutliner(pack, names)
     for entry in entries:
         yield from outliner.entry(entry)
 
 
-class Outliner:
+class RecordOutliner:
     """Goes through a record with its position beside it."""
 
     def __init__(self, pack: Pack, names: Names) -> None:

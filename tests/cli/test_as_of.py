@@ -17,7 +17,7 @@ from ledger.store import Ledger
 from replays.notation.parser import read
 from replays.reading.runner import run
 from replays.reference.shelf import Shelf
-from replays.verdicts.revised_rules import Verdict, verdict
+from replays.verdicts.revised_rules import DatedVerdict, verdict
 from replays.verdicts.whole_ledger import fingerprint
 from tests.cli.typed import lastword
 from tests.sequences import SAVE
@@ -216,7 +216,7 @@ def test_a_verdict_of_an_older_version_is_given_again_before_a_date_is_asked_of_
         entry = VERDICTS.decode(msgspec.msgpack.encode([1, older]))
         assert entry.events[0].broken[0].unjudged is None
         ledger.append(ledger.start("verdicts", kind=VERDICTS.name), [entry])
-        assert verdict(rules, None, Shelf(ledger, "2026-03-01"))[0] is Verdict.OPEN
+        assert verdict(rules, None, Shelf(ledger, "2026-03-01"))[0] is DatedVerdict.OPEN
     data = json.loads(lastword(home, "verify", "--all", "--as-of", "2026-03-01", "--workers", "1", "--json", exits=1))
     assert [item["after"] for item in data["changed"]] == ["to be judged by a person"]
     with Ledger.open(str(home / "lastword.db")) as ledger:

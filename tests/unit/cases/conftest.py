@@ -8,7 +8,7 @@ import pytest
 
 from ledger.store import Ledger
 from replays.branches.storage import store
-from replays.cases.acts import Decision, Desk
+from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case
 from replays.cases.citations import pin_rules
 from replays.notation.parser import read
@@ -21,25 +21,25 @@ NOW = "2026-01-31T12:00:00+00:00"
 
 
 @pytest.fixture
-def desk() -> Iterator[Desk]:
+def desk() -> Iterator[Cases]:
     """A ledger in memory with one game, `dispute`."""
     with Ledger.open("memory:") as ledger:
         store(ledger, of_run(run(read(SAVE)), "dispute"))
-        yield Desk(ledger, NOW)
+        yield Cases(ledger, NOW)
 
 
 @pytest.fixture
-def case(desk: Desk) -> Case:
+def case(desk: Cases) -> Case:
     """A case about it, just opened."""
     return desk.open("dispute", None, "May the save be cancelled?", "B")
 
 
 @pytest.fixture
-def decide(desk: Desk) -> Callable[..., Decision]:
+def decide(desk: Cases) -> Callable[..., DraftRuling]:
     """Make a decision that cites rules as in force."""
 
-    def make(finding: str = "It may not.", *rules: str, remedy: str = "none", judge: str = "Maria") -> Decision:
+    def make(finding: str = "It may not.", *rules: str, remedy: str = "none", judge: str = "Maria") -> DraftRuling:
         citations = pin_rules(Shelf(desk.ledger, NOW[:10]), rules or ("agot2/duplicates#5",))
-        return Decision(finding, citations, remedy, judge, NOW[:10])
+        return DraftRuling(finding, citations, remedy, judge, NOW[:10])
 
     return make

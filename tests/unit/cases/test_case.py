@@ -11,18 +11,18 @@ from ledger.errors import LedgerError
 from ledger.events import Rolled
 from ledger.revisions import ClauseRevised
 from ledger.rulings import Overturned, Ruled
-from replays.cases.acts import Decision, Desk
-from replays.cases.case import Case, Standing
+from replays.cases.acts import Cases, DraftRuling
+from replays.cases.case import Case, RulingStanding
 from replays.cases.citations import pin_rules, remedy_words
 from replays.cases.search import search
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from rules.errors import RulesError
 
-Decide = Callable[..., Decision]
+Decide = Callable[..., DraftRuling]
 
 
-def test_a_case_is_about_the_violation_unless_said(desk: Desk, case: Case) -> None:
+def test_a_case_is_about_the_violation_unless_said(desk: Cases, case: Case) -> None:
     assert (case.name, case.address, case.status) == ("case-dispute-1", "dispute@81", "open")
     head = desk.ledger.head("dispute")
     assert (case.opened.pin.last, case.opened.pin.digest) == (head.last, head.digest.hex())
@@ -33,7 +33,7 @@ def test_a_case_is_about_the_violation_unless_said(desk: Desk, case: Case) -> No
     assert desk.open("dispute", 64, "?", name="by-name").name == "by-name"
 
 
-def test_what_cannot_be_opened(desk: Desk, case: Case) -> None:
+def test_what_cannot_be_opened(desk: Cases, case: Case) -> None:
     with pytest.raises(ReplayError, match=f"events 1 to {desk.ledger.head('dispute').last}, not 999"):
         desk.open("dispute", 999, "?")
     with pytest.raises(ReplayError, match="not a game"):
@@ -44,7 +44,7 @@ def test_what_cannot_be_opened(desk: Desk, case: Case) -> None:
         desk.open("nothing", 1, "?")
 
 
-def test_a_ruling_pins_rules_event_and_record(desk: Desk, case: Case, decide: Decide) -> None:
+def test_a_ruling_pins_rules_event_and_record(desk: Cases, case: Case, decide: Decide) -> None:
     ruled = desk.rule(case, decide(remedy="warning:B"))
     assert ruled.standing is not None
     event = ruled.standing.event
@@ -57,7 +57,7 @@ def test_a_ruling_pins_rules_event_and_record(desk: Desk, case: Case, decide: De
     assert desk.holds(event.pin)
 
 
-def test_a_pin_holds_when_the_game_goes_on_and_not_for_another_record(desk: Desk, case: Case) -> None:
+def test_a_pin_holds_when_the_game_goes_on_and_not_for_another_record(desk: Cases, case: Case) -> None:
     head = desk.ledger.head("dispute")
     desk.ledger.append(head, [Entry(head.last + 1, (Rolled("die", (4,)),))])
     assert desk.holds(case.opened.pin)
@@ -65,7 +65,7 @@ def test_a_pin_holds_when_the_game_goes_on_and_not_for_another_record(desk: Desk
     assert not desk.holds(type(case.opened.pin)(other.id, "other", 1, 1, case.opened.pin.digest))
 
 
-def test_rulings_are_superseded_never_edited(desk: Desk, case: Case, decide: Decide) -> None:
+def test_rulings_are_superseded_never_edited(desk: Cases, case: Case, decide: Decide) -> None:
     first = desk.rule(case, decide("It may."))
     with pytest.raises(ReplayError, match="rulings are not edited"):
         desk.rule(first, decide("It may not."))
@@ -74,7 +74,7 @@ def test_rulings_are_superseded_never_edited(desk: Desk, case: Case, decide: Dec
     with pytest.raises(ReplayError, match="already"):
         desk.appeal(appealed, "A", "again")
     final = desk.overturn(appealed, "Misread.", decide("It may not.", judge="Olena"))
-    assert [ruling.standing for ruling in final.rulings] == [Standing.OVERTURNED, Standing.STANDS]
+    assert [ruling.standing for ruling in final.rulings] == [RulingStanding.OVERTURNED, RulingStanding.STANDS]
     assert [ruling.event.finding for ruling in final.rulings] == ["It may.", "It may not."]
     assert final.rulings[1].event.supersedes == final.rulings[0].seq == 2
     assert [type(event) for _, event in final.acts[-2:]] == [Overturned, Ruled]
@@ -83,7 +83,7 @@ def test_rulings_are_superseded_never_edited(desk: Desk, case: Case, decide: Dec
     assert again.rulings[-1].event.supersedes == final.rulings[1].seq
 
 
-def test_an_appeal_may_fail_and_the_ruling_may_be_appealed_again(desk: Desk, case: Case, decide: Decide) -> None:
+def test_an_appeal_may_fail_and_the_ruling_may_be_appealed_again(desk: Cases, case: Case, decide: Decide) -> None:
     with pytest.raises(ReplayError, match="no ruling yet"):
         desk.appeal(case, "A", "why not")
     ruled = desk.rule(case, decide())
@@ -96,7 +96,7 @@ def test_an_appeal_may_fail_and_the_ruling_may_be_appealed_again(desk: Desk, cas
     assert desk.appeal(upheld, "B", "still no").status == "under appeal"
 
 
-def test_two_judges_at_once(desk: Desk, case: Case, decide: Decide) -> None:
+def test_two_judges_at_once(desk: Cases, case: Case, decide: Decide) -> None:
     desk.rule(case, decide("first"))
     with pytest.raises(LedgerError, match="moved on"):
         desk.rule(case, decide("second"))
@@ -111,12 +111,12 @@ def test_two_judges_at_once(desk: Desk, case: Case, decide: Decide) -> None:
         ("agot2/duplicates", "cite one"),
     ],
 )
-def test_citations_must_exist(desk: Desk, rule: str, says: str) -> None:
+def test_citations_must_exist(desk: Cases, rule: str, says: str) -> None:
     with pytest.raises((ReplayError, RulesError), match=says):
         pin_rules(Shelf(desk.ledger, "2026-01-31"), [rule])
 
 
-def test_citations_are_pinned_to_the_version_in_force(desk: Desk) -> None:
+def test_citations_are_pinned_to_the_version_in_force(desk: Cases) -> None:
     Shelf(desk.ledger, "2026-01-01").revise(
         ClauseRevised("agot2/duplicates", 5, "It can be cancelled now.", "FAQ", "2026-03-01"), "agot2"
     )
@@ -128,27 +128,27 @@ def test_citations_are_pinned_to_the_version_in_force(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("remedy", ["rewind", "rewind:0", "rewind:{past}", "loss:Z", "warning:", "flogging", "none:A"])
-def test_remedies_must_mean_something(desk: Desk, case: Case, decide: Decide, remedy: str) -> None:
+def test_remedies_must_mean_something(desk: Cases, case: Case, decide: Decide, remedy: str) -> None:
     with pytest.raises(ReplayError):
         desk.rule(case, decide(remedy=remedy.format(past=desk.ledger.head("dispute").last + 1)))
     assert desk.case(case.name).status == "open"
 
 
 @pytest.mark.parametrize("remedy", ["none", "warning", "warning:B", "rewind:64", "adjust", "loss", "loss:A"])
-def test_remedies_there_are(desk: Desk, case: Case, decide: Decide, remedy: str) -> None:
+def test_remedies_there_are(desk: Cases, case: Case, decide: Decide, remedy: str) -> None:
     assert desk.rule(case, decide(remedy=remedy)).standing.event.remedy == remedy  # type: ignore[union-attr]
     assert remedy_words(remedy, {"A": "Anna", "B": "Borys"}).endswith(".")
 
 
-def test_a_case_as_it_stood(desk: Desk, case: Case, decide: Decide) -> None:
-    later = Desk(desk.ledger, "2026-02-10T09:00:00+00:00")
+def test_a_case_as_it_stood(desk: Cases, case: Case, decide: Decide) -> None:
+    later = Cases(desk.ledger, "2026-02-10T09:00:00+00:00")
     later.rule(case, decide())
     assert desk.case(case.name, "2026-02-09").status == "open"
     assert desk.case(case.name, "2026-02-10").status == "ruled"
     assert desk.cases("2026-01-30") == []
 
 
-def test_finding_a_case(desk: Desk, case: Case, decide: Decide) -> None:
+def test_finding_a_case(desk: Cases, case: Case, decide: Decide) -> None:
     other = desk.open("dispute", 64, "Kto wybiera żądanie?")
     desk.rule(other, decide("Broniący.", "agot2/military-claim#1"))
     desk.overturn(desk.rule(case, decide("Żółw.")), "no", decide("Nie.", "agot2/cancel#3"))
@@ -164,7 +164,7 @@ def test_finding_a_case(desk: Desk, case: Case, decide: Decide) -> None:
     assert Shelf(desk.ledger, "2026-02-01").rulings("agot2/military-claim") == [other.name]
 
 
-def test_names_are_beginnings(desk: Desk, case: Case) -> None:
+def test_names_are_beginnings(desk: Cases, case: Case) -> None:
     assert desk.case("case-d").name == case.name == desk.case(case.head.id[:8]).name
     second = desk.open("dispute", 64, "?")
     assert second.name == "case-dispute-2"

@@ -9,7 +9,7 @@ import pytest
 
 from ledger.store import Ledger
 from replays.branches.storage import store
-from replays.cases.acts import Decision, Desk
+from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case
 from replays.cases.citations import pin_rules
 from replays.cases.precedents import Part, Shape, most_like
@@ -20,14 +20,14 @@ from replays.records.record import of_run
 from replays.reference.shelf import Shelf
 from tests.disputes import PAIRS
 
-Planted = tuple[Desk, dict[str, tuple[Case, Case]]]
+Planted = tuple[Cases, dict[str, tuple[Case, Case]]]
 
 
 @pytest.fixture(scope="module")
 def planted() -> Iterator[Planted]:
     """Twenty games with a case each; the last violation is what each is about."""
     with Ledger.open("memory:") as ledger:
-        desk = Desk(ledger, "2026-01-31T12:00:00+00:00")
+        desk = Cases(ledger, "2026-01-31T12:00:00+00:00")
         cases: dict[str, list[Case]] = {}
         for half in (0, 1):  # all first halves, then all second ones: twins do not stand beside one another
             for number, (kind, texts) in enumerate(PAIRS.items()):
@@ -74,7 +74,7 @@ def _without_rules(shape: Shape) -> Shape:
 def test_cases_that_cite_the_same_rule_are_alike_without_their_games(planted: Planted) -> None:
     desk, cases = planted
     citations = pin_rules(Shelf(desk.ledger, "2026-01-31"), ["okc/ambush#1"])
-    decision = Decision("It does.", citations, "none", "Maria", "2026-01-31")
+    decision = DraftRuling("It does.", citations, "none", "Maria", "2026-01-31")
     shapes = []
     for pair in list(cases.values())[:2]:
         ruled = desk.rule(pair[0], decision)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.checking import check
-from replays.cases.acts import Desk, Moves
+from replays.cases.acts import Cases, Moves
 from replays.cases.case import Case
 from replays.cases.claimed_line import is_whole, run_fragment
 from replays.errors import NotationError
@@ -14,11 +14,11 @@ from replays.verdicts.verification import verify
 from tests.sequences import SAVE
 
 
-def claim(desk: Desk, case: Case, text: str) -> Case:
+def claim(desk: Cases, case: Case, text: str) -> Case:
     return desk.claim(case, "A", "So it goes.", Moves("line.lw", text))
 
 
-def test_a_fragment_becomes_a_branch_that_leaves_before_the_disputed_action(desk: Desk, case: Case) -> None:
+def test_a_fragment_becomes_a_branch_that_leaves_before_the_disputed_action(desk: Cases, case: Case) -> None:
     line = claim(desk, case, "# she saves him\nA use duplicate of ned\nexpect ned in A.play\n").claims[0].line
     assert line is not None
     assert (line.name, line.leaves, line.verdict.legal, line.verdict.decisions) == ("line-dispute-1-A", 64, True, 1)
@@ -31,7 +31,7 @@ def test_a_fragment_becomes_a_branch_that_leaves_before_the_disputed_action(desk
     assert check(desk.ledger).findings == []
 
 
-def test_the_verdict_on_a_line_that_breaks_a_rule(desk: Desk, case: Case) -> None:
+def test_the_verdict_on_a_line_that_breaks_a_rule(desk: Cases, case: Case) -> None:
     text = 'A use duplicate of ned\nB play "The Hand\'s Judgment"\nexpect ned in A.dead\n'
     found = claim(desk, case, text).claims[0].line
     assert found is not None
@@ -45,14 +45,14 @@ def test_the_verdict_on_a_line_that_breaks_a_rule(desk: Desk, case: Case) -> Non
     assert [violation.broken[0].rule for violation in again.violations] == ["agot2/triggering-condition#1"]
 
 
-def test_another_line_has_another_outcome(desk: Desk, case: Case) -> None:
+def test_another_line_has_another_outcome(desk: Cases, case: Case) -> None:
     made = claim(desk, case, "A pass\nexpect ned in A.dead\n")
     assert made.claims[0].line is not None
     assert made.claims[0].line.verdict.legal
     assert claim(desk, made, "A pass\n").claims[1].line.name == "line-dispute-1-A-2"  # type: ignore[union-attr]
 
 
-def test_a_case_about_a_branch(desk: Desk, case: Case) -> None:
+def test_a_case_about_a_branch(desk: Cases, case: Case) -> None:
     """A line may leave after the branch began, or before: then it leaves what the branch itself came from."""
     line = claim(desk, case, "A pass\nB first A\n").claims[0].line
     assert line is not None
@@ -70,7 +70,7 @@ def test_a_case_about_a_branch(desk: Desk, case: Case) -> None:
     assert check(desk.ledger).findings == []
 
 
-def test_an_unknown_card_may_turn_out_to_be_one(desk: Desk, case: Case) -> None:
+def test_an_unknown_card_may_turn_out_to_be_one(desk: Cases, case: Case) -> None:
     record = of_entries("dispute", list(desk.ledger.entries("dispute")))
     made = run_fragment(
         record,
@@ -81,7 +81,7 @@ def test_an_unknown_card_may_turn_out_to_be_one(desk: Desk, case: Case) -> None:
     assert made.entries[0].seq == 65
 
 
-def test_a_whole_transcript_is_a_game_of_its_own(desk: Desk, case: Case) -> None:
+def test_a_whole_transcript_is_a_game_of_its_own(desk: Cases, case: Case) -> None:
     line = claim(desk, case, f"# as I remember it\n{SAVE}").claims[0].line
     assert line is not None
     assert (line.leaves, len(line.verdict.broken)) == (0, 1)
@@ -93,7 +93,7 @@ def test_a_whole_transcript_is_a_game_of_its_own(desk: Desk, case: Case) -> None
     ("text", "line", "says"),
     [("A pass\nA dance ned\n", 2, "dance"), ("A use duplicate of nod\n", 1, "nod"), ('A play "Nonsense"\n', 1, "Nonsense")],
 )
-def test_errors_name_the_line_of_the_file(desk: Desk, case: Case, text: str, line: int, says: str) -> None:
+def test_errors_name_the_line_of_the_file(desk: Cases, case: Case, text: str, line: int, says: str) -> None:
     with pytest.raises(NotationError, match=says) as caught:
         claim(desk, case, text)
     assert caught.value.line == line

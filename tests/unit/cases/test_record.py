@@ -15,7 +15,7 @@ from ledger.intake import bring_in
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
 from replays.branches.storage import store
-from replays.cases.acts import Decision, Desk, Moves
+from replays.cases.acts import Cases, DraftRuling, Moves
 from replays.cases.case import Case
 from replays.cases.citations import pin_rules
 from replays.notation.parser import read
@@ -32,14 +32,14 @@ def whole_case(address: str) -> str:
     """Open, two claims with branches, a ruling, an appeal, overturned, sealed; gives its name."""
     with Ledger.open(address) as ledger:
         store(ledger, of_run(run(read(SAVE)), "dispute"))
-        desk = Desk(ledger, "2026-01-31T12:00:00+00:00")
+        desk = Cases(ledger, "2026-01-31T12:00:00+00:00")
         case = desk.open("dispute", None, "May the save be cancelled?", "B")
         case = desk.claim(case, "A", "No.", Moves("anna.lw", ANNA))
         case = desk.claim(case, "B", "Так, можна.", Moves("borys.lw", BORYS))
         citations = pin_rules(Shelf(ledger, "2026-01-31"), ["agot2/duplicates#5"])
-        case = desk.rule(case, Decision("It may.", citations, "rewind:64", "Maria", "2026-01-31"))
+        case = desk.rule(case, DraftRuling("It may.", citations, "rewind:64", "Maria", "2026-01-31"))
         case = desk.appeal(case, "A", "It says it cannot.")
-        case = desk.overturn(case, "Misread.", Decision("It may not.", citations, "none", "Olena", "2026-01-31"))
+        case = desk.overturn(case, "Misread.", DraftRuling("It may not.", citations, "none", "Olena", "2026-01-31"))
         case = desk.remark(case, "Olena", "Both were told.")
         ledger.put_seal(case.head, sign(case.head, load_key(new_key()), "Olena", "2026-01-31"))
         return case.name
@@ -56,7 +56,7 @@ def test_a_case_goes_through_everything_and_arrives_elsewhere(sealed: tuple[Path
     path, name = sealed
     with Ledger.open(str(path)) as ledger, Ledger.open(address) as other:
         bring_in(other, export(ledger, ledger.heads()))
-        here, there = Desk(ledger, ""), Desk(other, "")
+        here, there = Cases(ledger, ""), Cases(other, "")
         mine, theirs = here.case(name), there.case(name)
         assert (theirs.acts, theirs.status, theirs.head.digest) == (mine.acts, "ruled", mine.head.digest)
         assert [claim.line.verdict for claim in theirs.claims if claim.line] == [
@@ -76,7 +76,7 @@ def test_without_its_game_a_case_can_still_be_read(sealed: tuple[Path, str], add
     path, name = sealed
     with Ledger.open(str(path)) as ledger, Ledger.open(address) as other:
         bring_in(other, export(ledger, [ledger.head(name)]))
-        desk = Desk(other, "")
+        desk = Cases(other, "")
         case: Case = desk.case(name)
         assert case.standing is not None
         assert not desk.holds(case.standing.event.pin)

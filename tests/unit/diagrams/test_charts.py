@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from replays.diagrams.chart_marks import violation_marks
-from replays.diagrams.chart_outline import FORCED, HAPPENS, Loop, Outliner, boxes
+from replays.diagrams.chart_outline import FORCED, HAPPENS, ChartReader, Loop, boxes
 from replays.diagrams.charts import chart_graph
 from replays.diagrams.compared_charts import compare_graph, compared, merged, trigger_places
 from replays.diagrams.labels import labels_of
@@ -25,8 +25,8 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "diagrams"
 EN, LIGHT = labels_of("en"), theme_of("light")
 
 
-def outliner(pack: str, language: str = "en") -> Outliner:
-    return Outliner(load(pack), labels_of(language))
+def outliner(pack: str, language: str = "en") -> ChartReader:
+    return ChartReader(load(pack), labels_of(language))
 
 
 @pytest.mark.parametrize("pack", pack_ids())
@@ -112,7 +112,7 @@ def test_violations_are_marked_at_their_step() -> None:
     pack, entries = record(SAVE)
     marks = violation_marks(entries, pack)
     assert list(marks) == [("challenge", "claim")]
-    columns = Outliner(pack, EN, marks).round("challenges")
+    columns = ChartReader(pack, EN, marks).round("challenges")
     marked = [box for box in boxes(columns[0].items) if box.mark]
     assert [box.number for box in marked] == ["4.2.4"]
     assert "⚠ log" in chart_graph("x", columns, LIGHT, Links()).source

@@ -14,7 +14,7 @@ from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
 from replays import page as pages
 from replays.branches.storage import store
-from replays.cases.acts import Decision, Desk, Moves
+from replays.cases.acts import Cases, DraftRuling, Moves
 from replays.cases.citations import pin_rules
 from replays.diagrams.themes import THEMES
 from replays.notation.parser import read
@@ -22,7 +22,7 @@ from replays.reading.runner import run
 from replays.records.record import of_run
 from replays.reference.shelf import Shelf
 from replays.reports import pictures as drawing
-from replays.reports.contents import Report, gather
+from replays.reports.contents import CaseReport, gather
 from replays.reports.html_page import as_html
 from replays.reports.markdown import as_markdown
 from replays.reports.pictures import pictures
@@ -33,10 +33,12 @@ from tests.sequences import SAVE, nest
 NASTY = '<script>alert(1)</script> & "quotes" | # *stars* </pre> `ticks` Zażółć Ґудзик'
 
 
-def report(texts: list[str], words: str = "May it be cancelled?", ruled: bool = True, line: str = "") -> tuple[Ledger, Report]:
+def report(
+    texts: list[str], words: str = "May it be cancelled?", ruled: bool = True, line: str = ""
+) -> tuple[Ledger, CaseReport]:
     """The report of a case about the last of some games, each with a case of its own."""
     ledger = Ledger.open("memory:")
-    desk = Desk(ledger, "2026-01-31T12:00:00+00:00")
+    desk = Cases(ledger, "2026-01-31T12:00:00+00:00")
     for number, text in enumerate(texts):
         game = store(ledger, of_run(run(read(text)), "table"), f"table-{number}")
         case = desk.open(game.name, None if 'use "Spark' not in text else 30, words, "B")
@@ -44,14 +46,16 @@ def report(texts: list[str], words: str = "May it be cancelled?", ruled: bool = 
     case = desk.claim(case, "Ґанна <b>", words)
     if ruled:
         citations = pin_rules(Shelf(ledger, "2026-01-31"), ["agot2/duplicates#5"])
-        case = desk.rule(case, Decision("It may.", citations, "warning:B", "Maria", "2026-01-31"))
-        case = desk.overturn(desk.appeal(case, "B", words), words, Decision(words, citations, "rewind:20", words, "2026-01-31"))
+        case = desk.rule(case, DraftRuling("It may.", citations, "warning:B", "Maria", "2026-01-31"))
+        case = desk.overturn(
+            desk.appeal(case, "B", words), words, DraftRuling(words, citations, "rewind:20", words, "2026-01-31")
+        )
         ledger.put_seal(case.head, sign(case.head, load_key(new_key()), words[:20], "2026-01-31"))
     return ledger, gather(desk, desk.case(case.name))
 
 
 @pytest.fixture(scope="module")
-def save() -> Iterator[Report]:
+def save() -> Iterator[CaseReport]:
     ledger, found = report(
         [*PAIRS["cancelling a duplicate's save"], SAVE], line='A use duplicate of ned\nB play "The Hand\'s Judgment"\n'
     )
@@ -60,7 +64,7 @@ def save() -> Iterator[Report]:
 
 
 @pytest.fixture(scope="module")
-def page(save: Report) -> str:
+def page(save: CaseReport) -> str:
     return as_html(save, pictures(save.story, "The sequence"))
 
 
@@ -69,7 +73,7 @@ def test_the_page_is_valid_self_contained_and_accessible(page: str) -> None:
 
 
 @pytest.mark.parametrize("tool", ["dot", "pygraphviz"])
-def test_either_graphviz_draws_for_the_page(save: Report, tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_either_graphviz_draws_for_the_page(save: CaseReport, tool: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if not (shutil.which("dot") if tool == "dot" else find_spec("pygraphviz")):
         pytest.skip(f"this machine has no {tool}: nothing was shown about its pictures")
     monkeypatch.setattr(drawing, "renderer", lambda: tool)
@@ -78,7 +82,7 @@ def test_either_graphviz_draws_for_the_page(save: Report, tool: str, monkeypatch
     assert faults(made) == []
 
 
-def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: Report) -> None:
+def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: CaseReport) -> None:
     text = " ".join("".join(parse(page).itertext()).split())
     assert save.case.standing is not None
     pin = save.case.standing.event.pin
@@ -102,7 +106,7 @@ def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: Report) ->
     assert page.count("<svg") == 2, "by day and by night"
 
 
-def test_markdown_says_the_same(save: Report) -> None:
+def test_markdown_says_the_same(save: CaseReport) -> None:
     text = as_markdown(save)
     for part in (
         "# May it be cancelled?",
@@ -128,7 +132,7 @@ def test_words_are_never_markup() -> None:
         assert bare == [f"    # {NASTY}"], "only where it is quoted as it was typed"
 
 
-def test_without_graphviz_the_sequence_is_a_table(save: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_graphviz_the_sequence_is_a_table(save: CaseReport, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "renderer", lambda: "")
     made = as_html(save, pictures(save.story, "The sequence"))
     assert faults(made) == []

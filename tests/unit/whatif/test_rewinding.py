@@ -23,7 +23,7 @@ from ledger.events import (
 from ledger.events import FrameOpened as Opened
 from replays.meaning.names import Names
 from replays.records.record import Record
-from replays.whatif.rewind import LAST_ILLEGAL, Verdict, back_to, last_illegal, undo
+from replays.whatif.rewind import LAST_ILLEGAL, RewindVerdict, back_to, last_illegal, undo
 from rules.catalogue import load
 from tests.unit.whatif.lines import record_from
 
@@ -73,9 +73,9 @@ def record(before: tuple[Event, ...], *actions: tuple[Event, ...]) -> Record:
 
 draw_a, draw_b = Moved(1, "A.hand"), Moved(11, "B.hand")
 on_top = Moved(9, "A.deck", 0)
-CLEAN, FIXED, NOT = Verdict.CLEAN, Verdict.FIXED, Verdict.NOT
+CLEAN, FIXED, NOT = RewindVerdict.CLEAN, RewindVerdict.FIXED, RewindVerdict.NOT
 
-CASES: list[tuple[str, Verdict, str, tuple[Event, ...], str, tuple[tuple[Event, ...], ...]]] = [
+CASES: list[tuple[str, RewindVerdict, str, tuple[Event, ...], str, tuple[tuple[Event, ...], ...]]] = [
     ("nothing was learned by a pass", CLEAN, "", (), "", ((),)),
     ("gold was paid", CLEAN, "", (), "", ((Counted("A", "gold", -2),),)),
     ("a card knelt", CLEAN, "", (), "", ((Marked(9, "kneeling"),),)),
@@ -153,7 +153,7 @@ CASES: list[tuple[str, Verdict, str, tuple[Event, ...], str, tuple[tuple[Event, 
 
 @pytest.mark.parametrize(("name", "verdict", "says", "before", "fault", "actions"), CASES, ids=[case[0] for case in CASES])
 def test_the_planted_answer_is_found(
-    name: str, verdict: Verdict, says: str, before: tuple[Event, ...], fault: str, actions: tuple[tuple[Event, ...], ...]
+    name: str, verdict: RewindVerdict, says: str, before: tuple[Event, ...], fault: str, actions: tuple[tuple[Event, ...], ...]
 ) -> None:
     found = record(before, *actions)
     plan = back_to(found, found.end(0), fault)
@@ -219,7 +219,7 @@ def test_bids_that_were_shown_cannot_be_unlearned() -> None:
     record = record_from(BIDS + "B bid 5\n")
     (mine, theirs) = [entry for entry in record.entries if entry.line in (13, 14)]
     plan = back_to(record, mine.seq - 1)
-    assert plan.verdict is Verdict.NOT
+    assert plan.verdict is RewindVerdict.NOT
     assert {(lesson.player, lesson.says) for lesson in plan.lessons} == {
         ("B", "saw what A chose in secret: bid 3"),
         ("A", "saw what B chose in secret: bid 5"),
@@ -231,4 +231,4 @@ def test_bids_that_were_shown_cannot_be_unlearned() -> None:
 def test_a_bid_nobody_has_seen_yet_may_be_taken_back() -> None:
     record = record_from(BIDS)
     bid = next(entry for entry in record.entries if entry.line == 13)
-    assert back_to(record, bid.seq - 1).verdict is Verdict.CLEAN
+    assert back_to(record, bid.seq - 1).verdict is RewindVerdict.CLEAN
