@@ -56,7 +56,9 @@ def open_address(address: str, kinds: Kinds, *, create: bool) -> Opened:
     if address.startswith(("postgresql:", "postgres:")):
         return _open_postgres(address, kinds, create=create)
     if "://" in address:
-        raise BadAddress(f"{address!r} is no address of a ledger: give a file, `memory:` or postgresql://USER@HOST/DATABASE")
+        raise BadAddress(
+            f"{address!r} is no address of a ledger: give a file, `memory:` or postgresql://USER@HOST/DATABASE"
+        )
     return _open_file(Path(address), kinds, create=create)
 
 
@@ -170,7 +172,9 @@ def _postgres_env(address: str) -> dict[str, str]:
 
 
 def _open(factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, address: str, *, make: bool) -> Opened:
-    """Open, and make the tables if asked. When two processes make one file at once, one is told to wait: it looks again."""
+    """Open, and make the tables if asked. When two processes make one file at once, one is told to wait: it looks
+    again.
+    """
     for attempt in range(_TRIES):
         try:
             return Opened(factory, kinds, env, make=make)

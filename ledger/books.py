@@ -1,7 +1,7 @@
 """The tables beside the entries: streams with their heads, the register that chains them, and seals.
 
-One set of SQL for SQLite and PostgreSQL; it works on any cursor whose rows are read by column name, inside the transaction of
-whoever calls it.
+One set of SQL for SQLite and PostgreSQL; it works on any cursor whose rows are read by column name, inside the
+transaction of whoever calls it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ LIKE = STREAMS + "WHERE substr(id, 1, ?) = ? OR substr(name, 1, ?) = ? ORDER BY 
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """What differs between the two databases: the parameter mark, the type of bytes, and how a table's name is qualified."""
+    """What differs between the two databases: the parameter mark, the type of bytes, and how a table's name is
+    qualified.
+    """
 
     mark: str = "?"
     blob: str = "BLOB"
@@ -63,7 +65,9 @@ class StreamRow(msgspec.Struct, frozen=True):
     def head(self) -> Head:
         """Where the stream stands, if the row can be read."""
         if type(self.last) is not int:
-            raise Unreadable(f"where it ends was changed and cannot be read: {self.last!r} is not the number of an event")
+            raise Unreadable(
+                f"where it ends was changed and cannot be read: {self.last!r} is not the number of an event"
+            )
         return Head(read_about(self.about), self.number, self.last, self.digest, self.seals)
 
 
@@ -134,7 +138,16 @@ class Books:
         self._run(
             cursor,
             "INSERT INTO {schema}ledger_streams VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            *(register.streams, about.id, about.kind, about.name, about_bytes(about), head.last, head.digest, head.seals),
+            *(
+                register.streams,
+                about.id,
+                about.kind,
+                about.name,
+                about_bytes(about),
+                head.last,
+                head.digest,
+                head.seals,
+            ),
         )
         return msgspec.structs.replace(head, number=register.streams)
 
@@ -154,7 +167,9 @@ class Books:
         return {str(row["id"]) for row in cursor.fetchall()}
 
     def add_seal(self, cursor: Any, before: Head, seals: list[bytes], tally: bytes) -> None:
-        """Add the last of these seals to a stream that has the others; its head counts them, so that one taken off is missed."""
+        """Add the last of these seals to a stream that has the others; its head counts them, so that one taken off is
+        missed.
+        """
         self._run(
             cursor,
             "UPDATE {schema}ledger_streams SET seals = ? WHERE id = ? AND seals = ?",

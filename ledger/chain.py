@@ -1,7 +1,7 @@
 """The chain of digests: each entry's covers the one before it, so nothing in between can change unseen.
 
-A stream's chain starts from what the stream is. The ledger's register chains the streams themselves in the order they were
-opened, so a stream that vanishes whole is missed too.
+A stream's chain starts from what the stream is. The ledger's register chains the streams themselves in the order they
+were opened, so a stream that vanishes whole is missed too.
 """
 
 from __future__ import annotations
@@ -74,5 +74,7 @@ def _readable(kind: Kind[E], data: bytes, entry: E) -> None:
 
 def _gap(head: Head, entry: Recorded, last: int) -> str:
     if not entry.events:
-        return f"the entry at event {entry.seq} of {head.name} has no events: an entry is one action and what came of it"
+        return (
+            f"the entry at event {entry.seq} of {head.name} has no events: an entry is one action and what came of it"
+        )
     return f"the next event of {head.name} is {last + 1}, but the entry starts at {entry.seq}: events are numbered without gaps"

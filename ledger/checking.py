@@ -1,6 +1,7 @@
 """Checks a whole ledger: every stream from its first entry, and that the streams are those that were opened.
 
-Nothing is taken on trust: not the heads, not the register of streams, not the snapshots, which are folded again and compared.
+Nothing is taken on trust: not the heads, not the register of streams, not the snapshots, which are folded again and
+compared.
 """
 
 from __future__ import annotations
@@ -111,7 +112,9 @@ def _register(ledger: Reader, stored: list[StreamRow]) -> Iterator[Finding]:
         says = f"{register.streams} streams were opened, but {len(stored)} are in store: one is missing or was added"
         yield Finding("the register", "", 0, says)
     elif register.digest != digest:
-        yield Finding("the register", "", 0, "the streams in store are not those that were opened, or its digest was changed")
+        yield Finding(
+            "the register", "", 0, "the streams in store are not those that were opened, or its digest was changed"
+        )
 
 
 def _orphans(ledger: Reader, stored: list[StreamRow], with_entries: set[str]) -> Iterator[Finding]:

@@ -1,9 +1,9 @@
 """Entries as compact bytes and back, for a closed table of stream kinds.
 
-A kind of stream names the struct of its entries; data can only ever become one of the structs that its kind lists. The schema
-version of an event is part of its tag: `to`, then `to.2`, `to.3`. When a type changes, its struct gets the new tag, the old
-struct moves to the kind's `past` with a function that brings it up to date, and old bytes stay readable for ever. A tag or a
-field we do not know was written by a newer version, and is refused by name rather than guessed at.
+A kind of stream names the struct of its entries; data can only ever become one of the structs that its kind lists. The
+schema version of an event is part of its tag: `to`, then `to.2`, `to.3`. When a type changes, its struct gets the new
+tag, the old struct moves to the kind's `past` with a function that brings it up to date, and old bytes stay readable
+for ever. A tag or a field we do not know was written by a newer version, and is refused by name rather than guessed at.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ _VERSIONED = re.compile(r"(.+)\.([0-9]{1,6})")
 
 
 class Kind(Generic[E]):
-    """A kind of stream: its name, the struct of its entries, and its older events with the way to bring each up to date.
+    """A kind of stream: its name, the struct of its entries, and its older events with the way to bring each up to
+    date.
 
     The entry struct is an array whose first two fields are `seq` and `events`.
     """
@@ -74,7 +75,9 @@ class Kind(Generic[E]):
             bare = msgspec.convert([raw[0], [], *raw[2:]], self.entry)
         except msgspec.ValidationError as error:
             if len(raw) > len(self.entry.__struct_fields__):  # type: ignore[attr-defined]
-                raise FromTheFuture(f"the entry at event {raw[0]} has fields this version of Last Word does not know") from None
+                raise FromTheFuture(
+                    f"the entry at event {raw[0]} has fields this version of Last Word does not know"
+                ) from None
             raise Unreadable(f"the entry at event {raw[0]} is not one of a {self.name}: {error}") from None
         updated: E = msgspec.structs.replace(bare, events=events)  # type: ignore[type-var]
         return updated
@@ -101,9 +104,13 @@ class Kind(Generic[E]):
                 "upgrade it to read this ledger"
             )
         if not known:
-            return FromTheFuture(f"event {seq} is of type `{tag}`, which this version of Last Word does not know: upgrade it")
+            return FromTheFuture(
+                f"event {seq} is of type `{tag}`, which this version of Last Word does not know: upgrade it"
+            )
         if "at most length" in reason:
-            return FromTheFuture(f"event {seq}, a `{tag}`, has fields this version of Last Word does not know: upgrade it")
+            return FromTheFuture(
+                f"event {seq}, a `{tag}`, has fields this version of Last Word does not know: upgrade it"
+            )
         return Unreadable(f"event {seq} is not a `{tag}`: {reason}")
 
 

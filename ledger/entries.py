@@ -50,7 +50,8 @@ class Envelope(Fact):
 def envelopes(entries: Iterable[Entry], stack: Iterable[int] = ()) -> Iterator[Envelope]:
     """Walk entries from a boundary whose open frames are `stack`, and give each event its envelope.
 
-    The cause of a derived event is the opening of the innermost frame that the same action opened, else the action itself.
+    The cause of a derived event is the opening of the innermost frame that the same action opened, else the action
+    itself.
     """
     open_frames = list(stack)
     for entry in entries:

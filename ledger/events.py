@@ -1,8 +1,9 @@
 """The vocabulary: every fact that can be recorded about a game, as frozen tagged structs.
 
-Facts are named in the past tense. A struct is written as a short array `[tag, field, …]`, so a stored event is a few bytes and
-a reader can still tell what it is. New fields go at the end with a default; any other change is a new tag and an upcaster
-(see `ledger/codec.py`). The nouns that events speak of are handed on from `ledger/facts.py`: they are one vocabulary.
+Facts are named in the past tense. A struct is written as a short array `[tag, field, …]`, so a stored event is a few
+bytes and a reader can still tell what it is. New fields go at the end with a default; any other change is a new tag and
+an upcaster (see `ledger/codec.py`). The nouns that events speak of are handed on from `ledger/facts.py`: they are one
+vocabulary.
 """
 
 from __future__ import annotations
@@ -59,7 +60,9 @@ class OccurrenceChanged(Fact, tag="occ"):
 
 
 class FrameClosed(Fact, tag="close"):
-    """The innermost frame ended. The `results` of one that pays a cost are handed to the frame around it, which asks whether it was paid."""
+    """The innermost frame ended. The `results` of one that pays a cost are handed to the frame around it, which asks
+    whether it was paid.
+    """
 
     frame: int
     outcome: Outcome = Outcome.RESOLVED

@@ -1,8 +1,9 @@
 """Exports and imports: a ledger's streams as lines of JSON, lossless both ways.
 
-The first line says the format and, for each stream, what it is, where its record ends and who sealed it. Then come the entries,
-a line each: the stream's place in the header, the digest, and the entry just as it is stored. Every line is canonical and every
-digest is computed again on reading, so a file that was cut, reordered or edited is refused whole, by line.
+The first line says the format and, for each stream, what it is, where its record ends and who sealed it. Then come the
+entries, a line each: the stream's place in the header, the digest, and the entry just as it is stored. Every line is
+canonical and every digest is computed again on reading, so a file that was cut, reordered or edited is refused whole,
+by line.
 """
 
 from __future__ import annotations

@@ -41,7 +41,9 @@ class Outcome(StrEnum):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False, forbid_unknown_fields=True):
-    """The common shape of everything recorded. A longer array than we know is from a newer writer, and is refused, not cut."""
+    """The common shape of everything recorded. A longer array than we know is from a newer writer, and is refused, not
+    cut.
+    """
 
 
 class Seat(Fact):

@@ -12,7 +12,15 @@ from ledger.errors import Conflict, LedgerError, Unwritable
 
 _FULL = ("disk is full", "disk I/O error", "No space left")
 _READ_ONLY = ("readonly database", "read-only", "permission denied")
-_DAMAGED = ("malformed", "not a database", "corrupt", "no such table", "no such column", "does not exist", "Could not decode")
+_DAMAGED = (
+    "malformed",
+    "not a database",
+    "corrupt",
+    "no such table",
+    "no such column",
+    "does not exist",
+    "Could not decode",
+)
 
 
 @contextmanager
@@ -34,7 +42,9 @@ def _plain(address: str, reason: str) -> LedgerError:
     if any(sign in reason for sign in _READ_ONLY):
         return Unwritable(f"the ledger {address} may not be written here ({reason}): nothing was written")
     if "locked" in reason or "lock timeout" in reason:
-        return Unwritable(f"another process has kept the ledger {address} to itself too long: nothing was written; try again")
+        return Unwritable(
+            f"another process has kept the ledger {address} to itself too long: nothing was written; try again"
+        )
     if is_damage(reason):
         return LedgerError(damaged(address, reason))
     return LedgerError(f"the ledger {address} failed: {reason}")

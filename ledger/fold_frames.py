@@ -1,4 +1,6 @@
-"""What events of structure and decisions do to a table: the frames being resolved, their moments, and what lasts with them."""
+"""What events of structure and decisions do to a table: the frames being resolved, their moments, and what lasts with
+them.
+"""
 
 from __future__ import annotations
 
@@ -113,7 +115,9 @@ def violation_noted(table: Table, event: ViolationNoted) -> None:
 def effect_began(table: Table, event: EffectBegan) -> None:
     number = table.seq + 1
     data = dict(event.data) if event.data else {}
-    table.effects[number] = Effect(number, event.source, event.ability, event.player, event.scope, list(event.affects), data)
+    table.effects[number] = Effect(
+        number, event.source, event.ability, event.player, event.scope, list(event.affects), data
+    )
 
 
 def effect_ended(table: Table, event: EffectEnded) -> None:

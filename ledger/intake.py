@@ -102,7 +102,9 @@ class Reading:
         if not isinstance(loose, dict) or loose.get("format") != FORMAT:
             raise BadFile(1, "this is not an export of a Last Word ledger")
         if loose.get("version") != VERSION:
-            raise BadFile(1, f"this export is of format version {loose.get('version')}; this Last Word reads version {VERSION}")
+            raise BadFile(
+                1, f"this export is of format version {loose.get('version')}; this Last Word reads version {VERSION}"
+            )
         try:
             header = _HEADER.decode(line)
         except UNDECODABLE as error:
@@ -125,7 +127,9 @@ class Reading:
         if digest.hex() != stream.head:
             raise BadFile(1, f"the chain head of {about.name} was edited: it is not written the way exports are")
         if uuid.hex != about.id or stream.kind not in self.ledger.kinds:
-            raise BadFile(1, f"stream {about.name} has an id or a kind ({about.kind}) this version of Last Word does not know")
+            raise BadFile(
+                1, f"stream {about.name} has an id or a kind ({about.kind}) this version of Last Word does not know"
+            )
         for seal in stream.seals:
             if seal.id != about.id or not genuine(seal):
                 raise BadFile(1, f"a seal on {about.name} is not genuine")
@@ -144,7 +148,9 @@ class Reading:
                 raise BadFile(self.number, f"this is not an entry: {error}") from None
             digest = link(digest, start, last + 1, data)
             if line.stream != place or entry.seq != last + 1:
-                raise BadFile(self.number, f"lines are missing or moved: here should be event {last + 1} of {head.name}")
+                raise BadFile(
+                    self.number, f"lines are missing or moved: here should be event {last + 1} of {head.name}"
+                )
             if line.digest != digest.hex() or JSON.encode(line) != text:
                 raise BadFile(self.number, f"event {entry.seq} of {head.name} was edited: its digest does not follow")
             if not entry.events:
@@ -164,6 +170,8 @@ class Reading:
         try:
             trunk = self.ledger.digest_at(about.parent, about.at).hex() if trunk is None else trunk
         except LedgerError as error:
-            raise BadFile(1, f"{about.name} branches from what is neither in the file nor in the ledger ({error})") from None
+            raise BadFile(
+                1, f"{about.name} branches from what is neither in the file nor in the ledger ({error})"
+            ) from None
         if trunk != about.trunk:
             raise BadFile(1, f"{about.name} branches from another record than the one it comes with")

@@ -27,7 +27,9 @@ class ClosedMapper(Mapper[UUID]):
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         kind, state = stored_event.topic, stored_event.state
         if kind not in self.kinds:
-            raise FromTheFuture(f"the ledger holds a stream of kind {kind!r}, which this version of Last Word does not know")
+            raise FromTheFuture(
+                f"the ledger holds a stream of kind {kind!r}, which this version of Last Word does not know"
+            )
         digest, data = parted((stored_event.originator_version, kind, state))
         stream = stored_event.originator_id
         assert isinstance(stream, UUID)

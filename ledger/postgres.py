@@ -115,7 +115,9 @@ def _parts(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
 def is_made(connection: Connection[Any], schema: str, address: str) -> bool:
     """Whether the tables are all there. Refuses a newer version's ledger before touching it."""
     first, last = (f'"{schema or "public"}"."{table}"' for table in (FIRST_TABLE, LAST_TABLE))
-    found = connection.execute("SELECT to_regclass(%s), obj_description(to_regclass(%s), 'pg_class')", (last, first)).fetchone()
+    found = connection.execute(
+        "SELECT to_regclass(%s), obj_description(to_regclass(%s), 'pg_class')", (last, first)
+    ).fetchone()
     made, comment = found or (None, None)
     version = str(comment or "").removeprefix(MADE_BY)
     if version.isdecimal() and int(version) > FORMAT:

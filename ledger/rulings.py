@@ -1,7 +1,7 @@
 """What a ledger records of a dispute: the question, each side's claim, rulings, appeals, and what became of them.
 
-Nothing here is ever edited. A ruling that no longer stands was superseded by a later event that names it, so the chain of
-authority can be read off the stream. Numbers of rulings are those of their events.
+Nothing here is ever edited. A ruling that no longer stands was superseded by a later event that names it, so the chain
+of authority can be read off the stream. Numbers of rulings are those of their events.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Seals as they are kept: who vouched for which head of a game, when, and the signature that proves it.
 
-The chain alone shows a change to whoever does not expect the whole of it to be rewritten. A seal shows that too, as long as its
-key is kept elsewhere: nobody without the key can make it again over another record (`ledger/signing.py`).
+The chain alone shows a change to whoever does not expect the whole of it to be rewritten. A seal shows that too, as
+long as its key is kept elsewhere: nobody without the key can make it again over another record (`ledger/signing.py`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Snapshots of the table every so many events, so that any event of a long game is as near as any other.
 
-A snapshot is a cache, never the truth. It carries a digest of itself and a fingerprint of the code that folded it: one that
-does not match is passed over on reading, replaced on the next pass, and named by `ledger check`.
+A snapshot is a cache, never the truth. It carries a digest of itself and a fingerprint of the code that folded it: one
+that does not match is passed over on reading, replaced on the next pass, and named by `ledger check`.
 """
 
 from __future__ import annotations

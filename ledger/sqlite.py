@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 from uuid import UUID
 
 from eventsourcing.persistence import StoredEvent
@@ -78,13 +78,16 @@ class Recorder(SQLiteApplicationRecorder):
         for change in changes:
             self.books.change(c.sqlite_cursor, change)
         # Streams through: an import hands over a generator of any length. Ids are not collected, nobody asks for them.
-        c.executemany(
-            self.insert_events_statement,
-            ((stored.originator_id.hex, stored.originator_version, stored.topic, stored.state) for stored in stored_events),  # type: ignore[union-attr]
+        rows = (
+            (cast(UUID, stored.originator_id).hex, stored.originator_version, stored.topic, stored.state)
+            for stored in stored_events
         )
+        c.executemany(self.insert_events_statement, rows)
 
     def read(self, stream: UUID, after: int, stop: int, limit: int) -> list[Stored]:
-        """Rows of a stream in order. The library's way makes an object and an id of each, which costs more than decoding it."""
+        """Rows of a stream in order. The library's way makes an object and an id of each, which costs more than
+        decoding it.
+        """
         with self.datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
             c.execute(
@@ -150,9 +153,11 @@ class Factory(SQLiteFactory):
 
 
 def is_made(uri: str, address: str, *, create: bool) -> bool:
-    """Whether the tables are all there. Refuses another program's database or a newer version's ledger, before touching it.
+    """Whether the tables are all there. Refuses another program's database or a newer version's ledger, before touching
+    it.
 
-    Where there is nothing, a ledger may be made, but none is found: whoever only looks must not be told that all is well.
+    Where there is nothing, a ledger may be made, but none is found: whoever only looks must not be told that all is
+    well.
     """
     with closing(sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT)) as connection:
         connection.execute("BEGIN")  # somebody may be making it right now: all three answers are of one moment
@@ -164,5 +169,7 @@ def is_made(uri: str, address: str, *, create: bool) -> bool:
     if version > FORMAT:
         raise newer(address, version, FORMAT)
     if not tables and not create:
-        raise BadAddress(f"{address} is empty: no ledger was made in it yet, or everything in it was lost; restore a copy")
+        raise BadAddress(
+            f"{address} is empty: no ledger was made in it yet, or everything in it was lost; restore a copy"
+        )
     return LAST_TABLE in tables

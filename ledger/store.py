@@ -10,8 +10,8 @@
         ledger.table_at(head, 120)                      the table after event 120
         ledger.follow(head)                             entries as they are appended, by whomever
 
-A stream's version is the number of its last event, and a stored row's version that of its first. A branch is a stream with a
-parent: reading it reads the parent's entries up to where it leaves, then its own.
+A stream's version is the number of its last event, and a stored row's version that of its first. A branch is a stream
+with a parent: reading it reads the parent's entries up to where it leaves, then its own.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ class Ledger(Reader):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         self.close()
 
     def start(
@@ -78,7 +80,9 @@ class Ledger(Reader):
         parent: Stream | None = None,
         at: int | None = None,
     ) -> Head:
-        """Open a stream. With a `parent` it is a branch that leaves it after event `at` (the parent's last unless given)."""
+        """Open a stream. With a `parent` it is a branch that leaves it after event `at` (the parent's last unless
+        given).
+        """
         self.kind(kind)
         about = About(id or new_id(), kind, check_name(name), pack, pack_version, note, created)
         if parent is not None:
@@ -91,15 +95,24 @@ class Ledger(Reader):
         leaves = parent.last if at is None else at
         trunk = self.digest_at(parent, leaves)
         return About(
-            *(about.id, about.kind, about.name, about.pack or parent.about.pack, about.pack_version or parent.about.pack_version),
+            *(
+                about.id,
+                about.kind,
+                about.name,
+                about.pack or parent.about.pack,
+                about.pack_version or parent.about.pack_version,
+            ),
             *(about.note, about.created, parent.id, leaves, trunk.hex()),
         )
 
-    def append(self, stream: Stream, entries: Iterable[Any], expected: int | None = None, *, table: Table | None = None) -> Head:
+    def append(
+        self, stream: Stream, entries: Iterable[Any], expected: int | None = None, *, table: Table | None = None
+    ) -> Head:
         """Append entries in one transaction and give the new head.
 
-        The head presented, or the event number `expected`, says where the writer thinks the stream stands; if not, nothing
-        is written and `Conflict` is raised. A `table` that stands after the last entry lets a snapshot be taken for free.
+        The head presented, or the event number `expected`, says where the writer thinks the stream stands; if not,
+        nothing is written and `Conflict` is raised. A `table` that stands after the last entry lets a snapshot be taken
+        for free.
         """
         head = stream if isinstance(stream, Head) else self.head(stream)
         if expected is not None and head.last != expected:
@@ -128,7 +141,9 @@ class Ledger(Reader):
             raise LedgerError(f"the seals on {head.name} are not those its head counts: nothing was written; {MORE}")
         seals = [*old, seal_bytes(seal)]
         with faults(self.address):
-            self.recorder.with_books(lambda books, cursor: books.add_seal(cursor, head, seals, tally(seals)), commit=True)
+            self.recorder.with_books(
+                lambda books, cursor: books.add_seal(cursor, head, seals, tally(seals)), commit=True
+            )
 
     def seals(self, stream: Stream) -> list[Seal]:
         """The seals on a stream, oldest first."""

@@ -1,7 +1,7 @@
 """What the ledger keeps of a stream beside its entries: what it is, and where its record stands.
 
-Games, cases, rule revisions and branches are all streams. A branch names its parent and the event after which it leaves it;
-its own events go on from there.
+Games, cases, rule revisions and branches are all streams. A branch names its parent and the event after which it leaves
+it; its own events go on from there.
 """
 
 from __future__ import annotations

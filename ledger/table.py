@@ -1,6 +1,7 @@
 """The table: the state of any game, as plain data that encodes and decodes as itself.
 
-A snapshot is therefore the table's own bytes. Nothing here changes a table; `ledger/folding.py` alone does, event by event.
+A snapshot is therefore the table's own bytes. Nothing here changes a table; `ledger/folding.py` alone does, event by
+event.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from ledger.facts import Holder, Occurrence, Seat, Slots, ZoneSpec
 
 
 class Entity(msgspec.Struct):
-    """A card or token on the table. `since` is the event that put it where it is: a card that left and came back is a new one."""
+    """A card or token on the table. `since` is the event that put it where it is: a card that left and came back is a
+    new one.
+    """
 
     id: int
     card: str

@@ -1,4 +1,6 @@
-"""What a ledger records of games that were judged again: one fact a game, so that a run that was stopped goes on where it was."""
+"""What a ledger records of games that were judged again: one fact a game, so that a run that was stopped goes on where
+it was.
+"""
 
 from __future__ import annotations
 

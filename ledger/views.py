@@ -1,9 +1,9 @@
 """The table as one player knows it: what they may not know is blanked.
 
-A player knows a card that lies face up, that they were shown, or that is in a zone they may look into. Any other card loses its
-name. In decks, hands and the like it loses its number too, or a card once seen could be followed through a shuffle by it; what
-refers to it there gets its stand-in, a negative number. What a frame notes for one player (`bid A`) is that player's until the
-frame closes: a choice made in secret. Other notes are common knowledge and stay.
+A player knows a card that lies face up, that they were shown, or that is in a zone they may look into. Any other card
+loses its name. In decks, hands and the like it loses its number too, or a card once seen could be followed through a
+shuffle by it; what refers to it there gets its stand-in, a negative number. What a frame notes for one player (`bid A`)
+is that player's until the frame closes: a choice made in secret. Other notes are common knowledge and stay.
 """
 
 from __future__ import annotations
@@ -61,7 +61,9 @@ def _renumber(table: Table, stand_ins: dict[int, int]) -> None:
         entity.attached = _renamed(entity.attached, stand_ins)
         entities.append(entity)
     # Sorted anew: the order they were brought to the table in is the order of a decklist.
-    table.entities = {entity.id: entity for entity in sorted(entities, key=lambda entity: (entity.id < 0, abs(entity.id)))}
+    table.entities = {
+        entity.id: entity for entity in sorted(entities, key=lambda entity: (entity.id < 0, abs(entity.id)))
+    }
     table.zones = {name: _renamed(order, stand_ins) for name, order in table.zones.items()}
     for frame in table.frames:
         frame.occurrences = [_occurrence(item, stand_ins) for item in frame.occurrences]

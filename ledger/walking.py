@@ -36,7 +36,9 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Walk:
-    """The walk along one stream. `marks` are the events whose digests others ask for; `stored` is how many entries it should meet."""
+    """The walk along one stream. `marks` are the events whose digests others ask for; `stored` is how many entries it
+    should meet.
+    """
 
     def __init__(self, ledger: Reader, row: StreamRow, head: Head, marks: set[int], stored: int) -> None:
         self.ledger, self.head, self.row, self.stored = ledger, head, row, stored
@@ -116,7 +118,9 @@ class Walk:
         if self.digest != self.head.digest:
             return self._finding(self.last, "is not what the head's digest says")
         if self.entries != self.stored:
-            return self._finding(0, f"{self.stored} entries are in store under its id, but {self.entries} are its record")
+            return self._finding(
+                0, f"{self.stored} entries are in store under its id, but {self.entries} are its record"
+            )
         return None
 
     def _base(self) -> Table | None:
@@ -143,10 +147,14 @@ class Walk:
         for data in stored:
             seal = _try_seal(data)
             if seal is None or seal.id != self.row.id or not genuine(seal):
-                yield self._finding(seal.last if seal else 0, "a seal on it was changed or forged: its signature does not hold")
+                yield self._finding(
+                    seal.last if seal else 0, "a seal on it was changed or forged: its signature does not hold"
+                )
             elif self.digests.get(seal.last) != bytes.fromhex(seal.digest):
                 who = f"{seal.by} (key {seal.fingerprint}) on {seal.when}"
-                yield self._finding(seal.last, f"the seal by {who} no longer matches: this is not the record that was sealed")
+                yield self._finding(
+                    seal.last, f"the seal by {who} no longer matches: this is not the record that was sealed"
+                )
 
     def _finding(self, seq: int, says: str) -> Finding:
         return Finding(self.row.name, self.row.id, seq, says)

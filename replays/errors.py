@@ -17,7 +17,9 @@ class ReplayError(Exception):
 class NotationError(ReplayError):
     """A transcript that cannot be understood: names the line, shows it, and points at the word."""
 
-    def __init__(self, says: str, line: int = 0, source: str = "", column: int = 0, width: int = 1, file: str = "") -> None:
+    def __init__(
+        self, says: str, line: int = 0, source: str = "", column: int = 0, width: int = 1, file: str = ""
+    ) -> None:
         self.says, self.line, self.source, self.column, self.width, self.file = says, line, source, column, width, file
         super().__init__(says)
 

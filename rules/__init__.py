@@ -1,1 +1,3 @@
-"""The rules as data with an address, and the engine that decides by them. Pure: no files, clock, randomness or printing."""
+"""The rules as data with an address, and the engine that decides by them. Pure: no files, clock, randomness or
+printing.
+"""

@@ -84,7 +84,8 @@ def legal(checks: list[Check]) -> bool:
 
 
 def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> list[Event]:
-    """Make a move the rules do not allow, because it was made: an answer in kind is taken as it is, and a use begins anyway.
+    """Make a move the rules do not allow, because it was made: an answer in kind is taken as it is, and a use begins
+    anyway.
 
     `ask` is the decision it answers when that is one that would decide itself.
     """
@@ -98,7 +99,9 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
     pos.ask, pos.watch = None, pos.pack.survey(pos)
     pos.emit(MoveMade(player, move))
     ask.player = player
-    if move.verb in ask.verb.split() or (any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"):
+    if move.verb in ask.verb.split() or (
+        any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"
+    ):
         ask.accept(pos, move)
     else:
         use = find_use(pos, player, move, None, pos.table.top) if move.verb == "use" else None

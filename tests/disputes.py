@@ -1,4 +1,6 @@
-"""Ten disputes, each played twice by other people with other cards: twins that a search for precedents must bring together."""
+"""Ten disputes, each played twice by other people with other cards: twins that a search for precedents must bring
+together.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,40 @@ B plot    "{plot_b}"
 
 
 def _agot2(
-    a: str, b: str, active: str, round_: int, setup: str, *, phase: str = "challenges", plots: str = "A Noble Cause|A Noble Cause"
+    a: str,
+    b: str,
+    active: str,
+    round_: int,
+    setup: str,
+    *,
+    phase: str = "challenges",
+    plots: str = "A Noble Cause|A Noble Cause",
 ) -> str:
     (name_a, fa), (name_b, fb), (plot_a, plot_b) = a.split(), b.split(), plots.split("|")
     head = AGOT2.format(
-        a=name_a, fa=fa, b=name_b, fb=fb, round=round_, phase=phase, first="A", active=active, plot_a=plot_a, plot_b=plot_b
+        a=name_a,
+        fa=fa,
+        b=name_b,
+        fb=fb,
+        round=round_,
+        phase=phase,
+        first="A",
+        active=active,
+        plot_a=plot_a,
+        plot_b=plot_b,
     )
     return head + setup
 
 
 def _hbo(
-    a: str, b: str, active: str, round_: int, setup: str, *, phase: str = "challenges", plots: str = "The Old Gods|Detained"
+    a: str,
+    b: str,
+    active: str,
+    round_: int,
+    setup: str,
+    *,
+    phase: str = "challenges",
+    plots: str = "The Old Gods|Detained",
 ) -> str:
     return _agot2(a, b, active, round_, setup, phase=phase, plots=plots).replace("agot2 joust", "hbo duel")
 

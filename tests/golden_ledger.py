@@ -1,8 +1,10 @@
-"""Write the golden ledger of a release: real games, branches, a case and a seal, recorded by the program as it is today.
+"""Write the golden ledger of a release: real games, branches, a case and a seal, recorded by the program as it is
+today.
 
 usage: python -m tests.golden_ledger FOLDER
 
-The file is named for the release, such as `ledger-0.1.0.db`. Commit it once, beside the earlier ones, and never write it again:
+The file is named for the release, such as `ledger-0.1.0.db`. Commit it once, beside the earlier ones, and never write
+it again:
 `tests/golden/test_stored_ledgers.py` asks every later version to open, check, judge, step through, draw and print it.
 """
 

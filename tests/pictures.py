@@ -1,7 +1,7 @@
 """The pictures of the documentation: which there are, and `python -m tests.pictures` to draw them all again.
 
-The DOT text of each is a golden file; the picture itself carries the digest of the text it was drawn from, so that a test can tell a
-stale one without drawing.
+The DOT text of each is a golden file; the picture itself carries the digest of the text it was drawn from, so that a
+test can tell a stale one without drawing.
 """
 
 from __future__ import annotations

@@ -85,18 +85,26 @@ def every_event() -> list[Entry]:
     """A game that folds and has every type of event, every field of the entry, and letters of three alphabets."""
     last = LastKnown("card-2", "A", "B", "A.play", 1, ("kneeling",), (("strength", 3),))
     seats = (Seat("A", "Łucja", "ród Starków"), Seat("B", "Оксана"))
-    cards = (*(Component(number, f"card-{number}", "A", "A.play") for number in (1, 2, 3)), Component(4, "", "B", "B.hand"))
+    cards = (
+        *(Component(number, f"card-{number}", "A", "A.play") for number in (1, 2, 3)),
+        Component(4, "", "B", "B.hand"),
+    )
     return [
         Entry(1, (GameStarted("test", "1.0", "joust", seats, ZONES, {"illegal": "applied"}), Introduced(cards))),
         Entry(
             3,
-            (SeatChanged("first", ("A",)), FrameOpened("round", {"n": 1, "open": True, "who": "A", "of": [1, "x"], "no": None})),
+            (
+                SeatChanged("first", ("A",)),
+                FrameOpened("round", {"n": 1, "open": True, "who": "A", "of": [1, "x"], "no": None}),
+            ),
         ),
         Entry(
             5,
             (
                 MoveMade("A", Move("use", 1, "ability", (2, 3), ("a", "b"), (4, 5), 6)),
-                FrameOpened("moment", None, (Occurrence("killed", 2, "A", 1, 1, 3, "A.discard", "why", State.IMMINENT, last),)),
+                FrameOpened(
+                    "moment", None, (Occurrence("killed", 2, "A", 1, 1, 3, "A.discard", "why", State.IMMINENT, last),)
+                ),
                 FrameAdvanced(6, 2, {"n": 2}),
                 OccurrenceChanged(6, 0, State.SAVED, 3, "A.hand", 3, (Occurrence("discarded", 3),)),
                 FrameClosed(6, Outcome.REPLACED, (State.SAVED, State.HAPPENED)),
@@ -106,9 +114,14 @@ def every_event() -> list[Entry]:
             line=12,
         ),
         Entry(10, (Passed("B", 2),), by="B", origin=Origin.ASSERTED, uncertain=True),
-        Entry(11, (Moved(2, "A.deck", 0, "down"), Counted(1, "power", 2), Counted("A", "gold", -3), Marked(1, "kneeling"))),
+        Entry(
+            11, (Moved(2, "A.deck", 0, "down"), Counted(1, "power", 2), Counted("A", "gold", -3), Marked(1, "kneeling"))
+        ),
         Entry(15, (Attached(3, 1), ControlChanged(1, "B"), Identified(4, "card-9"), Revealed(4, ("A", "B")))),
-        Entry(19, (Shuffled("A.deck", (2,)), Rolled("die", (4, "skull")), EffectBegan(1, "ability", "A", (3,), 4, {"x": 1}))),
+        Entry(
+            19,
+            (Shuffled("A.deck", (2,)), Rolled("die", (4, "skull")), EffectBegan(1, "ability", "A", (3,), 4, {"x": 1})),
+        ),
         Entry(22, (UseCounted("1:ability", 4), EffectEnded(21, 3), MoveRetracted("A", 5, "slip of the hand"))),
         Entry(25, (ViolationNoted("B", Move("play", 4), ("test/rule#1",), "not now", True, 40), FrameClosed(4))),
         Entry(27, (GameEnded(("A",), "concession"),)),

@@ -1,4 +1,6 @@
-"""Transcripts for tests of diagrams, audits and stepping: the disputed save, and nests of events that cancel each other."""
+"""Transcripts for tests of diagrams, audits and stepping: the disputed save, and nests of events that cancel each
+other.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +110,9 @@ do = ["kneel(self)"]
 
 
 def mourning(forced: bool = True) -> str:
-    """A character is killed while two watch and one mourns: a window that one uses and one passes, after a forced reaction."""
+    """A character is killed while two watch and one mourns: a window that one uses and one passes, after a forced
+    reaction.
+    """
     return _MOURNING.format(forced=_FORCED if forced else "")
 
 
@@ -126,7 +130,13 @@ def nest(levels: int, rounds: int = 1) -> str:
         player = "BA"[inner % 2]
         hands[player].append(f'"{name}"')
         moves.append(f'{player} use "{name}"')
-    lines = ["lastword 1 agot2 joust", 'players A "Anna" stark, B "Borys" lannister', "cards begin", *cards, "cards end"]
+    lines = [
+        "lastword 1 agot2 joust",
+        'players A "Anna" stark, B "Borys" lannister',
+        "cards begin",
+        *cards,
+        "cards end",
+    ]
     lines += ["position round 2, challenges, first A, active A", 'A plot "A Noble Cause"', 'B plot "A Clash of Kings"']
     lines += [f"{player} hand {', '.join(cards)}" for player, cards in hands.items()]
     return "\n".join([*lines, "", *moves, ""])

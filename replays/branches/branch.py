@@ -1,4 +1,5 @@
-"""Other lines: from any event of a record on, with a move changed, left out or made at another time, and the rest played again.
+"""Other lines: from any event of a record on, with a move changed, left out or made at another time, and the rest
+played again.
 
 The record is never touched.
 """
@@ -22,8 +23,8 @@ from rules.kernel.position import Position
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """A new line: the record it leaves after event `at`, its own entries, what could not be played again, and what could (`again`:
-    entries of the record with those they became)."""
+    """A new line: the record it leaves after event `at`, its own entries, what could not be played again, and what
+    could (`again`: entries of the record with those they became)."""
 
     record: Record
     at: int
@@ -56,7 +57,9 @@ def resumed(record: Record, at: int) -> Recording:
 
 
 def replace(record: Record, seq: int, player: str, move: Move) -> Branch:
-    """The line on which another move was made where the entry that holds an event stands, and the rest was played again."""
+    """The line on which another move was made where the entry that holds an event stands, and the rest was played
+    again.
+    """
     place = place_of(record, seq)
     recording = resumed(record, place - 1)
     replayer = Replayer(record, recording)
@@ -98,7 +101,9 @@ def branch_of(record: Record, at: int, recording: Recording, replayer: Replayer 
     own = tuple(recording.entries[at + 1 :])
     if replayer is None:
         return Branch(record, record.end(at), own)
-    return Branch(record, record.end(at), own, tuple(replayer.impossible), tuple(replayer.assumed), tuple(replayer.again))
+    return Branch(
+        record, record.end(at), own, tuple(replayer.impossible), tuple(replayer.assumed), tuple(replayer.again)
+    )
 
 
 def place_of(record: Record, seq: int) -> int:

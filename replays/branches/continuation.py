@@ -23,8 +23,8 @@ from replays.records.results import Assumption, Confirmed, Expectation, Run, Vio
 
 
 class Continuation(Runner):
-    """A runner that goes on from a record. A card named from an unknown hand was that card from where the line leaves the record:
-    what lies before belongs to the record."""
+    """A runner that goes on from a record. A card named from an unknown hand was that card from where the line leaves
+    the record: what lies before belongs to the record."""
 
     def __init__(self, record: Record, at: int, lines: Sequence[Line], learned: dict[int, str], ends: bool) -> None:
         self.ends, self.own = ends, at + 1
@@ -75,8 +75,8 @@ def written(record: Record, text: str) -> tuple[Line, ...]:
 
 
 def play_on(record: Record, at: int, text: str, ends: bool = True) -> tuple[Run, Continuation]:
-    """Run moves that go on after the entry at a place of a record. What is not legal is noted and ignored unless they say otherwise.
-    Unless the line `ends` with them, recorded moves come after."""
+    """Run moves that go on after the entry at a place of a record. What is not legal is noted and ignored unless they
+    say otherwise. Unless the line `ends` with them, recorded moves come after."""
     lines = written(record, text)
     learned: dict[int, str] = {}
     while True:
@@ -85,7 +85,9 @@ def play_on(record: Record, at: int, text: str, ends: bool = True) -> tuple[Run,
             return runner.run(), runner
         except Learned as news:
             if not news.number:
-                raise ReplayError(f"{news.player} has no unknown card in {news.zone} that could be `{news.card}`") from None
+                raise ReplayError(
+                    f"{news.player} has no unknown card in {news.zone} that could be `{news.card}`"
+                ) from None
             learned[news.number] = news.card
 
 

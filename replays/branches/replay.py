@@ -1,7 +1,7 @@
 """Recorded decisions played again on a line that may have gone another way.
 
-A recorded move that is no longer legal is kept as what it is, a move nobody can make any more, with the rule, and the next ones are
-still tried. Passes are made where a window asks for them; those nobody needs are dropped.
+A recorded move that is no longer legal is kept as what it is, a move nobody can make any more, with the rule, and the
+next ones are still tried. Passes are made where a window asks for them; those nobody needs are dropped.
 """
 
 from __future__ import annotations
@@ -81,7 +81,13 @@ def where(pos: Position, ask: Ask | None) -> tuple[object, ...]:
     if ask is None or not pos.table.frames:
         return ()
     frame = pos.table.top
-    return (ask.player, ask.says, frame.kind, frame.step, tuple((part.kind, part.subject) for part in frame.occurrences))
+    return (
+        ask.player,
+        ask.says,
+        frame.kind,
+        frame.step,
+        tuple((part.kind, part.subject) for part in frame.occurrences),
+    )
 
 
 class Replayer:
@@ -175,11 +181,15 @@ class Replayer:
         self._impossible(item, walk.pins)
 
     def _awaited(self, ask: Ask) -> bool:
-        """Whether one of the next recorded moves answers a question: then nothing before it can come after the question."""
+        """Whether one of the next recorded moves answers a question: then nothing before it can come after the
+        question.
+        """
         return any(later.player == ask.player and later.move.verb == ask.verb for later in self.coming)
 
     def _note_again(self, entry: Entry, noted: ViolationNoted, pins: list[JudgedPoint]) -> None:
-        """What was not legal before is not legal now; on this line it is noted where it is refused by the same rules, and not made."""
+        """What was not legal before is not legal now; on this line it is noted where it is refused by the same rules,
+        and not made.
+        """
         here = self.recording.table.seq
         same = (pin.seq for pin in pins if tuple(reason.rule for reason in reasons(pin.checks)) == noted.rules)
         again = msgspec.structs.replace(noted, applied=False, at=next(same, here))
@@ -194,7 +204,9 @@ class Replayer:
         text = self.writer.move(recorded, item.player, item.move, "")
         found = Impossible(item.entry.seq, item.player, text, failed)
         self.impossible.append(found)
-        self.recording.note(MoveRetracted(item.player, item.entry.seq, found.says), **{**evidence_of(item.entry), "note": text})
+        self.recording.note(
+            MoveRetracted(item.player, item.entry.seq, found.says), **{**evidence_of(item.entry), "note": text}
+        )
 
     def _here(self, item: RecordedDecision) -> list[Check]:
         ask = self.recording.ask()

@@ -19,7 +19,9 @@ def store(ledger: Ledger, record: Record, name: str = "") -> Head:
     while not name and chosen in taken:
         count += 1
         chosen = f"{wanted}-{count}"
-    head = ledger.start(chosen, pack=record.pack.id, pack_version=record.pack.version, note=f"from {PurePath(record.name).name}")
+    head = ledger.start(
+        chosen, pack=record.pack.id, pack_version=record.pack.version, note=f"from {PurePath(record.name).name}"
+    )
     return ledger.append(head, record.entries, table=record.run.table if record.run else None)
 
 

@@ -31,14 +31,19 @@ Reader = Callable[[Pack, str, str], tuple[list[Card], list[CardError]]]
 def _cards(pack: Pack, text: str, file: str) -> tuple[list[Card], list[CardError]]:
     """Each card by itself, then all of them together: a map is made of cards, and must be one."""
     cards, problems = CardReader(pack.dialect).check(text, file)
-    together = [CardError(f"{card}: {says}" if card else says, file, _line(text, card)) for card, says in pack.check_cards(cards)]
+    together = [
+        CardError(f"{card}: {says}" if card else says, file, _line(text, card))
+        for card, says in pack.check_cards(cards)
+    ]
     return cards, [*problems, *together]
 
 
 def _line(text: str, card: str) -> int:
     """The line a card's id stands on."""
     lines = text.splitlines()
-    return next((at for at, line in enumerate(lines, 1) if card and re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)), 1)
+    return next(
+        (at for at, line in enumerate(lines, 1) if card and re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)), 1
+    )
 
 
 SHAPES: dict[str, Reader] = {"card": _cards}
@@ -51,7 +56,9 @@ def check(text: str, file: str, game: str = "") -> CardFileReport:
     games = [game or _named(text)] if game or _named(text) else list(pack_ids())
     for name in games:
         if name not in pack_ids():
-            raise ReplayError(f"{file}: there is no game {name!r}{nearest(name, pack_ids())}; `lastword games` lists them")
+            raise ReplayError(
+                f"{file}: there is no game {name!r}{nearest(name, pack_ids())}; `lastword games` lists them"
+            )
     return _best([_report(name, shape, text, file) for name in games])
 
 
@@ -77,7 +84,9 @@ def _shape(text: str, file: str) -> str:
     found = [shape for shape in SHAPES if shape in tables]
     if tables and not found:
         raise CardError(
-            f"there is nothing to check: no [[{']] or [['.join(SHAPES)}]] tables{nearest(next(iter(tables)), SHAPES)}", file, 1
+            f"there is nothing to check: no [[{']] or [['.join(SHAPES)}]] tables{nearest(next(iter(tables)), SHAPES)}",
+            file,
+            1,
         )
     return found[0] if found else "card"
 

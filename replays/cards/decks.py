@@ -41,14 +41,18 @@ def read_deck(pack: Pack, text: str, file: str) -> Deck:
         count, title = (int(copies[1]), copies[2]) if copies else (1, line)
         if not copies and headings.get(heading, True):
             raise CardError(
-                f"`{line}` should be a number and a title, such as `3 {line}`, or one of {', '.join(headings)}", file, number
+                f"`{line}` should be a number and a title, such as `3 {line}`, or one of {', '.join(headings)}",
+                file,
+                number,
             )
         parts.setdefault(heading, []).append(Portion(count, _card(pack, heading, title, file, number), number))
     return Deck({name: tuple(portions) for name, portions in parts.items()})
 
 
 def _card(pack: Pack, heading: str, title: str, file: str, line: int) -> Card:
-    """The card of a title; under a heading that is a type of card, one of that type, which may be called by its faction alone."""
+    """The card of a title; under a heading that is a type of card, one of that type, which may be called by its faction
+    alone.
+    """
     cards = list(pack.cards.values())
     found = titled(cards, title.strip("\"'"))
     typed = [card for card in cards if card.type == heading]

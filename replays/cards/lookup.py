@@ -24,7 +24,9 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def find(text: str, games: Sequence[str] = ()) -> list[Found]:
-    """The cards somebody may mean: by title or id, else by all of the words, else by their beginnings; an error if none."""
+    """The cards somebody may mean: by title or id, else by all of the words, else by their beginnings; an error if
+    none.
+    """
     known = list(_known(games or pack_ids()))
     wanted = plain(text)
     exact = [found for found in known if wanted in (plain(found.card.name), plain(found.card.id))]
@@ -33,7 +35,9 @@ def find(text: str, games: Sequence[str] = ()) -> list[Found]:
     parts = words(text)
     whole = [found for found in known if parts and set(parts) <= set(words(found.card.name))]
     begun = [
-        found for found in known if parts and all(any(word.startswith(part) for word in words(found.card.name)) for part in parts)
+        found
+        for found in known
+        if parts and all(any(word.startswith(part) for word in words(found.card.name)) for part in parts)
     ]
     if whole or begun:
         return whole or begun

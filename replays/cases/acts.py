@@ -69,7 +69,11 @@ class Cases:
         found = found or [head for head in heads if word and (head.name.startswith(word) or head.id.startswith(word))]
         if len(found) != 1:
             names = ", ".join(head.name for head in found[:4])
-            says = f"may be any of {names}; write more of it" if found else "is no case here; `lastword case list` shows them"
+            says = (
+                f"may be any of {names}; write more of it"
+                if found
+                else "is no case here; `lastword case list` shows them"
+            )
             raise ReplayError(f"{word!r} {says}")
         return self.fold(found[0], as_of)
 
@@ -213,7 +217,9 @@ class Cases:
 
 
 def disputed(record: Record, at: int | None) -> int:
-    """The event a case is about. A violation is noted when the record has come to the next decision: the dispute is where it belongs."""
+    """The event a case is about. A violation is noted when the record has come to the next decision: the dispute is
+    where it belongs.
+    """
     if at is None:
         noted = violations(record.entries)
         if not noted:

@@ -71,7 +71,9 @@ class Case(msgspec.Struct):
     @property
     def standing(self) -> Ruling | None:
         """The ruling in force."""
-        return next((ruling for ruling in reversed(self.rulings) if ruling.standing is not RulingStanding.OVERTURNED), None)
+        return next(
+            (ruling for ruling in reversed(self.rulings) if ruling.standing is not RulingStanding.OVERTURNED), None
+        )
 
     @property
     def status(self) -> str:

@@ -49,7 +49,9 @@ def check_remedy(text: str, last: int, players: Collection[str]) -> str:
     """The remedy, if it is one: a rewind must lead to an event there is, a warning or a loss to a player there is."""
     found = _REMEDY.fullmatch(text)
     if found is None:
-        raise ReplayError(f"{text!r} is no remedy; there are {', '.join(REMEDIES)} (warning:PLAYER and loss:PLAYER say whose)")
+        raise ReplayError(
+            f"{text!r} is no remedy; there are {', '.join(REMEDIES)} (warning:PLAYER and loss:PLAYER say whose)"
+        )
     if found[3] and found[3] not in players:
         raise ReplayError(f"{found[3]!r} is no player of this game; there are {', '.join(players)}")
     if found[4] and not 1 <= int(found[4]) <= last:

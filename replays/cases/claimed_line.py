@@ -1,4 +1,5 @@
-"""The line a claim is about: a transcript of its own, or moves that go on from the disputed point as a branch of the game.
+"""The line a claim is about: a transcript of its own, or moves that go on from the disputed point as a branch of the
+game.
 
 A fragment leaves the game before the disputed action, so that a side may say what should have been done instead of it.
 """
@@ -72,11 +73,17 @@ def verdict(made: Run, entries: tuple[Entry, ...]) -> Verdict:
         for violation in made.violations
     )
     unmet = tuple(
-        f"line {item.line}: {item.text}{f' ({item.says})' if item.says else ''}" for item in made.expected if not item.held
+        f"line {item.line}: {item.text}{f' ({item.says})' if item.says else ''}"
+        for item in made.expected
+        if not item.held
     )
     decisions = sum(1 for entry in entries if answer(entry) is not None)
     return Verdict(
-        sum(len(entry.events) for entry in entries), decisions, broken, unmet, tuple(guess.says for guess in made.assumed)
+        sum(len(entry.events) for entry in entries),
+        decisions,
+        broken,
+        unmet,
+        tuple(guess.says for guess in made.assumed),
     )
 
 

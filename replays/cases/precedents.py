@@ -154,7 +154,9 @@ def compare(one: Shape, other: Shape, rarity: dict[Feature, float]) -> tuple[flo
         either = sum(rarity[feature] * max(mine.get(feature, 0), theirs.get(feature, 0)) for feature in every)
         total += worth * both / either
         weight += worth
-        shared = sorted(mine.keys() & theirs.keys(), key=lambda feature: (-rarity[feature], -len(feature[1]), feature[1]))
+        shared = sorted(
+            mine.keys() & theirs.keys(), key=lambda feature: (-rarity[feature], -len(feature[1]), feature[1])
+        )
         if shared:
             names = ", ".join(name for _, name in shared[:SHOWN])
             why.append(f"{part} {both / either:.0%} alike: {names}{' …' if len(shared) > SHOWN else ''}")

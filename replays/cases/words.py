@@ -26,7 +26,8 @@ def case_data(case: Case, holds: bool, seals: list[Seal]) -> dict[str, Any]:
         "standing": standing.seq if standing else None,
         "acts": [{"seq": seq, "act": type(event).__name__, **named(event)} for seq, event in case.acts],
         "rulings": [
-            {"seq": item.seq, "standing": str(item.standing), "supersedes": item.event.supersedes} for item in case.rulings
+            {"seq": item.seq, "standing": str(item.standing), "supersedes": item.event.supersedes}
+            for item in case.rulings
         ],
         "last": case.head.last,
         "digest": case.head.digest.hex(),
@@ -99,7 +100,9 @@ def act_lines(seq: int, event: CaseEvent, names: dict[str, str]) -> Iterator[str
 def act_title(event: CaseEvent, names: dict[str, str]) -> str:
     """An act in a few words."""
     if isinstance(event, CaseOpened):
-        return f"opened{f' by {names.get(event.by, event.by)}' if event.by else ''} about {event.pin.name}@{event.pin.at}"
+        return (
+            f"opened{f' by {names.get(event.by, event.by)}' if event.by else ''} about {event.pin.name}@{event.pin.at}"
+        )
     if isinstance(event, Claimed):
         return f"{names.get(event.by, event.by)} claims"
     if isinstance(event, Remarked):

@@ -36,9 +36,13 @@ def decision_options(verb: F) -> F:
     """The options a ruling is made of."""
     for option in (
         key_option,
-        click.option("--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD); today unless given."),
+        click.option(
+            "--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD); today unless given."
+        ),
         judge_option,
-        click.option("--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="What follows from it."),
+        click.option(
+            "--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="What follows from it."
+        ),
         click.option(
             "--cite",
             "rules",
@@ -60,14 +64,18 @@ def desk(ctx: click.Context) -> Iterator[Cases]:
         yield Cases(ledger, now())
 
 
-def decided(ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None) -> DraftRuling:
+def decided(
+    ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None
+) -> DraftRuling:
     """A decision whose rules are pinned as in force on a date, today unless said."""
     date = date_of(as_of) or today()
     return DraftRuling(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
 
 
 def sealing(work: Cases, key_file: Path | None, by: str) -> Callable[[Case], Case]:
-    """What puts a seal on a case. The key is read first: an act that was to be sealed must not be recorded without its seal."""
+    """What puts a seal on a case. The key is read first: an act that was to be sealed must not be recorded without its
+    seal.
+    """
     if key_file is None:
         return lambda case: case
     from ledger.signing import load_key, sign

@@ -47,7 +47,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def files() -> dict[str, str]:
-    """What is on the table when the judge comes: the dispute as she writes it down, and the line each side would have played."""
+    """What is on the table when the judge comes: the dispute as she writes it down, and the line each side would have
+    played.
+    """
     dispute = next(text for name, text in playthroughs(GAME) if name == DISPUTE)
     return {"dispute.lw": dispute, "anna.lw": ANNA, "borys.lw": BORYS}
 
@@ -55,7 +57,10 @@ def files() -> dict[str, str]:
 def steps() -> tuple[Step, ...]:
     """The whole job, in order."""
     ask = "May The Hand's Judgment cancel the save of a duplicate?"
-    anna, borys = "A duplicate's save cannot be cancelled.", "The save is an interrupt that initiates, so I may cancel it."
+    anna, borys = (
+        "A duplicate's save cannot be cancelled.",
+        "The save is an interrupt that initiates, so I may cancel it.",
+    )
     return (
         _kept("The judge brings what she wrote down into a ledger.", "import", "dispute.lw"),
         Step("Every move is judged; one breaks the rules.", ("verify", "dispute.lw"), 1),
@@ -84,7 +89,10 @@ def steps() -> tuple[Step, ...]:
             "anna.lw",
         ),
         _kept("And Borys's.", "case", "claim", CASE, "--by", "B", "--says", borys, "--line", "borys.lw"),
-        Step("The rule in question.", ("rules", "search", "duplicate cannot be cancelled", "--game", GAME, "--limit", "1")),
+        Step(
+            "The rule in question.",
+            ("rules", "search", "duplicate cannot be cancelled", "--game", GAME, "--limit", "1"),
+        ),
         _kept(
             "The ruling: a finding, the rule it rests on, a remedy.",
             *(

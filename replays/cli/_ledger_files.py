@@ -1,4 +1,6 @@
-"""Files that verbs on the record read and write: exports that are whole or not there, and keys that are never overwritten."""
+"""Files that verbs on the record read and write: exports that are whole or not there, and keys that are never
+overwritten.
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,9 @@ def check_output(output: Path) -> None:
 
 
 def write_pictures(graphs: list[Digraph], output: Path) -> tuple[list[Path], bool]:
-    """Write each graph; without any Graphviz write DOT and say how to get pictures. Returns the files, and whether they are pictures."""
+    """Write each graph; without any Graphviz write DOT and say how to get pictures. Returns the files, and whether they
+    are pictures.
+    """
     kind = output.suffix.lstrip(".").lower()
     tool = renderer()
     drawn = kind == "dot" or bool(tool)

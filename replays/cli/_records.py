@@ -87,7 +87,9 @@ def no_file(word: str) -> Iterator[None]:
 
 
 def show(lines: Iterable[Text] | Text) -> None:
-    """Print styled lines: colours on a terminal, wrapped to its width there; plain text in a pipe, never cut or wrapped."""
+    """Print styled lines: colours on a terminal, wrapped to its width there; plain text in a pipe, never cut or
+    wrapped.
+    """
     talking = sys.stdout.isatty()
     width = max(NARROWEST, shutil.get_terminal_size().columns) if talking else None
     console = Console(highlight=False, soft_wrap=True, width=width)

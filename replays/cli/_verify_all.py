@@ -33,13 +33,17 @@ def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str
             return _report(judged, names, Shelf(ledger, today()), as_json)
         changed = list(changes(judged, names, Shelf(ledger, date)))
     if as_json:
-        print_json({"games": len(judged), "rules_as_of": date, "changed": [msgspec.structs.asdict(item) for item in changed]})
+        print_json(
+            {"games": len(judged), "rules_as_of": date, "changed": [msgspec.structs.asdict(item) for item in changed]}
+        )
     else:
         for item in changed:
             rules = ", ".join(f"{rule} {standing}" for rule, standing in item.rules.items())
             click.echo(f"{item.name}@{item.seq}  {item.player}: {item.before} → {item.after}  ({rules})")
         games = len({item.game for item in changed})
-        click.echo(f"{counted(len(judged), 'game')}; another verdict on {counted(len(changed), 'move')} in {games} of them")
+        click.echo(
+            f"{counted(len(judged), 'game')}; another verdict on {counted(len(changed), 'move')} in {games} of them"
+        )
     return 1 if changed else 0
 
 
@@ -62,7 +66,9 @@ def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_js
 
 def _left(game: GameJudged, shelf: Shelf) -> tuple[Broken, ...]:
     """What is still a violation, or for a person to judge, by the rules of the shelf's date."""
-    return tuple(broken for broken in game.broken if verdict(broken.rules, broken.unjudged, shelf)[0] is not DatedVerdict.LIFTED)
+    return tuple(
+        broken for broken in game.broken if verdict(broken.rules, broken.unjudged, shelf)[0] is not DatedVerdict.LIFTED
+    )
 
 
 def _doubt(broken: Broken, shelf: Shelf) -> str:
@@ -70,7 +76,11 @@ def _doubt(broken: Broken, shelf: Shelf) -> str:
     after, rules = verdict(broken.rules, broken.unjudged, shelf)
     if after is not DatedVerdict.OPEN:
         return ""
-    why = "reworded since" if ClauseStanding.REWORDED in rules.values() else "withdrawn, but what depended on it was never judged"
+    why = (
+        "reworded since"
+        if ClauseStanding.REWORDED in rules.values()
+        else "withdrawn, but what depended on it was never judged"
+    )
     return f"  ({DatedVerdict.OPEN}: {why})"
 
 

@@ -19,16 +19,31 @@ NUMBER = click.IntRange(min=1)
 @click.command("branch")
 @click.argument("game", metavar="GAME|FILE")
 @click.argument("file", required=False, metavar="[MOVES]")
-@click.option("--at", type=NUMBER, metavar="N", help="Leave after the action that holds event N; the last unless given.")
 @click.option(
-    "-m", "--move", "moves", multiple=True, metavar="MOVE", help="A move on the new line, as in a transcript; repeatable."
+    "--at", type=NUMBER, metavar="N", help="Leave after the action that holds event N; the last unless given."
 )
 @click.option(
-    "--replace", "other", type=(NUMBER, str), metavar="N MOVE", help="Another move where event N's was made; the rest again."
+    "-m",
+    "--move",
+    "moves",
+    multiple=True,
+    metavar="MOVE",
+    help="A move on the new line, as in a transcript; repeatable.",
+)
+@click.option(
+    "--replace",
+    "other",
+    type=(NUMBER, str),
+    metavar="N MOVE",
+    help="Another move where event N's was made; the rest again.",
 )
 @click.option("--skip", "left_out", type=NUMBER, metavar="N", help="Without the move of event N; the rest again.")
-@click.option("--insert", "before", type=(NUMBER, str), metavar="N MOVE", help="A move before that of event N; the rest again.")
-@click.option("--reorder", "after", type=(NUMBER, NUMBER), metavar="N M", help="The move of event N after that of event M.")
+@click.option(
+    "--insert", "before", type=(NUMBER, str), metavar="N MOVE", help="A move before that of event N; the rest again."
+)
+@click.option(
+    "--reorder", "after", type=(NUMBER, NUMBER), metavar="N M", help="The move of event N after that of event M."
+)
 @click.option("--name", default="", help="What to call the new line; the game's name and a number unless given.")
 @json_option
 @click.pass_context

@@ -11,7 +11,9 @@ from replays.cli._common import json_option, note, print_json
 from replays.errors import ReplayError
 from replays.wording.tables import counted
 
-game_option = click.option("--game", metavar="PACK", default="", help="The game, such as agot2; found out unless given.")
+game_option = click.option(
+    "--game", metavar="PACK", default="", help="The game, such as agot2; found out unless given."
+)
 USAGE = 2
 
 

@@ -74,11 +74,15 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
 
 @click.command("search")
 @click.argument("query", metavar="[TEXT|RULE]", nargs=-1)
-@click.option("--like", "like_case", metavar="CASE", help="Cases whose disputed sequence has a similar shape, best first.")
+@click.option(
+    "--like", "like_case", metavar="CASE", help="Cases whose disputed sequence has a similar shape, best first."
+)
 @as_of_option
 @json_option
 @click.pass_context
-def search_verb(ctx: click.Context, query: tuple[str, ...], like_case: str | None, as_of: str | None, as_json: bool) -> None:
+def search_verb(
+    ctx: click.Context, query: tuple[str, ...], like_case: str | None, as_of: str | None, as_json: bool
+) -> None:
     """Find cases by words, by a rule they cite, or by likeness. Exit 1 when nothing is found.
 
     \b
@@ -111,7 +115,11 @@ def search_verb(ctx: click.Context, query: tuple[str, ...], like_case: str | Non
 @click.command("export")
 @case_argument
 @click.option(
-    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.html, .md, .pdf or .jsonl."
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="FILE.html, .md, .pdf or .jsonl.",
 )
 @as_of_option
 @json_option
@@ -287,7 +295,9 @@ def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_fil
 @decision_options
 @json_option
 @click.pass_context
-def overturn_verb(ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
+def overturn_verb(
+    ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any
+) -> None:
     """Put another ruling in the place of the one in force. The old one stays in the record, marked as overturned.
 
     \b

@@ -26,12 +26,19 @@ from rules.catalogue import load
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot.")
 @click.option("--phase", default="", metavar="P", help="One phase of the round.")
 @click.option(
-    "--sequence", default="", metavar="S", help="A template: trigger, ability, duel, battle, clash … as the game has them."
+    "--sequence",
+    default="",
+    metavar="S",
+    help="A template: trigger, ability, duel, battle, clash … as the game has them.",
 )
 @click.option("--marks", metavar="GAME|FILE", help="Mark the steps at which this record broke a rule.")
 @click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
-@click.option("--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Where the game's book has it.")
-@click.option("--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given.")
+@click.option(
+    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Where the game's book has it."
+)
+@click.option(
+    "--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given."
+)
 @json_option
 @click.pass_context
 def command(
@@ -83,7 +90,9 @@ def _marks(ctx: click.Context, word: str) -> Marks:
     return violation_marks(found.entries, found.pack)
 
 
-def _compare(games: tuple[str, ...], sequence: str, words: Labels, colours: Theme, links: Links) -> tuple[list[Column], Digraph]:
+def _compare(
+    games: tuple[str, ...], sequence: str, words: Labels, colours: Theme, links: Links
+) -> tuple[list[Column], Digraph]:
     columns, sides = [], []
     for game in games:
         pack = load(game)

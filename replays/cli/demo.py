@@ -15,7 +15,9 @@ from replays.errors import ReplayError
 
 
 @click.command("demo")
-@click.option("-o", "--output", default="lastword-demo", show_default=True, metavar="DIR", help="Where to keep what it makes.")
+@click.option(
+    "-o", "--output", default="lastword-demo", show_default=True, metavar="DIR", help="Where to keep what it makes."
+)
 @json_option
 def command(output: str, as_json: bool) -> None:
     """Take one dispute from transcript to printed ruling: may the save of a duplicate be cancelled?
@@ -47,7 +49,9 @@ def command(output: str, as_json: bool) -> None:
 def _clear(folder: Path) -> None:
     """Make the folder, or take away what an earlier demo left in it. A folder with other things in it is left alone."""
     if folder.is_dir() and any(folder.iterdir()) and not (folder / LEDGER).is_file():
-        raise ReplayError(f"{folder} has files in it that no demo made; name an empty folder, or one that is not there yet")
+        raise ReplayError(
+            f"{folder} has files in it that no demo made; name an empty folder, or one that is not there yet"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     for name in (KEY, *(path.name for path in folder.glob(f"{LEDGER}*"))):
         (folder / name).unlink(missing_ok=True)

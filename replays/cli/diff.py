@@ -64,12 +64,17 @@ def _lines(found: object) -> list[Text]:
     assert isinstance(found, LineDifference)
     left, right = found.names
     ends = (f" to event {found.events[0]}   ", f" to event {found.events[1]}")
-    lines = [Text.assemble((left, "bold"), ends[0], (right, "bold"), ends[1]), Text(f"the same up to event {found.common}")]
+    lines = [
+        Text.assemble((left, "bold"), ends[0], (right, "bold"), ends[1]),
+        Text(f"the same up to event {found.common}"),
+    ]
     if found.same:
         return [*lines, Text("nothing differs")]
     if found.table:
         lines.append(Text.assemble(("table", "bold"), f"  {left} → {right}"))
-        lines += [Text(f"  {change.what}: {change.part}: {change.a or '–'} → {change.b or '–'}") for change in found.table]
+        lines += [
+            Text(f"  {change.what}: {change.part}: {change.a or '–'} → {change.b or '–'}") for change in found.table
+        ]
     for title, (only_left, only_right) in (("windows", found.windows), ("violations", found.violations)):
         if only_left or only_right:
             lines.append(Text(title, "bold"))

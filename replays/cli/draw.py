@@ -41,11 +41,17 @@ NUMBER = click.IntRange(min=1)
 )
 @click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
 @click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Of the labels; cards keep their names."
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Of the labels; cards keep their names.",
 )
 @click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages; long sequences cut themselves.")
 @click.option("--title", default="", help="Instead of what happens and where.")
-@click.option("--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given.")
+@click.option(
+    "--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given."
+)
 @json_option
 @click.pass_context
 def command(
@@ -109,5 +115,7 @@ def _whole(found: Record, at: int | None, frame: int | None, start: int | None, 
 
 
 def _timeline(found: Record, stretch: Stretch, words: Labels, colours: Theme, links: Links, title: str) -> Digraph:
-    line = tell_depth(found.entries, found.pack, stretch, words, title or f"{found.name} @{stretch.first}–{stretch.last}")
+    line = tell_depth(
+        found.entries, found.pack, stretch, words, title or f"{found.name} @{stretch.first}–{stretch.last}"
+    )
     return timeline_graph(line, colours, words, links)

@@ -61,7 +61,9 @@ def _show_choices(data: dict[str, Any]) -> None:
         can = {"yes": "so", "no": "not so", "either": "so or not so"}[value]
         click.echo(f"{player} can make it {can} whatever the others do")
     if data["secret"]:
-        click.echo(f"{' and '.join(data['secret'])} chose in secret, not knowing: nothing is said of what they can force")
+        click.echo(
+            f"{' and '.join(data['secret'])} chose in secret, not knowing: nothing is said of what they can force"
+        )
 
 
 def one_of(text: str, times: int) -> str:
@@ -75,19 +77,38 @@ _NUMBER = re.compile(r"#([0-9]+)")
 
 @click.command("explore")
 @click.argument("target", metavar="GAME|FILE")
-@click.option("--at", type=click.IntRange(min=1), metavar="N", help="From the decision after event N; the last one unless given.")
-@click.option("--ask", "expression", metavar="EXPR", help='What to ask at the end of each line: "zone(ned) == dead", "won A".')
 @click.option(
-    "--depth", type=click.IntRange(min=1), metavar="D", help="Lines of D decisions, not to the end of what is being resolved."
-)
-@click.option("--until", metavar="KIND", help="To the end of the innermost frame of this kind, such as challenge or round.")
-@click.option("--limit", type=click.IntRange(min=1), default=20_000, show_default=True, metavar="L", help="Situations at most.")
-@click.option("--players", default="", metavar="A,B", help="Only these players choose; the others pass wherever they may.")
-@click.option(
-    "--orders", "ordering", is_flag=True, help="Only try the orders of what must resolve here, and compare the outcomes."
+    "--at", type=click.IntRange(min=1), metavar="N", help="From the decision after event N; the last one unless given."
 )
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Draw the decisions: FILE.svg, .png, .pdf or .dot."
+    "--ask", "expression", metavar="EXPR", help='What to ask at the end of each line: "zone(ned) == dead", "won A".'
+)
+@click.option(
+    "--depth",
+    type=click.IntRange(min=1),
+    metavar="D",
+    help="Lines of D decisions, not to the end of what is being resolved.",
+)
+@click.option(
+    "--until", metavar="KIND", help="To the end of the innermost frame of this kind, such as challenge or round."
+)
+@click.option(
+    "--limit", type=click.IntRange(min=1), default=20_000, show_default=True, metavar="L", help="Situations at most."
+)
+@click.option(
+    "--players", default="", metavar="A,B", help="Only these players choose; the others pass wherever they may."
+)
+@click.option(
+    "--orders",
+    "ordering",
+    is_flag=True,
+    help="Only try the orders of what must resolve here, and compare the outcomes.",
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Draw the decisions: FILE.svg, .png, .pdf or .dot.",
 )
 @json_option
 @click.pass_context

@@ -24,7 +24,16 @@ def command(as_json: bool) -> None:
         print_json(rows)
         return
     cells = [
-        (row.id, row.title, ", ".join(row.formats) or "-", row.cards, row.entries, row.clauses, row.checked, row.playthroughs)
+        (
+            row.id,
+            row.title,
+            ", ".join(row.formats) or "-",
+            row.cards,
+            row.entries,
+            row.clauses,
+            row.checked,
+            row.playthroughs,
+        )
         for row in rows
     ]
     print_columns(cells, ("PACK", "GAME", "FORMATS", "CARDS", "ENTRIES", "CLAUSES", "CHECKED", "PLAYTHROUGHS"))

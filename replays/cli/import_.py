@@ -36,7 +36,9 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_jso
         for record in records:
             head = store(ledger, record, name or "")
             assert record.run is not None
-            rows.append({"id": head.id, "name": head.name, "events": head.last, "violations": len(record.run.violations)})
+            rows.append(
+                {"id": head.id, "name": head.name, "events": head.last, "violations": len(record.run.violations)}
+            )
             if record.run.violations:
                 note(f"{record.name}: {len(record.run.violations)} not legal; `lastword verify {head.name}` says why")
     if as_json:

@@ -32,7 +32,9 @@ def command() -> None:
 
 @command.command("check")
 @click.argument("games", nargs=-1)
-@click.option("--receipt", type=click.File("rb"), help="A seal kept elsewhere (from `ledger seal --json`) that must still hold.")
+@click.option(
+    "--receipt", type=click.File("rb"), help="A seal kept elsewhere (from `ledger seal --json`) that must still hold."
+)
 @json_option
 @click.pass_context
 def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | None, as_json: bool) -> None:
@@ -60,7 +62,9 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
         for seal in report.seals:
             note(f"{seal.name}@{seal.last} was sealed by {seal.by} on {seal.when}, key {seal.fingerprint}")
         if not found:
-            click.echo(f"{counted(report.streams, 'stream')}, {counted(report.events, 'event')}: everything is as it was written")
+            click.echo(
+                f"{counted(report.streams, 'stream')}, {counted(report.events, 'event')}: everything is as it was written"
+            )
     if found:
         note(NEXT)
     ctx.exit(1 if found else 0)
@@ -69,14 +73,20 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
 @command.command("seal")
 @click.argument("game")
 @click.option(
-    "--key", "key_file", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Your private Ed25519 key, PEM."
+    "--key",
+    "key_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    help="Your private Ed25519 key, PEM.",
 )
 @click.option("--new-key", is_flag=True, help="Make the key file first; it must not exist.")
 @click.option("--by", required=True, metavar="NAME", help="Who vouches for the record.")
 @click.option("--when", metavar="DATE", help="The date to write into the seal (YYYY-MM-DD); today unless given.")
 @json_option
 @click.pass_context
-def seal_verb(ctx: click.Context, game: str, key_file: Path, new_key: bool, by: str, when: str | None, as_json: bool) -> None:
+def seal_verb(
+    ctx: click.Context, game: str, key_file: Path, new_key: bool, by: str, when: str | None, as_json: bool
+) -> None:
     """Sign the record of GAME as it stands, so that no later change of it can go unnoticed.
 
     Keep the key away from the ledger, and the output of --json somewhere else again: it is a receipt for `check --receipt`.
@@ -129,7 +139,9 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json
                 return
             write_whole(Path(output), lines, advance)
     if as_json:
-        print_json({"file": output, "streams": [head.name for head in heads], "events": sum(head.last for head in heads)})
+        print_json(
+            {"file": output, "streams": [head.name for head in heads], "events": sum(head.last for head in heads)}
+        )
     note(f"{counted(len(heads), 'stream')} written to {output}")
 
 
@@ -173,7 +185,12 @@ def stats_verb(ctx: click.Context, as_json: bool) -> None:
         facts = [_stats(ledger, head) for head in ledger.heads()]
     if as_json:
         print_json(
-            {"streams": facts, "entries": _sum(facts, "entries"), "events": _sum(facts, "events"), "bytes": _sum(facts, "bytes")}
+            {
+                "streams": facts,
+                "entries": _sum(facts, "entries"),
+                "events": _sum(facts, "events"),
+                "bytes": _sum(facts, "bytes"),
+            }
         )
         return
     columns = ("name", "kind", "entries", "events", "bytes", "seals")

@@ -1,7 +1,8 @@
 """The `lastword` command: finds the verbs, loads the one asked for, and turns every error into one sentence.
 
-A verb is a module of this package with a `command`; its name is the module's, less a trailing underscore, and its line in the
-help is the first sentence of the module's docstring. Nothing is registered, and a verb is imported only when it is used.
+A verb is a module of this package with a `command`; its name is the module's, less a trailing underscore, and its line
+in the help is the first sentence of the module's docstring. Nothing is registered, and a verb is imported only when it
+is used.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import click
 PACKAGE = "replays.cli"
 USAGE = 2
 STOPPED = 130
-_OPENING = re.compile(r'"""(.+?)(?:"""|\n|$)')
+_OPENING = re.compile(r'"""(.+?)(?:"""|\n\n)', re.DOTALL)
 
 
 def modules() -> dict[str, str]:
@@ -44,9 +45,13 @@ class Verbs(click.Group):
         command: click.Command = import_module(f"{PACKAGE}.{module}").command
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in modules() and not args[0].startswith("-"):
-            raise click.UsageError(f"there is no verb {args[0]!r}{_nearest(args[0])}; `lastword --help` lists them", ctx)
+            raise click.UsageError(
+                f"there is no verb {args[0]!r}{_nearest(args[0])}; `lastword --help` lists them", ctx
+            )
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -82,7 +87,7 @@ class Verbs(click.Group):
 def _sentence(module: str) -> str:
     source = files(PACKAGE).joinpath(f"{module}.py").read_text(encoding="utf-8")
     found = _OPENING.match(source)
-    return found.group(1).strip().rstrip(".") if found else ""
+    return " ".join(found.group(1).split()).rstrip(".") if found else ""
 
 
 def _nearest(word: str) -> str:

@@ -16,7 +16,11 @@ from replays.wording.tables import counted
 @click.command("rewind")
 @click.argument("game", metavar="GAME|FILE")
 @click.option(
-    "--to", "to", type=click.IntRange(min=1), metavar="N", help="Take back everything after the action that holds event N."
+    "--to",
+    "to",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Take back everything after the action that holds event N.",
 )
 @click.option("--undo", "what", metavar="N|LAST-ILLEGAL", help="Take back one move and only what depends on it.")
 @click.option("--fault", default="", metavar="PLAYER", help="Who erred: what they showed of their own does no harm.")

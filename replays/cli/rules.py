@@ -26,7 +26,9 @@ from rules.books.shelf import find, load_book, packs_with_books, source_text, ti
 @click.command("revise")
 @click.argument("address", metavar="ID")
 @click.option("--effective", required=True, metavar="DATE", help="The first day the revision is in force (YYYY-MM-DD).")
-@click.option("--clause", required=True, type=click.IntRange(1), help="The clause to revise; one more than the last adds one.")
+@click.option(
+    "--clause", required=True, type=click.IntRange(1), help="The clause to revise; one more than the last adds one."
+)
 @click.option("--says", required=True, help="What the clause says from then on.")
 @click.option("--because", required=True, help="Why: the announcement, erratum or ruling behind it.")
 @json_option
@@ -105,7 +107,9 @@ def diff(ledger: str, first: str, second: str, game: tuple[str, ...], as_json: b
         raise SystemExit(1)
 
 
-as_of = click.option("--as-of", metavar="DATE", help="The rules as in force on this date (YYYY-MM-DD); today unless given.")
+as_of = click.option(
+    "--as-of", metavar="DATE", help="The rules as in force on this date (YYYY-MM-DD); today unless given."
+)
 pack = click.argument("pack", metavar="PACK")
 
 
@@ -129,7 +133,9 @@ def command() -> None:
 @as_of
 @json_option
 @click.pass_obj
-def search(ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: int, as_of: str | None, as_json: bool) -> None:
+def search(
+    ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: int, as_of: str | None, as_json: bool
+) -> None:
     """Find entries by any name, form or misspelling, by id, or by step number.
 
     In Polish, Ukrainian or English, with or without diacritics. Exit 1 when nothing is found. In JSON, a null clause means that
@@ -144,7 +150,12 @@ def search(ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: in
     with shelf(ledger, as_of) as reading:
         hits = Search(reading.books(game)).search(" ".join(query), limit)
     if as_json:
-        print_json([{"id": hit.entry.address, "clause": hit.clause, "score": hit.score, "game": hit.entry.game} for hit in hits])
+        print_json(
+            [
+                {"id": hit.entry.address, "clause": hit.clause, "score": hit.score, "game": hit.entry.game}
+                for hit in hits
+            ]
+        )
     else:
         for hit in hits:
             clause = hit.entry.clause(hit.clause or 1)
@@ -241,7 +252,9 @@ def compare(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, 
 
 @command.command()
 @pack
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.html or FILE.md.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.html or FILE.md."
+)
 @as_of
 @json_option
 @click.pass_obj
@@ -297,7 +310,11 @@ def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
     if as_json:
         print_json({"pack": pack, **placed.report()})
         return
-    click.echo("; ".join(f"{count} {how.replace('_', ' ')}" for how, count in placed.report().items() if isinstance(count, int)))
+    click.echo(
+        "; ".join(
+            f"{count} {how.replace('_', ' ')}" for how, count in placed.report().items() if isinstance(count, int)
+        )
+    )
     if placed.missing:
         click.echo(f"without a passage: {', '.join(placed.missing)}")
 

@@ -19,10 +19,14 @@ from rules.kernel.pack import Pack
 @click.argument("pack")
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1), help="How many games.")
 @click.option("--seed", default=0, show_default=True, help="The first seed; each game takes the next.")
-@click.option("--players", type=click.IntRange(1, 8), help="How many players; the format's smallest number unless said.")
+@click.option(
+    "--players", type=click.IntRange(1, 8), help="How many players; the format's smallest number unless said."
+)
 @click.option("--format", "format_", help="The format, such as joust or melee; the pack's first unless said.")
 @click.option("--keep", is_flag=True, help="Store the games in the ledger.")
-@click.option("--write", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write each game as a transcript.")
+@click.option(
+    "--write", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write each game as a transcript."
+)
 @json_option
 @click.pass_context
 def command(
@@ -56,7 +60,13 @@ def command(
             entries, faults = examine(simulation)
             table = simulation.position.table
             rows.append(
-                {"seed": number, "events": table.seq, "winners": table.winners or [], "reason": table.reason, "faults": faults}
+                {
+                    "seed": number,
+                    "events": table.seq,
+                    "winners": table.winners or [],
+                    "reason": table.reason,
+                    "faults": faults,
+                }
             )
             name = f"{found.id}-{chosen}-{len(simulation.seats)}-{number}"
             if keep:
@@ -71,7 +81,9 @@ def command(
         for row in faulty:
             click.echo(f"seed {row['seed']}: " + "; ".join(str(fault) for fault in list(row["faults"])[:3]))  # type: ignore[call-overload]
         total = sum(int(str(row["events"])) for row in rows)
-        click.echo(f"{counted(games, 'game')} of {found.id} ({chosen}), {counted(total, 'event')}, {len(faulty)} with faults")
+        click.echo(
+            f"{counted(games, 'game')} of {found.id} ({chosen}), {counted(total, 'event')}, {len(faulty)} with faults"
+        )
     if faulty:
         ctx.exit(1)
 

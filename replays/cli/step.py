@@ -40,7 +40,9 @@ def command(ctx: click.Context, record: str, player: str | None, as_json: bool) 
             ctx.exit(2)
     talking = sys.stdin.isatty() and not as_json
     if talking:
-        click.echo(f"{found.name}: {found.last} events, {len(found.entries)} actions; `help` lists the commands, `quit` leaves")
+        click.echo(
+            f"{found.name}: {found.last} events, {len(found.entries)} actions; `help` lists the commands, `quit` leaves"
+        )
     failed = False
     while (line := _ask(stepper.prompt() if talking else None)) is not None:
         word = line.strip().lower()

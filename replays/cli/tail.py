@@ -15,7 +15,9 @@ from replays.cli._common import json_option, opened, print_json_line, split_addr
 from replays.wording.tables import envelope_line, named
 
 GLANCE = 1.0
-"""Seconds without news after which it is looked whether anybody still reads: writing alone would show it only with the next event."""
+"""Seconds without news after which it is looked whether anybody still reads: writing alone would show it only with the
+next event.
+"""
 
 
 @click.command("tail")

@@ -15,11 +15,17 @@ from replays.records.record import Record
 @click.command("verify")
 @click.argument("target", metavar="GAME|FILE", required=False)
 @click.option(
-    "--all", "everything", is_flag=True, help="Judge every game in the ledger; those judged before are not judged again."
+    "--all",
+    "everything",
+    is_flag=True,
+    help="Judge every game in the ledger; those judged before are not judged again.",
 )
 @rules_as_of
 @click.option(
-    "--workers", type=click.IntRange(1, 256), metavar="N", help="With --all: processes; as many as there are cores unless given."
+    "--workers",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="With --all: processes; as many as there are cores unless given.",
 )
 @click.option("--cluster", metavar="ADDRESS", help="With --all: spread the work over a Dask cluster (tcp://HOST:PORT).")
 @json_option

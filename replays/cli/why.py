@@ -19,7 +19,13 @@ from replays.errors import ReplayError
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, target: str, move: str | None, at: int | None, line: int | None, as_of: str | None, as_json: bool
+    ctx: click.Context,
+    target: str,
+    move: str | None,
+    at: int | None,
+    line: int | None,
+    as_of: str | None,
+    as_json: bool,
 ) -> None:
     """Explain MOVE at a point: each condition, whether it holds (✓ ✗, or – where it was not evaluated), and its rule.
 

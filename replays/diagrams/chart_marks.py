@@ -13,7 +13,9 @@ from rules.kernel.pack import Pack
 
 
 class Marker(Visitor):
-    """Keeps, for each violation, the step of the round it happened in: that of the innermost frame that is no trigger sequence."""
+    """Keeps, for each violation, the step of the round it happened in: that of the innermost frame that is no trigger
+    sequence.
+    """
 
     def __init__(self, violations: Violations) -> None:
         self.violations = violations

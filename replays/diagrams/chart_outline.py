@@ -1,4 +1,6 @@
-"""The outline of a timing chart, read from a pack's procedures: boxes in order, loops around some of them, a column a phase."""
+"""The outline of a timing chart, read from a pack's procedures: boxes in order, loops around some of them, a column a
+phase.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ HAPPENS = "happens"
 
 
 class Box(msgspec.Struct):
-    """One step. `look` is a `Look`, or `forced` or `happens` for slots of a sequence; `key` tells it from others in a picture."""
+    """One step. `look` is a `Look`, or `forced` or `happens` for slots of a sequence; `key` tells it from others in a
+    picture.
+    """
 
     name: str
     number: str
@@ -91,7 +95,9 @@ class ChartReader:
         found = self.pack.procedures.get(name)
         if found is None:
             names = ["trigger", *sorted(self.pack.procedures)]
-            raise ReplayError(f"{self.pack.id} has no sequence {name!r}{nearest(name, names)}; it has {', '.join(names)}")
+            raise ReplayError(
+                f"{self.pack.id} has no sequence {name!r}{nearest(name, names)}; it has {', '.join(names)}"
+            )
         title = self.labels.ability if name == "ability" else translated(found.title, found.rule, self.labels)
         return Column(title, self.items(found, set()), found.rule)
 
@@ -113,7 +119,9 @@ class ChartReader:
         return found
 
     def _loop(self, procedure: Procedure, start: int, end: int, above: set[str]) -> Loop:
-        """The step that passes the turn on stands last in its loop, where a reader expects it, though it also begins it."""
+        """The step that passes the turn on stands last in its loop, where a reader expects it, though it also begins
+        it.
+        """
         first = procedure.steps[start]
         label = step_number(first.label) if first.look is Look.LOOP else ""
         if first.look is Look.LOOP:
@@ -167,7 +175,9 @@ class ChartReader:
 
 
 def _same(box: Box | Loop, inside: list[Box | Loop]) -> bool:
-    """Whether what a step opens begins with a box that would only repeat it, as it may in a language with one name for both."""
+    """Whether what a step opens begins with a box that would only repeat it, as it may in a language with one name for
+    both.
+    """
     first = inside[0] if inside else None
     if not isinstance(box, Box) or not isinstance(first, Box) or (box.number, box.label) != (first.number, first.label):
         return False

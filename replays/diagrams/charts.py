@@ -35,7 +35,14 @@ def chart_graph(title: str, columns: list[Column], theme: Theme, links: Links) -
             "ranksep": "0.22",
             "splines": "line",
         },
-        node_attr={"shape": "box", "fontname": FONT, "fontsize": "9", "width": "2.05", "height": "0.3", "style": "filled"},
+        node_attr={
+            "shape": "box",
+            "fontname": FONT,
+            "fontsize": "9",
+            "width": "2.05",
+            "height": "0.3",
+            "style": "filled",
+        },
         edge_attr={"color": theme.edge, "arrowsize": "0.6"},
     )
     firsts: list[tuple[str, str]] = []

@@ -92,7 +92,10 @@ def _look(row: Row, theme: Theme, links: Links) -> dict[str, str]:
     if row.rule:
         look["URL"] = links.rule_address(row.rule)
     if row.kind is Kind.CANCELLED:
-        look["style"], look["label"] = "filled,dashed", "<<S>" + "</S><BR/><S>".join(escape(line) for line in lines) + "</S>>"
+        look["style"], look["label"] = (
+            "filled,dashed",
+            "<<S>" + "</S><BR/><S>".join(escape(line) for line in lines) + "</S>>",
+        )
     elif row.kind is Kind.VIOLATION:
         look["color"], look["penwidth"] = theme.window[1], "2.5"
     elif row.kind is Kind.HAPPENED:

@@ -56,7 +56,9 @@ def compare_graph(title: str, columns: Sequence[Compared], theme: Theme, links: 
     parts.append("<TR>" + "".join(_head(column.title, theme) for column in columns) + "</TR>")
     parts += ["<TR>" + "".join(_cell(column, place, theme, links) for column in columns) + "</TR>" for place in rows]
     parts.append("</TABLE>")
-    graph.node("compare", label="<" + "\n".join(parts) + ">", shape="plain", fontname=FONT, fontsize="10", fontcolor=theme.ink)
+    graph.node(
+        "compare", label="<" + "\n".join(parts) + ">", shape="plain", fontname=FONT, fontsize="10", fontcolor=theme.ink
+    )
     return graph
 
 

@@ -1,6 +1,7 @@
 """The decisions of an exploration as a graph: who decides what, which answers lead where, and how the lines end.
 
-Where something was asked, what is settled is drawn as its answer: the picture shows the decisions on which it still depends.
+Where something was asked, what is settled is drawn as its answer: the picture shows the decisions on which it still
+depends.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ from rules.kernel.asks import CHANCE
 MOST = 60
 """Situations that fit a picture; of more, only those on the shortest lines are drawn, and the picture says so."""
 
-_ENDS = {YES: ("✓ so", "#CCEBDD", "#053B2C"), NO: ("✗ not so", "#FFD8C8", "#7A1E00"), 0: ("■ ends", "#E3E7EB", "#1A1D20")}
+_ENDS = {
+    YES: ("✓ so", "#CCEBDD", "#053B2C"),
+    NO: ("✗ not so", "#FFD8C8", "#7A1E00"),
+    0: ("■ ends", "#E3E7EB", "#1A1D20"),
+}
 _NAMES = {YES: "so", NO: "not so"}
 
 
@@ -71,7 +76,9 @@ def _settled(graph: Graph) -> dict[int, int]:
 
 
 def _chosen(graph: Graph, settled: dict[int, int]) -> list[int]:
-    """All situations that are not settled and what their answers settle; of too many, those on the shortest line to each end."""
+    """All situations that are not settled and what their answers settle; of too many, those on the shortest line to
+    each end.
+    """
     unsettled = [number for number in range(len(graph.nodes)) if number not in settled]
     if len(unsettled) <= MOST:
         after = [target for number in unsettled for target in graph.nodes[number].next if target in settled]

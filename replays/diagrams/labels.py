@@ -1,4 +1,6 @@
-"""The words a diagram adds of its own, in English, Polish and Ukrainian; cards and what happens to them keep their names."""
+"""The words a diagram adds of its own, in English, Polish and Ukrainian; cards and what happens to them keep their
+names.
+"""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ HERE = "."
 
 
 class Links(msgspec.Struct, frozen=True):
-    """How links are written. `game` names events as GAME@N; `book` is where `lastword rules book` wrote the game's book.
+    """How links are written. `game` names events as GAME@N; `book` is where `lastword rules book` wrote the game's
+    book.
 
     Unless said, that is `GAME.html` beside the picture.
     """

@@ -121,7 +121,13 @@ class Rows:
         return found
 
     def row(
-        self, walk: Walk, frame: Frame, kind: Kind, text: str, lanes: dict[str, str] | None = None, depth: int | None = None
+        self,
+        walk: Walk,
+        frame: Frame,
+        kind: Kind,
+        text: str,
+        lanes: dict[str, str] | None = None,
+        depth: int | None = None,
     ) -> Row:
         """A row at the present event, in the step its frame stands at, with the evidence the record has for it."""
         step = walk.step(frame)
@@ -169,7 +175,9 @@ class Rows:
         self.rows.append(row)
 
     def procedure(self, walk: Walk, frame: Frame) -> None:
-        """The heading of a procedure, unless the row before says the same; that of its first step waits for what comes of it."""
+        """The heading of a procedure, unless the row before says the same; that of its first step waits for what comes
+        of it.
+        """
         procedure = walk.pack.procedures.get(frame.kind)
         title = procedure.title if procedure else frame.kind
         rule = procedure.rule if procedure else ""

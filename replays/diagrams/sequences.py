@@ -68,7 +68,13 @@ def _from(entries: Sequence[Entry], first: int) -> Iterable[Entry]:
 
 
 def draw(
-    story: Story, style: str, theme: Theme, labels: Labels, links: Links, depth: int | None = None, pages: int | None = None
+    story: Story,
+    style: str,
+    theme: Theme,
+    labels: Labels,
+    links: Links,
+    depth: int | None = None,
+    pages: int | None = None,
 ) -> list[Digraph]:
     """The pages of a story, as graphs."""
     if depth is not None:

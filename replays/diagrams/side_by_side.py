@@ -39,7 +39,9 @@ def beside_graph(a: Record, b: Record, common: int, names: tuple[str, str], them
 
 def _rows(record: Record) -> list[Row]:
     first = record.entries[0].own if record.entries else 1
-    return tell(record.entries, record.pack, Stretch(first, record.last, 0), labels_of("en"), Detail.NORMAL, record.name).rows
+    return tell(
+        record.entries, record.pack, Stretch(first, record.last, 0), labels_of("en"), Detail.NORMAL, record.name
+    ).rows
 
 
 def _title(a: str, b: str, theme: Theme) -> str:

@@ -28,7 +28,9 @@ _ALWAYS = frozenset(_BASIC)
 
 def stack_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> Digraph:
     """The diagram of a story, or of one of its pages."""
-    graph = Digraph(name="sequence", graph_attr={"bgcolor": theme.paper, "pad": "0.08", "margin": "0", "fontname": FONT})
+    graph = Digraph(
+        name="sequence", graph_attr={"bgcolor": theme.paper, "pad": "0.08", "margin": "0", "fontname": FONT}
+    )
     table = _Table(story, theme, labels, links)
     graph.node("sequence", label=f"<{table.html()}>", shape="plain", fontname=FONT, fontsize="10", fontcolor=theme.ink)
     return graph
@@ -110,7 +112,10 @@ class _Table:
     def _bar_text(self, depth: int) -> tuple[str, str]:
         colour, ink = self.theme.depth(depth)
         plain = f'<TD BGCOLOR="{colour}" WIDTH="{BAR}"> </TD>'
-        return plain, f'<TD BGCOLOR="{colour}" WIDTH="{BAR}"><FONT COLOR="{ink}" POINT-SIZE="8"><B>{depth}</B></FONT></TD>'
+        return (
+            plain,
+            f'<TD BGCOLOR="{colour}" WIDTH="{BAR}"><FONT COLOR="{ink}" POINT-SIZE="8"><B>{depth}</B></FONT></TD>',
+        )
 
     def _text(self, row: Row) -> str:
         paint = self.theme.paints[row.kind]
@@ -150,7 +155,11 @@ class _Table:
         words = self.labels.legend
         parts = [f"{GLYPHS[kind]} {words[kind]}" for kind in _BASIC]
         parts.append(f"{FIRST} {words['first']}")
-        extra = [f"{GLYPHS[kind]} {words[kind]}" for kind in GLYPHS if kind in shown and kind not in _ALWAYS and kind in words]
+        extra = [
+            f"{GLYPHS[kind]} {words[kind]}"
+            for kind in GLYPHS
+            if kind in shown and kind not in _ALWAYS and kind in words
+        ]
         if any(NOTHING in row.lanes.values() for row in self.story.rows):
             extra.append(f"{NOTHING} {words['nothing']}")
         text = '<BR ALIGN="LEFT"/>'.join(escape(line) for line in _filled([*parts, *extra], round(self.width / LETTER)))

@@ -1,4 +1,6 @@
-"""What a sequence diagram shows, before anything is drawn: rows, each one thing worth telling, in the order of the record."""
+"""What a sequence diagram shows, before anything is drawn: rows, each one thing worth telling, in the order of the
+record.
+"""
 
 from __future__ import annotations
 
@@ -44,11 +46,14 @@ GLYPHS: dict[Kind, str] = {
 }
 
 FIRST, TOOK, PASS, NOTHING, ABOUT = "★", "▶", "pass", "–", "○"
-"""Marks of the lanes: first player, used something, passed, could use nothing, whose effect is about to be initiated."""
+"""Marks of the lanes: first player, used something, passed, could use nothing, whose effect is about to be initiated.
+"""
 
 
 class Row(msgspec.Struct):
-    """One row. `frame` is the sequence it belongs to, `opens` the one it sets off, `order` its place in the order of resolution."""
+    """One row. `frame` is the sequence it belongs to, `opens` the one it sets off, `order` its place in the order of
+    resolution.
+    """
 
     seq: int
     kind: Kind
@@ -73,7 +78,9 @@ class Lane(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct):
-    """Everything a sequence diagram shows. `numbers` are those of the sequences, `announced` the events that announce them."""
+    """Everything a sequence diagram shows. `numbers` are those of the sequences, `announced` the events that announce
+    them.
+    """
 
     game: str
     title: str

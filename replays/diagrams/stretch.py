@@ -1,4 +1,6 @@
-"""Which stretch of a record a diagram shows: by default the smallest frame that holds the whole trigger sequence around an event."""
+"""Which stretch of a record a diagram shows: by default the smallest frame that holds the whole trigger sequence around
+an event.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ MARGIN = 12
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """Events `first` to `last`; depth is counted from frames at `base` of the stack. `frame` is the root, if it is one frame."""
+    """Events `first` to `last`; depth is counted from frames at `base` of the stack. `frame` is the root, if it is one
+    frame.
+    """
 
     first: int
     last: int
@@ -84,7 +88,9 @@ def framework_kinds(pack: Pack) -> frozenset[str]:
 
 
 def _interesting(entries: Sequence[Entry], found: list[Span], pack: Pack) -> int:
-    """The last violation; else the deepest point of the deepest trigger sequence; in a game without nested ones, its deepest procedure."""
+    """The last violation; else the deepest point of the deepest trigger sequence; in a game without nested ones, its
+    deepest procedure.
+    """
     broken = violations(entries)
     if broken:
         return max(broken, key=lambda place: broken[place][-1][0])

@@ -1,6 +1,7 @@
 """Colours: a light and a dark theme. Depths use the Okabe–Ito colours, which most colour-blind readers can tell apart.
 
-Glyphs and digits say the same without colour. All that is written has a contrast of at least 4.5 with what it stands on.
+Glyphs and digits say the same without colour. All that is written has a contrast of at least 4.5 with what it stands
+on.
 """
 
 from __future__ import annotations

@@ -94,7 +94,14 @@ def timeline_graph(line: Timeline, theme: Theme, labels: Labels, links: Links) -
             "outputorder": "nodesfirst",
             "fontname": FONT,
         },
-        node_attr={"shape": "box", "style": "filled", "penwidth": "0", "fontname": FONT, "fontsize": "9", "margin": "0"},
+        node_attr={
+            "shape": "box",
+            "style": "filled",
+            "penwidth": "0",
+            "fontname": FONT,
+            "fontsize": "9",
+            "margin": "0",
+        },
     )
     levels = max(line.depths, default=0)
     _levels(graph, line, levels, theme)
@@ -117,7 +124,17 @@ def _levels(graph: Digraph, line: Timeline, levels: int, theme: Theme) -> None:
         for start, stop in _runs(line.depths, level):
             width = (stop - start) * step
             label = str(level) if width > 14 else ""
-            _box(graph, f"d{level}.{start}", start * step + width / 2, (level - 0.5) * LEVEL, width, LEVEL, colour, ink, label)
+            _box(
+                graph,
+                f"d{level}.{start}",
+                start * step + width / 2,
+                (level - 0.5) * LEVEL,
+                width,
+                LEVEL,
+                colour,
+                ink,
+                label,
+            )
 
 
 def _runs(depths: Sequence[int], level: int) -> list[tuple[int, int]]:
@@ -160,7 +177,9 @@ def _bands(graph: Digraph, line: Timeline, theme: Theme) -> None:
         room = int((stop - start) / LETTER) - 1
         label = title if len(title) <= room else title[: max(0, room - 1)] + "…" if room > 3 else ""
         colour = theme.cluster[number % 2] if number % 2 else theme.turn[0]
-        _box(graph, f"p{number}", (start + stop) / 2, -0.7 * LEVEL, stop - start, LEVEL, colour, theme.ink, label, title)
+        _box(
+            graph, f"p{number}", (start + stop) / 2, -0.7 * LEVEL, stop - start, LEVEL, colour, theme.ink, label, title
+        )
 
 
 def _axis(graph: Digraph, line: Timeline, labels: Labels, theme: Theme) -> None:
@@ -177,7 +196,16 @@ def _axis(graph: Digraph, line: Timeline, labels: Labels, theme: Theme) -> None:
 
 
 def _box(
-    graph: Digraph, name: str, x: float, y: float, width: float, height: float, fill: str, ink: str, label: str, tooltip: str = ""
+    graph: Digraph,
+    name: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    ink: str,
+    label: str,
+    tooltip: str = "",
 ) -> None:
     graph.node(
         name.replace(":", " "),
@@ -240,7 +268,9 @@ def tell_depth(entries: Sequence[Entry], pack: Pack, stretch: Stretch, labels: L
     """The timeline of a stretch of a record."""
     found = spans(entries)
     peaks = deepest(found, stretch.first, stretch.last, stretch.base)[:NAMED]
-    phases = [span for span in found if span.last >= stretch.first and span.id <= stretch.last and _is_phase(span.kind, pack)]
+    phases = [
+        span for span in found if span.last >= stretch.first and span.id <= stretch.last and _is_phase(span.kind, pack)
+    ]
     namer = Namer({span.id for span in [*peaks, *phases]}, labels)
     Walk(pack, namer).run(entries, stretch.last)
     bumps = tuple(Bump(span.id, span.depth - stretch.base, namer.names.get(span.id, span.kind)) for span in peaks)

@@ -49,7 +49,9 @@ def move_words(pos: Position, move: Move) -> str:
     if move.subject in pos.table.entities:
         parts.append(pos.pack.name(pos, move.subject))
     parts += [seat_name(pos, word) for word in move.words]
-    picks = [pos.pack.name(pos, number) if number in pos.table.entities else f"#{number}" for number in move.picks[:FEW]]
+    picks = [
+        pos.pack.name(pos, number) if number in pos.table.entities else f"#{number}" for number in move.picks[:FEW]
+    ]
     if picks:
         parts.append(", ".join(picks) + (f" … ({len(move.picks)})" if len(move.picks) > FEW else ""))
     if move.amount and not move.picks and not move.words:
@@ -93,7 +95,9 @@ def label_of(step: Step, labels: Labels) -> str:
 
 
 def translated(label: str, rule: str, labels: Labels) -> str:
-    """A name in a language: one of our own words, or what the rulebook calls it if it is in that language, else as the pack says."""
+    """A name in a language: one of our own words, or what the rulebook calls it if it is in that language, else as the
+    pack says.
+    """
     ours = labels.steps.get(without_number(label).lower())
     if ours:
         return ours

@@ -54,7 +54,9 @@ def _named_steps(row: Row) -> Row:
 
 
 def _without_unanswered(rows: list[Row]) -> list[Row]:
-    """Something imminent that nobody could answer is told once, as it happens; what a diagram begins with is always announced."""
+    """Something imminent that nobody could answer is told once, as it happens; what a diagram begins with is always
+    announced.
+    """
     gone: set[int] = set()
     for at, row in enumerate(rows):
         if row.kind is not Kind.IMMINENT or at == 0 or row.lanes:
@@ -62,7 +64,11 @@ def _without_unanswered(rows: list[Row]) -> list[Row]:
         follower = at + 1
         while follower < len(rows) and rows[follower].kind is Kind.EMPTY and rows[follower].frame == row.frame:
             follower += 1
-        if follower < len(rows) and rows[follower].frame == row.frame and rows[follower].kind in (Kind.HAPPENED, Kind.CANCELLED):
+        if (
+            follower < len(rows)
+            and rows[follower].frame == row.frame
+            and rows[follower].kind in (Kind.HAPPENED, Kind.CANCELLED)
+        ):
             gone.update(range(at, follower))
     return [row for at, row in enumerate(rows) if at not in gone]
 
@@ -78,7 +84,12 @@ def _merged(rows: list[Row]) -> list[Row]:
     kept: list[Row] = []
     for row in rows:
         last = kept[-1] if kept else None
-        if last is not None and row.kind is last.kind is Kind.EMPTY and row.frame == last.frame and row.text == last.text:
+        if (
+            last is not None
+            and row.kind is last.kind is Kind.EMPTY
+            and row.frame == last.frame
+            and row.text == last.text
+        ):
             kept[-1] = replace(last, until=row.step)
         else:
             kept.append(row)

@@ -1,4 +1,6 @@
-"""Draw DOT from stdin to stdout with the Graphviz inside the pygraphviz wheel: `python -m replays.diagrams.wheel FORMAT`."""
+"""Draw DOT from stdin to stdout with the Graphviz inside the pygraphviz wheel: `python -m replays.diagrams.wheel
+FORMAT`.
+"""
 
 from __future__ import annotations
 

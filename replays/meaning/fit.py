@@ -1,4 +1,6 @@
-"""How well a point of the game fits a written move that is not legal there: what the move is told by is the best of them."""
+"""How well a point of the game fits a written move that is not legal there: what the move is told by is the best of
+them.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,8 @@ from rules.kernel.position import Position
 from rules.resolution.moments import Order, Window
 
 MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
-"""How a point fits a move: its trigger is met; it was, until something cancelled or changed it; the right kind of thing happens there;
-none of these; it is no window for a use at all."""
+"""How a point fits a move: its trigger is met; it was, until something cancelled or changed it; the right kind of thing
+happens there; none of these; it is no window for a use at all."""
 _NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
 
 
@@ -40,7 +42,9 @@ class JudgedPoint(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[int, bool, int, int]:
-        """The best fit, then the right window and one's own question, then the fewest conditions that failed, then the earliest."""
+        """The best fit, then the right window and one's own question, then the fewest conditions that failed, then the
+        earliest.
+        """
         broken = {check.name for check in self.checks if check.holds is False}
         others = "decider" in broken and "answer" not in broken and not self._right_but_for_the_player
         return self.fit, "window" in broken or others, self.failed, self.order
@@ -83,7 +87,9 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
         return MATCHED if in_kind else ELSEWHERE
     by_name = {check.name: check.holds for check in checks}
     if "trigger" not in by_name:
-        return ELSEWHERE if ask.verb == "use" and not isinstance(ask, Order) else NOWHERE  # what is forced asks for nothing else
+        return (
+            ELSEWHERE if ask.verb == "use" and not isinstance(ask, Order) else NOWHERE
+        )  # what is forced asks for nothing else
     if by_name.get("trigger") and by_name.get("window"):
         return MATCHED
     return _missed(pos, ask, move) if by_name.get("window") and isinstance(ask, Window) else ELSEWHERE
@@ -97,6 +103,8 @@ def _missed(pos: Position, ask: Window, move: Move) -> int:
     occurrence = ask.frame.occurrences[move.amount]
     listening = [trigger for trigger in ability.triggers if occurrence.kind in trigger.kinds]
     if listening and occurrence.state in _NO_MORE:
-        context = Context(pos, move.subject, pos.entity(move.subject).controller, ability).triggered_by(ask.frame, move.amount)
+        context = Context(pos, move.subject, pos.entity(move.subject).controller, ability).triggered_by(
+            ask.frame, move.amount
+        )
         return CHANGED if any(trigger.matches(context) for trigger in listening) else ELSEWHERE
     return NEAR if listening and occurrence.state in MATCHING[ask.slot.after] else ELSEWHERE

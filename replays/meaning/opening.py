@@ -1,4 +1,6 @@
-"""The beginning of a game: a transcript's set-up lines become events, what they leave open is filled with unknown cards."""
+"""The beginning of a game: a transcript's set-up lines become events, what they leave open is filled with unknown
+cards.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ MOST_ROUNDS = 999
 
 
 class Opening:
-    """The events a transcript begins with. `learned` are components identified by later lines, `added` cards nobody had listed."""
+    """The events a transcript begins with. `learned` are components identified by later lines, `added` cards nobody had
+    listed.
+    """
 
     def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
         self.document, self.pack = document, document.pack
@@ -84,7 +88,9 @@ class Opening:
                 if (seat.player, zone) not in stated:
                     for _ in range(count):
                         self._bring("", seat.player, zone)
-            self.open_zones |= {f"{seat.player}.{zone}" for zone in notation.zones.values() if (seat.player, zone) not in stated}
+            self.open_zones |= {
+                f"{seat.player}.{zone}" for zone in notation.zones.values() if (seat.player, zone) not in stated
+            }
         self._commons()
 
     def _commons(self) -> None:
@@ -103,7 +109,11 @@ class Opening:
             line = next(line for line in self.document if isinstance(line, Players))
             column = line.source.rfind(faction) + 1
             raise NotationError(
-                f"no faction is called `{faction}`{nearest(faction, cards)}", line.number, line.source, column, len(faction)
+                f"no faction is called `{faction}`{nearest(faction, cards)}",
+                line.number,
+                line.source,
+                column,
+                len(faction),
             )
         return cards[faction]
 
@@ -137,14 +147,22 @@ class Opening:
     def _card(self, line: Line, ref: Ref) -> str:
         found = self.names.cards(ref.text)
         if not found:
-            raise _error(f"no card is called `{ref.text}`{self._meant(line, ref) or self.names.hint(ref.text)}", line, ref)
+            raise _error(
+                f"no card is called `{ref.text}`{self._meant(line, ref) or self.names.hint(ref.text)}", line, ref
+            )
         if len(found) > 1:
             raise _error(f"`{ref.text}` may be any of {', '.join(found)}; write the id", line, ref)
         return found[0]
 
     def _uses(self, zone: str) -> list[Phrase]:
-        """The moves that begin like a line for this zone and use a card that never lies there, as playing an event does."""
-        return [phrase for phrase in self.pack.notation.phrases if (phrase.name, phrase.verb, phrase.where) == (zone, "use", "")]
+        """The moves that begin like a line for this zone and use a card that never lies there, as playing an event
+        does.
+        """
+        return [
+            phrase
+            for phrase in self.pack.notation.phrases
+            if (phrase.name, phrase.verb, phrase.where) == (zone, "use", "")
+        ]
 
     def _meant(self, line: Line, ref: Ref) -> str:
         """A move that was read as set-up, because its verb is the name of a zone nobody stated, is told how to be one."""
@@ -187,7 +205,9 @@ class Opening:
                 "on CARD",
                 "of PLAYER",
             ]
-            raise _error(f"`{' '.join(part.text for part in note)}` cannot be on a card{nearest(word, known)}", line, note[0])
+            raise _error(
+                f"`{' '.join(part.text for part in note)}` cannot be on a card{nearest(word, known)}", line, note[0]
+            )
 
     def _is_player(self, text: str) -> bool:
         return any(seat.player == text for seat in self.document.seats)

@@ -45,7 +45,9 @@ def is_so(language: Language, node: ast.expr, pos: Position) -> bool:
     except KeyError as error:
         _nothing_called(error.args[0] if error.args else "")
     if type(value) is not bool:
-        raise WordError(f"a statement is so or not, and a part of this is {_told(value)}: compare it, as in `strength(ned) == 5`")
+        raise WordError(
+            f"a statement is so or not, and a part of this is {_told(value)}: compare it, as in `strength(ned) == 5`"
+        )
     return value
 
 
@@ -99,7 +101,9 @@ class Statement:
             return self._in(found["what"], found["zone"], bool(found["no"]))
         if found and (found["what"].startswith('"') or " " not in found["what"]):
             zones = sorted({name.partition(".")[2] or name for name in table.zones})
-            raise self.error(f"there is no zone `{found['zone']}`{nearest(found['zone'], zones)}; there are {', '.join(zones)}")
+            raise self.error(
+                f"there is no zone `{found['zone']}`{nearest(found['zone'], zones)}; there are {', '.join(zones)}"
+            )
         if (found := _COUNT.fullmatch(text)) and found["what"] not in ("is", "not"):
             return self._count(found["who"], found["what"], int(found["count"]))
         if (found := _MARK.fullmatch(text)) and found["mark"] in self._marks():
@@ -111,7 +115,9 @@ class Statement:
         return {*notation.marks, *notation.under, *notation.plain}
 
     def _marked(self, who: str, mark: str, no: bool) -> tuple[bool, str]:
-        """Whether a card bears a mark; a plain word says that it does not bear another. How it lies is no mark, and asked for alike."""
+        """Whether a card bears a mark; a plain word says that it does not bear another. How it lies is no mark, and
+        asked for alike.
+        """
         entity = self.pos.entity(self._component(who))
         if mark == "facedown":
             return entity.up == no, f"it lies face{'up' if entity.up else 'down'}"

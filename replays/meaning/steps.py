@@ -39,7 +39,9 @@ def check_step(pack: Pack, said: Said) -> None:
 
 
 def _doing(steps: tuple[Step, ...], at: int, inner: str) -> Step | None:
-    """The step a frame is at. Inside what a step opens the game is not at that step any more, unless it is that step, as a phase is."""
+    """The step a frame is at. Inside what a step opens the game is not at that step any more, unless it is that step,
+    as a phase is.
+    """
     if not inner or inner in USES:
         return steps[at] if at < len(steps) else None
     if inner == "moment" and at == len(steps):  # only the last step can have opened it, such as the end of a phase

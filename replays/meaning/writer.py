@@ -46,7 +46,10 @@ class Writer:
             return f"{player} use {self._used(pos, move)}"
         phrase = self.pack.notation.writing(move.verb, slot, move.words)
         if phrase is None:
-            rest = [*move.words, *(self.component(pos, number) for number in (*move.picks, *filter(None, [move.subject])))]
+            rest = [
+                *move.words,
+                *(self.component(pos, number) for number in (*move.picks, *filter(None, [move.subject]))),
+            ]
             return f"{player} {'say' if move.words else 'choose'} {', '.join(rest) or 'nothing'}"
         words = list(move.words) if not phrase.words else []
         parts = [(part.lead, self._part(pos, move, part, words)) for part in phrase.parts]
@@ -74,7 +77,9 @@ class Writer:
     def _pairs(self, pos: Position, move: Move) -> str:
         """`x by y, …`; who did it is left out where nobody said so."""
         pairs = zip(move.pairs[::2], move.pairs[1::2], strict=False)
-        return ", ".join(self.component(pos, one) + (f" by {self.component(pos, by)}" if by else "") for by, one in pairs)
+        return ", ".join(
+            self.component(pos, one) + (f" by {self.component(pos, by)}" if by else "") for by, one in pairs
+        )
 
     def _used(self, pos: Position, move: Move) -> str:
         if move.subject not in pos.table.entities:
@@ -85,7 +90,11 @@ class Writer:
             return f"{marks[0]} of {self.component(pos, entity.host)}"
         abilities = self.pack.abilities_of(pos, entity)
         at = next((at for at, ability in enumerate(abilities, 1) if ability.key == move.ability), 0)
-        return f"{at} of {self.component(pos, move.subject)}" if at and len(abilities) > 1 else self.component(pos, move.subject)
+        return (
+            f"{at} of {self.component(pos, move.subject)}"
+            if at and len(abilities) > 1
+            else self.component(pos, move.subject)
+        )
 
     def _under(self, pos: Position, host: int, mark: str) -> list[int]:
         return [number for number in pos.entity(host).attached if mark in pos.entity(number).marks]

@@ -34,7 +34,9 @@ class Unknown(Exception):
 
 def choice_behind(said: Said, part: SaidPart, names: Names, pos: Position) -> Said:
     """A choice written behind the use it belongs to, as an answer of its own: for a word, or for what is there."""
-    there = part.lead != "naming" and all(_nobody(ref) or names.components(pos.table, ref, said.player) for ref in part.items)
+    there = part.lead != "naming" and all(
+        _nobody(ref) or names.components(pos.table, ref, said.player) for ref in part.items
+    )
     answer = SaidPart("", part.items, part.column)
     return msgspec.structs.replace(said, verb="choose" if there else "say", parts=(answer,), step="")
 
@@ -108,7 +110,10 @@ class Phrased:
                 elif part.kind == "player" and written is not None:
                     self._check_player(pos, written.items[0])
         of = self.said.part("of")
-        for ref in (*(of.items if of else ()), *(ref for part in self.later for ref in part.items if part.lead != "naming")):
+        for ref in (
+            *(of.items if of else ()),
+            *(ref for part in self.later for ref in part.items if part.lead != "naming"),
+        ):
             self._check_name(pos, ref, "hand", words=not of or ref not in of.items)
 
     def _check_player(self, pos: Position, ref: Ref) -> None:
@@ -143,7 +148,8 @@ class WrittenMove(Phrased):
     """One written move, ready to be compared with decisions."""
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
-        """The moves that this may mean at a decision. With `every`, also uses that are not offered, so that they can be explained, and
+        """The moves that this may mean at a decision. With `every`, also uses that are not offered, so that they can be
+        explained, and
         `say no` to what may be declined without a word."""
         if every and self.said.verb == "say" and self._declines(ask):
             yield PASS
@@ -158,14 +164,24 @@ class WrittenMove(Phrased):
     def _declines(self, ask: Ask) -> bool:
         offered = isinstance(ask, ChooseOrPass) or (isinstance(ask, Form) and ask.declines is not None)
         first = self.said.part("")
-        return offered and ask.player == self.said.player and first is not None and [ref.text for ref in first.items] == ["no"]
+        return (
+            offered
+            and ask.player == self.said.player
+            and first is not None
+            and [ref.text for ref in first.items] == ["no"]
+        )
 
     def aimed(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
         """Where a use lacks targets or could change nothing, what keeps those written behind it from being any."""
         lacking = any(check.name in ("targets", "change") and check.holds is False for check in checks)
         refs = [ref for part in self.later if lacking and part.lead in ("targeting", "on") for ref in part.items]
         named = [self.names.components(pos.table, ref, self.said.player)[:1] for ref in refs]
-        return [check for numbers in named for number in numbers for check in why_no_target(pos, self.said.player, move, number)]
+        return [
+            check
+            for numbers in named
+            for number in numbers
+            for check in why_no_target(pos, self.said.player, move, number)
+        ]
 
     def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
         wanted = list(self._abilities(pos))
@@ -267,8 +283,8 @@ class WrittenMove(Phrased):
         return int(text)
 
     def _picks(self, pos: Position, ask: Ask, part: SaidPart, zone: str) -> tuple[int, ...]:
-        """The components of a list: of several that fit a name, one that may be chosen, lies where the part says, and is not in the
-        list yet."""
+        """The components of a list: of several that fit a name, one that may be chosen, lies where the part says, and
+        is not in the list yet."""
         home = f"{self.said.player}.{zone}"
         picks: list[int] = []
         allowed = set(ask.candidates) if isinstance(ask, Choose | Chance) else set()
@@ -276,7 +292,9 @@ class WrittenMove(Phrased):
             if ref.text in NOBODY and not ref.quoted:
                 continue
             named = self.names.components(pos.table, ref, self.said.player)
-            found = [number for number in named if number not in picks] or named  # what is written twice was chosen twice
+            found = [
+                number for number in named if number not in picks
+            ] or named  # what is written twice was chosen twice
             found.sort(key=lambda number: (number not in allowed, bool(zone) and pos.entity(number).zone != home))
             if found:
                 picks.append(found[0])
@@ -302,7 +320,9 @@ def _offers(pos: Position, ask: Ask) -> Iterator[Move]:
     if uses is not None:
         return (use.move() for use in uses)
     return (
-        (move for move in islice(ask.moves(pos), LISTED) if move.verb == "use") if ask.player and ask.verb == "act" else iter(())
+        (move for move in islice(ask.moves(pos), LISTED) if move.verb == "use")
+        if ask.player and ask.verb == "act"
+        else iter(())
     )
 
 
@@ -311,7 +331,9 @@ def _printed(pos: Position, number: int) -> list[Ability]:
     entity = pos.entity(number)
     offered = list(pos.pack.abilities_of(pos, entity))
     known = {ability.key for ability in offered}
-    return offered or [ability for ability in pos.card(number).abilities if not ability.grants and ability.key not in known]
+    return offered or [
+        ability for ability in pos.card(number).abilities if not ability.grants and ability.key not in known
+    ]
 
 
 def _with_ability(pos: Position, ask: Ask, move: Move) -> Move:
@@ -319,7 +341,11 @@ def _with_ability(pos: Position, ask: Ask, move: Move) -> Move:
     if not move.subject or not ask.player or move.verb != ask.verb:
         return move
     answers = islice(ask.moves(pos), LISTED)
-    same = (answer for answer in answers if answer.ability and answer == msgspec.structs.replace(move, ability=answer.ability))
+    same = (
+        answer
+        for answer in answers
+        if answer.ability and answer == msgspec.structs.replace(move, ability=answer.ability)
+    )
     return next(same, move)
 
 

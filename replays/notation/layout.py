@@ -78,7 +78,9 @@ def _with_remarks(lines: list[tuple[str, str]]) -> list[str]:
         column = max(behind, default=0) + 2
         for text, remark in block:
             if text and remark:
-                found.append(text.ljust(column if len(text) < WIDEST else 0) + ("  " if len(text) >= WIDEST else "") + remark)
+                found.append(
+                    text.ljust(column if len(text) < WIDEST else 0) + ("  " if len(text) >= WIDEST else "") + remark
+                )
             else:
                 found.append(text or remark)
         if stop < len(lines):

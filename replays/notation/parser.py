@@ -40,12 +40,16 @@ def read_header(words: Words) -> tuple[Header, Pack]:
         raise words.error("this version of Last Word reads version 1 of the notation", tokens[1])
     game = tokens[2].text
     if game not in pack_ids():
-        raise words.error(f"there is no game `{game}`{nearest(game, pack_ids())}; there are {', '.join(pack_ids())}", tokens[2])
+        raise words.error(
+            f"there is no game `{game}`{nearest(game, pack_ids())}; there are {', '.join(pack_ids())}", tokens[2]
+        )
     pack = load(game)
     formats = pack.formats
     format_ = tokens[3].text if len(tokens) > 3 else next(iter(formats), "")
     if format_ not in formats and (formats or format_):
-        raise words.error(f"{game} has no format `{format_}`; it has {', '.join(formats)}", tokens[min(3, len(tokens) - 1)])
+        raise words.error(
+            f"{game} has no format `{format_}`; it has {', '.join(formats)}", tokens[min(3, len(tokens) - 1)]
+        )
     words.end(4)
     return words.line(Header, version=1, pack=game, format=format_), pack
 
@@ -105,7 +109,9 @@ def _expect_illegal(words: Words, text: str, read: ReadMove) -> Expect:
     colon = _colon(words) or 0
     rules = words.tokens[2:colon] if colon else words.tokens[2:]
     if len(rules) > 1 or (rules and rules[0].kind != "word"):
-        raise words.error("write `expect illegal RULE`, or `expect illegal RULE: MOVE` with the address of one rule", rules[-1])
+        raise words.error(
+            "write `expect illegal RULE`, or `expect illegal RULE: MOVE` with the address of one rule", rules[-1]
+        )
     move = read(words, colon + 1) if colon else None
     rule = rules[0].text if rules else ""
     return words.line(Expect, kind="illegal", text=text, column=words.tokens[1].column, rule=rule, move=move)
@@ -185,7 +191,9 @@ class Parser:
         while at < len(self.sources):
             at = self._block(at) if self._begins_cards(at) else self._line(at)
         if self.header is None or self.pack is None:
-            raise NotationError("there is no transcript here: it begins with a line such as `lastword 1 agot2 joust`", 1)
+            raise NotationError(
+                "there is no transcript here: it begins with a line such as `lastword 1 agot2 joust`", 1
+            )
         if not self.seats:
             raise NotationError("there is no `players` line", self.header.number, self.header.source, 1)
         return Document(self.pack, self.header, tuple(self.lines), file, self.ends)
@@ -241,12 +249,16 @@ class Parser:
             raise words.error("a transcript has one position, before its moves", words.tokens[0])
         self._need_players(words)
         self.position = True
-        parts = tuple(tuple(Ref(token.text, token.column, token.kind == "text") for token in part) for part in words.commas(1))
+        parts = tuple(
+            tuple(Ref(token.text, token.column, token.kind == "text") for token in part) for part in words.commas(1)
+        )
         return words.line(Start, parts=parts)
 
     def _cards(self, words: Words) -> CardFile:
         if len(words.tokens) != 2:
-            raise words.error('write `cards "FILE"`, or `cards begin` and `cards end` around definitions', words.tokens[0])
+            raise words.error(
+                'write `cards "FILE"`, or `cards begin` and `cards end` around definitions', words.tokens[0]
+            )
         path = words.tokens[1].text
         try:
             text = self.open_file(path)
@@ -311,7 +323,9 @@ class Parser:
         return not self.gap or not self.stocked or (player, word.text) not in self.stocked
 
     def _is_elsewhere(self, player: str, words: Words) -> bool:
-        """Whether a line after a blank line speaks of a card that has been stated to lie somewhere: then something is done with it."""
+        """Whether a line after a blank line speaks of a card that has been stated to lie somewhere: then something is
+        done with it.
+        """
         if not self.gap or len(words.tokens) < 3:
             return False
         return {words.tokens[2].text, plain(words.tokens[2].text)} & self.lying.get(player, set()) != set()
@@ -325,7 +339,8 @@ class Parser:
             return token.text
         known = [*self.seats, *DIRECTIVES]
         raise words.error(
-            f"a line begins with a player or a word such as `expect`, not `{token.text}`{nearest(token.text, known)}", token
+            f"a line begins with a player or a word such as `expect`, not `{token.text}`{nearest(token.text, known)}",
+            token,
         )
 
     def _need_players(self, words: Words) -> None:

@@ -15,11 +15,19 @@ _TIMES = re.compile(r"[x×]([0-9]{1,6})")
 
 
 def read_stock(words: Words, player: str, pack: Pack) -> Stock:
-    """`A play ned = "Eddard Stark" (kneeling), 2 "Guard"`, `A hand 5 unknown`, `A gold 3`; a zone of nobody has no player before it."""
+    """`A play ned = "Eddard Stark" (kneeling), 2 "Guard"`, `A hand 5 unknown`, `A gold 3`; a zone of nobody has no
+    player before it.
+    """
     at = 1 if player else 0
     zone = words.tokens[at]
     rest = words.tokens[at + 1 :]
-    common = {"number": words.number, "source": words.source, "remark": words.remark, "player": player, "zone": zone.text}
+    common = {
+        "number": words.number,
+        "source": words.source,
+        "remark": words.remark,
+        "player": player,
+        "zone": zone.text,
+    }
     if zone.text in pack.notation.counters:
         if len(rest) != 1 or not rest[0].text.isdecimal() or len(rest[0].text) > 6:
             raise words.error(f"how many? For example `{player} {zone.text} 3`", rest[0] if rest else zone)
@@ -50,7 +58,9 @@ def _item(words: Words, part: list[Token], zone: Token) -> Item:
         raise words.error("the name of a card is missing", zone)
     if any(token.kind == "sign" for token in part) or (len(part) > 1 and any(token.kind == "text" for token in part)):
         wrong = next((token for token in part[1:] if token.kind != "word"), part[0])
-        hint = "; if this is a move, write the line `moves` above it" if any(token.text in LEADS for token in part) else ""
+        hint = (
+            "; if this is a move, write the line `moves` above it" if any(token.text in LEADS for token in part) else ""
+        )
         raise words.error(f"a comma is missing, or this does not belong here{hint}", wrong)
     name = Ref(" ".join(token.text for token in part), part[0].column, part[0].kind == "text")
     known = name.quoted or name.text != "unknown"
@@ -87,6 +97,10 @@ def _count(words: Words, part: list[Token], alias: str) -> tuple[int, list[Token
         token, part = part[-1], part[:-1]
         count = int(found[1])
     if token is not None and (not 0 < count <= MOST or (alias and count > 1)):
-        says = f"one card has the short name {alias}, not {count}" if alias else f"from 1 to {MOST} cards can be written at once"
+        says = (
+            f"one card has the short name {alias}, not {count}"
+            if alias
+            else f"from 1 to {MOST} cards can be written at once"
+        )
         raise words.error(says, token)
     return count, part

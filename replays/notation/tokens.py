@@ -22,7 +22,9 @@ _TOKEN = re.compile(
 
 
 class Token(msgspec.Struct, frozen=True):
-    """One word of a line. `kind` is `word`, `text` (it was quoted) or `sign`; `owner` a player written before a quoted name."""
+    """One word of a line. `kind` is `word`, `text` (it was quoted) or `sign`; `owner` a player written before a quoted
+    name.
+    """
 
     kind: str
     text: str
@@ -60,7 +62,9 @@ def lex(source: str, number: int) -> tuple[list[Token], str]:
 
 
 def refuse_control(source: str, number: int) -> None:
-    """Refuse characters that nobody can see: a name with them would do something to the screen of whoever reads the record."""
+    """Refuse characters that nobody can see: a name with them would do something to the screen of whoever reads the
+    record.
+    """
     found = CONTROL.search(source)
     if found is not None:
         says = f"a line of a transcript has no control characters such as U+{ord(found[0]):04X}"

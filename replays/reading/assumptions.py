@@ -1,4 +1,6 @@
-"""What is taken to have been decided where nobody wrote it: a pass, an outcome, a choice; and which of these is worth telling."""
+"""What is taken to have been decided where nobody wrote it: a pass, an outcome, a choice; and which of these is worth
+telling.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,8 @@ def note_open(runner: Runner, wording: WrittenMove, move: Move) -> None:
 
 
 def _told_apart(pos: Position, move: Move, other: Move) -> bool:
-    """Whether two meanings of one line about the same thing differ by more than which of several pieces that are alike is meant.
+    """Whether two meanings of one line about the same thing differ by more than which of several pieces that are alike
+    is meant.
 
     One that names less, or nothing, is no rival: who leaves out what need not be named has not left it open.
     """

@@ -71,7 +71,9 @@ def _illegal(runner: Runner, line: Expect, checks: tuple[Check, ...] | None) -> 
 
 
 def _meant(wanted: str, rule: str) -> bool:
-    """Whether a rule is the one named: a clause, any clause of an entry, or one of an entry the source treats under its heading."""
+    """Whether a rule is the one named: a clause, any clause of an entry, or one of an entry the source treats under its
+    heading.
+    """
     if rule == wanted or "#" in wanted:
         return rule == wanted
     game, _, name = rule.partition("#")[0].partition("/")
@@ -108,7 +110,8 @@ def by_alias(entries: dict[str, Entry], name: str) -> Entry | None:
     """The entry that has this among its names: an expectation may call a rule by any of them."""
     wanted = plain(name.replace("-", " "))
     return next(
-        (entry for entry in entries.values() if wanted in [plain(alias) for alias in (entry.title, *entry.aliases)]), None
+        (entry for entry in entries.values() if wanted in [plain(alias) for alias in (entry.title, *entry.aliases)]),
+        None,
     )
 
 
@@ -124,7 +127,9 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
     if checks is None:
         return Expectation(line.number, line.text, True)
     broken = _told(checks)
-    return Expectation(line.number, line.text, False, f"it breaks {', '.join(broken)}", broken, unjudged=never_judged(checks))
+    return Expectation(
+        line.number, line.text, False, f"it breaks {', '.join(broken)}", broken, unjudged=never_judged(checks)
+    )
 
 
 def _supposed(runner: Runner, wording: WrittenMove) -> tuple[Check, ...] | None:

@@ -1,9 +1,11 @@
-"""Where an ignored move stands in the record: at the point it was judged at, which the game may come to only after answers nobody wrote.
+"""Where an ignored move stands in the record: at the point it was judged at, which the game may come to only after
+answers nobody wrote.
 
-What is ignored moves nothing, so it is first noted where it was written: others may still do what they could then. Once all lines are
-through it is known where the game went. If it came to the point, the note goes there; if nothing more was written, what was implied on
-the way is made; and if the game went another way, the note goes to where that move is refused for the same reasons. Where there is no
-such point it stays, and is told with what else forbade it there: mostly that it was somebody else's turn, who then used it.
+What is ignored moves nothing, so it is first noted where it was written: others may still do what they could then. Once
+all lines are through it is known where the game went. If it came to the point, the note goes there; if nothing more was
+written, what was implied on the way is made; and if the game went another way, the note goes to where that move is
+refused for the same reasons. Where there is no such point it stays, and is told with what else forbade it there: mostly
+that it was somebody else's turn, who then used it.
 """
 
 from __future__ import annotations
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A line noted before the point it was judged at: the answers implied up to there, which of them were reported as assumed, and how
-    many events of the last came after the point."""
+    """A line noted before the point it was judged at: the answers implied up to there, which of them were reported as
+    assumed, and how many events of the last came after the point."""
 
     line: int
     implied: tuple[tuple[str, Move], ...]
@@ -36,7 +38,9 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def waiting_for(runner: Runner, line: int, start: int, until: int, seq: int) -> Waiting | None:
-    """What a line waits for that is noted after the first `start` entries and was judged after `until` of them, at event `seq`."""
+    """What a line waits for that is noted after the first `start` entries and was judged after `until` of them, at
+    event `seq`.
+    """
     kept = runner.recording.entries[start:until]
     implied = tuple(decision for decision in runner.recording.decisions[start:until] if decision is not None)
     if not kept or len(implied) != len(kept):
@@ -53,7 +57,8 @@ def place_all(runner: Runner) -> None:
     runner.waiting.clear()
     points = {event.line: event.at for _, event in _ignored(runner.recording.entries)}
     runner.violations = [
-        bad if bad.applied else msgspec.structs.replace(bad, seq=points.get(bad.line, bad.seq)) for bad in runner.violations
+        bad if bad.applied else msgspec.structs.replace(bad, seq=points.get(bad.line, bad.seq))
+        for bad in runner.violations
     ]
 
 
@@ -70,7 +75,9 @@ def _place(runner: Runner, item: Waiting) -> None:
     if not all(_movable(recording.entries[at]) for at in range(place + 1, len(recording)) if at not in following):
         return
     made = [recording.decisions[at] for at in following[: len(item.implied)]]
-    common = next((at for at, pair in enumerate(zip(made, item.implied, strict=False)) if pair[0] != pair[1]), len(made))
+    common = next(
+        (at for at, pair in enumerate(zip(made, item.implied, strict=False)) if pair[0] != pair[1]), len(made)
+    )
     if common < len(made):
         point = _same_refusal(runner, place)
         if not point:
@@ -92,7 +99,9 @@ def _movable(entry: Entry) -> bool:
 
 
 def _go_on(runner: Runner, item: Waiting, done: int) -> int:
-    """Make what was implied from the last written move on, and give the point that leads to: nobody wrote anything else."""
+    """Make what was implied from the last written move on, and give the point that leads to: nobody wrote anything
+    else.
+    """
     runner.line = item.line
     for at, (player, move) in enumerate(item.implied[done:], done):
         ask = runner.recording.ask()
@@ -103,7 +112,9 @@ def _go_on(runner: Runner, item: Waiting, done: int) -> int:
 
 
 def _same_refusal(runner: Runner, place: int) -> int:
-    """The first event of the game as it went on after which a move is refused for the reasons in its note; 0 if there is none."""
+    """The first event of the game as it went on after which a move is refused for the reasons in its note; 0 if there
+    is none.
+    """
     recording = runner.recording
     entries, decisions = list(recording.entries), list(recording.decisions)
     refused = _violation(entries[place])
@@ -152,7 +163,9 @@ def _violation(note: Entry) -> ViolationNoted:
 
 
 def _move_note(runner: Runner, place: int, point: int) -> None:
-    """Take the note at a place out, make everything behind it again, and note it behind the action that holds its point."""
+    """Take the note at a place out, make everything behind it again, and note it behind the action that holds its
+    point.
+    """
     recording = runner.recording
     note, later = recording.entries[place], list(zip(recording.entries, recording.decisions, strict=True))[place + 1 :]
     behind = 1 + max(at for at, (entry, decision) in enumerate(later) if entry.seq <= point and decision is not None)

@@ -25,7 +25,9 @@ def frame_of(recording: Recording, said: Said) -> int:
 
 
 def applied_and_open(runner: Runner, said: Said) -> bool:
-    """Whether a use was made though it is not legal, and is still being resolved: what is written behind it was chosen, too."""
+    """Whether a use was made though it is not legal, and is still being resolved: what is written behind it was chosen,
+    too.
+    """
     frames = {frame.id for frame in runner.recording.table.frames}
     return runner.last is not None and runner.last.applied and frame_of(runner.recording, said) in frames
 
@@ -36,14 +38,18 @@ def choice(runner: Runner, said: Said, part: SaidPart) -> WrittenMove:
 
 
 def alone(said: Said) -> Said:
-    """A choice in words of its own: others have answered the use it was written behind, so that is no longer refused with it."""
+    """A choice in words of its own: others have answered the use it was written behind, so that is no longer refused
+    with it.
+    """
     refs = (ref for part in said.parts for ref in part.items)
     names = [f"{ref.owner}." * bool(ref.owner) + (f'"{ref.text}"' if ref.quoted else ref.text) for ref in refs]
     return msgspec.structs.replace(said, source=f"{said.player} {said.verb} {', '.join(names)}", remark="")
 
 
 def never_asked(recording: Recording, inside: int, best: JudgedPoint | None) -> bool:
-    """Whether a choice was never asked for because the effects of the use were cancelled; `best` is what it could have answered."""
+    """Whether a choice was never asked for because the effects of the use were cancelled; `best` is what it could have
+    answered.
+    """
     if not inside or (best is not None and best.fit < ELSEWHERE):
         return False
     later = (event for entry in recording.entries if entry.seq + len(entry.events) > inside for event in entry.events)
@@ -63,11 +69,17 @@ def answered_first(runner: Runner, best: JudgedPoint | None) -> Said | None:
 
 
 def stray(runner: Runner, said: Said) -> bool:
-    """Whether the line before an answer was refused, or what it could have answered has been cancelled since: nothing asks for it."""
+    """Whether the line before an answer was refused, or what it could have answered has been cancelled since: nothing
+    asks for it.
+    """
     before = next((line for line in reversed(runner.coming.moves) if line.number < said.number), None)
     if before is None or said.verb not in GENERIC:
         return False
     if any(bad.line == before.number and not bad.applied for bad in runner.violations):
         return True
     since = (entry for at, entry in enumerate(runner.recording.entries) if at >= runner.anchor.place)
-    return any(isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED for entry in since for event in entry.events)
+    return any(
+        isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED
+        for entry in since
+        for event in entry.events
+    )

@@ -1,4 +1,6 @@
-"""The lines still to come: which of them answers a question, and which was written too late for a choice made at the same time."""
+"""The lines still to come: which of them answers a question, and which was written too late for a choice made at the
+same time.
+"""
 
 from __future__ import annotations
 
@@ -36,18 +38,27 @@ class Coming:
         return [said for said in self.moves if said.number > line and said.number not in self.done]
 
     def answers(self, ask: Ask, line: int, pos: Position) -> bool:
-        """Whether one of the next moves answers a question, rightly or wrongly: then nothing before it can come after the question."""
+        """Whether one of the next moves answers a question, rightly or wrongly: then nothing before it can come after
+        the question.
+        """
         for said in self.after(line)[:FEW]:
             verbs = {phrase.verb for phrase in self.notation.named(said.verb) if phrase.about(getattr(ask, "slot", ""))}
             generic = (isinstance(ask, Choose) and "choose" in verbs) or (isinstance(ask, Say) and "say" in verbs)
             if said.player == ask.player and (ask.verb in verbs or generic):
-                if ask.verb not in verbs and isinstance(ask, Choose) and not ask.least and not self._candidate(said, ask, pos):
+                if (
+                    ask.verb not in verbs
+                    and isinstance(ask, Choose)
+                    and not ask.least
+                    and not self._candidate(said, ask, pos)
+                ):
                     continue  # nobody need be chosen here, and those who are cannot be: it answers a later question
                 return ask.verb != "use" or self._among(said, ask, pos)
         return False
 
     def goes_on(self, ask: Ask, line: int, pos: Position) -> Said | None:
-        """What whose turn it is does a little later that could be done here, unless a pass came just before: then nobody passed."""
+        """What whose turn it is does a little later that could be done here, unless a pass came just before: then
+        nobody passed.
+        """
         passed = not ask.gives_up(pos) or self._passed(ask.in_turn(pos).player, line)
         return None if passed else self.does_later(ask, line, pos)
 
@@ -68,7 +79,9 @@ class Coming:
         return said is not None and said.verb == "pass"
 
     def all_pass(self, line: int, players: Collection[str]) -> bool:
-        """Whether a written pass is one of several in a row, and everybody's is among them: so one writes that a window closed."""
+        """Whether a written pass is one of several in a row, and everybody's is among them: so one writes that a window
+        closed.
+        """
         runs = groupby(self.moves, key=lambda said: said.verb == "pass")
         found = next((run for run in ([*part] for _, part in runs) if any(said.number == line for said in run)), [])
         return {said.player for said in found} >= {*players}
@@ -95,15 +108,21 @@ class Coming:
         return [move for move in moves if legal(ask.checks(pos, said.player, move))]
 
     def repeated(self, said: Said) -> bool:
-        """Whether a player says again what all say together, nothing but uses having been written since, and nobody joins in again."""
-        again = (line for line in self.after(said.number)[:FEW] if line.verb == said.verb and line.player != said.player)
+        """Whether a player says again what all say together, nothing but uses having been written since, and nobody
+        joins in again.
+        """
+        again = (
+            line for line in self.after(said.number)[:FEW] if line.verb == said.verb and line.player != said.player
+        )
         since = (line for line in reversed(self.moves) if line.number < said.number and line.verb not in IDLE)
         before = next((line for line in since if line.verb != said.verb or line.player == said.player), None)
         return before is not None and before.verb == said.verb and not any(again)
 
     def _candidate(self, said: Said, ask: Choose, pos: Position) -> bool:
         refs = [ref for part in said.parts for ref in part.items]
-        return any(number in ask.candidates for ref in refs for number in self.names.components(pos.table, ref, said.player))
+        return any(
+            number in ask.candidates for ref in refs for number in self.names.components(pos.table, ref, said.player)
+        )
 
     def _among(self, said: Said, ask: Ask, pos: Position) -> bool:
         """Whether a use is of one of those that wait for their turn."""
@@ -112,7 +131,8 @@ class Coming:
         return any(move.subject in named for move in ask.moves(pos))
 
     def partner(self, said: Said, decider: str) -> Said | None:
-        """What several players choose for one effect may be written in any order: the next line of the one who decides first.
+        """What several players choose for one effect may be written in any order: the next line of the one who decides
+        first.
 
         Nothing else is such a choice: what players do in turn was done in the order it is written in.
         """

@@ -1,4 +1,6 @@
-"""Random outcomes as lines: cards, players or component numbers that chance picked, the order a shuffle left, and where each is recorded."""
+"""Random outcomes as lines: cards, players or component numbers that chance picked, the order a shuffle left, and where
+each is recorded.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ FARTHEST = 200
 
 
 def record_outcome(runner: Runner, line: OutcomeLine) -> None:
-    """A random outcome is recorded at the next decision of chance that it can be of, everybody passing until then; what nobody
-    wrote of another is assumed."""
+    """A random outcome is recorded at the next decision of chance that it can be of, everybody passing until then; what
+    nobody wrote of another is assumed."""
     start, other = len(runner.recording), ""
     for _ in range(FARTHEST):
         ask, pos = runner.recording.ask(), runner.recording.pos
@@ -41,7 +43,9 @@ def record_outcome(runner: Runner, line: OutcomeLine) -> None:
             continue
         move = outcome_move(pos, ask, line, runner.names)
         if not legal(ask.checks(pos, CHANCE, move)):
-            raise NotationError(f"this cannot be the outcome of: {ask.says}", line.number, line.source, 1, len(line.source))
+            raise NotationError(
+                f"this cannot be the outcome of: {ask.says}", line.number, line.source, 1, len(line.source)
+            )
         runner.drop_anchor()
         runner.recording.decide(CHANCE, move, line=line.number)
         return
@@ -69,7 +73,9 @@ def _step_over(runner: Runner, ask: Ask) -> bool:
 
 
 def _idle(runner: Runner, line: OutcomeLine) -> str:
-    """Why chance had nothing to decide, where an outcome says what nobody need roll for: its move was ignored, or it was the only one."""
+    """Why chance had nothing to decide, where an outcome says what nobody need roll for: its move was ignored, or it
+    was the only one.
+    """
     before = next((said for said in reversed(runner.coming.moves) if said.number < line.number), None)
     if any(before is not None and bad.line == before.number and not bad.applied for bad in runner.violations):
         return "it belongs to a move that was ignored"
@@ -90,7 +96,11 @@ def _assume(runner: Runner, ask: Ask) -> None:
 
 def is_of(ask: Ask, line: OutcomeLine) -> bool:
     """Whether a line could record what is decided here: a shuffle is one of its own zone."""
-    return line.what == ask.zone if isinstance(ask, Shuffle) and line.shuffle else isinstance(ask, Chance) and not line.shuffle
+    return (
+        line.what == ask.zone
+        if isinstance(ask, Shuffle) and line.shuffle
+        else isinstance(ask, Chance) and not line.shuffle
+    )
 
 
 def outcome_move(pos: Position, ask: Ask, line: OutcomeLine, names: Names) -> Move:

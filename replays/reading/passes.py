@@ -1,7 +1,8 @@
-"""A written pass: made where its player may pass, confirmed where it happened by itself, and otherwise told as the wrong word it is.
+"""A written pass: made where its player may pass, confirmed where it happened by itself, and otherwise told as the
+wrong word it is.
 
-A pass does not go looking for its point as other moves do: it would find one somewhere, in a window nobody spoke of. It is what its
-player says when next asked, those who are asked before passing, unless they do something else there.
+A pass does not go looking for its point as other moves do: it would find one somewhere, in a window nobody spoke of. It
+is what its player says when next asked, those who are asked before passing, unless they do something else there.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 
 def say_pass(runner: Runner, said: Said) -> bool:
-    """Do with a pass what can be done with it; False where it is the wrong answer to its player's own question, like any move."""
+    """Do with a pass what can be done with it; False where it is the wrong answer to its player's own question, like
+    any move.
+    """
     ask = runner.recording.ask()
     if ask is not None and _passes(runner.recording.pos, ask, said.player):
         if not _meant_before(runner, ask, said):
@@ -48,7 +51,9 @@ def _passes(pos: Position, ask: Ask, player: str) -> bool:
 
 
 def _refused(runner: Runner, said: Said) -> bool:
-    """A wrong answer to its player's own question, though there was an opportunity before with nothing to use: that was not spoken of."""
+    """A wrong answer to its player's own question, though there was an opportunity before with nothing to use: that was
+    not spoken of.
+    """
     if runner.strict or not _happened(runner, said):
         return False
     break_rules(runner, said, None, len(runner.recording))
@@ -56,9 +61,9 @@ def _refused(runner: Runner, said: Said) -> bool:
 
 
 def _meant_before(runner: Runner, ask: Ask, said: Said) -> bool:
-    """Whether everybody passes here in writing, and a player who goes on with what a pass would give up had passed already, with nothing
-    to use: then the line says just that. A pass alone is the player's own; so is one before that of the player who leads the window, if
-    all of them can be made as they are written."""
+    """Whether everybody passes here in writing, and a player who goes on with what a pass would give up had passed
+    already, with nothing to use: then the line says just that. A pass alone is the player's own; so is one before that
+    of the player who leads the window, if all of them can be made as they are written."""
     recording = runner.recording
     if runner.strict or not runner.coming.all_pass(said.number, recording.table.players):
         return False
@@ -91,7 +96,8 @@ def _happened(runner: Runner, said: Said) -> bool:
 def _led(runner: Runner, said: Said) -> str:
     """Who was the first in the window where the player has been passed over with nothing to use ("": in none).
 
-    Those that follow one another are one exchange, in whatever order it is written; so this looks back to the last move that is none.
+    Those that follow one another are one exchange, in whatever order it is written; so this looks back to the last move
+    that is none.
     """
     recording = runner.recording
     start = len(recording)
@@ -115,8 +121,9 @@ def _led(runner: Runner, said: Said) -> str:
 
 
 def _in_turn(runner: Runner, said: Said) -> bool:
-    """Make the pass when its player is next asked, the others passing before; False if that is no question to pass at, or if somebody
-    who would have passed goes on with what only that opportunity allows. Passes are an exchange, in whatever order they are written."""
+    """Make the pass when its player is next asked, the others passing before; False if that is no question to pass at,
+    or if somebody who would have passed goes on with what only that opportunity allows. Passes are an exchange, in
+    whatever order they are written."""
     recording = runner.recording
     start, outer, anchor = len(recording), outer_frame(recording.pos), runner.anchor
     waits, early = False, set[int]()
@@ -139,7 +146,9 @@ def _in_turn(runner: Runner, said: Said) -> bool:
             continue
         waits = waits or following is not None
         recording.decide(ask.player, PASS)
-    if early and not waits and _happened(runner, said):  # nothing was left to do for this player once the others had passed
+    if (
+        early and not waits and _happened(runner, said)
+    ):  # nothing was left to do for this player once the others had passed
         runner.confirmed.append(Confirmed(said.number, said.words()))
         return True
     runner.anchor = anchor
@@ -155,7 +164,9 @@ def _still(runner: Runner, said: Said) -> bool:
 
 
 def _ends_refused(runner: Runner, said: Said) -> bool:
-    """Whether the line before is the player's own and was ignored: who was refused a turn has nothing left to pass in it."""
+    """Whether the line before is the player's own and was ignored: who was refused a turn has nothing left to pass in
+    it.
+    """
     before = next((line for line in reversed(runner.coming.moves) if line.number < said.number), None)
     ignored = {bad.line for bad in runner.violations if not bad.applied}
     return before is not None and before.player == said.player and before.number in ignored

@@ -16,7 +16,9 @@ def retracted_lines(document: Document) -> set[int]:
         if isinstance(line, Retract):
             mine = [at for at, move in enumerate(moves) if isinstance(move, Said) and move.player == line.player]
             if not mine:
-                raise NotationError(f"{line.player} has made no move to take back", line.number, line.source, 1, len(line.player))
+                raise NotationError(
+                    f"{line.player} has made no move to take back", line.number, line.source, 1, len(line.player)
+                )
             found.update(move.number for move in moves[mine[-1] :])
             del moves[mine[-1] :]
         elif isinstance(line, Said | OutcomeLine | Expect):

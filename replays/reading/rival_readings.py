@@ -1,4 +1,6 @@
-"""Two readings of what nobody wrote: where all that is written is legal after a pass, or in the round that has begun, it belongs there."""
+"""Two readings of what nobody wrote: where all that is written is legal after a pass, or in the round that has begun,
+it belongs there.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ FAR = 12
 
 
 def stays(runner: Runner, ask: Ask, inside: int) -> bool:
-    """Whether nobody passes here for whoever is asked, since one of the next lines goes on with what a pass would give up."""
+    """Whether nobody passes here for whoever is asked, since one of the next lines goes on with what a pass would give
+    up.
+    """
     pos, line = runner.recording.pos, runner.line
     if inside:
         return runner.coming.answers_now(ask, line, pos) is not None
@@ -27,7 +31,9 @@ def stays(runner: Runner, ask: Ask, inside: int) -> bool:
 
 
 def _all_legal(runner: Runner, ask: Ask, later: Said) -> bool:
-    """Whether after a pass here every line is legal, up to the one that goes on: then that one speaks of another opportunity."""
+    """Whether after a pass here every line is legal, up to the one that goes on: then that one speaks of another
+    opportunity.
+    """
     recording = runner.recording
     start, watching, period = len(recording), recording.pos.observer, outer_frame(recording.pos)
     recording.pos.observer = None
@@ -40,8 +46,8 @@ def _all_legal(runner: Runner, ask: Ask, later: Said) -> bool:
 
 
 def begun(runner: Runner, said: Said) -> bool:
-    """Whether a move is legal in the round that has begun here, and so is what the lines after it come to: then it is no move of the round
-    before, though the same can be done there. A use is: what it answers has happened."""
+    """Whether a move is legal in the round that has begun here, and so is what the lines after it come to: then it is
+    no move of the round before, though the same can be done there. A use is: what it answers has happened."""
     after = [line for line in runner.coming.after(said.number) if line.verb != "pass"][:FAR]
     further = [line for line in after if line.verb not in IDLE]
     if said.verb in (*GENERIC, "use") or not further:

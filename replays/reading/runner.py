@@ -1,7 +1,7 @@
 """Running a transcript: each written line finds its point in the game, and what it breaks, assumes or confirms is kept.
 
-A card written later from an unknown hand was that card from the start. So when a line names a card nobody has identified, the run
-begins again with that known; everything before the line happens again just as it did.
+A card written later from an unknown hand was that card from the start. So when a line names a card nobody has
+identified, the run begins again with that known; everything before the line happens again just as it did.
 """
 
 from __future__ import annotations
@@ -42,11 +42,15 @@ from rules.kernel.chance import Shuffle
 
 @contextmanager
 def playable(line: Line) -> Iterator[None]:
-    """A table that lacks what the rules need, or a card that says what cannot be, stops the game: that is told with the line."""
+    """A table that lacks what the rules need, or a card that says what cannot be, stops the game: that is told with the
+    line.
+    """
     try:
         yield
     except (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError) as error:
-        says = f"the game cannot go on here: {str(error) or type(error).__name__}; the set-up or a card may lack something"
+        says = (
+            f"the game cannot go on here: {str(error) or type(error).__name__}; the set-up or a card may lack something"
+        )
         raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip())) from error
 
 
@@ -103,7 +107,9 @@ class Runner:
             self.line = line.number
             if line.number in retracted:
                 note_retracted(self.recording, line)
-            elif line.number in self.coming.done:  # taken before an earlier line: what follows speaks of this one all the same
+            elif (
+                line.number in self.coming.done
+            ):  # taken before an earlier line: what follows speaks of this one all the same
                 self.last = next((bad for bad in self.violations if bad.line == line.number), None)
             else:
                 with playable(line):
@@ -165,10 +171,12 @@ class Runner:
             self.anchor = anchor  # the line began with the use: what its cost set off may be answered by the next one
 
     def _find(self, wording: WrittenMove, lead: str = "", inside: int = 0, before: JudgedPoint | None = None) -> bool:
-        """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by itself.
+        """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by
+        itself.
 
-        A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant. `before` is the point
-        it fitted before what another player wrote later was taken first: if that has not helped, it is told by that one.
+        A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant.
+        `before` is the point it fitted before what another player wrote later was taken first: if that has not helped,
+        it is told by that one.
         """
         start, said = len(self.recording), wording.said
         repeated, news = (lambda: self.coming.repeated(said)), (lambda: begun(self, said))
@@ -238,7 +246,9 @@ class Runner:
         """Keep that something nobody wrote was decided."""
         if isinstance(ask, Shuffle) and not self._stated(ask.zone):
             return
-        written = self.writer.answer(self.recording.pos, ask, move) if not isinstance(ask, Shuffle) else "it stays as it is"
+        written = (
+            self.writer.answer(self.recording.pos, ask, move) if not isinstance(ask, Shuffle) else "it stays as it is"
+        )
         seq = self.recording.table.seq + 1
         who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
         brings = ask.pass_brings(self.recording.pos) if move == PASS else ""

@@ -20,8 +20,8 @@ from rules.kernel.position import Position
 
 
 def taken_up(recording: Recording, wording: WrittenMove, ask: Say, wrongly: bool) -> bool:
-    """Whether the move is what is chosen next by a player who takes up what is offered; if it is legal nowhere, `wrongly`, also a choice
-    that is none of those so asked for."""
+    """Whether the move is what is chosen next by a player who takes up what is offered; if it is legal nowhere,
+    `wrongly`, also a choice that is none of those so asked for."""
     said = wording.said
     if ask.player != said.player or "yes" not in ask.words:
         return False
@@ -56,11 +56,13 @@ class Anchor(msgspec.Struct, frozen=True):
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each answer nobody wrote;
+    """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each
+    answer nobody wrote;
     `awaited` says that a later line answers a question, so that no earlier line can come after it. A choice written behind a use is asked
-    for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for. A `stray` answer, meant
-    for what was refused or cancelled before it, is not looked for beyond the phase. A `repeated` answer to
-    what all are asked together is none for the next round; `begun` says that the lines after it speak of that one already."""
+    for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for. A
+    `stray` answer, meant for what was refused or cancelled before it, is not looked for beyond the phase. A `repeated`
+    answer to what all are asked together is none for the next round; `begun` says that the lines after it speak of that
+    one already."""
 
     anchor: Anchor
     strict: bool
@@ -92,7 +94,9 @@ class Search:
         self.allowed = MISSING if watch else 0
         for _ in range(FARTHEST):
             over = recording.ask() is None or self._settled() or self._past() or self._outside()
-            if over or (ask := recording.ask()) is None:  # asked again: looking ahead has gone on from here, and come back
+            if (
+                over or (ask := recording.ask()) is None
+            ):  # asked again: looking ahead has gone on from here, and come back
                 return None
             found = self.try_at(ask, watch)
             if found is not None:
@@ -102,7 +106,9 @@ class Search:
         return None
 
     def _again(self, ask: Ask) -> bool:
-        """Whether everybody is asked this together, in another round, and the line only repeats what was said in this one."""
+        """Whether everybody is asked this together, in another round, and the line only repeats what was said in this
+        one.
+        """
         return isinstance(ask, Together) and outer_frame(self.recording.pos) != self.outer and self.bounds.repeated()
 
     def _settled(self) -> bool:
@@ -120,7 +126,9 @@ class Search:
         return not self.strict and self.near < ELSEWHERE and outer_frame(pos) != self.outer and not self.bounds.begun()
 
     def _fits(self, found: int) -> None:
-        """Keep how well the best point fits so far: of all, and of those in the round the move is looked for in (`near`)."""
+        """Keep how well the best point fits so far: of all, and of those in the round the move is looked for in
+        (`near`).
+        """
         self.best = min(self.best, found)
         if outer_frame(self.recording.pos) == self.outer:
             self.near = min(self.near, found)
@@ -155,7 +163,9 @@ class Search:
     def pin(self, ask: Ask, move: Move, checks: list[Check], silent: bool = False) -> None:
         """Keep a point where the move was not legal."""
         pos = self.recording.pos
-        failed = sum(1 for check in checks if check.holds is False and check.name != "explained")  # which has been told already
+        failed = sum(
+            1 for check in checks if check.holds is False and check.name != "explained"
+        )  # which has been told already
         form = ask.answered_by(self.wording.said.player) if isinstance(ask, Together) else ask
         options = () if silent else tuple(islice(form.moves(pos), SHOWN + 1))
         kept = len(self.recording) + (1 if silent else 0)
@@ -180,7 +190,9 @@ class Search:
         )
 
     def _fit(self, ask: Ask, move: Move, checks: list[Check]) -> int:
-        """How well a decision fits; what is only of the right kind, beyond choices nobody wrote, just happens to come next."""
+        """How well a decision fits; what is only of the right kind, beyond choices nobody wrote, just happens to come
+        next.
+        """
         found = fit(self.recording.pos, ask, move, checks)
         return ELSEWHERE if self.missing and found == NEAR else found
 
@@ -223,8 +235,9 @@ class Search:
         return True
 
     def _assumable(self, ask: Ask) -> bool:
-        """An order of what must resolve is assumed freely; a choice only while nothing before it was what the move answers, and never
-        one of another round: what nobody wrote of that round says that the move was not meant for it. Some must be written."""
+        """An order of what must resolve is assumed freely; a choice only while nothing before it was what the move
+        answers, and never one of another round: what nobody wrote of that round says that the move was not meant for
+        it. Some must be written."""
         if ask.verb in ("use", "delayed"):
             return True
         if (
@@ -239,8 +252,8 @@ class Search:
 
 
 def look_for(recording: Recording, wording: WrittenMove, bounds: Bounds) -> tuple[Move | None, Search]:
-    """Find a move's point. If it has none, or only one in another round, look again from the last written move on, at what
-    decided itself too: it may have been meant for that."""
+    """Find a move's point. If it has none, or only one in another round, look again from the last written move on, at
+    what decided itself too: it may have been meant for that."""
     start = len(recording)
     walk = Search(recording, wording, bounds)
     move = walk.find()

@@ -1,4 +1,6 @@
-"""Cards that become known: a line that names a card nobody has identified shows which card an unknown one was all along."""
+"""Cards that become known: a line that names a card nobody has identified shows which card an unknown one was all
+along.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ def learned_by(table: Table, open_zones: set[str], said: Said, unknown: Unknown)
 
 
 def unlikely(table: Table, open_zones: set[str], wording: WrittenMove) -> None:
-    """Before a move is called illegal: a card of that name only in a pile may not be the one meant; an unknown one in hand may."""
+    """Before a move is called illegal: a card of that name only in a pile may not be the one meant; an unknown one in
+    hand may.
+    """
     said = wording.said
     for part in [part for phrase in wording.phrases for part in phrase.parts if part.zone and not said.part("of")]:
         written = wording.written(part)

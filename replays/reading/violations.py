@@ -1,4 +1,6 @@
-"""What becomes of a written move that is not legal: the point it is told by, the note of what it breaks, and making it all the same."""
+"""What becomes of a written move that is not legal: the point it is told by, the note of what it breaks, and making it
+all the same.
+"""
 
 from __future__ import annotations
 
@@ -140,4 +142,6 @@ def _answerable(ask: Ask | None, said: Said) -> Ask:
 def noted(said: Said, move: Move, checks: tuple[Check, ...], applied: bool, seq: int) -> ViolationNoted:
     """The event that says which rules a move breaks."""
     found = reasons(checks)
-    return ViolationNoted(said.player, move, tuple(item.rule for item in found), in_words(found), applied, said.number, seq)
+    return ViolationNoted(
+        said.player, move, tuple(item.rule for item in found), in_words(found), applied, said.number, seq
+    )

@@ -27,7 +27,9 @@ NEAREST = 1 + NEAR
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """A move at a point: every condition. `snapped` says that the point asked for lies inside an action that ends at `seq`."""
+    """A move at a point: every condition. `snapped` says that the point asked for lies inside an action that ends at
+    `seq`.
+    """
 
     seq: int
     snapped: bool
@@ -96,8 +98,8 @@ def _wording(pos: Position, said: Said, record: Record) -> WrittenMove:
 
 
 def _inside(record: Record, at: int, seq: int, said: Said) -> tuple[tuple[int, int], Explained] | None:
-    """A window that closed by itself: go through the action again and look. Where nobody decided anything, the rules go on from the event.
-    Of several that closed after one event the move belongs to the one it fits best."""
+    """A window that closed by itself: go through the action again and look. Where nobody decided anything, the rules go
+    on from the event. Of several that closed after one event the move belongs to the one it fits best."""
     made = answer(record.entries[at])
     position = Position(record.pack, record.table(seq)) if made is None else record.position(at - 1)
     found: list[tuple[tuple[int, int], Explained]] = []
@@ -130,4 +132,6 @@ def options(record: Record, seq: int | None) -> Options:
     moves = list(islice(ask.moves(position), SHOWN + 1))
     written = [writer.answer(position, ask, move) for move in moves[:SHOWN]]
     player = "" if ask.player == CHANCE else ask.player
-    return Options(end, snapped, player, where_of(position, ask), ask.rule, tuple(dict.fromkeys(written)), len(moves) > SHOWN)
+    return Options(
+        end, snapped, player, where_of(position, ask), ask.rule, tuple(dict.fromkeys(written)), len(moves) > SHOWN
+    )

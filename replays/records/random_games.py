@@ -32,7 +32,9 @@ class Simulation:
         seats = tuple(Seat(letter, f"Player {letter}") for letter in LETTERS[:players])
         self.seats, parts = pack.deal(seats, format_, self.pick)
         start: list[Event] = [
-            GameStarted(pack.id, pack.version, format_, self.seats, pack.zones(self.seats, format_), {"seed": str(seed)}),
+            GameStarted(
+                pack.id, pack.version, format_, self.seats, pack.zones(self.seats, format_), {"seed": str(seed)}
+            ),
             Introduced(parts),
             FrameOpened("game"),
         ]
@@ -60,7 +62,9 @@ class Simulation:
             own = 2 if ask.player == CHANCE and len(events) > 1 else 1
             yield Entry(seq, tuple(events), Origin.INPUT, min(own, len(events)))
             position.log.clear()
-        raise ReplayError(f"the game with seed {self.seed} did not end within {LONGEST} decisions; report it with its seed")
+        raise ReplayError(
+            f"the game with seed {self.seed} did not end within {LONGEST} decisions; report it with its seed"
+        )
 
 
 class Faults:
@@ -86,7 +90,9 @@ class Faults:
         table = self.table
         placed = [number for zone in table.zones.values() for number in zone]
         if len(placed) != self.components or len(set(placed)) != self.components:
-            self.found.append(f"event {table.seq}: {len(placed)} components in the zones, {self.components} were brought")
+            self.found.append(
+                f"event {table.seq}: {len(placed)} components in the zones, {self.components} were brought"
+            )
         for entity in table.entities.values():
             if any(amount < 0 for amount in entity.counters.values()):
                 self.found.append(f"event {table.seq}: component {entity.id} has a negative number of tokens")
@@ -98,7 +104,9 @@ class Faults:
 
 
 def examine(simulation: Simulation) -> tuple[list[Entry], list[str]]:
-    """Play a random game to its end and report every fault: conservation, replay byte for byte, verdicts that are not clean."""
+    """Play a random game to its end and report every fault: conservation, replay byte for byte, verdicts that are not
+    clean.
+    """
     faults = Faults()
     entries = []
     for entry in simulation.entries():

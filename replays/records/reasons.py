@@ -1,4 +1,6 @@
-"""The reasons a move is not legal, as a judge is told them: each rule once, and nothing that only follows from what was said before."""
+"""The reasons a move is not legal, as a judge is told them: each rule once, and nothing that only follows from what was
+said before.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ import msgspec
 from rules.kernel.asks import Check
 
 FORM = ("explained", "candidate", "distinct", "count", "fits", "word", "outcome", "order")
-"""Conditions on how a question is answered: they say nothing once it is clear that the question was another, or another's."""
+"""Conditions on how a question is answered: they say nothing once it is clear that the question was another, or
+another's.
+"""
 CHOSEN = ("count", "fits")
 """Conditions on those chosen together: they say nothing once one of them may not be chosen at all."""
 

@@ -1,4 +1,6 @@
-"""A record ready to be asked about: its entries, the pack it was played with, its cards' names, and the position at any of its events."""
+"""A record ready to be asked about: its entries, the pack it was played with, its cards' names, and the position at any
+of its events.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from rules.language.card_files import CardReader
 
 
 class Record(msgspec.Struct, frozen=True):
-    """Entries of a game or of a transcript that was run (`run` is then what came of it). `at` is the event a GAME@N named."""
+    """Entries of a game or of a transcript that was run (`run` is then what came of it). `at` is the event a GAME@N
+    named.
+    """
 
     name: str
     pack: Pack

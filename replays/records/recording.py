@@ -1,4 +1,6 @@
-"""A game being recorded: a position and the entries that led to it, which can be taken back to any earlier point by folding again."""
+"""A game being recorded: a position and the entries that led to it, which can be taken back to any earlier point by
+folding again.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,9 @@ class Recording:
         return self._keep([noted, *force(self.pos, player, move, ask)], None, 2, evidence)
 
     def stop_inside(self, place: int, seq: int, says: str) -> Ask | None:
-        """Carry an entry out again, but only as far as a decision that decided itself after an event; give that decision."""
+        """Carry an entry out again, but only as far as a decision that decided itself after an event; give that
+        decision.
+        """
         entry, decision = self.entries[place], self.decisions[place]
 
         def watch(ask: Ask) -> None:
@@ -153,7 +157,9 @@ class Recording:
         self.pos.observer = observer
 
     def _once_more(self, entry: Entry, decision: tuple[str, Move]) -> None:
-        """Make a decision again, but only as far as its entry goes: what was forced where something decided itself cut it short."""
+        """Make a decision again, but only as far as its entry goes: what was forced where something decided itself cut
+        it short.
+        """
         told, last = self.pos.observer, entry.seq + len(entry.events) - 1
 
         def watch(ask: Ask) -> None:

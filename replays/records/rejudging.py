@@ -1,7 +1,7 @@
 """Judging a recorded game again: was each decision legal, and did the rules derive from it what the record says?
 
-A record is entries. At every entry the engine stands at a decision; the entry's leading events say which move answered it.
-The move is explained, made, and the events that follow are compared with those recorded.
+A record is entries. At every entry the engine stands at a decision; the entry's leading events say which move answered
+it. The move is explained, made, and the events that follow are compared with those recorded.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from rules.kernel.position import Position
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something wrong at an event: every condition of a move that was not legal, or the event where the record and the rules part."""
+    """Something wrong at an event: every condition of a move that was not legal, or the event where the record and the
+    rules part.
+    """
 
     seq: int
     player: str
@@ -65,7 +67,9 @@ def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) ->
         finding = _judge(position, entry, *said)
         if position.table.seq != entry.seq + len(entry.events) - 1 or (finding is not None and not finding.failed):
             # The rules went another way than the record: judging goes on from where the record stands.
-            position = Position(pack, fold((event for item in recorded[: at + 1] for event in item.events), clone(start)))
+            position = Position(
+                pack, fold((event for item in recorded[: at + 1] for event in item.events), clone(start))
+            )
             if finding is not None and not finding.failed and _stopped(recorded, at, finding):
                 continue
         if finding is not None:
@@ -73,7 +77,9 @@ def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) ->
 
 
 def _stopped(recorded: list[Entry], at: int, finding: Finding) -> bool:
-    """Whether an action was not carried through because somebody then made an illegal move that was applied as it was made."""
+    """Whether an action was not carried through because somebody then made an illegal move that was applied as it was
+    made.
+    """
     entry = recorded[at]
     following = recorded[at + 1].events[0] if at + 1 < len(recorded) else None
     whole = finding.seq == entry.seq + len(entry.events)
@@ -93,7 +99,10 @@ def _judge(position: Position, entry: Entry, player: str, move: Move) -> Finding
     recorded = list(entry.events)
     if made == recorded:
         return None
-    at = next((index for index, (a, b) in enumerate(zip(made, recorded, strict=False)) if a != b), min(len(made), len(recorded)))
+    at = next(
+        (index for index, (a, b) in enumerate(zip(made, recorded, strict=False)) if a != b),
+        min(len(made), len(recorded)),
+    )
     return Finding(entry.seq + at, player, move, (), f"the record and the rules part at event {entry.seq + at}")
 
 

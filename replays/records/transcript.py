@@ -99,6 +99,8 @@ def _remark(pos: Position, line: str) -> str:
     """The titles of components written by their numbers, for people."""
     if line.startswith("shuffle "):
         return ""
-    numbers = [int(word[1:]) for word in line.replace(",", " ").split() if word.startswith("#") and word[1:].isdecimal()]
+    numbers = [
+        int(word[1:]) for word in line.replace(",", " ").split() if word.startswith("#") and word[1:].isdecimal()
+    ]
     titles = [pos.card(number).name for number in numbers if pos.entity(number).card]
     return f"  # {', '.join(titles)}" if titles else ""

@@ -1,4 +1,5 @@
-"""One walk over a record, shared by diagrams, the window audit and statistics: frames as a tree, each event told to a visitor.
+"""One walk over a record, shared by diagrams, the window audit and statistics: frames as a tree, each event told to a
+visitor.
 
 `spans` looks at the opening and closing of frames alone, so it is cheap on a whole game. `Walk` keeps the position beside the
 events, so that a visitor may ask what a card is called or what could have been used at the point where it stands.
@@ -32,7 +33,9 @@ from rules.kernel.timing import Step
 
 
 class Span(msgspec.Struct):
-    """A frame as a stretch of the record: from the event that opened it to the one that closed it (or the last one there is)."""
+    """A frame as a stretch of the record: from the event that opened it to the one that closed it (or the last one
+    there is).
+    """
 
     id: int
     kind: str
@@ -92,7 +95,8 @@ def enclosing(found: Iterable[Span], seq: int) -> list[Span]:
 def violations(entries: Iterable[Entry]) -> dict[int, list[tuple[int, ViolationNoted]]]:
     """Violations with the numbers of their events, by the event after which the move was attempted.
 
-    They are noted when the record has come to the next decision; the window they belong to may have closed by itself before.
+    They are noted when the record has come to the next decision; the window they belong to may have closed by itself
+    before.
     """
     found: dict[int, list[tuple[int, ViolationNoted]]] = {}
     for entry in entries:
@@ -194,7 +198,9 @@ class Walk:
         self.visitor.opened(self, frame, event)
 
     def _opener(self, opener: Frame, frame: Frame) -> Step | None:
-        """The step of the frame around it that opened a frame: mostly that frame was moved on just before, to continue there."""
+        """The step of the frame around it that opened a frame: mostly that frame was moved on just before, to continue
+        there.
+        """
         step = self.step(opener)
         if frame.kind in USES or (step is not None and frame.kind in (step.opens, step.name)):
             return step

@@ -1,4 +1,6 @@
-"""A whole book to read or print: chapters in order, every clause with its anchor, links there and back, in HTML or Markdown."""
+"""A whole book to read or print: chapters in order, every clause with its anchor, links there and back, in HTML or
+Markdown.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,9 @@ def _entry(entry: Entry, book: Book) -> Iterator[str]:
     back = [name for name in book.seen_by.get(entry.id, ()) if name not in entry.see]
     for label, names in (("See", entry.see), ("Seen by", back)):
         if names:
-            links = (f'<a href="#{anchor(book.entries[name])}">{escape(book.entries[name].title)}</a>' for name in names)
+            links = (
+                f'<a href="#{anchor(book.entries[name])}">{escape(book.entries[name].title)}</a>' for name in names
+            )
             yield f'<p class="see"><b>{label}</b> {" · ".join(links)}</p>'
     yield '<p class="up"><a href="#contents">contents</a></p></article>'
 

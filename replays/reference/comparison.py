@@ -1,8 +1,8 @@
 """One topic in several games, side by side: what they have in common, and what each has alone.
 
-An entry names its topics: `contest` for the whole entry, `contest.tie#2` for the clause that treats one aspect of it. Clauses of
-the same aspect stand in one row. Where no entry names the topic, it is looked for as an id or a name, and clauses that say much
-the same in much the same words are put together.
+An entry names its topics: `contest` for the whole entry, `contest.tie#2` for the clause that treats one aspect of it.
+Clauses of the same aspect stand in one row. Where no entry names the topic, it is looked for as an id or a name, and
+clauses that say much the same in much the same words are put together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from rules.books.search import Index
 from rules.books.stemming import english
 
 _ALIKE = 0.45  # share of words two clauses must have in common to be put together
-_COMMON = frozenset(words("a an the of to in on is are be it its that this and or if as by for with may can not no any all"))
+_COMMON = frozenset(
+    words("a an the of to in on is are be it its that this and or if as by for with may can not no any all")
+)
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -65,7 +67,11 @@ def topics_of(books: Sequence[Book]) -> list[str]:
 
 def _known_topics(books: Sequence[Book]) -> str:
     known = topics_of(books)
-    return f"topics are {', '.join(known)}, and every id or name of an entry" if known else "try an id or a name of an entry"
+    return (
+        f"topics are {', '.join(known)}, and every id or name of an entry"
+        if known
+        else "try an id or a name of an entry"
+    )
 
 
 def _on_topic(topic: str, book: Book) -> list[Entry]:
@@ -76,7 +82,9 @@ def _on_topic(topic: str, book: Book) -> list[Entry]:
     if named:
         return [named]
     wanted = words(topic.replace("-", " "))
-    exact = [entry for entry in book if any(words(name) == wanted for name in (entry.title, entry.term, *entry.aliases))]
+    exact = [
+        entry for entry in book if any(words(name) == wanted for name in (entry.title, entry.term, *entry.aliases))
+    ]
     if exact:
         return exact[:1]
     best = Index(book).search(topic.replace("-", " "))[:1]

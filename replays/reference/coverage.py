@@ -1,4 +1,6 @@
-"""Coverage of a book: what the source has and we do not, what we state and nothing checks, and what checks cite in vain."""
+"""Coverage of a book: what the source has and we do not, what we state and nothing checks, and what checks cite in
+vain.
+"""
 
 from __future__ import annotations
 
@@ -60,8 +62,12 @@ def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
         headings_without_entry=tuple(heading for heading in wanted if entry_of_heading(heading, book) is None),
         executable=len(executable),
         reference_only={f"{entry.address}#{clause.n}": clause.only for entry, clause in clauses if clause.only},
-        clauses_without_check=tuple(f"{entry.address}#{n}" for entry, n in executable if not checks.of_clause(entry, n)),
-        clauses_not_exercised=tuple(f"{entry.address}#{n}" for entry, n in executable if not checks.playthroughs(entry, n)),
+        clauses_without_check=tuple(
+            f"{entry.address}#{n}" for entry, n in executable if not checks.of_clause(entry, n)
+        ),
+        clauses_not_exercised=tuple(
+            f"{entry.address}#{n}" for entry, n in executable if not checks.playthroughs(entry, n)
+        ),
         dangling_checks={address: places for address, places in checks.cited.items() if not _exists(address, book)},
         contradictions=tuple(Contradiction(entry.address, reading) for entry in book for reading in entry.readings),
     )

@@ -1,4 +1,6 @@
-"""Recognising the headings of a rulebook text: whole lines, beginnings of lines, numbered steps, two columns in one line."""
+"""Recognising the headings of a rulebook text: whole lines, beginnings of lines, numbered steps, two columns in one
+line.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,12 @@ def side_by_side(lines: list[str]) -> Iterator[tuple[int, str, str]]:
     """Short lines cut in two at every word: what two headings in two columns would be."""
     for number, line in enumerate(lines):
         parts = line.split()
-        if len(line) < COLUMN and 2 <= len(parts) <= 9 and not _ENDED.search(line.strip()) and not line.strip()[0].islower():
+        if (
+            len(line) < COLUMN
+            and 2 <= len(parts) <= 9
+            and not _ENDED.search(line.strip())
+            and not line.strip()[0].islower()
+        ):
             for at in range(1, len(parts)):
                 yield number, key(" ".join(parts[:at])), key(" ".join(parts[at:]))
 

@@ -10,7 +10,9 @@ from rules.catalogue import load, pack_ids, playthroughs
 
 
 class PackRow(msgspec.Struct, frozen=True):
-    """One game. `checked` counts the clauses the engine cites, of those an engine can check; without an engine there are none."""
+    """One game. `checked` counts the clauses the engine cites, of those an engine can check; without an engine there
+    are none.
+    """
 
     id: str
     title: str

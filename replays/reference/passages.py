@@ -1,8 +1,8 @@
 """Cutting a rulebook text into passages by its headings, and placing each passage on the entry it belongs to.
 
-Three looks, each for what the one before did not find: headings as they are written, headings with one letter in five wrong, and
-at last the paragraph that first mentions the term. When a heading occurs more than once (a chart and its details, a page printed
-twice) the occurrence with the most text under it is the passage.
+Three looks, each for what the one before did not find: headings as they are written, headings with one letter in five
+wrong, and at last the paragraph that first mentions the term. When a heading occurs more than once (a chart and its
+details, a page printed twice) the occurrence with the most text under it is the passage.
 """
 
 from __future__ import annotations

@@ -10,7 +10,9 @@ from replays.errors import ReplayError
 
 
 class Repairs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The known damage of one source: signs anywhere, signs that begin a line, whole headings, and what is not of the book."""
+    """The known damage of one source: signs anywhere, signs that begin a line, whole headings, and what is not of the
+    book.
+    """
 
     letters: dict[str, str] = {}
     starts: dict[str, str] = {}
@@ -33,7 +35,9 @@ def repair(text: str, repairs: Repairs) -> list[str]:
         text = text[: text.index(repairs.ends_before)]
     for seen, meant in repairs.letters.items():
         text = text.replace(seen, meant)
-    lines = [_repair_line(line.rstrip(), repairs) for line in text.replace("\r\n", "\n").replace("\f", "\n").split("\n")]
+    lines = [
+        _repair_line(line.rstrip(), repairs) for line in text.replace("\r\n", "\n").replace("\f", "\n").split("\n")
+    ]
     return _without_page_headers(lines, repairs.page_headers)
 
 

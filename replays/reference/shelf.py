@@ -54,7 +54,9 @@ class Shelf:
         self._books.pop(game, None)
         self._versions.pop(game, None)
         place = (event.rule, event.clause, event.effective)
-        return [version for version in self.versions(game) if (version.rule, version.clause, version.effective) == place][-1]
+        return [
+            version for version in self.versions(game) if (version.rule, version.clause, version.effective) == place
+        ][-1]
 
     def attach(self, event: RulebookAttached) -> Placement:
         """Keep a user's rulebook text in their ledger, and say where its passages belong."""

@@ -1,7 +1,8 @@
 """Versions of the rules: a book as it stands on a date, what a clause said before, and what changed between two dates.
 
-The version of a clause is the version of the published rules it has been in since, or the date its revision takes effect; a
-second revision for the same date is told apart by a number. A citation pins id, clause and version: `game/entry#2@2026-01-31`.
+The version of a clause is the version of the published rules it has been in since, or the date its revision takes
+effect; a second revision for the same date is told apart by a number. A citation pins id, clause and version:
+`game/entry#2@2026-01-31`.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ def versions(revisions: Iterable[ClauseRevised]) -> list[Version]:
         place = (event.rule, event.clause, event.effective)
         counts[place] = counts.get(place, 0) + 1
         version = event.effective if counts[place] == 1 else f"{event.effective}.{counts[place]}"
-        made.append(Version(event.rule, event.clause, version, event.says, event.effective, event.because, event.recorded))
+        made.append(
+            Version(event.rule, event.clause, version, event.says, event.effective, event.because, event.recorded)
+        )
     return made
 
 
@@ -94,7 +97,9 @@ def cited(address: Address, book: Book, revised: Sequence[Version]) -> Version:
     for version in history(entry, revised):
         if version.clause == address.clause and version.version == address.version:
             return version
-    raise ReplayError(f"{address} was never in force; `lastword rules history {entry.address}` lists the versions there were")
+    raise ReplayError(
+        f"{address} was never in force; `lastword rules history {entry.address}` lists the versions there were"
+    )
 
 
 def differences(book: Book, revised: Sequence[Version], first: str, second: str) -> Iterator[ClauseDifference]:
@@ -121,6 +126,8 @@ def check_revision(event: ClauseRevised, book: Book) -> None:
     if not 1 <= event.clause <= last + 1:
         raise ReplayError(f"{event.rule} has clauses 1 to {last}; revise one of them, or add number {last + 1}")
     if not 0 < len(event.says.strip()) <= LONGEST_CLAUSE:
-        raise ReplayError(f"a clause says one thing in 1 to {LONGEST_CLAUSE} characters; this one has {len(event.says.strip())}")
+        raise ReplayError(
+            f"a clause says one thing in 1 to {LONGEST_CLAUSE} characters; this one has {len(event.says.strip())}"
+        )
     if not event.because.strip():
         raise ReplayError("a revision needs a reason: give --because")

@@ -1,4 +1,6 @@
-"""One entry as a judge reads it: its clauses with what checks them, what it sees, what sees it, rulings, and one's own copy."""
+"""One entry as a judge reads it: its clauses with what checks them, what it sees, what sees it, rulings, and one's own
+copy.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Shown(msgspec.Struct, frozen=True):
 
     @property
     def examples(self) -> list[str]:
-        """The transcripts that show the rule at work: those it names, and the playthroughs that exercise a clause of it."""
+        """The transcripts that show the rule at work: those it names, and the playthroughs that exercise a clause of
+        it.
+        """
         played = (name for clause in self.entry.clauses for name in self.checks.playthroughs(self.entry, clause.n))
         return list(dict.fromkeys((*self.entry.examples, *played)))
 

@@ -29,7 +29,8 @@ from rules.errors import RulesError
 from rules.kernel.position import Position
 
 PRECEDENTS, ALIKE = 5, 0.3
-"""How many precedents a report names at most, and how like they must be: `case search --like` shows fainter ones too."""
+"""How many precedents a report names at most, and how like they must be: `case search --like` shows fainter ones too.
+"""
 
 
 class CaseReport(msgspec.Struct, frozen=True):
@@ -76,7 +77,9 @@ def gather(desk: Cases, case: Case) -> CaseReport:
 
 
 def _within(record: Record, stretch: Stretch, shelf: Shelf) -> tuple[Violation, ...]:
-    """The violations of the sequence that is shown, by the rules of the date; the others of the game are not what this case is about."""
+    """The violations of the sequence that is shown, by the rules of the date; the others of the game are not what this
+    case is about.
+    """
     shown = [found for found in verify(record).violations if stretch.first <= found.seq <= stretch.last]
     rules = Rules(shelf, asked=False)
     return tuple(found for found in shown if rules.verdict(found.checks) is not DatedVerdict.LIFTED)
@@ -86,7 +89,9 @@ def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[st
     """Every rule the report names, cited ones first."""
     cited = [citation.rule.partition("@")[0] for ruling in case.rulings for citation in ruling.event.citations]
     broken = [reason.rule for violation in violations for reason in violation.reasons]
-    claimed = [rule for claim in case.claims if claim.line for found in claim.line.verdict.broken for rule in found.rules]
+    claimed = [
+        rule for claim in case.claims if claim.line for found in claim.line.verdict.broken for rule in found.rules
+    ]
     drawn = [row.rule for row in story.rows if row.rule]
     return list(dict.fromkeys([*cited, *broken, *claimed, *drawn]))
 
@@ -99,7 +104,9 @@ def rule_words(shelf: Shelf, rules: Iterable[str]) -> dict[str, str]:
             address = parse_address(rule)
             entry, clause = find(address, [shelf.book(address.game)])
         except RulesError:
-            found[rule] = "This rule is not in the reference."  # a game may have been recorded by another version of its pack
+            found[rule] = (
+                "This rule is not in the reference."  # a game may have been recorded by another version of its pack
+            )
             continue
         found[rule] = clause.says if clause else f"{entry.title}: {entry.clauses[0].says}"
     return found

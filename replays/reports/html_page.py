@@ -89,7 +89,9 @@ def record(report: CaseReport) -> Iterator[str]:
     if case.standing:
         rows.append(("Rules", f"{case.standing.event.rules}, in force on {case.standing.event.in_force}"))
     rows += [("Case", f"{case.name} ({case.head.id}), {case.head.last} events"), ("Its digest", case.head.digest.hex())]
-    rows.append(("The game now", "is the record that was ruled on" if report.holds else "IS NOT the record that was ruled on"))
+    rows.append(
+        ("The game now", "is the record that was ruled on" if report.holds else "IS NOT the record that was ruled on")
+    )
     for name, value in rows:
         yield f"<dt>{name}</dt><dd>{escape(value)}</dd>"
     for seal in report.seals:
@@ -175,7 +177,9 @@ def _zone(zone: Zone) -> Iterator[str]:
 
 def _card(card: SmallCard) -> str:
     notes = f'<span class="on">{escape(", ".join(card.notes))}</span>' if card.notes else ""
-    under = "".join(f'<span class="on">with {escape(", ".join((held.name, *held.notes)))}</span>' for held in card.attached)
+    under = "".join(
+        f'<span class="on">with {escape(", ".join((held.name, *held.notes)))}</span>' for held in card.attached
+    )
     return f'<li><b>{escape(card.name)}</b><span class="kind">{escape(card.type)}</span>{notes}{under}</li>'
 
 
@@ -243,9 +247,7 @@ def _row(row: Row) -> str:
     struck = ' class="struck"' if row.kind is Kind.CANCELLED else ""
     lanes = ", ".join(f"{player} {mark}" for player, mark in row.lanes.items())
     rule = rule_link(row.rule) if row.rule else ""
-    return (
-        f"<tr><td>{row.seq}</td><td>{row.depth}</td><td{struck}>{escape(text)}</td><td>{escape(lanes)}</td><td>{rule}</td></tr>"
-    )
+    return f"<tr><td>{row.seq}</td><td>{row.depth}</td><td{struck}>{escape(text)}</td><td>{escape(lanes)}</td><td>{rule}</td></tr>"
 
 
 def _violations(report: CaseReport) -> Iterator[str]:

@@ -65,7 +65,9 @@ def _place(place: TableSide) -> Iterator[str]:
 def _zone(zone: Zone) -> str:
     shown = [_card(card) for card in zone.cards]
     if zone.unknown:
-        shown.append(f"{zone.unknown} unknown" if zone.cards else f"{zone.unknown} cards" if zone.unknown > 1 else "1 card")
+        shown.append(
+            f"{zone.unknown} unknown" if zone.cards else f"{zone.unknown} cards" if zone.unknown > 1 else "1 card"
+        )
     return "; ".join(shown)
 
 
@@ -145,7 +147,9 @@ def _ruling(report: CaseReport) -> Iterator[str]:
     for ruling in report.case.rulings:
         title = act_title(ruling.event, report.players)
         yield f"- {_text(title)} ({ruling.seq}, {ruling.standing}): {_text(ruling.event.finding)}"
-        yield from (f"- {_text(act_title(appeal, report.players))}: {_text(appeal.grounds)}" for appeal in ruling.appeals)
+        yield from (
+            f"- {_text(act_title(appeal, report.players))}: {_text(appeal.grounds)}" for appeal in ruling.appeals
+        )
         if ruling.answer is not None:
             yield f"- {_text(act_title(ruling.answer, report.players))}: {_text(ruling.answer.because)}"
     yield ""

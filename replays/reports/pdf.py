@@ -1,7 +1,8 @@
 """From the page to a PDF, by a browser that is on the machine.
 
-A browser prints the very page that was looked at, with every alphabet and with its headings kept for readers that speak. A library
-that draws PDF itself would need a second layout of the report and a font of three alphabets to go with it.
+A browser prints the very page that was looked at, with every alphabet and with its headings kept for readers that
+speak. A library that draws PDF itself would need a second layout of the report and a font of three alphabets to go with
+it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,15 @@ from pathlib import Path
 
 from replays.errors import ReplayError
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge", "microsoft-edge")
+BROWSERS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+    "msedge",
+    "microsoft-edge",
+)
 PATIENCE = 120
 """Seconds after which a browser is given up on."""
 
@@ -33,11 +42,22 @@ def print_pdf(page: str, using: str) -> bytes:
         source.write_text(page, encoding="utf-8")
         command = [
             using,
-            *("--headless", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-extensions"),
+            *(
+                "--headless",
+                "--disable-gpu",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-extensions",
+            ),
             *(
                 ["--no-sandbox"] if _root() else []
             ),  # a browser refuses its sandbox to root; the page is our own and has no scripts
-            *(f"--user-data-dir={folder}/profile", "--no-pdf-header-footer", f"--print-to-pdf={target}", source.as_uri()),
+            *(
+                f"--user-data-dir={folder}/profile",
+                "--no-pdf-header-footer",
+                f"--print-to-pdf={target}",
+                source.as_uri(),
+            ),
         ]
         try:
             done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)

@@ -1,4 +1,6 @@
-"""Which rules a record exercises: every step gone through, every question asked, every condition judged, held or failed."""
+"""Which rules a record exercises: every step gone through, every question asked, every condition judged, held or
+failed.
+"""
 
 from __future__ import annotations
 

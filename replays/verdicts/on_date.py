@@ -1,7 +1,8 @@
-"""A verdict by the rules of a date: every violation with its clauses as they stood, and those that were none by those rules.
+"""A verdict by the rules of a date: every violation with its clauses as they stood, and those that were none by those
+rules.
 
-The engine plays by the rules as published. What a revision takes away or rewords is told of each violation; whether a move that was
-let pass breaks words that are new is for a person to judge, so the clauses that differ are named.
+The engine plays by the rules as published. What a revision takes away or rewords is told of each violation; whether a
+move that was let pass breaks words that are new is for a person to judge, so the clauses that differ are named.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ from rules.kernel.asks import Check
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """A rule as it stands on the date: the pinned citation, its words, and the revision that made it so. `published` are the words before."""
+    """A rule as it stands on the date: the pinned citation, its words, and the revision that made it so. `published`
+    are the words before.
+    """
 
     rule: str
     cite: str
@@ -37,7 +40,9 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """A violation by the rules of the date, with its reasons and the clause behind each, and the conditions never judged."""
+    """A violation by the rules of the date, with its reasons and the clause behind each, and the conditions never
+    judged.
+    """
 
     violation: Violation
     verdict: DatedVerdict
@@ -46,7 +51,9 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class Dated(msgspec.Struct, frozen=True):
-    """A report by the rules of a date. `revised` are the clauses that say something else then than the rules as published."""
+    """A report by the rules of a date. `revised` are the clauses that say something else then than the rules as
+    published.
+    """
 
     report: Verification
     date: str
@@ -76,7 +83,9 @@ class Dated(msgspec.Struct, frozen=True):
 
 
 class Rules:
-    """The clauses of a date, as verdicts quote them. A version is pinned where a date was asked for or a revision is in force."""
+    """The clauses of a date, as verdicts quote them. A version is pinned where a date was asked for or a revision is in
+    force.
+    """
 
     def __init__(self, shelf: Shelf, asked: bool) -> None:
         self.shelf, self.asked = shelf, asked
@@ -90,7 +99,9 @@ class Rules:
             return Clause(rule, rule, "", ClauseStanding.SAME)
         quoted = clause or entry.clauses[0]
         numbers = {address.clause} if address.clause else {item.n for item in entry.clauses}
-        revisions = [item for item in self.revised(address.game) if item.rule == entry.address and item.clause in numbers]
+        revisions = [
+            item for item in self.revised(address.game) if item.rule == entry.address and item.clause in numbers
+        ]
         pinned = clause is not None and (self.asked or bool(revisions))
         before = load_book(address.game).entry(address.entry).clause(quoted.n)
         return Clause(
@@ -104,9 +115,13 @@ class Rules:
 
     def revised(self, game: str) -> tuple[Version, ...]:
         """The revisions in force, the latest of each clause; one that brings back the published words changes nothing."""
-        latest = {(item.rule, item.clause): item for item in self.shelf.versions(game) if item.effective <= self.shelf.date}
+        latest = {
+            (item.rule, item.clause): item for item in self.shelf.versions(game) if item.effective <= self.shelf.date
+        }
         changed = [
-            item for item in latest.values() if standing(f"{item.rule}#{item.clause}", self.shelf) is not ClauseStanding.SAME
+            item
+            for item in latest.values()
+            if standing(f"{item.rule}#{item.clause}", self.shelf) is not ClauseStanding.SAME
         ]
         return tuple(changed)
 
@@ -114,11 +129,15 @@ class Rules:
         """What becomes of a violation."""
         behind = tuple((reason, self.clause(reason.rule)) for reason in violation.reasons)
         after = self.verdict(violation.checks)
-        waiting = after is DatedVerdict.OPEN and all(clause.standing is ClauseStanding.WITHDRAWN for _, clause in behind)
+        waiting = after is DatedVerdict.OPEN and all(
+            clause.standing is ClauseStanding.WITHDRAWN for _, clause in behind
+        )
         return Judged(violation, after, behind, self.unjudged(violation.checks) if waiting else ())
 
     def verdict(self, checks: Sequence[Check]) -> DatedVerdict:
-        """What becomes of the conditions that failed. Where all are lifted, those that depended on them are still to be judged."""
+        """What becomes of the conditions that failed. Where all are lifted, those that depended on them are still to be
+        judged.
+        """
         return verdict([reason.rule for reason in reasons(checks)], never_judged(checks), self.shelf)[0]
 
     def unjudged(self, checks: Sequence[Check]) -> tuple[str, ...]:
@@ -135,7 +154,11 @@ class Rules:
 
     def holds(self, check: Check) -> bool | None:
         """Whether a condition holds: one that rests on a withdrawn clause is not asked for."""
-        return None if check.holds is False and standing(check.rule, self.shelf) is ClauseStanding.WITHDRAWN else check.holds
+        return (
+            None
+            if check.holds is False and standing(check.rule, self.shelf) is ClauseStanding.WITHDRAWN
+            else check.holds
+        )
 
 
 def dated(report: Verification, rules: Rules) -> Dated:
@@ -160,7 +183,9 @@ def _expected(item: Expectation, rules: Rules) -> Expectation:
 
 def as_data(found: Dated) -> dict[str, Any]:
     """The report as `verify --json` prints it; the date and the clauses are there where they are worth telling."""
-    data = report_data(msgspec.structs.replace(found.report, violations=tuple(item.violation for item in found.violations)))
+    data = report_data(
+        msgspec.structs.replace(found.report, violations=tuple(item.violation for item in found.violations))
+    )
     if not found.told:
         return data
     data["violations"] = [_judged_data(item) for item in found.violations]

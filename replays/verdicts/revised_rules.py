@@ -1,9 +1,10 @@
-"""Verdicts under the rules of another date: which violations fall away with a withdrawn clause, and which rest on words that changed.
+"""Verdicts under the rules of another date: which violations fall away with a withdrawn clause, and which rest on words
+that changed.
 
-The engine checks the rules as published. A revision in the ledger changes what a clause says, not what the engine does. So a clause
-that is withdrawn or suspended on the date takes its violations with it, unless conditions that depended on it were never judged; such
-a violation, and one that rests only on clauses with other words, is for a person to judge; one that breaks any clause as it was
-published stands.
+The engine checks the rules as published. A revision in the ledger changes what a clause says, not what the engine does.
+So a clause that is withdrawn or suspended on the date takes its violations with it, unless conditions that depended on
+it were never judged; such a violation, and one that rests only on clauses with other words, is for a person to judge;
+one that breaks any clause as it was published stands.
 """
 
 from __future__ import annotations
@@ -69,7 +70,9 @@ def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) ->
 def verdict(
     broken: Iterable[str], unjudged: Iterable[str] | None, shelf: Shelf
 ) -> tuple[DatedVerdict, dict[str, ClauseStanding]]:
-    """What becomes of a violation of these rules, when conditions by those others were never judged (None: it is not known which)."""
+    """What becomes of a violation of these rules, when conditions by those others were never judged (None: it is not
+    known which).
+    """
     rules = {rule: standing(rule, shelf) for rule in broken}
     if not rules or ClauseStanding.SAME in rules.values():
         return DatedVerdict.STANDS, rules

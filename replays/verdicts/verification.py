@@ -1,4 +1,6 @@
-"""Verdicts on a whole record: every violation with every rule it breaks, what was assumed, and whether what was expected came true."""
+"""Verdicts on a whole record: every violation with every rule it breaks, what was assumed, and whether what was
+expected came true.
+"""
 
 from __future__ import annotations
 
@@ -101,7 +103,8 @@ def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
 
 
 def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[Check, ...], str]:
-    """Every condition of a move that was noted as not legal, if it fails now as it did then; else what the record says failed.
+    """Every condition of a move that was noted as not legal, if it fails now as it did then; else what the record says
+    failed.
 
     The record does not say what else was asked of the move: that stays unjudged.
     """
@@ -112,7 +115,10 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
     if found is not None and tuple(reason.rule for reason in reasons(found.checks)) == event.rules:
         return found.checks, found.where
     noted = (Check("noted", reason.rule, reason.text, False) for reason in from_words(event.rules, event.says))
-    return (*noted, Check("unknown", "", "whatever else the rules ask of this move, which the record does not say", None)), ""
+    return (
+        *noted,
+        Check("unknown", "", "whatever else the rules ask of this move, which the record does not say", None),
+    ), ""
 
 
 def as_data(report: Verification) -> dict[str, Any]:
@@ -128,7 +134,9 @@ def as_data(report: Verification) -> dict[str, Any]:
         data["confirmed"] = [msgspec.structs.asdict(item) for item in report.confirmed]
     failed = [item for item in report.expected if not item.held]
     if failed:
-        data["expectations"] = [{"line": item.line, "text": item.text, "held": False, "says": item.says} for item in failed]
+        data["expectations"] = [
+            {"line": item.line, "text": item.text, "held": False, "says": item.says} for item in failed
+        ]
     if report.differences:
         data["differences"] = [
             {"seq": finding.seq, "player": finding.player, "says": finding.says} for finding in report.differences

@@ -1,6 +1,8 @@
-"""Judging every game of a ledger again, on all cores, each game once: what was judged is kept, so that a stopped run goes on.
+"""Judging every game of a ledger again, on all cores, each game once: what was judged is kept, so that a stopped run
+goes on.
 
-The work is handed to any executor of the standard library's shape: a pool of processes here, a cluster's client elsewhere.
+The work is handed to any executor of the standard library's shape: a pool of processes here, a cluster's client
+elsewhere.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ JUDGING = ("records/explanations.py", "records/reasons.py", "records/rejudging.p
 
 @cache
 def fingerprint() -> str:
-    """A digest of what judges: the rules' code and cards, and how a record is held against them. What others judged is judged again."""
+    """A digest of what judges: the rules' code and cards, and how a record is held against them. What others judged is
+    judged again.
+    """
     digest = blake2b(digest_size=12)
     for path, item in [*sorted(_sources(files("rules"), "")), *((name, files("replays") / name) for name in JUDGING)]:
         digest.update(path.encode() + b"\0" + item.read_bytes())
@@ -41,7 +45,11 @@ def fingerprint() -> str:
 def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
     for item in folder.iterdir():
         name = f"{path}/{item.name}"
-        if item.is_dir() and not item.name.startswith("__") and item.name not in ("playthroughs", "reference", "source"):
+        if (
+            item.is_dir()
+            and not item.name.startswith("__")
+            and item.name not in ("playthroughs", "reference", "source")
+        ):
             yield from _sources(item, name)
         elif item.name.endswith((".py", ".toml")):
             yield name, item
@@ -51,7 +59,9 @@ def judge(record: Record, head: Head, rules: str) -> GameJudged:
     """The verdict on one game: what it noted as illegal, and what it did not note."""
     violations, differences = judge_again(record)
     parted = differences[0].seq if differences else 0
-    return GameJudged(head.id, head.last, head.digest.hex(), rules, tuple(_broken(found) for found in violations), parted)
+    return GameJudged(
+        head.id, head.last, head.digest.hex(), rules, tuple(_broken(found) for found in violations), parted
+    )
 
 
 def _broken(found: Violation) -> Broken:
@@ -133,6 +143,8 @@ def _results(
 
 
 def _keep(ledger: Ledger, stream: Head | None, found: Sequence[GameJudged]) -> Head:
-    """Keep what came in; the head is handed on, since looking for it among thousands of games would take longer than judging one."""
+    """Keep what came in; the head is handed on, since looking for it among thousands of games would take longer than
+    judging one.
+    """
     head = stream or ledger.start("verdicts", kind=VERDICTS.name)
     return ledger.append(head, [VerdictEntry(head.last + 1, tuple(found))])

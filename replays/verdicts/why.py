@@ -14,8 +14,8 @@ from replays.records.record import Record
 
 
 def why(record: Record, seq: int | None, text: str) -> Explained:
-    """Explain a written move after an event (the last one unless said): the move itself, or the first choice behind it that is not
-    allowed. A use whose target may not be chosen is not legal as it was written."""
+    """Explain a written move after an event (the last one unless said): the move itself, or the first choice behind it
+    that is not allowed. A use whose target may not be chosen is not legal as it was written."""
     found = explain_at(record, seq, text)
     if not found.legal:
         return found

@@ -16,7 +16,11 @@ from replays.wording.tables import counted
 from rules.kernel.asks import Check
 
 MARKS = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("–", "dim")}
-HEADS = {DatedVerdict.STANDS: ("✗ ", "bold red"), DatedVerdict.OPEN: ("? ", "bold yellow"), DatedVerdict.LIFTED: ("✓ ", "green")}
+HEADS = {
+    DatedVerdict.STANDS: ("✗ ", "bold red"),
+    DatedVerdict.OPEN: ("? ", "bold yellow"),
+    DatedVerdict.LIFTED: ("✓ ", "green"),
+}
 
 
 def report_lines(found: Dated) -> Iterator[Text]:
@@ -40,7 +44,9 @@ def report_lines(found: Dated) -> Iterator[Text]:
     yield from _section(
         "nothing recorded for", (Text(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed)
     )
-    yield from _section("assumed", (Text(f"  ? line {item.line}, event {item.seq}  {item.says}") for item in report.assumed))
+    yield from _section(
+        "assumed", (Text(f"  ? line {item.line}, event {item.seq}  {item.says}") for item in report.assumed)
+    )
     yield from _section(
         "clauses that say something else than the rules as published, by which moves are judged",
         (Text(f"  {item.citation}  {item.says}") for item in found.revised),
@@ -59,7 +65,9 @@ def _section(title: str, lines: Iterable[Text]) -> Iterator[Text]:
 
 def _expected(item: Expectation) -> Text:
     mark = MARKS[item.held]
-    return Text.assemble("  ", mark, f" line {item.line}  {item.text}", (f"  ({item.says})" if item.says else "", "red"))
+    return Text.assemble(
+        "  ", mark, f" line {item.line}  {item.text}", (f"  ({item.says})" if item.says else "", "red")
+    )
 
 
 def judged_lines(item: Judged, date: str) -> Iterator[Text]:
@@ -80,7 +88,9 @@ def judged_lines(item: Judged, date: str) -> Iterator[Text]:
         yield Text("  never judged, because what they depend on failed: " + "; ".join(item.unjudged))
     treated = "applied as recorded" if violation.applied else "noted and ignored"
     after = {True: "with it", False: "without it"}[violation.applied]
-    yield Text(f"  {treated}{f'; what comes after was judged {after}' if item.verdict is not DatedVerdict.STANDS else ''}")
+    yield Text(
+        f"  {treated}{f'; what comes after was judged {after}' if item.verdict is not DatedVerdict.STANDS else ''}"
+    )
     if violation.legal:
         yield Text("  legal there: " + "; ".join(violation.legal))
 

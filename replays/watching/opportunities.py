@@ -1,4 +1,6 @@
-"""What the rules offer at a step of a record: whether it is a window, whose opportunity it is, and who could still use what."""
+"""What the rules offer at a step of a record: whether it is a window, whose opportunity it is, and who could still use
+what.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def is_window(step: Step) -> bool:
 
 
 def count_windows(pack: Pack, entries: Iterable[Entry]) -> int:
-    """How many windows a record went through, forced abilities' and those nobody could use included: as many as the audit lists."""
+    """How many windows a record went through, forced abilities' and those nobody could use included: as many as the
+    audit lists.
+    """
     opportunities = {kind: [is_window(step) for step in procedure.steps] for kind, procedure in pack.procedures.items()}
     standing: dict[int, tuple[str, int]] = {}
     count = 0

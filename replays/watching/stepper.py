@@ -104,7 +104,12 @@ class Stepper:
     """A reader of one record. Each command returns lines to show."""
 
     def __init__(
-        self, name: str, entries: Sequence[Entry], pack: Pack, phases: frozenset[str], lines: Sequence[tuple[str, int]] = ()
+        self,
+        name: str,
+        entries: Sequence[Entry],
+        pack: Pack,
+        phases: frozenset[str],
+        lines: Sequence[tuple[str, int]] = (),
     ) -> None:
         self.name, self.entries, self.pack, self.lines = name, list(entries), pack, lines
         self.events: list[Event] = [event for entry in self.entries for event in entry.events]

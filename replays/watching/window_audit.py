@@ -41,7 +41,9 @@ class Turn(msgspec.Struct):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """One opportunity, at its time: what was used in which event, or that it was passed; `implied` if nobody wrote that pass."""
+    """One opportunity, at its time: what was used in which event, or that it was passed; `implied` if nobody wrote that
+    pass.
+    """
 
     player: str
     status: Status
@@ -70,7 +72,9 @@ class Opened(msgspec.Struct):
 
     @property
     def in_time(self) -> list[Held]:
-        """Every opportunity in the order in which they were held. Who had nothing to use is told once, before whoever came next."""
+        """Every opportunity in the order in which they were held. Who had nothing to use is told once, before whoever
+        came next.
+        """
         told: list[Held] = []
         for item in self.held:
             told += self._silent(self.order[: self.order.index(item.player)] if item.player in self.order else [], told)
@@ -224,10 +228,14 @@ class Auditor(Visitor):
             _report(left, window)
 
     def _skipped(self, walk: Walk, frame: Frame, to: int) -> None:
-        """Slots of a moment that the record does not have at all; in going back to its first slot a moment skips nothing."""
+        """Slots of a moment that the record does not have at all; in going back to its first slot a moment skips
+        nothing.
+        """
         steps = walk.pack.procedures[frame.kind].steps
         left_out = [
-            step for step in steps[frame.step + 1 : len(steps) if to < 0 else to] if step.slot is not None and step.slot.listens
+            step
+            for step in steps[frame.step + 1 : len(steps) if to < 0 else to]
+            if step.slot is not None and step.slot.listens
         ]
         if not left_out or rules_agree(walk):
             return

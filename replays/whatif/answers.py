@@ -1,7 +1,8 @@
-"""Every answer to a decision: what its form lists, subsets it leaves to the reader, and outcomes that differ in what is known.
+"""Every answer to a decision: what its form lists, subsets it leaves to the reader, and outcomes that differ in what is
+known.
 
-Where several components are alike, one of them stands for all. Where not every answer is listed, `partial` says so: nothing is cut
-in silence.
+Where several components are alike, one of them stands for all. Where not every answer is listed, `partial` says so:
+nothing is cut in silence.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ Counted = list[tuple[Move, int]]
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """The answers of one player (or of chance) to a decision, and how many each stands for: itself, and those that name others alike.
+    """The answers of one player (or of chance) to a decision, and how many each stands for: itself, and those that name
+    others alike.
     `partial` says what was left out, and is empty if nothing was."""
 
     player: str
@@ -125,8 +127,8 @@ def _shuffles(pos: Position, form: Shuffle, faces: Faces) -> Answers:
 
 
 def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], str]:
-    """Forms for several components list each alone and all together: the subsets between are answers, too, and every way in which
-    those chosen may single others out."""
+    """Forms for several components list each alone and all together: the subsets between are answers, too, and every
+    way in which those chosen may single others out."""
     if isinstance(form, Form) and form.alike:
         return _exchanged(pos, form, moves)
     found = dict.fromkeys(moves)
@@ -140,7 +142,11 @@ def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], s
             partial = f"“{form.says}” was tried with each alone and with all, not with every {len(able)} together"
             continue
         subsets = _subsets(able) if several else dict.fromkeys(move.picks for move in group)
-        tried = (move for picks in subsets for move in _paired(pos, form, msgspec.structs.replace(group[0], picks=tuple(picks))))
+        tried = (
+            move
+            for picks in subsets
+            for move in _paired(pos, form, msgspec.structs.replace(group[0], picks=tuple(picks)))
+        )
         fresh = (move for move in tried if move not in found and legal(form.checks(pos, form.player, move)))
         found.update(dict.fromkeys(islice(fresh, LISTED - len(found))))
     if len(found) >= LISTED:
@@ -149,10 +155,14 @@ def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], s
 
 
 def _exchanged(pos: Position, form: Form, moves: list[Move]) -> tuple[list[Move], str]:
-    """A form that lists one component for all of its kind in one place: the others are answers, too, and a question may name them."""
+    """A form that lists one component for all of its kind in one place: the others are answers, too, and a question may
+    name them.
+    """
     found = dict.fromkeys(moves)
     kinds: dict[str, list[int]] = {}
-    for number in (number for pile in pos.table.zones.values() for number in pile):  # as they lie: so do forms list them
+    for number in (
+        number for pile in pos.table.zones.values() for number in pile
+    ):  # as they lie: so do forms list them
         kinds.setdefault(_kind(pos.entity(number)), []).append(number)
     for move in moves:
         chosen = Counter(_kind(pos.entity(number)) for number in move.picks)
@@ -182,8 +192,8 @@ def _groups(moves: list[Move]) -> list[list[Move]]:
 
 
 def _takes_several(pos: Position, form: Ask, group: list[Move], able: list[int]) -> bool:
-    """Whether other subsets are answers than those listed: some are listed with more and some with fewer, or two are accepted where
-    each is listed alone because not all may be chosen together."""
+    """Whether other subsets are answers than those listed: some are listed with more and some with fewer, or two are
+    accepted where each is listed alone because not all may be chosen together."""
     sizes = {len(move.picks) for move in group}
     if len(sizes) > 1 or sizes != {1} or isinstance(form, Form):
         return len(sizes) > 1

@@ -19,8 +19,8 @@ Line = list[tuple[str, Move]]
 
 
 class Decider(msgspec.Struct, frozen=True):
-    """A decision after which the answer is settled one way or the other, depending on what is chosen: each answer that settles it,
-    how many alike it stands for, and which way."""
+    """A decision after which the answer is settled one way or the other, depending on what is chosen: each answer that
+    settles it, how many alike it stands for, and which way."""
 
     player: str
     says: str
@@ -29,8 +29,9 @@ class Decider(msgspec.Struct, frozen=True):
 
 
 class Conclusion(msgspec.Struct, frozen=True):
-    """The answer. `forces` says for each player what they can bring about whatever the others and chance do; `order` whether the
-    order of forced abilities changes what can come of it (None: nobody had one to choose, or the limit came before that was known)."""
+    """The answer. `forces` says for each player what they can bring about whatever the others and chance do; `order`
+    whether the order of forced abilities changes what can come of it (None: nobody had one to choose, or the limit came
+    before that was known)."""
 
     verdict: str
     yes: Line | None
@@ -201,8 +202,8 @@ def _wins(nodes: list[Node], player: str, value: bool) -> bool:
 
 
 def _order_matters(graph: Graph, reached: list[int]) -> bool | None:
-    """Whether, wherever somebody orders what must resolve, one order leaves other values open than another. Where a limit stopped
-    the exploration, only what is settled counts, and nothing is said of the rest."""
+    """Whether, wherever somebody orders what must resolve, one order leaves other values open than another. Where a
+    limit stopped the exploration, only what is settled counts, and nothing is said of the rest."""
     ordered = [node for node in graph.nodes if node.order and len(node.next) > 1]
     unsure = _unsure(graph)
     settled = [[at for at in node.next if reached[at] == YES | NO or not unsure[at]] for node in ordered]

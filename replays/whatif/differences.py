@@ -25,7 +25,9 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class LineDifference(msgspec.Struct, frozen=True):
-    """Everything that differs between the lines `a` and `b`, which are their addresses. `common` is the last event they share."""
+    """Everything that differs between the lines `a` and `b`, which are their addresses. `common` is the last event they
+    share.
+    """
 
     a: str
     b: str
@@ -44,7 +46,9 @@ class LineDifference(msgspec.Struct, frozen=True):
     @property
     def same(self) -> bool:
         """Whether nothing differs."""
-        return not self.table and not any(self.windows) and not any(self.violations) and self.result[0] == self.result[1]
+        return (
+            not self.table and not any(self.windows) and not any(self.violations) and self.result[0] == self.result[1]
+        )
 
 
 def differ(a: Record, b: Record) -> LineDifference:
@@ -110,7 +114,8 @@ def _window(found: Opened) -> str:
 
 def _violations(record: Record) -> list[str]:
     return [
-        f"{violation.text} ({', '.join(reason.rule for reason in violation.reasons)})" for violation in verify(record).violations
+        f"{violation.text} ({', '.join(reason.rule for reason in violation.reasons)})"
+        for violation in verify(record).violations
     ]
 
 

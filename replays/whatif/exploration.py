@@ -1,7 +1,8 @@
-"""Every legal line from a point to the end of what is being resolved, or so many decisions far, with same situations folded together.
+"""Every legal line from a point to the end of what is being resolved, or so many decisions far, with same situations
+folded together.
 
-A situation is a node; the decision pending there belongs to one player or to chance; each answer leads to another node. What is
-asked is judged where a line ends, so that answers about all lines are answers about the graph.
+A situation is a node; the decision pending there belongs to one player or to chance; each answer leads to another node.
+What is asked is judged where a line ends, so that answers about all lines are answers about the graph.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ Judge = Callable[[Position], bool]
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """Where lines end: when a frame closes (0: none), after so many decisions (None: any number), and when the game is over."""
+    """Where lines end: when a frame closes (0: none), after so many decisions (None: any number), and when the game is
+    over.
+    """
 
     frame: int = 0
     depth: int | None = None
@@ -46,8 +49,9 @@ class About(msgspec.Struct, frozen=True):
 
 
 class Node(msgspec.Struct):
-    """A situation. `came` is the first way to it: the node before and the place of the answer there. `times` says how many answers
-    each of the `moves` stands for. A node that ends lines has a `value`; one that was not looked into is `open`."""
+    """A situation. `came` is the first way to it: the node before and the place of the answer there. `times` says how
+    many answers each of the `moves` stands for. A node that ends lines has a `value`; one that was not looked into is
+    `open`."""
 
     depth: int
     came: tuple[int, int] | None = None
@@ -65,7 +69,8 @@ class Node(msgspec.Struct):
 
 
 class Graph(msgspec.Struct):
-    """What was explored. `steps` counts answers carried out, `partial` says what was not tried, `stopped` that a limit was reached,
+    """What was explored. `steps` counts answers carried out, `partial` says what was not tried, `stopped` that a limit
+    was reached,
     `asked` that what is asked was judged at the ends.
     `secret` are players who choose in secret at the same time as others: here they choose after them, and would know too much."""
 
@@ -94,7 +99,9 @@ class Graph(msgspec.Struct):
 
 
 class Explorer:
-    """One exploration. `chosen` are the players whose choices vary; everybody else passes wherever passing is an answer."""
+    """One exploration. `chosen` are the players whose choices vary; everybody else passes wherever passing is an
+    answer.
+    """
 
     def __init__(
         self,
@@ -111,7 +118,9 @@ class Explorer:
         self.pack, self.horizon, self.judge, self.chosen, self.limit = pack, horizon, judge, chosen, limit
         self.progress = progress
         self.start = lifted(table)
-        self.held = {entity.id: entity.zone for entity in table.entities.values() if table.specs[entity.zone].seen == "owner"}
+        self.held = {
+            entity.id: entity.zone for entity in table.entities.values() if table.specs[entity.zone].seen == "owner"
+        }
         about = about or About()
         known = frozenset(number for number, entity in table.entities.items() if entity.card)
         self.alike = Alike(pack, self.start, about.components if folding else known)
@@ -158,8 +167,8 @@ class Explorer:
         node.next, node.data = tuple(targets), b""
 
     def _secrets(self, node: Node, pos: Position, ask: Ask) -> None:
-        """Those who choose at the same time are asked one after the other: at once, or the same question at the same step. And who
-        faces a card that another has laid face down on the way does not know it, either."""
+        """Those who choose at the same time are asked one after the other: at once, or the same question at the same
+        step. And who faces a card that another has laid face down on the way does not know it, either."""
         if isinstance(ask, Together):
             self.graph.secret.update(player for player in ask.asks if player != ask.player)
         elif ask.player != CHANCE and any(
@@ -218,7 +227,9 @@ class Explorer:
 
 @contextmanager
 def _seldom_collecting() -> Iterator[None]:
-    """Thousands of tables are made and dropped: looking for garbage after every few hundred objects would cost a third of the time."""
+    """Thousands of tables are made and dropped: looking for garbage after every few hundred objects would cost a third
+    of the time.
+    """
     before = gc.get_threshold()
     gc.set_threshold(200_000, 20, 20)
     try:
@@ -228,7 +239,9 @@ def _seldom_collecting() -> Iterator[None]:
 
 
 def grounded(line: list[tuple[str, Move]]) -> list[tuple[str, Move]]:
-    """A line of an exploration as it would be made in the record itself: what names an event of the line is numbered as there."""
+    """A line of an exploration as it would be made in the record itself: what names an event of the line is numbered as
+    there.
+    """
     return [
         (player, msgspec.structs.replace(move, amount=move.amount - BASE) if move.amount > BASE else move)
         for player, move in line

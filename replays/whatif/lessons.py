@@ -19,8 +19,8 @@ from rules.kernel.position import Position
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """Something a player knows now and did not know before: which event showed it, what would make up for it (`fix`), or why nothing
-    does (`harm`). With neither, it does no harm."""
+    """Something a player knows now and did not know before: which event showed it, what would make up for it (`fix`),
+    or why nothing does (`harm`). With neither, it does no harm."""
 
     player: str
     seq: int
@@ -34,7 +34,9 @@ Placed = dict[int, frozenset[str]]
 
 
 def placed(entries: Iterable[Entry]) -> Placed:
-    """What players know of piles because they saw it put there: no card is shown by that, and only a shuffle makes it unknown."""
+    """What players know of piles because they saw it put there: no card is shown by that, and only a shuffle makes it
+    unknown.
+    """
     table, found = Table(), Placed()
     for entry in entries:
         for event in entry.events:
@@ -88,7 +90,9 @@ class Learning:
 
     def _of_cards(self, event: Rolled) -> bool:
         """Whether chance picked components: what was learned is then seen by where they went."""
-        return bool(event.result) and all(isinstance(part, int) and part in self.table.entities for part in event.result)
+        return bool(event.result) and all(
+            isinstance(part, int) and part in self.table.entities for part in event.result
+        )
 
     def _rolled(self, event: Rolled, seq: int) -> None:
         result = ", ".join(str(part) for part in event.result)
@@ -104,7 +108,9 @@ class Learning:
     def _know_order(self, zone: str, but: int = 0) -> list[str]:
         """Who knew where a card lies in a pile nobody may look into."""
         pile = [number for number in self.before.zones.get(zone, ()) if number != but]
-        known = {player for number in pile for player in (*self.before.entities[number].known, *self.places.get(number, ()))}
+        known = {
+            player for number in pile for player in (*self.before.entities[number].known, *self.places.get(number, ()))
+        }
         return [player for player in self.before.seats if player in known]
 
     def _lesson(self, player: str, number: int, seq: int) -> Lesson:
@@ -121,7 +127,9 @@ class Learning:
         return Lesson(player, seq, says, harm=f"{player} knows a card of {owner}'s that was hidden")
 
     def _from_pile(self, player: str, number: int, seq: int, says: str, owner: str) -> Lesson:
-        """A card drawn from a pile, or looked at in it: its owner alone may know it again after a shuffle, and no worse than before."""
+        """A card drawn from a pile, or looked at in it: its owner alone may know it again after a shuffle, and no worse
+        than before.
+        """
         old, now = self.before.entities[number], self.table.entities[number]
         others = [other for other in self.before.seats if other != owner and (other, number) in self.seen]
         if player != owner or others:
@@ -155,7 +163,9 @@ def fixes(lessons: Iterable[Lesson]) -> Iterator[str]:
 
 
 class _Chosen(msgspec.Struct, frozen=True):
-    """A word chosen at the same time as others choose: in which frame and to which question, and the event of the choice."""
+    """A word chosen at the same time as others choose: in which frame and to which question, and the event of the
+    choice.
+    """
 
     asked: tuple[int, str]
     seq: int
@@ -205,4 +215,6 @@ def _shown(chosen: list[_Chosen], seq: int, taken: set[int], fault: str) -> Iter
             if one.player == fault:
                 yield Lesson(again, seq, f"{says}; {fault}, who erred, showed it")
             else:
-                yield Lesson(again, seq, says, harm=f"{again} would choose again knowing what {one.player} chose in secret")
+                yield Lesson(
+                    again, seq, says, harm=f"{again} would choose again knowing what {one.player} chose in secret"
+                )

@@ -48,7 +48,12 @@ def orders(record: Record, at: int, limit: int) -> Orders:
     assert ask is not None
     start = clone(pos.table)
     graph = Explorer(
-        record.pack, pos.table, Horizon(pos.table.top.id), chosen=frozenset({"nobody at the table"}), limit=limit, folding=False
+        record.pack,
+        pos.table,
+        Horizon(pos.table.top.id),
+        chosen=frozenset({"nobody at the table"}),
+        limit=limit,
+        folding=False,
     ).run()
     partial = [*graph.partial, *([f"stopped at {limit} situations"] if graph.stopped else [])]
     groups: dict[tuple[Change, ...], list[tuple[str, ...]]] = {}

@@ -1,4 +1,6 @@
-"""What a line is asked at its end: a statement as in `expect`, or a condition of the card language about cards and players."""
+"""What a line is asked at its end: a statement as in `expect`, or a condition of the card language about cards and
+players.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ class Question:
 
 
 class _Statement(Statement):
-    """A statement about one position; in conditions `zone(x)`, `won(A)` and a player's tokens such as `power(A)` may be used."""
+    """A statement about one position; in conditions `zone(x)`, `won(A)` and a player's tokens such as `power(A)` may be
+    used.
+    """
 
     def __init__(self, question: Question, pos: Position) -> None:
         super().__init__(question.names, pos, question.line)
@@ -96,11 +100,18 @@ class _Named(ast.NodeTransformer):
 
     def _is_held(self, what: str, player: str) -> bool:
         pos = self.statement.pos
-        return what in pos.pack.notation.counters or what in pos.table.counters[player] or f"{player}.{what}" in pos.table.zones
+        return (
+            what in pos.pack.notation.counters
+            or what in pos.table.counters[player]
+            or f"{player}.{what}" in pos.table.zones
+        )
 
     def visit_Compare(self, node: ast.Compare) -> Any:
         sides = [node.left, *node.comparators]
-        if any(isinstance(side, ast.Call) and isinstance(side.func, ast.Name) and side.func.id == _ZONE.name for side in sides):
+        if any(
+            isinstance(side, ast.Call) and isinstance(side.func, ast.Name) and side.func.id == _ZONE.name
+            for side in sides
+        ):
             sides = [self._zone(side) for side in sides]
         else:
             sides = [self.visit(side) for side in sides]

@@ -1,4 +1,6 @@
-"""How far a table can be backed up: what must be taken back, what players have learned meanwhile, and whether that can be made good."""
+"""How far a table can be backed up: what must be taken back, what players have learned meanwhile, and whether that can
+be made good.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,19 @@ from rules.kernel.asks import CHANCE
 
 LAST_ILLEGAL = "LAST-ILLEGAL"
 
-_SEEN = (Moved, Counted, Marked, Attached, ControlChanged, Identified, Revealed, Shuffled, Rolled, SeatChanged, GameEnded)
+_SEEN = (
+    Moved,
+    Counted,
+    Marked,
+    Attached,
+    ControlChanged,
+    Identified,
+    Revealed,
+    Shuffled,
+    Rolled,
+    SeatChanged,
+    GameEnded,
+)
 """What people see happen on a table; the rest of a record says what it was part of."""
 
 
@@ -56,8 +70,8 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What backing up takes. `stands` are later actions that need not be taken back; `snapped` says that the event asked for lies
-    inside an action."""
+    """What backing up takes. `stands` are later actions that need not be taken back; `snapped` says that the event
+    asked for lies inside an action."""
 
     name: str
     to: int
@@ -95,7 +109,13 @@ def undo(record: Record, seq: int, fault: str = "") -> Plan:
         # It was a choice somebody must make: all that followed rests on how it is made now, and nobody has made it.
         rest = record.entries[place:]
         return _plan(
-            record, place - 1, tuple(rest), (), fault or _player(illegal), Branch(record, record.end(place - 1), ()), False
+            record,
+            place - 1,
+            tuple(rest),
+            (),
+            fault or _player(illegal),
+            Branch(record, record.end(place - 1), ()),
+            False,
         )
     same = {old.seq for old, new in branch.again if _seen(old) == _seen(new)}
     later = record.entries[place + 1 :]
@@ -115,7 +135,13 @@ def last_illegal(record: Record) -> int:
 
 
 def _plan(
-    record: Record, at: int, taken: tuple[Entry, ...], stands: tuple[Entry, ...], fault: str, branch: Branch, snapped: bool
+    record: Record,
+    at: int,
+    taken: tuple[Entry, ...],
+    stands: tuple[Entry, ...],
+    fault: str,
+    branch: Branch,
+    snapped: bool,
 ) -> Plan:
     before = record.position(at).table
     now = record.table()
@@ -142,7 +168,9 @@ def _plan(
 def _with_note(branch: Branch, taken: list[Action]) -> Branch:
     """The line after backing up, with what was taken back noted at the end: nothing of the record is changed or lost."""
     last = branch.entries[-1].seq + len(branch.entries[-1].events) if branch.entries else branch.at + 1
-    events: tuple[Event, ...] = tuple(MoveRetracted(action.player, action.seq, f"taken back: {action.says}") for action in taken)
+    events: tuple[Event, ...] = tuple(
+        MoveRetracted(action.player, action.seq, f"taken back: {action.says}") for action in taken
+    )
     if not events:
         return branch
     note = Entry(last, events, Origin.INPUT, len(events), note="backed up")
@@ -154,7 +182,9 @@ def _seen(entry: Entry) -> list[Event]:
 
 
 def _matters(entry: Entry) -> bool:
-    """Whether taking an entry back means anything at the table: a pass in a window that never opens is nobody's business."""
+    """Whether taking an entry back means anything at the table: a pass in a window that never opens is nobody's
+    business.
+    """
     return bool(_seen(entry)) or not isinstance(answer(entry), tuple) or answer(entry)[1].verb != "pass"  # type: ignore[index]
 
 

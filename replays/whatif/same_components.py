@@ -1,8 +1,10 @@
-"""Which components are alike: one card in one state and place, while nothing on the table speaks of any single one of them.
+"""Which components are alike: one card in one state and place, while nothing on the table speaks of any single one of
+them.
 
-Which of them a move names makes no difference, and neither does which of them went where: only how many did. Unknown cards of a
-pile are alike, and so are copies of a card in a hand and tokens of one kind. Whatever might be a mention counts as one, so that a
-number which only looks like a component's keeps that one apart from its like; nothing is ever taken to be alike that is not.
+Which of them a move names makes no difference, and neither does which of them went where: only how many did. Unknown
+cards of a pile are alike, and so are copies of a card in a hand and tokens of one kind. Whatever might be a mention
+counts as one, so that a number which only looks like a component's keeps that one apart from its like; nothing is ever
+taken to be alike that is not.
 """
 
 from __future__ import annotations
@@ -32,14 +34,20 @@ class Alike:
         self.named = named
         many = Counter((entity.card, entity.owner) for entity in table.entities.values())
         self.counts = pack.counts
-        self.dated = frozenset(card.id for card in pack.cards.values() if any(ability.grants for ability in card.abilities))
+        self.dated = frozenset(
+            card.id for card in pack.cards.values() if any(ability.grants for ability in card.abilities)
+        )
         """Cards with constant abilities: of two that set a value the later one wins, so it matters when they came."""
         self.twins = frozenset(
-            entity.id for entity in table.entities.values() if many[entity.card, entity.owner] > 1 and entity.id not in named
+            entity.id
+            for entity in table.entities.values()
+            if many[entity.card, entity.owner] > 1 and entity.id not in named
         )
 
     def faces(self, table: Table) -> Faces:
-        """What the components that nothing speaks of look like; in a pile that has an order, only those side by side are alike."""
+        """What the components that nothing speaks of look like; in a pile that has an order, only those side by side
+        are alike.
+        """
         loose = self.twins - mentioned(table, self.counts)
         entities, face = table.entities, self._face
         found: Faces = {}
@@ -73,7 +81,9 @@ def has_order(spec: ZoneSpec) -> bool:
 
 
 def mentioned(table: Table, counts: Container[str]) -> set[int]:
-    """Every number that might be a component's in what frames, effects and uses remember; hosts and what is attached to them."""
+    """Every number that might be a component's in what frames, effects and uses remember; hosts and what is attached to
+    them.
+    """
     found: set[int] = set()
     for frame in table.frames:
         found.update(_in_slots(frame.data, counts))
@@ -127,7 +137,9 @@ def distinct(moves: Iterable[Move], faces: Faces) -> list[tuple[Move, int]]:
 
 
 def _described(move: Move, faces: Faces) -> Move:
-    """The move in words that exchanging components that are alike does not change: those of one look are told by their order in it."""
+    """The move in words that exchanging components that are alike does not change: those of one look are told by their
+    order in it.
+    """
     numbers = (move.subject, *move.picks, *move.pairs)
     if not any(number in faces for number in numbers):
         return move
@@ -143,12 +155,15 @@ def _described(move: Move, faces: Faces) -> Move:
             same.append(number)
         told.append(f"{look} {same.index(number)}")
     cut = 1 + len(move.picks)
-    return msgspec.structs.replace(move, subject=0, picks=(), pairs=(), words=(*told[:cut], "/", *told[cut:], "/", *move.words))
+    return msgspec.structs.replace(
+        move, subject=0, picks=(), pairs=(), words=(*told[:cut], "/", *told[cut:], "/", *move.words)
+    )
 
 
 def selections(candidates: Sequence[int], least: int, most: int, faces: Faces) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every choice of so many candidates that differs in more than which of those alike it names, the smaller ones first, with how
-    many choices each stands for. Things chosen together go where they go in their order, so that one is told by what it chooses in turn."""
+    """Every choice of so many candidates that differs in more than which of those alike it names, the smaller ones
+    first, with how many choices each stands for. Things chosen together go where they go in their order, so that one is
+    told by what it chooses in turn."""
     looks = [faces.get(number, f"#{number}") for number in candidates]
     alone = len({*looks}) == len(looks)
     for size in range(least, most + 1):

@@ -1,9 +1,10 @@
-"""Which tables are the same: two lines that lead to one situation differ only in the numbers of their events and in which of several
-components alike went where.
+"""Which tables are the same: two lines that lead to one situation differ only in the numbers of their events and in
+which of several components alike went where.
 
-Frames, effects and a card's arrival are numbered by the event that made them. Those numbers are replaced by their order, components
-that may be exchanged by what they look like, and what no rule can ask for any more is left out: the count of events, how dice fell
-before they were placed, uses of a card that has since become a new one, and tokens that will be set anew before anybody asks for them.
+Frames, effects and a card's arrival are numbered by the event that made them. Those numbers are replaced by their
+order, components that may be exchanged by what they look like, and what no rule can ask for any more is left out: the
+count of events, how dice fell before they were placed, uses of a card that has since become a new one, and tokens that
+will be set anew before anybody asks for them.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from replays.whatif.same_components import Alike, Faces, has_order
 from rules.kernel.pack import Pack
 
 BASE = 1_000_000_000
-"""Events of an explored line are numbered from here on, so that a number tells whether it is an event's of such a line or a card's."""
+"""Events of an explored line are numbered from here on, so that a number tells whether it is an event's of such a line
+or a card's.
+"""
 
 _OF_INSTANCE = re.compile(r"(?!max )(?:[a-z ]+ )?([0-9]+)\.([0-9]+)(?:[. ].*)?")
 """A use counted for one instance of a card: the card's number and the event that brought it, as in `12.340.ned.1@0`."""
@@ -42,11 +45,15 @@ class Folding:
         cards = (pack.cards[entity.card] for entity in table.entities.values() if entity.card in pack.cards)
         words = frozenset(word for card in cards for ability in card.abilities for word in ability.words)
         self.fading = {
-            token: item.frames for token, item in pack.fading.items() if token not in asked and not item.words & (words | asked)
+            token: item.frames
+            for token, item in pack.fading.items()
+            if token not in asked and not item.words & (words | asked)
         }
 
     def signature(self, table: Table) -> bytes:
-        """A digest that is equal for the same situations. The table given is used up: reading it again costs more than the rest."""
+        """A digest that is equal for the same situations. The table given is used up: reading it again costs more than
+        the rest.
+        """
         return blake2b(self.canonical(table), digest_size=16).digest()
 
     def canonical(self, table: Table) -> bytes:
@@ -151,4 +158,6 @@ def _renumbered(data: Slots, rank: dict[int, int]) -> Slots:
 def _occurrence(part: Occurrence, rank: dict[int, int]) -> Occurrence:
     if part.other <= BASE and part.amount <= BASE:
         return part
-    return msgspec.structs.replace(part, other=rank.get(part.other, part.other), amount=rank.get(part.amount, part.amount))
+    return msgspec.structs.replace(
+        part, other=rank.get(part.other, part.other), amount=rank.get(part.amount, part.amount)
+    )

@@ -148,7 +148,8 @@ class Describer:
 
     def _rolled(self, event: Rolled) -> str:
         parts = [
-            self.name(part) if isinstance(part, int) and part in self.pos.table.entities else str(part) for part in event.result
+            self.name(part) if isinstance(part, int) and part in self.pos.table.entities else str(part)
+            for part in event.result
         ]
         return f"at random, {event.what}: {', '.join(parts[:FEW])}"
 
@@ -158,7 +159,9 @@ def _players(describer: Describer, players: tuple[str, ...]) -> str:
 
 
 _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
-    GameStarted: lambda _, e: f"a game of {e.pack} ({e.format}) with {', '.join(seat.name or seat.player for seat in e.seats)}",
+    GameStarted: lambda _, e: (
+        f"a game of {e.pack} ({e.format}) with {', '.join(seat.name or seat.player for seat in e.seats)}"
+    ),
     FrameOpened: Describer._opened,
     FrameAdvanced: Describer._advanced,
     OccurrenceChanged: Describer._changed,

@@ -1,7 +1,8 @@
-"""The outline of a record: what was decided, which steps were gone through and what happened, one line each, indented by depth.
+"""The outline of a record: what was decided, which steps were gone through and what happened, one line each, indented
+by depth.
 
-This is what golden files hold, so it says what matters and nothing that does not: slots of a sequence appear only when somebody used or
-passed them.
+This is what golden files hold, so it says what matters and nothing that does not: slots of a sequence appear only when
+somebody used or passed them.
 """
 
 from __future__ import annotations
@@ -119,7 +120,9 @@ class RecordOutliner:
         steps = self.pack.procedures[frame.kind].steps
         here = steps[frame.step] if frame.step < len(steps) else None
         return (
-            f" ({here.label})" if here is not None and (here.slot is not None or here.look in (Look.WINDOW, Look.SPECIAL)) else ""
+            f" ({here.label})"
+            if here is not None and (here.slot is not None or here.look in (Look.WINDOW, Look.SPECIAL))
+            else ""
         )
 
     def occurrence(self, part: Occurrence) -> str:

@@ -109,7 +109,10 @@ def event_words(event: Fact) -> str:
 def named(value: object) -> Any:
     """Anything of the ledger with its fields named: what `--json` prints."""
     if isinstance(value, Envelope):
-        return {**{name: named(getattr(value, name)) for name in value.__struct_fields__}, "type": type(value.event).__name__}
+        return {
+            **{name: named(getattr(value, name)) for name in value.__struct_fields__},
+            "type": type(value.event).__name__,
+        }
     if isinstance(value, Struct):
         return {name: named(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, dict):

@@ -31,7 +31,9 @@ def parse_address(text: str) -> Address:
     """The address a person wrote."""
     found = _ADDRESS.fullmatch(text.strip().lower())
     if found is None:
-        raise CardError(f"{text!r} is not the address of a rule; write GAME/ENTRY or GAME/ENTRY#CLAUSE as `rules search` does")
+        raise CardError(
+            f"{text!r} is not the address of a rule; write GAME/ENTRY or GAME/ENTRY#CLAUSE as `rules search` does"
+        )
     return Address(found["game"], found["entry"], int(found["clause"] or 0), found["version"] or "")
 
 

@@ -138,8 +138,12 @@ class _Chapter(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def parse_book(game: str, texts: Mapping[str, str]) -> Book:
-    """A game's book from the texts of its chapters, keyed by file name. A faulty book is refused with every fault it has."""
-    chapters = sorted((_parse_chapter(game, file, text) for file, text in texts.items()), key=lambda c: (c.order, c.file))
+    """A game's book from the texts of its chapters, keyed by file name. A faulty book is refused with every fault it
+    has.
+    """
+    chapters = sorted(
+        (_parse_chapter(game, file, text) for file, text in texts.items()), key=lambda c: (c.order, c.file)
+    )
     book = Book(game, tuple(chapters))
     faults = list(faults_of(book))
     if faults:

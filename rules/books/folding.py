@@ -1,4 +1,6 @@
-"""Folding text to plain words, so that diacritics, apostrophes, ligatures and look-alikes make no difference to a search."""
+"""Folding text to plain words, so that diacritics, apostrophes, ligatures and look-alikes make no difference to a
+search.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Searching the books: an FTS5 index in memory finds entries, and what a query's words share with an entry's names ranks them.
+"""Searching the books: an FTS5 index in memory finds entries, and what a query's words share with an entry's names
+ranks them.
 
-Each name of an entry (title, term, alias) and each clause is a row with two columns: its folded words and their light stems.
-A word nobody wrote is first put together or cut, then looked for among the words near it. Ids and step numbers lead straight to
-their entry and are never matched in part.
+Each name of an entry (title, term, alias) and each clause is a row with two columns: its folded words and their light
+stems. A word nobody wrote is first put together or cut, then looked for among the words near it. Ids and step numbers
+lead straight to their entry and are never matched in part.
 """
 
 from __future__ import annotations
@@ -100,7 +101,9 @@ class Index:
     def _fill(self) -> sqlite3.Connection:
         db = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, db.close)
-        db.execute("create virtual table rows using fts5(exact, stems, entry unindexed, tokenize = \"unicode61 tokenchars '.'\")")
+        db.execute(
+            "create virtual table rows using fts5(exact, stems, entry unindexed, tokenize = \"unicode61 tokenchars '.'\")"
+        )
         filled = (
             (" ".join(row.words), " ".join(stem for word in row.words for stem in stems(word)), number)
             for number, rows in enumerate(self._rows)
@@ -157,7 +160,9 @@ class Index:
         return list(dict.fromkeys(number for (number,) in self._db.execute(ranked, (asks, _CANDIDATES))))
 
     def _weight(self, slot: _Slot) -> float:
-        """What a word of the query tells: as much as its commonest form. A word the book lacks counts in full against it."""
+        """What a word of the query tells: as much as its commonest form. A word the book lacks counts in full against
+        it.
+        """
         return min((self._rarity[word] for word in slot), default=math.log(1 + len(self._rows)))
 
     def _score(self, number: int, slots: Sequence[_Slot]) -> Hit:

@@ -1,4 +1,6 @@
-"""The shelf of reference books: finds the packs that have one, reads their chapters from package data, keeps them parsed."""
+"""The shelf of reference books: finds the packs that have one, reads their chapters from package data, keeps them
+parsed.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from rules.errors import CardError, nearest
 
 
 def packs_with_books() -> tuple[str, ...]:
-    """The games that have a reference book, by name. A pack is found by its folder, whether or not it has an engine yet."""
+    """The games that have a reference book, by name. A pack is found by its folder, whether or not it has an engine
+    yet.
+    """
     return tuple(sorted(folder.name for folder in _packs().iterdir() if folder.joinpath("reference").is_dir()))
 
 

@@ -34,7 +34,11 @@ class Speller:
 
     def cut(self, word: str) -> tuple[str, str] | None:
         """Two known words run together, if that is what this one is; the cut that leaves the longest short half."""
-        cuts = [(word[:at], word[at:]) for at in range(3, len(word) - 2) if word[:at] in self.words and word[at:] in self.words]
+        cuts = [
+            (word[:at], word[at:])
+            for at in range(3, len(word) - 2)
+            if word[:at] in self.words and word[at:] in self.words
+        ]
         return max(cuts, key=lambda pair: min(len(pair[0]), len(pair[1]))) if cuts else None
 
 

@@ -1,7 +1,7 @@
 """Light stems of folded Polish, English and Ukrainian words: enough to bring the forms of one word together, no more.
 
-A word in Latin letters may be Polish or English, so it has a stem in each. Endings are tried longest first and never leave
-less than three letters.
+A word in Latin letters may be Polish or English, so it has a stem in each. Endings are tried longest first and never
+leave less than three letters.
 """
 
 from __future__ import annotations

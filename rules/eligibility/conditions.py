@@ -1,4 +1,6 @@
-"""The conditions of using an ability, in the order of initiation: one table, each with what it says and how it is judged."""
+"""The conditions of using an ability, in the order of initiation: one table, each with what it says and how it is
+judged.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ if TYPE_CHECKING:
     from rules.kernel.position import Position
 
 MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.PARTLY, State.REPLACED)}
-"""Which states of an occurrence a slot answers: before it what is imminent, after it what happened (a replaced one did)."""
+"""Which states of an occurrence a slot answers: before it what is imminent, after it what happened (a replaced one
+did).
+"""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -109,7 +113,9 @@ def _targets(pos: Position, use: Use) -> bool:
     aimed = [choice for choice in use.ability.targets if not choice.words]
     for choice in aimed:
         legal = legal_targets(pos, use.context, use.ability, choice)
-        needed = choice.least or len(aimed) == 1  # "any number" needs one to be there, unless something else is chosen, too
+        needed = (
+            choice.least or len(aimed) == 1
+        )  # "any number" needs one to be there, unless something else is chosen, too
         if len(legal) < needed:
             return False
         if len(use.ability.targets) == 1:
@@ -121,7 +127,9 @@ def _changes(pos: Position, use: Use) -> bool:
     if pos.pack.idle_uses:
         return True
     choice = use.ability.cost_choice
-    if choice is None or not any("paid" in effect.text for sentence in use.ability.sentences for effect in sentence.effects):
+    if choice is None or not any(
+        "paid" in effect.text for sentence in use.ability.sentences for effect in sentence.effects
+    ):
         return could_change(pos, use.context, use.ability)
     return any(_changes_paying(pos, use, number) for number in cost_candidates(pos, use.context, use.ability))
 

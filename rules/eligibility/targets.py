@@ -22,7 +22,9 @@ def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
 
 
 def legal_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> list[int]:
-    """What may be chosen: it fits, it is not immune, and the effect could change it. Most do not fit, so that is asked first."""
+    """What may be chosen: it fits, it is not immune, and the effect could change it. Most do not fit, so that is asked
+    first.
+    """
     before, accepts = context.it, choice.accepts
     fitting = []
     for number in in_zones(pos, context.you, choice):
@@ -99,8 +101,12 @@ def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
 
 
 def _lasts_already(pos: Position, context: Context, sentence: Sentence, one: object, scope: int) -> bool:
-    """Whether nothing but prohibitions would begin, each of which this player has set on the same one for as long already."""
-    grants = {f"{grant.word}:{grant.about}:{grant.how}" for grant in sentence.grants if grant.word in ("cannot", "does_not")}
+    """Whether nothing but prohibitions would begin, each of which this player has set on the same one for as long
+    already.
+    """
+    grants = {
+        f"{grant.word}:{grant.about}:{grant.how}" for grant in sentence.grants if grant.word in ("cannot", "does_not")
+    }
     return len(grants) == len(sentence.grants) and any(
         effect.scope == scope
         and effect.player == context.you
@@ -147,8 +153,8 @@ def _pickable(pos: Position, context: Context, sentence: Sentence, number: int) 
 
 
 def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
-    """Whether what a sentence does with the one thing its player picks could change anything if it were this; unknown where it does
-    nothing with it yet, or something else as well."""
+    """Whether what a sentence does with the one thing its player picks could change anything if it were this; unknown
+    where it does nothing with it yet, or something else as well."""
     choice = sentence.choose
     if choice is None or choice.by != "you" or choice.most != 1 or pos.pack.idle_uses:
         return True
@@ -163,10 +169,14 @@ def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> 
 
 
 def could_change(pos: Position, context: Context, ability: Ability, start: int = 0) -> bool:
-    """Whether resolving could change anything, judged without the cost; targets chosen later are taken as they may come."""
+    """Whether resolving could change anything, judged without the cost; targets chosen later are taken as they may
+    come.
+    """
     unsaid = _unsaid(context, ability, start)
     if unsaid is not None:
-        return any(could_with(pos, context, ability, unsaid.name, word, start) for word in words_of(pos, context, unsaid))
+        return any(
+            could_with(pos, context, ability, unsaid.name, word, start) for word in words_of(pos, context, unsaid)
+        )
     if not ability.sentences:
         return False
     chosen = context.chosen
@@ -185,7 +195,9 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
 
 
 def _any_changes(pos: Position, context: Context, sentences: Sequence[Sentence]) -> bool:
-    """Whether one of these sentences could change something, up to the first that needs those before it to have happened."""
+    """Whether one of these sentences could change something, up to the first that needs those before it to have
+    happened.
+    """
     missing: list[str] = []
     picked: list[str] = []
     for sentence in sentences:
@@ -199,7 +211,9 @@ def _any_changes(pos: Position, context: Context, sentences: Sequence[Sentence])
             (picked if found else missing).append(choice.name)
         if sentence.to is not None and _lasts(pos, context, sentence):
             return True
-        possible = [effect for effect in sentence.effects if not _speaks_of(effect, missing)]  # not about what nobody could pick
+        possible = [
+            effect for effect in sentence.effects if not _speaks_of(effect, missing)
+        ]  # not about what nobody could pick
         if any(_speaks_of(effect, picked) or _happens(pos, context, effect) for effect in possible):
             return True
     return False

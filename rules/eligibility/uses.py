@@ -1,7 +1,7 @@
 """Uses: which abilities may be used at a point, and why another may not, each condition with its rule.
 
-Looking for options stops at the first condition that fails; explaining goes through all of them and leaves out only those that
-make no sense once another failed.
+Looking for options stops at the first condition that fails; explaining goes through all of them and leaves out only
+those that make no sense once another failed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ def _bans(pos: Position, use: Use) -> str:
 
 
 def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
-    """The rule a condition stands on; where it failed the game may have a closer one, and an ability its own for what sets it off."""
+    """The rule a condition stands on; where it failed the game may have a closer one, and an ability its own for what
+    sets it off.
+    """
     general = use.ability.rule if name == "trigger" and use.ability.rule else pos.pack.rule(name)
     return pos.pack.clause(pos, name, Case(use.player, use, use.ability), general) if holds is False else general
 

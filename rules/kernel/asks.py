@@ -1,7 +1,7 @@
 """Decisions: what the engine asks, of whom, which moves answer it, and why another one does not.
 
-An `Ask` is computed from the table alone, so it can be asked again at any time. It is a form with a validator: `checks` judges
-any move, `moves` lists the answers worth listing, `sample` builds one of them from numbers the caller supplies.
+An `Ask` is computed from the table alone, so it can be asked again at any time. It is a form with a validator: `checks`
+judges any move, `moves` lists the answers worth listing, `sample` builds one of them from numbers the caller supplies.
 """
 
 from __future__ import annotations
@@ -35,13 +35,16 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Ask:
-    """A pending decision. While it is still open for what a pass would give up, `meanwhile` are verbs that others may be written with."""
+    """A pending decision. While it is still open for what a pass would give up, `meanwhile` are verbs that others may
+    be written with.
+    """
 
     meanwhile: tuple[str, ...] = ()
     final = False
     """Whether what a pass gives up is gone for good: then not even who does something else first has passed."""
     recurs = False
-    """Whether what a pass gives up comes again soon, for another reason: who does it later may well have passed here."""
+    """Whether what a pass gives up comes again soon, for another reason: who does it later may well have passed here.
+    """
     over: tuple[str, ...] = ()
     """Those who had the opportunity before, and nothing to use it for: they were passed over."""
     whose = ""
@@ -49,7 +52,9 @@ class Ask:
     guessed = True
     """Whether an answer may be assumed where nobody wrote one; without it nothing that comes after can be judged."""
     refuses = False
-    """Whether a pass written here is meant for this, though nobody may pass: then it is a wrong answer and not an idle word."""
+    """Whether a pass written here is meant for this, though nobody may pass: then it is a wrong answer and not an idle
+    word.
+    """
     each = False
     """Whether everybody is asked this for themselves: then nobody's answer is another's."""
     personal = False
@@ -59,7 +64,9 @@ class Ask:
         self.player, self.verb, self.rule, self.says = player, verb, rule, says
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """What passing here would take from the player for the rest of a turn, by its verbs: whoever does it later has not passed."""
+        """What passing here would take from the player for the rest of a turn, by its verbs: whoever does it later has
+        not passed.
+        """
         return ()
 
     def in_turn(self, pos: Position) -> Ask:
@@ -73,12 +80,16 @@ class Ask:
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Every condition of this move as an answer, in the order of the rules."""
         return [
-            Check("decider", self.whose or self.rule, f"the decision is {player}'s: {self.says}", player == self.player),
+            Check(
+                "decider", self.whose or self.rule, f"the decision is {player}'s: {self.says}", player == self.player
+            ),
             Check("answer", self.rule, f"this answers the question: {self.says}", move.verb == self.verb),
         ]
 
     def singles_out(self, pos: Position, move: Move) -> Mapping[int, Sequence[int]]:
-        """Whom each component of a move may single out as its pair, such as whom an attacker bypasses; nobody, in most forms."""
+        """Whom each component of a move may single out as its pair, such as whom an attacker bypasses; nobody, in most
+        forms.
+        """
         return {}
 
     def answered_by(self, player: str) -> Ask:
@@ -88,7 +99,9 @@ class Ask:
         return self
 
     def accept(self, pos: Position, move: Move) -> None:
-        """Record what the answer means; the move itself is already recorded. What only says that something is over takes none."""
+        """Record what the answer means; the move itself is already recorded. What only says that something is over
+        takes none.
+        """
         raise StuckError(f"nothing comes of an answer here: {self.says}")
 
     def passed(self, pos: Position) -> None:
@@ -134,7 +147,11 @@ class Choose(Ask):
         found = super().checks(pos, player, move)
         strangers = [number for number in move.picks if number not in self.candidates]
         says = "every one chosen may be chosen: " + self.says
-        why = [[check for check in self.reject(number) if check.holds is False] for number in strangers] if self.reject else []
+        why = (
+            [[check for check in self.reject(number) if check.holds is False] for number in strangers]
+            if self.reject
+            else []
+        )
         found += [check for checks in why for check in checks]
         # what is said of each one that may not be chosen says it all: the general condition is then another name for that
         name = "explained" if why and all(why) else "candidate"
@@ -180,7 +197,9 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        says = f"one of {', '.join(self.words)} is named" if len(self.words) > 1 else f"the only answer is {self.words[0]}"
+        says = (
+            f"one of {', '.join(self.words)} is named" if len(self.words) > 1 else f"the only answer is {self.words[0]}"
+        )
         return [*super().checks(pos, player, move), Check("word", self.rule, says, allowed)]
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -288,7 +307,9 @@ class Form(Ask):
             return [decider]
         verbs = self.verb.split()
         answer = Check("answer", self.rule, f"this answers the question: {self.says}", move.verb in verbs)
-        fits = self.judge(move) if decider.holds and answer.holds else []  # for another player its conditions mean nothing
+        fits = (
+            self.judge(move) if decider.holds and answer.holds else []
+        )  # for another player its conditions mean nothing
         return [decider, answer, *fits]
 
     def accept(self, pos: Position, move: Move) -> None:

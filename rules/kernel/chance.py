@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 
 class Chance(Ask):
-    """A random outcome to be recorded: `count` of the candidates, or all of them in an order; as dice fall, one may come up again."""
+    """A random outcome to be recorded: `count` of the candidates, or all of them in an order; as dice fall, one may
+    come up again.
+    """
 
     def __init__(
         self,
@@ -36,7 +38,10 @@ class Chance(Ask):
         result = self.result(move)
         once = self.repeats or len(set(result)) == self.count
         fits = len(result) == self.count and once and set(result) <= set(self.candidates)
-        return [*super().checks(pos, player, move), Check("outcome", self.rule, "the outcome is one of those possible", fits)]
+        return [
+            *super().checks(pos, player, move),
+            Check("outcome", self.rule, "the outcome is one of those possible", fits),
+        ]
 
     def result(self, move: Move) -> tuple[int | str, ...]:
         """The outcome a move records."""

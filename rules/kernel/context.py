@@ -128,7 +128,14 @@ class Use:
     __slots__ = ("ability", "context", "entity", "frame", "occurrence", "player", "slot")
 
     def __init__(
-        self, pos: Position, player: str, entity: int, ability: Ability, slot: Slot | None, frame: Frame, occurrence: int
+        self,
+        pos: Position,
+        player: str,
+        entity: int,
+        ability: Ability,
+        slot: Slot | None,
+        frame: Frame,
+        occurrence: int,
     ) -> None:
         self.player, self.entity, self.ability = player, entity, ability
         self.slot, self.frame, self.occurrence = slot, frame, occurrence
@@ -141,7 +148,9 @@ class Use:
         return Move("use", self.entity, self.ability.key, amount=self.occurrence)
 
     def key(self, pos: Position) -> str:
-        """This instance of the ability: a card that left and came back is another one, unless the game knows no such thing."""
+        """This instance of the ability: a card that left and came back is another one, unless the game knows no such
+        thing.
+        """
         since = 0 if pos.pack.same_when_moved else pos.table.entities[self.entity].since
         return f"{self.entity}.{since}.{self.ability.key}"
 

@@ -1,7 +1,8 @@
-"""How moves are written: the phrases of a game's verbs, read and written from the same table, and where a position can begin.
+"""How moves are written: the phrases of a game's verbs, read and written from the same table, and where a position can
+begin.
 
-A phrase is a verb and its parts; a part begins with a lead word (`with`, `against` …) or, the first, with none. What is not
-written is open and is filled in from what is possible.
+A phrase is a verb and its parts; a part begins with a lead word (`with`, `against` …) or, the first, with none. What is
+not written is open and is filled in from what is possible.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import msgspec
 from ledger.events import FrameAdvanced, FrameOpened, Slots
 from rules.kernel.position import Position
 
-LEADS = frozenset({"with", "against", "of", "on", "targeting", "paying", "to", "for", "as", "bypassing", "from", "naming"})
+LEADS = frozenset(
+    {"with", "against", "of", "on", "targeting", "paying", "to", "for", "as", "bypassing", "from", "naming"}
+)
 """The words that begin a part of a move; a card or an alias of that name is quoted."""
 NOBODY = frozenset({"nobody", "nothing", "none", "no-one"})
 
@@ -22,8 +25,8 @@ class Part(msgspec.Struct, frozen=True):
     """One part of a phrase.
 
     `kind` is what is written: `card`, `cards`, `word`, `words`, `player`, `number`, `count` (a number that is 0 where it is not written)
-    or `pairs` (`x by y`). `into` is the field of the move it fills. Words and players fill `words` in the order of the parts. `zone` is
-    where a card nobody has identified yet would come from.
+    or `pairs` (`x by y`). `into` is the field of the move it fills. Words and players fill `words` in the order of the
+    parts. `zone` is where a card nobody has identified yet would come from.
     """
 
     lead: str
@@ -33,8 +36,9 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A way to write a move. `words` are said by the phrase itself; `slot` limits it to the question of that slot, `types` to
-    subjects of these card types, `where` to those with an ability that works in that zone and that lie there."""
+    """A way to write a move. `words` are said by the phrase itself; `slot` limits it to the question of that slot,
+    `types` to subjects of these card types, `where` to those with an ability that works in that zone and that lie
+    there."""
 
     name: str
     verb: str
@@ -83,8 +87,8 @@ class Notation(msgspec.Struct, frozen=True):
     `marks` may stand in brackets behind a card; `plain` are words for a card without a mark, such as standing for one that does not
     kneel; `under` marks mean another copy lying under the card; `tokens` may lie on it.
     `fill` and `whole` say how many unknown cards a position and a full game give a zone that is not stated; `faction` is the zone and
-    type of the card a player's faction is; `common` has for a format the common zone and the type of the cards that lie in it; `shared`
-    are the zones of nobody that a position may fill by a line that begins with their name.
+    type of the card a player's faction is; `common` has for a format the common zone and the type of the cards that lie
+    in it; `shared` are the zones of nobody that a position may fill by a line that begins with their name.
     """
 
     phrases: tuple[Phrase, ...] = ()
@@ -127,7 +131,11 @@ def open_at(pos: Position, kind: str, step: str, data: Slots | None = None, patc
 
 
 def stand_in_phase(
-    pos: Position, where: Where, phases: Mapping[str, str], turns: Collection[str], whose: Callable[[Position, str, str], Slots]
+    pos: Position,
+    where: Where,
+    phases: Mapping[str, str],
+    turns: Collection[str],
+    whose: Callable[[Position, str, str], Slots],
 ) -> str:
     """Open the frames a position stands in; says what is wrong with its words, or nothing.
 

@@ -1,4 +1,6 @@
-"""What a pack gives the kernel: its words, cards, procedures and sequence as data, and a few questions only it can answer."""
+"""What a pack gives the kernel: its words, cards, procedures and sequence as data, and a few questions only it can
+answer.
+"""
 
 from __future__ import annotations
 
@@ -49,8 +51,8 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Fading(msgspec.Struct, frozen=True):
-    """Players' tokens that are set anew before anything asks for them: the rules do so while a frame of these kinds is open, cards
-    by these words."""
+    """Players' tokens that are set anew before anything asks for them: the rules do so while a frame of these kinds is
+    open, cards by these words."""
 
     frames: frozenset[str]
     words: frozenset[str]
@@ -86,14 +88,18 @@ class Pack:
     happenings: Mapping[str, Happening] = {}
     rules: Mapping[str, str] = {}
     closer: Mapping[str, Closer] = {}
-    """For a condition that failed, what names a closer clause than `rules` does; `do VERB` is for what is nothing to do in a window."""
+    """For a condition that failed, what names a closer clause than `rules` does; `do VERB` is for what is nothing to do
+    in a window.
+    """
     actions: Several[Action] = ()
     periods: Mapping[str, str] = {}
     notation: Notation = Notation()
     deck_headings: Mapping[str, bool] = {"faction": False, "agenda": False, "plots": True, "cards": True}
     """The headings of a deck list, and whether each line under one begins with a number of copies."""
     bans: tuple[str, ...] = ()
-    """What cards may say a player or a card "cannot" do that keeps an ability from being used: they are named with the reason."""
+    """What cards may say a player or a card "cannot" do that keeps an ability from being used: they are named with the
+    reason.
+    """
     idle_uses: bool = False
     """Whether an ability may be used, and a card named for it, that could change nothing."""
     fading: Mapping[str, Fading] = {}
@@ -183,13 +189,17 @@ class Pack:
         return False
 
     def survey(self, pos: Position) -> object | None:
-        """What to look at before something happens, to notice afterwards what came of it; None if nothing asks for that.
+        """What to look at before something happens, to notice afterwards what came of it; None if nothing asks for
+        that.
 
-        It is taken before every move and every moment, and kept as `pos.watch` for the questions asked in between (`settle`)."""
+        It is taken before every move and every moment, and kept as `pos.watch` for the questions asked in between
+        (`settle`)."""
         return None
 
     def noticed(self, pos: Position, survey: Any) -> tuple[Occurrence, ...]:
-        """What has also happened with a moment's occurrences, compared with the survey before them: abilities answer it, too."""
+        """What has also happened with a moment's occurrences, compared with the survey before them: abilities answer
+        it, too.
+        """
         return ()
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:

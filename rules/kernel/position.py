@@ -45,7 +45,20 @@ _UNSETTLING: frozenset[type[Any]] = frozenset(
 class Position:
     """A table being played on."""
 
-    __slots__ = ("ask", "index", "kinds", "log", "observer", "pack", "playing", "table", "unsettled", "values", "watch", "zoned")
+    __slots__ = (
+        "ask",
+        "index",
+        "kinds",
+        "log",
+        "observer",
+        "pack",
+        "playing",
+        "table",
+        "unsettled",
+        "values",
+        "watch",
+        "zoned",
+    )
 
     def __init__(self, pack: Pack, table: Table) -> None:
         self.pack = pack
@@ -124,13 +137,17 @@ class Position:
         return None
 
     def period(self, name: str) -> int:
-        """The frame a period of this name is now, in which uses are counted and with which effects expire; 0 if it is not running."""
+        """The frame a period of this name is now, in which uses are counted and with which effects expire; 0 if it is
+        not running.
+        """
         kinds = self.pack.periods.get(name, "" if name == "phase" else name).split()
         found = [frame.id for frame in map(self.enclosing, kinds) if frame is not None]
         return max(found, default=0)
 
     def still_to_act(self, frame: Frame) -> list[str]:
-        """Where each player finishes before the next begins: who is acting in this step, then those who have not acted yet."""
+        """Where each player finishes before the next begins: who is acting in this step, then those who have not acted
+        yet.
+        """
         players = self.order()
         if frame.turn not in players:
             return players
@@ -201,7 +218,9 @@ class Position:
         """Open a frame inside the innermost one."""
         self.emit(FrameOpened(kind, data, occurrences))
 
-    def open_next(self, frame: Frame, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()) -> None:
+    def open_next(
+        self, frame: Frame, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()
+    ) -> None:
         """Move this frame on and open one inside it; when that one closes, this one goes on with its next step."""
         self.emit(FrameAdvanced(frame.id, frame.step + 1))
         self.emit(FrameOpened(kind, data, occurrences))

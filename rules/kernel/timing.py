@@ -73,9 +73,8 @@ class Slot(msgspec.Struct, frozen=True):
     """One slot of a trigger sequence: which abilities may be used there and who chooses.
 
     `listens` names the ability slots (an ability kind, with `!` when its trigger is a *would*); `forced` ones resolve
-    by themselves in the
-    first player's order; a slot that listens for nothing is where the occurrence happens.
-    With `own`, players go one after another in order, each finishing and ordering their own, instead of round the table.
+    by themselves in the first player's order; a slot that listens for nothing is where the occurrence happens. With
+    `own`, players go one after another in order, each finishing and ordering their own, instead of round the table.
     `before` is what the game places between what happened and this slot: a decision, or a frame it opens.
     """
 

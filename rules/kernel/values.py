@@ -63,7 +63,9 @@ def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
 def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]:
     """The components that give `word` about `about` to a component or a player, for telling why."""
     constant = pos.index.constant(word, about) or {}
-    found = [source for (source, _), ability in constant.items() if any(_constant(pos, holder, word, about, source, ability))]
+    found = [
+        source for (source, _), ability in constant.items() if any(_constant(pos, holder, word, about, source, ability))
+    ]
     lasting = [pos.table.effects[number].source for _, _, number in _lasting(pos, holder, f"{word}:{about}:")]
     return list(dict.fromkeys([*found, *lasting]))
 
@@ -91,7 +93,9 @@ def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = 
         yield from _lasting(pos, holder, f"{word}:{about}:")
 
 
-def _constant(pos: Position, holder: int | str, word: str, about: str, source: int, ability: Ability) -> Iterator[Given]:
+def _constant(
+    pos: Position, holder: int | str, word: str, about: str, source: int, ability: Ability
+) -> Iterator[Given]:
     entity = pos.table.entities[source]
     context = Context(pos, source, entity.controller, ability)
     if isinstance(holder, int):

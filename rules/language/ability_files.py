@@ -19,7 +19,9 @@ ABILITY_KEYS = frozenset(
 )
 CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered", "count"])
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
-RESERVED = frozenset("entity ability player wave moment occurrence playing results repeat repeated shuffle x paid forced".split())
+RESERVED = frozenset(
+    "entity ability player wave moment occurrence playing results repeat repeated shuffle x paid forced".split()
+)
 """What an ability's frame keeps under these names is its own."""
 CHOOSERS = ("you", "opponent", "each", "chance", "chance each")
 _WORD = re.compile("[a-z_]+")
@@ -101,7 +103,9 @@ class AbilityReader:
             named = [part for part in parts if self._is_trigger(part)]
             rest = [self.texts.build(part, "when") for part in parts if part not in named]
             if len(named) != 1:
-                raise At(f"`when` needs exactly one trigger word in `{ast.unparse(branch)}`, it has {len(named)}", "when")
+                raise At(
+                    f"`when` needs exactly one trigger word in `{ast.unparse(branch)}`, it has {len(named)}", "when"
+                )
             word, arguments = self.texts.call(named[0], "when")
             yield Trigger(word.name, word.kinds, _matcher(word.call, arguments, rest))
 
@@ -112,7 +116,9 @@ class AbilityReader:
     def _targets(self, table: dict[str, Any]) -> Iterable[Choice]:
         if "target" in table:
             value = table["target"]
-            yield self._choice({"choose": value} if isinstance(value, str) else read_table(table, "target"), "target", "target")
+            yield self._choice(
+                {"choose": value} if isinstance(value, str) else read_table(table, "target"), "target", "target"
+            )
         for part in read_items(table, "targets"):
             if not isinstance(part, dict):
                 raise At("`targets` is a list of tables with `name` and `choose`", "targets")

@@ -12,7 +12,9 @@ from rules.language.cards import Card
 from rules.language.lexicon import Dialect
 from rules.language.tables import At, Lines, Texts, read_number, read_text, read_texts
 
-CARD_KEYS = frozenset("id name type faction unique loyal traits keywords icons ability training unwritten facts".split())
+CARD_KEYS = frozenset(
+    "id name type faction unique loyal traits keywords icons ability training unwritten facts".split()
+)
 
 
 class CardReader:

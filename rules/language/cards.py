@@ -119,7 +119,9 @@ class Ability(msgspec.Struct, frozen=True):
 
     @property
     def clause(self) -> str:
-        """The clause on what it asks for, where the book has an entry named after its card: who chooses what, and how many."""
+        """The clause on what it asks for, where the book has an entry named after its card: who chooses what, and how
+        many.
+        """
         entry = self.rule.partition("/")[2].partition("#")[0]
         return self.asks or (self.rule if entry and entry == self.key.rpartition("#")[0] else "")
 

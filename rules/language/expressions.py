@@ -1,4 +1,5 @@
-"""What expressions of the card language are compiled to: functions of a context, joined by `and` and `or`, and what they count as.
+"""What expressions of the card language are compiled to: functions of a context, joined by `and` and `or`, and what
+they count as.
 
 A filter may answer with a component or several instead of yes or no: then it means "it is that one", or "one of these".
 """
@@ -146,7 +147,9 @@ class Language:
         if isinstance(node, ast.Call):
             word, arguments = self.call(node)
             return _closure(word, arguments)
-        raise WordError(f"`{ast.unparse(node)}` is not something a card may say; use words, numbers, and/or/not and comparisons")
+        raise WordError(
+            f"`{ast.unparse(node)}` is not something a card may say; use words, numbers, and/or/not and comparisons"
+        )
 
     def call(self, node: ast.expr) -> tuple[Word, list[Closure]]:
         """The word a call names, with its arguments compiled the way the word reads them."""
@@ -157,7 +160,9 @@ class Language:
         word = self.word(node.func.id)
         most = None if word.params and word.params[-1].endswith("*") else len(word.params)
         if len(node.args) < word.least or (most is not None and len(node.args) > most):
-            raise WordError(f"`{word.name}` takes ({', '.join(word.params)}), not {len(node.args)}; for example {word.example}")
+            raise WordError(
+                f"`{word.name}` takes ({', '.join(word.params)}), not {len(node.args)}; for example {word.example}"
+            )
         return word, [self._argument(word, index, arg) for index, arg in enumerate(node.args)]
 
     def word(self, name: str) -> Word:

@@ -52,9 +52,10 @@ def _all_hold(ctx: Any, *conditions: Closure) -> bool:
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """What the card files of a game may say: its words, its kinds of abilities and what each is for the engine, the numbers a card has
-    (`signed` ones may be negative), the kinds of zones, where the abilities of a card type work from unless they say, which facts are
-    filters, the periods beside those every game has, and the limit of an ability that states none."""
+    """What the card files of a game may say: its words, its kinds of abilities and what each is for the engine, the
+    numbers a card has (`signed` ones may be negative), the kinds of zones, where the abilities of a card type work from
+    unless they say, which facts are filters, the periods beside those every game has, and the limit of an ability that
+    states none."""
 
     language: Language
     kinds: Mapping[str, str] = {}

@@ -71,14 +71,16 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
 
 
 def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[Check]:
-    """What keeps a component from being a target of an ability that has too few of them, or from being picked for its effect: nothing
-    if it could be."""
+    """What keeps a component from being a target of an ability that has too few of them, or from being picked for its
+    effect: nothing if it could be."""
     ability = pos.pack.ability(move.ability)
     if ability is None or number not in pos.table.entities:
         return []
     context = Context(pos, move.subject, player, ability)
     aimed = [choice for choice in ability.targets if not choice.words]
-    found = [[check for check in _why_not(pos, context, ability, choice, number) if check.holds is False] for choice in aimed]
+    found = [
+        [check for check in _why_not(pos, context, ability, choice, number) if check.holds is False] for choice in aimed
+    ]
     if not aimed and pos.pack.rules.get("choice"):
         picked = [sentence.choose for sentence in ability.sentences if sentence.choose and not sentence.choose.words]
         found = [unasked(pos, context, choice, ability)(number) for choice in picked]
@@ -86,7 +88,9 @@ def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[C
 
 
 def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | None) -> Callable[[int], list[Check]]:
-    """Says of something that may not be chosen as an effect resolves that it is not what the effect asks for, or would stay as it is."""
+    """Says of something that may not be chosen as an effect resolves that it is not what the effect asks for, or would
+    stay as it is.
+    """
 
     def reject(number: int) -> list[Check]:
         if number not in pos.table.entities:
@@ -180,7 +184,11 @@ def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) 
         slot = f"{choice.name} {player}"
         if slot in frame.data:
             continue
-        mine = [number for number in choices(pos, context, choice, player) if pos.table.entities[number].controller == player]
+        mine = [
+            number
+            for number in choices(pos, context, choice, player)
+            if pos.table.entities[number].controller == player
+        ]
         asks = question(pos, context, choice)
         ask = Choose(player, pos.pack.rule("simultaneous"), asks, frame, slot, mine, choice.least, choice.most)
         if len(mine) > choice.least or choice.least != choice.most:
@@ -202,7 +210,9 @@ def each_at_random(pos: Position, frame: Frame, context: Context, choice: Choice
             continue
         theirs = [number for number in found if pos.table.entities[number].controller == player]
         if len(theirs) > choice.least:
-            return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, slot, slot, theirs, choice.least)
+            return Chance(
+                pos.pack.rule("random"), at_random(pos, context, choice), frame, slot, slot, theirs, choice.least
+            )
         pos.remember(frame, slot, list(theirs))
     if choice.name not in frame.data:
         chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]

@@ -1,4 +1,6 @@
-"""Delayed effects: they resolve by themselves when their time comes, before anyone may react to it, and are no new abilities."""
+"""Delayed effects: they resolve by themselves when their time comes, before anyone may react to it, and are no new
+abilities.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,13 @@ def _due(frame: Frame, effect: Effect) -> bool:
 
 def _open(pos: Position, effect: Effect) -> None:
     pos.emit(EffectEnded(effect.id))
-    data: Slots = {**effect.data, "entity": effect.source, "ability": effect.ability, "player": effect.player, "wave": 0}
+    data: Slots = {
+        **effect.data,
+        "entity": effect.source,
+        "ability": effect.ability,
+        "player": effect.player,
+        "wave": 0,
+    }
     data["target"] = list(effect.affects)
     pos.open("delayed", data)
 

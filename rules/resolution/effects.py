@@ -111,7 +111,9 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     found = [number for number in found if alters(pos, context, sentence, number)] or found
     least, most = choice.bounds(context)
     if choice.by == "chance" and len(found) > least:
-        return Chance(pos.pack.rule("random"), at_random(pos, context, choice), frame, choice.name, choice.name, found, least)
+        return Chance(
+            pos.pack.rule("random"), at_random(pos, context, choice), frame, choice.name, choice.name, found, least
+        )
     asks = f"{question(pos, context, choice)}{', in the order that is to be' if choice.ordered else ''}"
     rule = own or pos.pack.rules.get("choice", "")
     ability = ability_of(pos, frame) if frame.kind == "ability" else None

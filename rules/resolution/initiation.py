@@ -101,7 +101,11 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
         if controller not in (context.you, ""):
             theirs = pos.pack.rules.get("payer", rule)
             outside = pos.pack.rules.get("payer outside", theirs)
-            return [Check("payer", theirs if pos.in_play(number) else outside, f"{name} is {context.you}'s to pay with", False)]
+            return [
+                Check(
+                    "payer", theirs if pos.in_play(number) else outside, f"{name} is {context.you}'s to pay with", False
+                )
+            ]
         if context.judge(choice.accepts, number):
             return [Check("payment", rule, f"{name} can pay for it", False)]
         asked = own or pos.pack.rules.get("payment", rule)
@@ -130,7 +134,11 @@ def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> 
 def paid(pos: Position, frame: Frame) -> Ask | None:
     """If part of the cost was prevented, the rest stays paid and the attempt is over, unless it was made all the same."""
     results = frame.data.get("results")
-    if isinstance(results, list) and any(result != State.HAPPENED for result in results) and not frame.data.get("forced"):
+    if (
+        isinstance(results, list)
+        and any(result != State.HAPPENED for result in results)
+        and not frame.data.get("forced")
+    ):
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
     return None
 

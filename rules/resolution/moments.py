@@ -111,7 +111,9 @@ def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
 
 
 def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
-    """The first player first, clockwise, until everyone passes in a row; eligibility is judged afresh at every opportunity."""
+    """The first player first, clockwise, until everyone passes in a row; eligibility is judged afresh at every
+    opportunity.
+    """
     uses = list(uses_in_slot(pos, frame, slot))
     forced = [use for use in uses if use.ability.kind.startswith("forced")]
     if forced:

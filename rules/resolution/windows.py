@@ -23,7 +23,9 @@ def action_window(pos: Position, frame: Frame) -> Ask | None:
 
 
 def opportunity(pos: Position, frame: Frame, window: type[ActionWindow]) -> Ask | None:
-    """Whose turn it is in a window of this kind: those with nothing to do are passed over; None once all have passed in a row."""
+    """Whose turn it is in a window of this kind: those with nothing to do are passed over; None once all have passed in
+    a row.
+    """
     player = pos.after(frame.turn) if frame.turn else pos.pack.leads(pos, frame)
     passes = frame.passes
     players = len(pos.table.players)

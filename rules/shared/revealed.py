@@ -51,7 +51,10 @@ class WhenRevealed(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         known = any(use.move() == move for use in self.waiting)
-        return [*super().checks(pos, player, move), Check("waiting", self.only, "it is one of those just revealed", known)]
+        return [
+            *super().checks(pos, player, move),
+            Check("waiting", self.only, "it is one of those just revealed", known),
+        ]
 
     def accept(self, pos: Position, move: Move) -> None:
         use = next(use for use in self.waiting if use.move() == move)

@@ -1,4 +1,6 @@
-"""Why a window is none for an ability: one table of clauses a pack writes, read by the ability's kind and by where the window stands."""
+"""Why a window is none for an ability: one table of clauses a pack writes, read by the ability's kind and by where the
+window stands.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ def wrong_window(pos: Position, use: Use, clauses: Mapping[str, str]) -> str:
     """The clause that keeps a use out of this window, or an empty string.
 
     `action` and `forced` are for those kinds. `reaction` and `interrupt` are for an action window, `reaction early` and `interrupt late` for
-    the other side of what happens. Before it, `interrupt attempt` and `interrupt would` are for windows that ordinary interrupts come
-    after, and `would` for those that come too late for one that cancels or replaces.
+    the other side of what happens. Before it, `interrupt attempt` and `interrupt would` are for windows that ordinary
+    interrupts come after, and `would` for those that come too late for one that cancels or replaces.
     """
     slot, kind = use.slot, use.ability.kind
     if kind.startswith("forced"):

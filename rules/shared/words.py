@@ -41,7 +41,9 @@ def _who(ctx: Context) -> str:
     return ctx.player or (ctx.occ.player if ctx.occ else "")
 
 
-@COMMON.value("players_where", "filter", "every player of whom a condition holds, as `who`", "players_where(who != first_player)")
+@COMMON.value(
+    "players_where", "filter", "every player of whom a condition holds, as `who`", "players_where(who != first_player)"
+)
 def _players_where(ctx: Context, condition: Closure) -> list[str]:
     before, found = ctx.player, []
     for player in ctx.pos.order():
@@ -142,7 +144,10 @@ def _other(ctx: Context) -> bool:
 
 
 @COMMON.value(
-    "count", "filter symbol?", "how many cards in a zone (in play unless said) fit a filter", "count(character and kneeling)"
+    "count",
+    "filter symbol?",
+    "how many cards in a zone (in play unless said) fit a filter",
+    "count(character and kneeling)",
 )
 def _count(ctx: Context, accepts: Closure, zone: str = "play") -> int:
     return sum(1 for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone) if ctx.judge(accepts, number))
@@ -159,7 +164,10 @@ def _exists(ctx: Context, accepts: Closure, zone: str = "play") -> bool:
 
 
 @COMMON.value(
-    "each", "filter symbol?", "every card in a zone (in play unless said) that fits a filter", "discard(each(character))"
+    "each",
+    "filter symbol?",
+    "every card in a zone (in play unless said) that fits a filter",
+    "discard(each(character))",
 )
 def _each(ctx: Context, accepts: Closure, zone: str = "play") -> list[int]:
     return [number for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone) if ctx.judge(accepts, number)]
@@ -184,12 +192,16 @@ def _affected(ctx: Context) -> list[int]:
     return [part.subject for part in ctx.frame.occurrences if part.subject and part.kind not in ("initiated", "played")]
 
 
-@COMMON.value("if_so", "value value value", "one value if a condition holds, else the other", "if_so(first_player == you, 2, 1)")
+@COMMON.value(
+    "if_so", "value value value", "one value if a condition holds, else the other", "if_so(first_player == you, 2, 1)"
+)
 def _if_so(ctx: Context, condition: Any, yes: int, no: int) -> int:
     return yes if truth(condition, ctx) else no
 
 
-@COMMON.value("every", "value value", "how many full times the second goes into the first", "gain(power, every(6, 5), self)")
+@COMMON.value(
+    "every", "value value", "how many full times the second goes into the first", "gain(power, every(6, 5), self)"
+)
 def _every(ctx: Context, amount: int, step: int) -> int:
     return amount // step if step > 0 else 0
 
@@ -208,4 +220,6 @@ def _x(ctx: Context) -> int:
 def _happened(ctx: Context) -> bool:
     if ctx.frame is None:
         return True
-    return all(part.state is State.HAPPENED for part in ctx.frame.occurrences if part.kind not in ("initiated", "played"))
+    return all(
+        part.state is State.HAPPENED for part in ctx.frame.occurrences if part.kind not in ("initiated", "played")
+    )

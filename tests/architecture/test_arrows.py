@@ -14,8 +14,32 @@ OURS = ("ledger", "rules", "replays")
 
 RULES_MAY_ASK = {"ledger.events", "ledger.table", "ledger.folding", "ledger.errors"}
 IMPURE = {
-    *("asyncio", "builtins.open", "click", "datetime", "eventsourcing", "glob", "graphviz", "io", "logging", "multiprocessing"),
-    *("os", "pathlib", "pickle", "psycopg", "pygraphviz", "random", "rich", "secrets", "shutil", "socket", "subprocess", "sys"),
+    *(
+        "asyncio",
+        "builtins.open",
+        "click",
+        "datetime",
+        "eventsourcing",
+        "glob",
+        "graphviz",
+        "io",
+        "logging",
+        "multiprocessing",
+    ),
+    *(
+        "os",
+        "pathlib",
+        "pickle",
+        "psycopg",
+        "pygraphviz",
+        "random",
+        "rich",
+        "secrets",
+        "shutil",
+        "socket",
+        "subprocess",
+        "sys",
+    ),
     *("tempfile", "threading", "time", "urllib"),
 }
 IMPURE_CALLS = {"open", "print", "input", "eval", "exec", "breakpoint", "__import__"}
@@ -49,7 +73,9 @@ def top(module: str) -> str:
 
 @pytest.mark.parametrize("path", modules("ledger"), ids=name)
 def test_the_ledger_knows_nobody(path: Path) -> None:
-    wrong = [module for module in imported(path) if top(module) in ("rules", "replays", "click", "rich", "graphviz", "tests")]
+    wrong = [
+        module for module in imported(path) if top(module) in ("rules", "replays", "click", "rich", "graphviz", "tests")
+    ]
     assert not wrong, f"{name(path)} imports {wrong}"
 
 

@@ -1,4 +1,6 @@
-"""The engine on one core, every window recorded: challenges, whole turns, verifying, and whether a long game gets slower."""
+"""The engine on one core, every window recorded: challenges, whole turns, verifying, and whether a long game gets
+slower.
+"""
 
 from __future__ import annotations
 
@@ -107,7 +109,9 @@ def _challenges(calibration: Calibration) -> Iterator[Result]:
         found = played(PACK, freeze(pos.table), _play_challenge, TRIES)
         others = f", {crowd} more characters" if crowd else ""
         yield Result(f"events of a challenge with a save and a reaction{others}", len(found.events), "events")
-        yield calibration.result(f"challenges with a save and a reaction{others}", 1 / found.seconds, least, "challenges/s")
+        yield calibration.result(
+            f"challenges with a save and a reaction{others}", 1 / found.seconds, least, "challenges/s"
+        )
         if not crowd:
             yield calibration.result("moments in those challenges", found.moments / found.seconds, 5_000, "moments/s")
 

@@ -146,7 +146,9 @@ def _write_long(path: Path) -> None:
 def _memory(path: Path) -> Iterator[Result]:
     """In a process of its own: what reading and folding a million events needs beyond opening the ledger."""
     script = "from tests.bench.ledger_bench import measure_memory; measure_memory(__import__('sys').argv[1])"
-    out = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True).stdout.split()
+    out = subprocess.run(
+        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True
+    ).stdout.split()
     yield Result("memory, opened", float(out[0]), "MiB")
     yield Result("memory, after folding a million-event game", float(out[1]), "MiB")
     yield Result("size of a million-event game on disk", path.stat().st_size / 2**20, "MiB")
@@ -164,7 +166,9 @@ def measure_memory(path: str) -> None:
 
 
 def _peak() -> float:
-    """The most memory this program has held, in MiB. `getrusage` would also count what its parent held when it started it."""
+    """The most memory this program has held, in MiB. `getrusage` would also count what its parent held when it started
+    it.
+    """
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
 

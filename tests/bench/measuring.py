@@ -34,8 +34,9 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 class Calibration(msgspec.Struct, frozen=True):
     """How fast this machine is today, next to the one the targets are stated for.
 
-    How trivial a trivial fold is decides what a scaled rate comes to. `rate` is of a fold onto a small state, which is what the
-    figures known from elsewhere (3 to 5 M/s) are of; `bare` is of dispatch alone, two to three times as fast, and so that much stricter.
+    How trivial a trivial fold is decides what a scaled rate comes to. `rate` is of a fold onto a small state, which is
+    what the figures known from elsewhere (3 to 5 M/s) are of; `bare` is of dispatch alone, two to three times as fast,
+    and so that much stricter.
     """
 
     rate: float

@@ -1,4 +1,6 @@
-"""The clash of one region with four players on one core: reveal, Day with an ambush, Night, Strength, rewards, every window recorded."""
+"""The clash of one region with four players on one core: reveal, Day with an ambush, Night, Strength, rewards, every
+window recorded.
+"""
 
 from __future__ import annotations
 

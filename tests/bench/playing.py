@@ -23,7 +23,9 @@ ROUNDS = 8
 
 
 class Played(msgspec.Struct, frozen=True):
-    """Seconds of one play (noise only ever slows: the fastest of several rounds), its position at the end, and its events."""
+    """Seconds of one play (noise only ever slows: the fastest of several rounds), its position at the end, and its
+    events.
+    """
 
     seconds: float
     position: Position

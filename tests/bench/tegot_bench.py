@@ -1,4 +1,6 @@
-"""One battle on one core: a march into a castle, cards on both sides, a Secret, the loss, the retreat and the castle that follows."""
+"""One battle on one core: a march into a castle, cards on both sides, a Secret, the loss, the retreat and the castle
+that follows.
+"""
 
 from __future__ import annotations
 

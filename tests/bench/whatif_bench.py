@@ -29,7 +29,9 @@ def run(calibration: Calibration) -> Iterator[Result]:
     yield Result("10,000 distinct situations, scaled", scaled, "s", most=20)
     visits = [visited(record(*example), 500) for example in nested()]
     times = sum(without for _, without in visits) / sum(folded for folded, _ in visits)
-    yield Result("nested examples, 500 situations a decision: visited without folding for each with", times, "times", least=5)
+    yield Result(
+        "nested examples, 500 situations a decision: visited without folding for each with", times, "times", least=5
+    )
 
 
 def nested() -> list[tuple[str, str]]:
@@ -48,7 +50,9 @@ def depth(record: Record) -> int:
 
 
 def visited(record: Record, limit: int) -> tuple[int, int]:
-    """The situations visited at all decisions of a record by what `explore` does unasked, and how many it would be without folding."""
+    """The situations visited at all decisions of a record by what `explore` does unasked, and how many it would be
+    without folding.
+    """
     folded = without = 0
     for at in range(len(record.entries)):
         pos = record.position(at)
@@ -76,7 +80,9 @@ def explored(record: Record, at: int, kind: str, depth: int | None, limit: int) 
 
 
 def unfolded(graph: Graph) -> int:
-    """How many situations there would be if none were folded together: one for each way to each of them, whatever is alike."""
+    """How many situations there would be if none were folded together: one for each way to each of them, whatever is
+    alike.
+    """
     waits = [0] * len(graph.nodes)
     for node in graph.nodes:
         for target in node.next:

@@ -120,8 +120,12 @@ def test_an_expectation_that_rests_on_a_withdrawn_clause_does_not_hold(home: Pat
     revise(home, BROKEN, "Suspended.", "2026-03-01")
     assert "expectations" not in verified(home, "kneeling.lw", "--as-of", "2026-02-28", exits=1)
     data = verified(home, "kneeling.lw", "--as-of", "2026-03-01", exits=1)
-    assert [(item["line"], item["says"]) for item in data["expectations"]] == [(8, "what it rests on is withdrawn by 2026-03-01")]
-    legal = KNEELING.replace("A challenge military with rider\nexpect illegal", "expect legal A challenge military with rider")
+    assert [(item["line"], item["says"]) for item in data["expectations"]] == [
+        (8, "what it rests on is withdrawn by 2026-03-01")
+    ]
+    legal = KNEELING.replace(
+        "A challenge military with rider\nexpect illegal", "expect legal A challenge military with rider"
+    )
     (home / "legal.lw").write_text(legal, encoding="utf-8")
     assert verified(home, "legal.lw", "--as-of", "2026-02-28", exits=1)["expectations"]
     assert "expectations" not in verified(home, "legal.lw", "--as-of", "2026-03-01")
@@ -151,7 +155,10 @@ def test_a_stored_game_is_judged_by_the_date_as_its_transcript_is(home: Path) ->
         revise(home, rule, "Withdrawn.", "2026-03-01")
     assert verified(home, "kneeling", "--as-of", "2026-02-28", exits=1)["violations"][0]["rule"] == BROKEN
     assert verified(home, "kneeling", "--as-of", "2026-03-01")["lifted"][0]["verdict"] == "no violation"
-    assert verified(home, "save", "--as-of", "2026-03-01", exits=1)["violations"][0]["verdict"] == "to be judged by a person"
+    assert (
+        verified(home, "save", "--as-of", "2026-03-01", exits=1)["violations"][0]["verdict"]
+        == "to be judged by a person"
+    )
 
 
 def test_todays_revisions_are_in_force_without_a_date(home: Path) -> None:
@@ -212,7 +219,9 @@ def test_a_verdict_of_an_older_version_is_given_again_before_a_date_is_asked_of_
     rules = ("agot2/triggering-condition#1", "agot2/duplicates#5")
     with Ledger.open(str(home / "lastword.db")) as ledger:
         game = ledger.head("save")
-        older = [["game-judged", game.id, game.last, game.digest.hex(), fingerprint(), [[1, "B", list(rules), "not so"]], 0]]
+        older = [
+            ["game-judged", game.id, game.last, game.digest.hex(), fingerprint(), [[1, "B", list(rules), "not so"]], 0]
+        ]
         entry = VERDICTS.decode(msgspec.msgpack.encode([1, older]))
         assert entry.events[0].broken[0].unjudged is None
         ledger.append(ledger.start("verdicts", kind=VERDICTS.name), [entry])

@@ -181,7 +181,15 @@ def test_import_keeps_facts_and_leaves_abilities_blank(run: Any, tmp_path: Path)
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "5", "[5]", '[{"name": 3}]', '[{"name": "x", "type": "dragon"}]', '[{"name": "x", "type": "plot", "traits": 5}]'],
+    [
+        "",
+        "{",
+        "5",
+        "[5]",
+        '[{"name": 3}]',
+        '[{"name": "x", "type": "dragon"}]',
+        '[{"name": "x", "type": "plot", "traits": 5}]',
+    ],
 )
 def test_a_list_that_is_none_is_refused(run: Any, text: str) -> None:
     assert run("import", "-", stdin=text).returncode == 2

@@ -124,7 +124,9 @@ def test_as_it_stood(home: Path) -> None:
         "--because",
         "FAQ",
     )
-    made = json.loads(lastword(home, "case", "rule", CASE, "--finding", "No.", *CITE, "--as-of", "2026-02-28", "--json"))
+    made = json.loads(
+        lastword(home, "case", "rule", CASE, "--finding", "No.", *CITE, "--as-of", "2026-02-28", "--json")
+    )
     assert made["acts"][-1]["citations"][0]["rule"] == "agot2/duplicates#5@1.0"
     assert made["acts"][-1]["in_force"] == "2026-02-28"
 

@@ -1,4 +1,5 @@
-"""The README and the documents run: every `$ ` line of a console block is typed into a shell, in order, in an empty folder.
+"""The README and the documents run: every `$ ` line of a console block is typed into a shell, in order, in an empty
+folder.
 
 A line may end with `# exits 1` to say what it should leave with. `make` lines are left to whoever runs this.
 """

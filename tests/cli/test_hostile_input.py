@@ -1,4 +1,6 @@
-"""What a person may give by mistake or on purpose: each is refused with a sentence that says what to do, and leaves nothing behind."""
+"""What a person may give by mistake or on purpose: each is refused with a sentence that says what to do, and leaves
+nothing behind.
+"""
 
 from __future__ import annotations
 

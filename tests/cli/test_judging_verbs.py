@@ -23,7 +23,13 @@ def home(tmp_path: Path) -> Path:
 
 def test_verify_says_which_rules_a_move_breaks_in_the_words_of_the_reference(home: Path) -> None:
     shown = lastword(home, "verify", "dispute.lw", exits=1)
-    for part in ("line 16", "agot2/duplicates#5", "The duplicate's save cannot be cancelled.", "✓ line 17", "✓ line 18"):
+    for part in (
+        "line 16",
+        "agot2/duplicates#5",
+        "The duplicate's save cannot be cancelled.",
+        "✓ line 17",
+        "✓ line 18",
+    ):
         assert part in shown
     assert "everything is in order" in lastword(home, "verify", "clean.lw")
     assert "line 16" in lastword(home, "verify", "-", exits=1, stdin=SKETCH)
@@ -56,7 +62,9 @@ def test_why_lists_every_condition_with_its_rule(home: Path) -> None:
     legal = json.loads(lastword(home, "why", "dispute.lw", "--at", "64", "A use duplicate of ned", "--json"))
     assert legal["legal"]
     assert all(check["holds"] for check in legal["checks"])
-    silent = json.loads(lastword(home, "why", "dispute.lw", "--at", "81", 'B play "The Hand\'s Judgment"', "--json", exits=1))
+    silent = json.loads(
+        lastword(home, "why", "dispute.lw", "--at", "81", 'B play "The Hand\'s Judgment"', "--json", exits=1)
+    )
     assert "agot2/duplicates#5" in [check["rule"] for check in silent["checks"] if check["holds"] is False]
 
 

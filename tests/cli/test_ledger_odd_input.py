@@ -1,4 +1,6 @@
-"""What a person or a hand may give the verbs of the ledger that nobody should: each gets one sentence, and nothing is harmed."""
+"""What a person or a hand may give the verbs of the ledger that nobody should: each gets one sentence, and nothing is
+harmed.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def test_check_and_stats_survive_any_column(home: Path) -> None:
     strike(home, "UPDATE stored_events SET state = NULL WHERE originator_version = 1")
     assert "table-7@1" in lastword(home, "ledger", "check", exits=1)
     assert "table-7" in lastword(home, "ledger", "stats")
-    assert "table-7: what is stored at event 1 is not an entry" in lastword(home, "ledger", "export", "-o", "x.jsonl", exits=2)
+    assert "table-7: what is stored at event 1 is not an entry" in lastword(
+        home, "ledger", "export", "-o", "x.jsonl", exits=2
+    )
     strike(home, "UPDATE ledger_streams SET last = 'x'")
     assert "table-7@1: where it ends was changed" in lastword(home, "ledger", "check", exits=1)
     assert "`lastword ledger check` says more" in lastword(home, "list", exits=2)
@@ -72,7 +76,9 @@ def test_a_seal_is_of_a_date(home: Path, date: str) -> None:
 
 
 def test_who_seals_has_a_name(home: Path) -> None:
-    assert "give a name" in lastword(home, "ledger", "seal", "table-7", "--key", "k.pem", "--new-key", "--by", " ", exits=2)
+    assert "give a name" in lastword(
+        home, "ledger", "seal", "table-7", "--key", "k.pem", "--new-key", "--by", " ", exits=2
+    )
     assert "the seal cannot be written" in lastword(
         home, "ledger", "seal", "table-7", "--key", "k.pem", "--by", NOT_UTF_8, exits=2
     )

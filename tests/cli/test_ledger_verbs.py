@@ -98,7 +98,9 @@ def test_export_and_import(home: Path) -> None:
     assert started(home, "ledger", "export", "-o", "all.jsonl").returncode == 0
     done = started(home, "--ledger", "copy.db", "ledger", "import", "all.jsonl")
     assert "imported table-7 (27 events)" in done.stdout
-    assert started(home, "--ledger", "copy.db", "ledger", "export", "-o", "-").stdout == (home / "all.jsonl").read_text()
+    assert (
+        started(home, "--ledger", "copy.db", "ledger", "export", "-o", "-").stdout == (home / "all.jsonl").read_text()
+    )
     (home / "cut.jsonl").write_text((home / "all.jsonl").read_text()[:-5])
     assert "the file is cut off here; nothing was imported" in refused(
         "--ledger", "new.db", "ledger", "import", "cut.jsonl", cwd=home
@@ -131,9 +133,15 @@ def test_what_is_wrong_is_said_in_one_sentence(home: Path) -> None:
     assert "is no address" in refused("state", "table-7@x", cwd=home)
     assert "two different events" in refused("state", "table-7@3", "--at", 4, cwd=home)
     assert "nobody at this table is 'Q'" in refused("state", "table-7", "--as", "Q", cwd=home)
-    assert "the key none.pem cannot be read" in refused("ledger", "seal", "table-7", "--key", "none.pem", "--by", "A", cwd=home)
-    assert "not an unencrypted private key" in refused("ledger", "seal", "table-7", "--key", "notes.txt", "--by", "A", cwd=home)
-    assert "never overwritten" in refused("ledger", "seal", "table-7", "--key", "notes.txt", "--new-key", "--by", "A", cwd=home)
+    assert "the key none.pem cannot be read" in refused(
+        "ledger", "seal", "table-7", "--key", "none.pem", "--by", "A", cwd=home
+    )
+    assert "not an unencrypted private key" in refused(
+        "ledger", "seal", "table-7", "--key", "notes.txt", "--by", "A", cwd=home
+    )
+    assert "never overwritten" in refused(
+        "ledger", "seal", "table-7", "--key", "notes.txt", "--new-key", "--by", "A", cwd=home
+    )
     assert "receipt is not a seal" in refused("ledger", "check", "--receipt", "notes.txt", cwd=home)
 
 

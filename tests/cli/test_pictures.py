@@ -51,9 +51,7 @@ def test_draw_pages_and_json(tmp_path: Path) -> None:
 def test_draw_without_any_graphviz_writes_dot_and_says_so(dispute: Path, tmp_path: Path) -> None:
     hidden = tmp_path / "hidden" / "pygraphviz"
     hidden.mkdir(parents=True)
-    code = (
-        "import sys, importlib.util as u; f = u.find_spec; u.find_spec = lambda n, *a: None if n == 'pygraphviz' else f(n, *a)\n"
-    )
+    code = "import sys, importlib.util as u; f = u.find_spec; u.find_spec = lambda n, *a: None if n == 'pygraphviz' else f(n, *a)\n"
     (tmp_path / "hidden" / "sitecustomize.py").write_text(code, encoding="utf-8")
     root = Path(__file__).parents[2]
     env = {"PATH": "/nonexistent", "PYTHONPATH": f"{tmp_path / 'hidden'}:{root}"}
@@ -135,7 +133,9 @@ def test_windows_lists_and_sums(dispute: Path) -> None:
 
 
 def test_step_takes_commands_from_a_pipe(dispute: Path) -> None:
-    done = started(dispute.parent, "step", dispute, stdin="find Eddard Stark is killed\noptions\nback decision\nquit\nphase\n")
+    done = started(
+        dispute.parent, "step", dispute, stdin="find Eddard Stark is killed\noptions\nback decision\nquit\nphase\n"
+    )
     assert done.returncode == 0
     lines = done.stdout.splitlines()
     assert "about to happen: Eddard Stark is killed" in lines[0]
@@ -155,7 +155,12 @@ def test_step_in_a_plain_terminal(dispute: Path) -> None:
     """A real terminal, no line editing: the prompt shows where one is, and Ctrl-D leaves."""
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        [*COMMAND, "step", str(dispute)], stdin=slave, stdout=slave, stderr=slave, env=environment(TERM="dumb"), close_fds=True
+        [*COMMAND, "step", str(dispute)],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment(TERM="dumb"),
+        close_fds=True,
     )
     os.close(slave)
     seen = _until(master, "dispute@0/")

@@ -1,4 +1,6 @@
-"""Reasons as a judge reads them: each rule once, nothing that only follows from another, and no card language outside quotation marks."""
+"""Reasons as a judge reads them: each rule once, nothing that only follows from another, and no card language outside
+quotation marks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`lastword rules` as it is typed: results on stdout, exit codes, JSON in the promised shapes, and nothing made by reading."""
+"""`lastword rules` as it is typed: results on stdout, exit codes, JSON in the promised shapes, and nothing made by
+reading.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,16 @@ def test_list_has_its_shape(run: Any) -> None:
 
 def test_revise_show_history_and_diff_tell_one_story(run: Any) -> None:
     revised = run(
-        "revise", "okc/ambush", "--effective", "2026-03-01", "--clause", "1", "--says", "It springs.", "--because", "FAQ 3"
+        "revise",
+        "okc/ambush",
+        "--effective",
+        "2026-03-01",
+        "--clause",
+        "1",
+        "--says",
+        "It springs.",
+        "--because",
+        "FAQ 3",
     )
     assert revised.stdout.strip() == "okc/ambush#1@2026-03-01"
     before = json.loads(run("show", "okc/ambush", "--as-of", "2026-02-28", "--json").stdout)["clauses"][0]

@@ -20,8 +20,12 @@ def on_a_terminal(home: Path, *words: str, columns: int, **more: str) -> list[st
     """What a terminal of that many columns shows, without colours."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    kept = {key: value for key, value in environment(TERM="xterm", NO_COLOR="1", **more).items() if more or key != "COLUMNS"}
-    process = subprocess.Popen([*COMMAND, *words], cwd=home, env=kept, stdin=slave, stdout=slave, stderr=slave, close_fds=True)
+    kept = {
+        key: value for key, value in environment(TERM="xterm", NO_COLOR="1", **more).items() if more or key != "COLUMNS"
+    }
+    process = subprocess.Popen(
+        [*COMMAND, *words], cwd=home, env=kept, stdin=slave, stdout=slave, stderr=slave, close_fds=True
+    )
     os.close(slave)
     shown = b""
     while True:

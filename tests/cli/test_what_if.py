@@ -151,4 +151,6 @@ def test_a_pass_nobody_may_make_is_reported(tmp_path: Path, player: str, target:
     said = lastword(tmp_path, "branch", target, "--at", "60", "-m", f"{player} pass")
     assert f"✗ {player} pass: not legal (agot2/military-claim#1)" in said
     found = json.loads(lastword(tmp_path, "branch", target, "--at", "60", "-m", f"{player} pass", "--json"))
-    assert [(item["move"], item["rule"]) for item in found["violations"]] == [(f"{player} pass", "agot2/military-claim#1")]
+    assert [(item["move"], item["rule"]) for item in found["violations"]] == [
+        (f"{player} pass", "agot2/military-claim#1")
+    ]

@@ -17,9 +17,13 @@ COMMAND = [sys.executable, "-m", "replays.cli.main"]
 
 
 def lastword(home: Path, *words: object, exits: int = 0, stdin: str | bytes | None = None) -> str:
-    """Type a verb, and give what it printed: its result, or what it complained of when it is refused. No fault of the program will do."""
+    """Type a verb, and give what it printed: its result, or what it complained of when it is refused. No fault of the
+    program will do.
+    """
     with chdir(home):
-        done = CliRunner(env={"LASTWORD_LEDGER": None}).invoke(cli, [str(word) for word in words], stdin, prog_name="lastword")
+        done = CliRunner(env={"LASTWORD_LEDGER": None}).invoke(
+            cli, [str(word) for word in words], stdin, prog_name="lastword"
+        )
     assert done.exit_code == exits, done.output
     assert "a fault of the program" not in done.stderr, done.stderr
     return done.stderr if exits == 2 else done.stdout

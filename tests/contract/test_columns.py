@@ -1,4 +1,6 @@
-"""SQLite lets a hand put anything into any column; `check` names what was put there, and no other reader stumbles over it."""
+"""SQLite lets a hand put anything into any column; `check` names what was put there, and no other reader stumbles over
+it.
+"""
 
 from __future__ import annotations
 
@@ -60,9 +62,10 @@ def read_everything(path: Path) -> Iterator[object]:
 
 @pytest.mark.parametrize(("table", "column"), COLUMNS)
 def test_whatever_stands_in_a_column_is_named(path: Path, table: str, column: str) -> None:
-    row = {"ledger_streams": "name = 'alpha'", "stored_events": f"originator_version = 11 AND originator_id = {ALPHA}"}.get(
-        table, "TRUE"
-    )
+    row = {
+        "ledger_streams": "name = 'alpha'",
+        "stored_events": f"originator_version = 11 AND originator_id = {ALPHA}",
+    }.get(table, "TRUE")
     whole = path.read_bytes()
     for value in ANYTHING:
         strike(path, f"UPDATE {table} SET {column} = {value} WHERE {row}")
@@ -90,7 +93,8 @@ def test_what_a_stream_is_turned_into_text_is_named_with_its_place(path: Path) -
 def test_entries_beside_the_chain_are_named(path: Path, number: str) -> None:
     """Nobody who reads the game from its first event to its last would ever meet them."""
     strike(
-        path, f"INSERT INTO stored_events SELECT originator_id, {number}, topic, state FROM stored_events WHERE topic = 'game'"
+        path,
+        f"INSERT INTO stored_events SELECT originator_id, {number}, topic, state FROM stored_events WHERE topic = 'game'",
     )
     assert any("entries are in store under its id, but" in text for text in says(path))
 
@@ -107,9 +111,14 @@ def test_a_new_seal_does_not_hide_that_one_was_taken_off(path: Path) -> None:
 def test_a_table_or_column_that_is_gone_is_damage(path: Path) -> None:
     whole = path.read_bytes()
     tables = ("ledger_streams", "ledger_register", "ledger_seals", "stored_events")
-    for change in (*(f"DROP TABLE {table}" for table in tables), "ALTER TABLE ledger_streams RENAME COLUMN about TO other"):
+    for change in (
+        *(f"DROP TABLE {table}" for table in tables),
+        "ALTER TABLE ledger_streams RENAME COLUMN about TO other",
+    ):
         with closing(sqlite3.connect(path)) as database, database:
             database.execute(change)
-        with pytest.raises(LedgerError, match=r"is damaged .*: restore a copy, or import its last export into a new ledger"):
+        with pytest.raises(
+            LedgerError, match=r"is damaged .*: restore a copy, or import its last export into a new ledger"
+        ):
             says(path)
         path.write_bytes(whole)

@@ -230,7 +230,9 @@ def test_a_newer_version_s_file_is_refused_by_name(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (1,)
         database.execute("PRAGMA user_version = 2")
-    with pytest.raises(BadAddress, match=r"newer.db is a ledger of format 2; this version of Last Word knows 1: upgrade it"):
+    with pytest.raises(
+        BadAddress, match=r"newer.db is a ledger of format 2; this version of Last Word knows 1: upgrade it"
+    ):
         Ledger.open(str(path))
 
 
@@ -266,7 +268,9 @@ def test_many_processes_may_create_one_ledger_at_once(shared_address: str) -> No
         assert check(ledger).findings == []
 
 
-def test_a_ledger_being_made_is_not_taken_for_another_program_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_ledger_being_made_is_not_taken_for_another_program_s(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It is made between two questions of somebody who opens it: their answers must be of one moment."""
     path = tmp_path / "ledger.db"
     made: list[threading.Thread] = []

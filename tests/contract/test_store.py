@@ -40,7 +40,9 @@ def roll(seq: int, result: int = 1) -> Entry:
 
 def test_what_was_appended_is_what_is_read(ledger: Ledger) -> None:
     entries = every_event()
-    head = ledger.append(ledger.start("table-7", pack="test", pack_version="2", note="by hand", created="2026-01-01"), entries)
+    head = ledger.append(
+        ledger.start("table-7", pack="test", pack_version="2", note="by hand", created="2026-01-01"), entries
+    )
     assert list(ledger.entries("table-7")) == entries
     assert head.last == sum(len(entry.events) for entry in entries)
     assert ledger.head("table-7") == head

@@ -48,7 +48,9 @@ class Vandal:
             self.database.executemany(f"INSERT INTO {table} VALUES ({marks})", self.whole[table])
 
     def strike(self, table: str, how: str) -> Row:
-        """Do one of four things to one table; gives the row it was done to. What the database itself refuses is tried again."""
+        """Do one of four things to one table; gives the row it was done to. What the database itself refuses is tried
+        again.
+        """
         while True:
             try:
                 return self._strike(table, how)
@@ -79,7 +81,9 @@ class Vandal:
             self.database.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
 
     def _changed(self, table: str, row: Row) -> Row:
-        places = [place for place, name in enumerate(self.columns[table]) if name != "one" and row[place] not in ("", b"")]
+        places = [
+            place for place, name in enumerate(self.columns[table]) if name != "one" and row[place] not in ("", b"")
+        ]
         place = self.chance.choice(places)
         return (*row[:place], self._flip(row[place]), *row[place + 1 :])
 
@@ -151,7 +155,9 @@ def test_an_entry_turned_into_text_is_found(scene: tuple[Ledger, sqlite3.Connect
     ledger, database = scene
     for text in ("'x'", "'" + "x" * 50 + "'", "CAST(state AS TEXT)", "NULL", "7"):
         with database:
-            database.execute(f"UPDATE stored_events SET state = {text} WHERE originator_version = 11 AND topic = 'game'")
+            database.execute(
+                f"UPDATE stored_events SET state = {text} WHERE originator_version = 11 AND topic = 'game'"
+            )
         first = check(ledger).findings[0]
         assert (first.game, first.seq) in (("alpha", 11), ("alpha", 1)), first
 
@@ -168,7 +174,9 @@ def told(path: Path) -> str:
 def test_a_damaged_index_is_named(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path) -> None:
     """Every entry can be walked, but no game would be found by its name."""
     _, database = scene
-    roots = database.execute("SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'ledger_streams'").fetchall()
+    roots = database.execute(
+        "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'ledger_streams'"
+    ).fetchall()
     size = database.execute("PRAGMA page_size").fetchone()[0]
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     data = (tmp_path / "ledger.db").read_bytes()
@@ -203,7 +211,9 @@ def test_any_byte_of_the_file(scene: tuple[Ledger, sqlite3.Connection], tmp_path
 
 
 @pytest.mark.parametrize("signs", [(b"ledger_seals",), (b"ledger_seals", b"CREATE TABLE")])
-def test_a_schema_that_is_no_text(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path, signs: tuple[bytes, ...]) -> None:
+def test_a_schema_that_is_no_text(
+    scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path, signs: tuple[bytes, ...]
+) -> None:
     _, database = scene
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     path = tmp_path / "struck.db"
@@ -226,7 +236,9 @@ def test_a_game_that_vanishes_whole_is_missed(scene: tuple[Ledger, sqlite3.Conne
 
 
 def test_a_rewritten_chain_is_shown_by_its_seal_alone(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path) -> None:
-    """Somebody with the program and the file can rewrite a game so that the chain is sound. The seal is what they cannot redo."""
+    """Somebody with the program and the file can rewrite a game so that the chain is sound. The seal is what they
+    cannot redo.
+    """
     ledger, _ = scene
     kept = ledger.seals("gamma")[0]
     with Ledger.open(str(tmp_path / "rewritten.db")) as forged:

@@ -16,7 +16,9 @@ def steady(address: str, name: str, batch: int) -> None:
         head = ledger.head(name)
         while True:
             seq = head.last + 1
-            head = ledger.append(head, [Entry(seq + 2 * n, (Rolled("a", (n,)), Rolled("b", (n,)))) for n in range(batch)])
+            head = ledger.append(
+                head, [Entry(seq + 2 * n, (Rolled("a", (n,)), Rolled("b", (n,)))) for n in range(batch)]
+            )
             print(head.last, flush=True)
 
 
@@ -29,7 +31,9 @@ def contending(address: str, name: str, who: str, batches: int) -> None:
             while True:
                 first = head.last + 1
                 try:
-                    head = ledger.append(head, [Entry(first + part, (Rolled(who, (number, part)),)) for part in range(3)])
+                    head = ledger.append(
+                        head, [Entry(first + part, (Rolled(who, (number, part)),)) for part in range(3)]
+                    )
                     break
                 except Conflict:
                     lost += 1

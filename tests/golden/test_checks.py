@@ -50,7 +50,9 @@ def _ran(game: str) -> dict[str, frozenset[CodeType]]:
     for name, text in playthroughs(game):
         profile = cProfile.Profile()
         profile.runcall(run, read(text, name))
-        found[name.removesuffix(".lw")] = frozenset(item.code for item in profile.getstats() if isinstance(item.code, CodeType))
+        found[name.removesuffix(".lw")] = frozenset(
+            item.code for item in profile.getstats() if isinstance(item.code, CodeType)
+        )
     return found
 
 

@@ -1,5 +1,5 @@
-"""Every move of the examples and playthroughs that was noted and ignored: `verify` names the point where `why` refuses it by the same rules,
-for the transcript and for the game it is stored as."""
+"""Every move of the examples and playthroughs that was noted and ignored: `verify` names the point where `why` refuses
+it by the same rules, for the transcript and for the game it is stored as."""
 
 from __future__ import annotations
 
@@ -40,7 +40,13 @@ def _stored(record: Record) -> Record:
 
 
 def _told(violation: Violation) -> tuple[object, ...]:
-    return violation.seq, violation.line, violation.text, violation.where, tuple(reason.rule for reason in violation.reasons)
+    return (
+        violation.seq,
+        violation.line,
+        violation.text,
+        violation.where,
+        tuple(reason.rule for reason in violation.reasons),
+    )
 
 
 @pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.name}" for path in FILES])
@@ -61,7 +67,9 @@ def test_an_ignored_move_is_explained_where_it_is_reported(path: Path) -> None:
 
 
 def test_there_are_moves_that_waited_for_their_point() -> None:
-    """Passes nobody wrote came before it; what is ignored still moves nothing, and the note is no longer where the line was written."""
+    """Passes nobody wrote came before it; what is ignored still moves nothing, and the note is no longer where the line
+    was written.
+    """
     record = _record(PACKS / "okc" / "playthroughs" / "in-the-order-written.lw")
     notes = [at for at, entry in enumerate(record.entries) if isinstance(entry.events[0], ViolationNoted)][-2:]
     assert [record.entries[at - 1].line for at in notes] == [0, 0]

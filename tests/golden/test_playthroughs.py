@@ -1,7 +1,7 @@
 """Every pack's playthroughs: each runs, its expectations hold, and what happens in it is what its golden file says.
 
-A golden file stands beside its playthrough (`NAME.golden` beside `NAME.lw`). `pytest tests/golden --update-golden` rewrites them, and the
-record of which rules they exercise; people read the difference.
+A golden file stands beside its playthrough (`NAME.golden` beside `NAME.lw`). `pytest tests/golden --update-golden`
+rewrites them, and the record of which rules they exercise; people read the difference.
 """
 
 from __future__ import annotations

@@ -21,7 +21,9 @@ DIGESTS = {
     "ledger-0.1.0.db": "4ad131b1b0e6276e494e371ea50055e095b5cc8b56809b216c9dc645efb2858d",
     "ledger-0.1.0-early-branch.db": "e36adfd7169b6356f489c4f4f6b3a4eefa17bb6f777fa271202cf3c09ee4d74a",
 }
-"""Every golden ledger and what it must be, byte by byte. `early-branch` has a branch that leaves before its parent's own start."""
+"""Every golden ledger and what it must be, byte by byte. `early-branch` has a branch that leaves before its parent's
+own start.
+"""
 
 LEDGERS = ["ledger-0.1.0.db"]
 BRANCHES = ["catelyn-dies", "without-the-cancel", "another-winter", f"line-{GAME}-1-B"]
@@ -45,7 +47,9 @@ VIOLATIONS = {
     ("without-the-cancel", 64, "B"),
     (f"line-{GAME}-1-B", 81, "B"),
 }
-"""The moves that broke a rule when these games were recorded: game, event, player. No later version may accuse anybody else."""
+"""The moves that broke a rule when these games were recorded: game, event, player. No later version may accuse anybody
+else.
+"""
 
 
 @pytest.fixture(params=LEDGERS)

@@ -15,7 +15,22 @@ from tests.samples import every_event
 FILE = Path(__file__).with_name("events-v1.jsonl")
 DIGEST = "df42bff7dd0b40c4cc7a3c9dd662bae71c66999448ed7e0391ba37ff1b215696"
 TAGS = {
-    *("game", "open", "step", "occ", "close", "move", "pass", "retract", "violation", "bring", "to", "count", "mark", "attach"),
+    *(
+        "game",
+        "open",
+        "step",
+        "occ",
+        "close",
+        "move",
+        "pass",
+        "retract",
+        "violation",
+        "bring",
+        "to",
+        "count",
+        "mark",
+        "attach",
+    ),
     *("control", "know", "show", "shuffle", "roll", "begin", "end", "use", "seat", "over"),
 }
 

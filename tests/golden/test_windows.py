@@ -24,12 +24,17 @@ def test_the_audit_of_an_example_is_the_golden_one(file: Path, golden: Callable[
     text = file.read_text(encoding="utf-8")
     done = run(read(text, file.name, lambda name: (file.parent / name).read_text(encoding="utf-8")))
     windows = audit(done.entries, done.pack)
-    golden((GOLDEN / file.relative_to(EXAMPLES)).with_suffix(".txt"), "".join(f"{line}\n" for line in lines(windows, False)))
+    golden(
+        (GOLDEN / file.relative_to(EXAMPLES)).with_suffix(".txt"),
+        "".join(f"{line}\n" for line in lines(windows, False)),
+    )
     assert summary(windows)["windows"] == count_windows(done.pack, done.entries), "verify counts the same windows"
     if not any(violation.applied for violation in done.violations):
         assert not any(window.wrong for window in windows), "the runner denies nobody an opportunity"
 
 
 def test_audits_have_their_examples() -> None:
-    left = [path for path in GOLDEN.rglob("*.txt") if not (EXAMPLES / path.relative_to(GOLDEN)).with_suffix(".lw").is_file()]
+    left = [
+        path for path in GOLDEN.rglob("*.txt") if not (EXAMPLES / path.relative_to(GOLDEN)).with_suffix(".lw").is_file()
+    ]
     assert not left

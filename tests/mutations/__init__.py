@@ -1,7 +1,8 @@
 """Games with one move made illegal, and the rule each should be reported under.
 
-A mutator looks at a decision of a random game and either makes the move that was played illegal in one particular way or declines.
-What it expects is written down here and in `clauses` from the rulebook, not computed by the code under test.
+A mutator looks at a decision of a random game and either makes the move that was played illegal in one particular way
+or declines. What it expects is written down here and in `clauses` from the rulebook, not computed by the code under
+test.
 """
 
 from __future__ import annotations
@@ -84,7 +85,9 @@ def _own(pack: str) -> list[Mutator]:
     return list(import_module(name).MUTATORS) if find_spec(name) else []
 
 
-def _mutate(pack: Pack, players: int, format_: str, seed: int, generator: random.Random, wanted: Mutator) -> Case | None:
+def _mutate(
+    pack: Pack, players: int, format_: str, seed: int, generator: random.Random, wanted: Mutator
+) -> Case | None:
     simulation = Simulation(pack, players, format_, seed)
     entries: list[Entry] = []
     found: list[tuple[int, Mutation]] = []
@@ -141,7 +144,9 @@ def illegal_target(position: Position, ask: Ask, move: Move, generator: random.R
     if not strangers:
         return None
     picks = (strangers[generator.randrange(len(strangers))], *move.picks[1:])
-    return Mutation("illegal target", ask.player, msgspec.structs.replace(move, picks=picks), clauses(position, ask).answer)
+    return Mutation(
+        "illegal target", ask.player, msgspec.structs.replace(move, picks=picks), clauses(position, ask).answer
+    )
 
 
 def wrong_count(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -158,7 +163,9 @@ def chosen_twice(position: Position, ask: Ask, move: Move, generator: random.Ran
     if not isinstance(ask, Choose) or len(move.picks) < 2:
         return None
     picks = (move.picks[0], move.picks[0], *move.picks[2:])
-    return Mutation("chosen twice", ask.player, msgspec.structs.replace(move, picks=picks), clauses(position, ask).repeated)
+    return Mutation(
+        "chosen twice", ask.player, msgspec.structs.replace(move, picks=picks), clauses(position, ask).repeated
+    )
 
 
 SHARED: list[Mutator] = [wrong_priority, wrong_decider, illegal_target, wrong_count, chosen_twice]

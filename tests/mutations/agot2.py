@@ -34,7 +34,9 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
     mine = board.characters(position, ask.player)
-    number = _any([n for n in mine if not values.has_icon(position, n, move.words[0]) and n not in move.picks], generator)
+    number = _any(
+        [n for n in mine if not values.has_icon(position, n, move.words[0]) and n not in move.picks], generator
+    )
     bad = msgspec.structs.replace(move, picks=(*move.picks, number))
     return Mutation("attacker without icon", ask.player, bad, ("agot2/4.2#8",)) if number else None
 
@@ -55,7 +57,9 @@ def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random
     phase = position.enclosing("challenges")
     uses = position.table.uses.get(phase.id, {}) if phase else {}
     done = [kind for kind in board.KINDS if uses.get(f"initiated {kind} {ask.player}")]
-    extra = [kind for kind in done if any(True for _ in position.index.constant("allow", kind)) or position.table.effects]
+    extra = [
+        kind for kind in done if any(True for _ in position.index.constant("allow", kind)) or position.table.effects
+    ]
     done = [kind for kind in done if kind not in extra]
     if not done:
         return None
@@ -80,7 +84,11 @@ def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random
     held = {position.card(n).name for n in board.characters(position, ask.player)}
     dear = [n for n in hand if position.card(n).number("cost") > gold + 4 and position.card(n).name not in held]
     number = _any(dear, generator)
-    return Mutation("unpayable cost", ask.player, Move("marshal", number), ("agot2/initiating-abilities#3",)) if number else None
+    return (
+        Mutation("unpayable cost", ask.player, Move("marshal", number), ("agot2/initiating-abilities#3",))
+        if number
+        else None
+    )
 
 
 def marshaled_event(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -95,7 +103,9 @@ def closed_window(position: Position, ask: Ask, move: Move, generator: random.Ra
     """An action is used in a reaction or interrupt window."""
     if not isinstance(ask, Window):
         return None
-    actions = [key for key in position.index.listening("action", "") if position.entity(key[0]).controller == ask.player]
+    actions = [
+        key for key in position.index.listening("action", "") if position.entity(key[0]).controller == ask.player
+    ]
     if not actions:
         return None
     number, ability = sorted(actions)[generator.randrange(len(actions))]

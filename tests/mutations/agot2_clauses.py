@@ -5,7 +5,9 @@ from __future__ import annotations
 from tests.mutations.clauses import Clauses, Turns
 
 _LEGAL = ("agot2/target#1", "agot2/target#9", "agot2/abilities#5", "agot2/immunity#1")
-_CHOSEN = Clauses(("agot2/target#2",), _LEGAL, ("agot2/target#1", "agot2/target#3"), ("agot2/target#1", "agot2/target#3"))
+_CHOSEN = Clauses(
+    ("agot2/target#2",), _LEGAL, ("agot2/target#1", "agot2/target#3"), ("agot2/target#1", "agot2/target#3")
+)
 _PAID = Clauses(
     ("agot2/initiating-abilities#1",),
     ("agot2/costs#2", "agot2/costs#3", "agot2/costs#4", "agot2/abilities#10"),
@@ -18,12 +20,16 @@ QUESTIONS = {
     "ability/cost/paid": _PAID,
     "ability/cost/x": Clauses(("agot2/initiating-abilities#1",), ("agot2/letter-x#2", "agot2/abilities#10")),
     "ability/target": _CHOSEN,
-    "ability/wave": Clauses(("agot2/target#2", "agot2/simultaneous-resolution#1"), (*_LEGAL, "agot2/simultaneous-resolution#1")),
+    "ability/wave": Clauses(
+        ("agot2/target#2", "agot2/simultaneous-resolution#1"), (*_LEGAL, "agot2/simultaneous-resolution#1")
+    ),
     "ability/wave/may": _MAY,
     "delayed/wave": _CHOSEN,
     "delayed/wave/may": _MAY,
     # setup
-    "setup/mulligan": Clauses(("agot2/mulligan#1", "agot2/mulligan#3"), ("agot2/mulligan#1",)),  # one each, in player order
+    "setup/mulligan": Clauses(
+        ("agot2/mulligan#1", "agot2/mulligan#3"), ("agot2/mulligan#1",)
+    ),  # one each, in player order
     "setup/place": Clauses(("agot2/setup-8#1",), ("agot2/setup-8#1", "agot2/setup-8#4"), ("agot2/setup-8#1",)),
     "setup/reveal": Clauses(("agot2/setup-9#2",), ("agot2/setup-9#2",)),
     # the framework of a round
@@ -38,7 +44,9 @@ QUESTIONS = {
         ("agot2/4.2.1#1",),
         ("agot2/4.2.1#1", "agot2/4.2.1#2", "agot2/4.2.1#3", "agot2/4.2.1#4", "agot2/cannot#1", "agot2/golden-rules#2"),
     ),
-    "challenge/claim/claimed": Clauses(("agot2/military-claim#1",), ("agot2/military-claim#1",), ("agot2/military-claim#5",)),
+    "challenge/claim/claimed": Clauses(
+        ("agot2/military-claim#1",), ("agot2/military-claim#1",), ("agot2/military-claim#5",)
+    ),
     "challenge/claim/claim": Clauses(("agot2/master-of-whispers#2",), ("agot2/master-of-whispers#2",)),
     "challenge/keywords/next": Clauses(("agot2/4.2.5#2",), ("agot2/4.2.5#2",)),
     "challenge/keywords/use": Clauses(

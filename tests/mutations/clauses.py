@@ -1,7 +1,8 @@
 """The clauses an illegal answer must be reported under, written from the rulebooks and from nothing the engine says.
 
-A question is known by the kind of frame it is asked in, the step of that frame, and the first word of what it is kept as. What is not
-written down here has no right answer, and the test that meets it fails until somebody has read the rulebook.
+A question is known by the kind of frame it is asked in, the step of that frame, and the first word of what it is kept
+as. What is not written down here has no right answer, and the test that meets it fails until somebody has read the
+rulebook.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ OWN_CARD = "its own card"
 
 
 class Clauses(msgspec.Struct, frozen=True):
-    """Of one question: whose it is, what may be answered, and what is said of answering with the same one twice or with too few."""
+    """Of one question: whose it is, what may be answered, and what is said of answering with the same one twice or with
+    too few.
+    """
 
     whose: tuple[str, ...]
     answer: tuple[str, ...]

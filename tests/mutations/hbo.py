@@ -40,9 +40,11 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
     kind = move.words[0]
     mine = [n for n in board.characters(position, ask.player) if not values.has_icon(position, n, kind)]
     number = _any(mine, generator)
-    rule = {"military": "hbo/military-challenge#1", "intrigue": "hbo/intrigue-challenge#1", "power": "hbo/power-challenge#1"}[
-        kind
-    ]
+    rule = {
+        "military": "hbo/military-challenge#1",
+        "intrigue": "hbo/intrigue-challenge#1",
+        "power": "hbo/power-challenge#1",
+    }[kind]
     return Mutation("attacker without icon", ask.player, _with(move, number), (rule,)) if number else None
 
 
@@ -85,7 +87,9 @@ def stealth_against_stealth(position: Position, ask: Ask, move: Move, generator:
     """Stealth picks a character that has it, or one's own."""
     if not isinstance(ask, Initiate) or not move.pairs:
         return None
-    theirs = [n for n in board.characters(position, position.after(ask.player)) if values.has_keyword(position, n, "stealth")]
+    theirs = [
+        n for n in board.characters(position, position.after(ask.player)) if values.has_keyword(position, n, "stealth")
+    ]
     number, rule = _any(theirs, generator), "hbo/stealth#2"
     if not number:
         number, rule = _any(board.characters(position, ask.player), generator), "hbo/stealth#1"
@@ -118,7 +122,9 @@ def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random
     gold = position.table.count(ask.player, "gold")
     held = {position.card(n).name for n in board.characters(position, ask.player)}
     hand = [n for n in position.zone(ask.player, "hand") if position.card(n).type == "character"]
-    number = _any([n for n in hand if position.card(n).number("cost") > gold and position.card(n).name not in held], generator)
+    number = _any(
+        [n for n in hand if position.card(n).number("cost") > gold and position.card(n).name not in held], generator
+    )
     return Mutation("unpayable cost", ask.player, Move("marshal", number), ("hbo/cost#1",)) if number else None
 
 
@@ -127,7 +133,9 @@ def marshalled_event(position: Position, ask: Ask, move: Move, generator: random
     if not isinstance(ask, ActionWindow) or move.verb != "marshal":
         return None
     number = _any([n for n in position.zone(ask.player, "hand") if position.card(n).type == "event"], generator)
-    return Mutation("marshalled event", ask.player, Move("marshal", number), ("hbo/marshalling-2#1",)) if number else None
+    return (
+        Mutation("marshalled event", ask.player, Move("marshal", number), ("hbo/marshalling-2#1",)) if number else None
+    )
 
 
 def card_outside_marshalling(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -161,7 +169,9 @@ def second_limited(position: Position, ask: Ask, move: Move, generator: random.R
     if not position.table.uses.get(rounds.id, {}).get(f"limited {ask.player}"):
         return None
     hand = position.zone(ask.player, "hand")
-    number = _any([n for n in hand if "limited" in position.card(n).keywords and position.card(n).type == "location"], generator)
+    number = _any(
+        [n for n in hand if "limited" in position.card(n).keywords and position.card(n).type == "location"], generator
+    )
     return Mutation("second limited", ask.player, Move("marshal", number), ("hbo/limited#1",)) if number else None
 
 
@@ -169,7 +179,9 @@ def action_in_the_middle(position: Position, ask: Ask, move: Move, generator: ra
     """An action is used where only saves or responses may be."""
     if not isinstance(ask, Window):
         return None
-    actions = [key for key in position.index.listening("action", "") if position.entity(key[0]).controller == ask.player]
+    actions = [
+        key for key in position.index.listening("action", "") if position.entity(key[0]).controller == ask.player
+    ]
     if not actions:
         return None
     number, ability = sorted(actions)[generator.randrange(len(actions))]
@@ -202,7 +214,11 @@ def second_use(position: Position, ask: Ask, move: Move, generator: random.Rando
     for key in position.table.uses.get(position.table.top.id, {}):
         instance, at, occurrence = key.partition("@")
         entity, since, ability = ([*instance.split(".", 2), "", ""])[:3]
-        if not at or str(position.entity(int(entity)).since) != since or position.entity(int(entity)).controller != ask.player:
+        if (
+            not at
+            or str(position.entity(int(entity)).since) != since
+            or position.entity(int(entity)).controller != ask.player
+        ):
             continue
         found = position.pack.ability(ability)
         if found is not None and found.slot in ask.slot.listens:

@@ -89,7 +89,9 @@ def claimed_ring(position: Position, ask: Ask, move: Move, generator: random.Ran
     if not number:
         return None
     element = str(position.card(number).facts["element"])
-    return Mutation("claimed ring", ask.player, msgspec.structs.replace(move, words=(move.words[0], element)), ("l5r/3.2#3",))
+    return Mutation(
+        "claimed ring", ask.player, msgspec.structs.replace(move, words=(move.words[0], element)), ("l5r/3.2#3",)
+    )
 
 
 def wrong_province(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -148,7 +150,12 @@ def wrong_bid(position: Position, ask: Ask, move: Move, generator: random.Random
 
 def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A character is played for more fate than there is, or given more than there is."""
-    if not isinstance(ask, ActionWindow) or move.verb != "play" or position.card(move.subject).type != "character" or move.picks:
+    if (
+        not isinstance(ask, ActionWindow)
+        or move.verb != "play"
+        or position.card(move.subject).type != "character"
+        or move.picks
+    ):
         return None
     return Mutation("too much fate", ask.player, msgspec.structs.replace(move, amount=99), ("l5r/fate#5",))
 
@@ -192,7 +199,9 @@ def action_in_a_window(position: Position, ask: Ask, move: Move, generator: rand
     """An action is used where only interrupts or reactions may be."""
     if not isinstance(ask, Window):
         return None
-    actions = [key for key in position.index.listening("action", "") if position.entity(key[0]).controller == ask.player]
+    actions = [
+        key for key in position.index.listening("action", "") if position.entity(key[0]).controller == ask.player
+    ]
     if not actions:
         return None
     number, ability = sorted(actions)[generator.randrange(len(actions))]
@@ -218,7 +227,9 @@ def twice_a_round(position: Position, ask: Ask, move: Move, generator: random.Ra
         ):
             limit = position.pack.ability(key).limits[0].count  # type: ignore[union-attr]
             if limit == 1:
-                return Mutation("twice a round", ask.player, Move("use", number, key, amount=-1), ("l5r/triggered-abilities#2",))
+                return Mutation(
+                    "twice a round", ask.player, Move("use", number, key, amount=-1), ("l5r/triggered-abilities#2",)
+                )
     return None
 
 

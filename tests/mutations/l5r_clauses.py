@@ -67,6 +67,7 @@ WINDOWS = {
     "interrupts": Turns(_FIRST, ("l5r/interrupts#5",)),
     "reactions": Turns(_FIRST, ("l5r/reactions#5",)),
 }
-"""The first player leads every window but the action window of a conflict, which the defender leads; then the players alternate.
+"""The first player leads every window but the action window of a conflict, which the defender leads; then the players
+alternate.
 
 In the dynasty window a pass is final."""

@@ -57,7 +57,11 @@ def order_it_lacks(position: Position, ask: Ask, move: Move, generator: random.R
     plain = [n for n in reading.clash_cards(position, ask.player) if not values.order_of(position, n, "flank")]
     number = _any(plain, generator)
     there = next(region for region in REGIONS if region != _region(position))
-    return Mutation("order it lacks", ask.player, Move("flank", number, words=(there,)), ("okc/orders#2",)) if number else None
+    return (
+        Mutation("order it lacks", ask.player, Move("flank", number, words=(there,)), ("okc/orders#2",))
+        if number
+        else None
+    )
 
 
 def flank_to_resolved(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -117,7 +121,9 @@ def ambush_from_nowhere(position: Position, ask: Ask, move: Move, generator: ran
     number = _any(position.zone(ask.player, "discard"), generator)
     if move.verb != "ambush" or not number:
         return None
-    return Mutation("ambush from nowhere", ask.player, msgspec.structs.replace(move, picks=(number,)), ("okc/ambush#1",))
+    return Mutation(
+        "ambush from nowhere", ask.player, msgspec.structs.replace(move, picks=(number,)), ("okc/ambush#1",)
+    )
 
 
 def rally_too_wide(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -141,7 +147,9 @@ def weak_theft(position: Position, ask: Ask, move: Move, generator: random.Rando
     guarded = [n for n in board if holdings.occupier(position, n)]
     strong = [n for n in guarded if values.strength(position, holdings.occupier(position, n)) >= bid]
     number = _any(strong, generator)
-    return Mutation("weak theft", ask.player, Move("steal", number), ("okc/stealing-kingdom-card#2",)) if number else None
+    return (
+        Mutation("weak theft", ask.player, Move("steal", number), ("okc/stealing-kingdom-card#2",)) if number else None
+    )
 
 
 def not_on_the_road(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -254,7 +262,9 @@ def twice_in_autumn(position: Position, ask: Ask, move: Move, generator: random.
     if _kind(ask) != "autumn" or not hand:
         return None
     if _used(position, f"govern {ask.player}"):
-        return Mutation("governs twice", ask.player, Move("govern", picks=(hand[0],), words=("oaths",)), ("okc/autumn-1#1",))
+        return Mutation(
+            "governs twice", ask.player, Move("govern", picks=(hand[0],), words=("oaths",)), ("okc/autumn-1#1",)
+        )
     if _used(position, f"travel {ask.player}"):
         return Mutation("travels twice", ask.player, Move("travel", picks=(hand[0],)), ("okc/autumn-1#2",))
     return None
@@ -332,7 +342,9 @@ def action_in_another_step(position: Position, ask: Ask, move: Move, generator: 
     others = tuple(name for name in ("spring", "day", "autumn") if name != kind)
     for number, key in _actions(position, ask.player, ("tactics", "board"), others):
         if "exhausted" not in position.entity(number).marks:
-            return Mutation("action in another step", ask.player, Move("use", number, key, amount=-1), ("okc/action#2",))
+            return Mutation(
+                "action in another step", ask.player, Move("use", number, key, amount=-1), ("okc/action#2",)
+            )
     return None
 
 

@@ -35,7 +35,10 @@ def foreign_army(position: Position, ask: Ask, move: Move, generator: random.Ran
     if not _moving(ask, move, "march"):
         return None
     others = [
-        n for d in board.world(position).domains for n in position.table.zones[d] if n not in board.units(position, ask.player)
+        n
+        for d in board.world(position).domains
+        for n in position.table.zones[d]
+        if n not in board.units(position, ask.player)
     ]
     if not others:
         return None
@@ -120,11 +123,15 @@ def unpaid_defence(position: Position, ask: Ask, move: Move, generator: random.R
     if not isinstance(ask, ChooseOrPass) or ask.slot != "defence cards":
         return None
     dear = [n for n in board.hand(position, ask.player) if n not in ask.candidates]
-    return Mutation("unpaid defence", ask.player, Move("fight", picks=(dear[0],)), ("tegot/battle-2#1",)) if dear else None
+    return (
+        Mutation("unpaid defence", ask.player, Move("fight", picks=(dear[0],)), ("tegot/battle-2#1",)) if dear else None
+    )
 
 
 def _offered_by(position: Position, ask: Ask) -> tuple[str, ...]:
-    """What gives a player the action: a slot, an event, a die at the bottom of the mat or the active player's; a march may have to go on."""
+    """What gives a player the action: a slot, an event, a die at the bottom of the mat or the active player's; a march
+    may have to go on.
+    """
     frame, turns = position.table.frames[-1], position.enclosing("turn")
     if position.enclosing("ability") is not None or (frame.text("at") and "march on, for" in ask.says):
         return (ask.rule,)

@@ -1,4 +1,6 @@
-"""tegot: whose each decision is and what may be answered, from the rulebook; what single cards ask stands under their own names."""
+"""tegot: whose each decision is and what may be answered, from the rulebook; what single cards ask stands under their
+own names.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ WINDOWS = {"event": Turns(("occasion",), ("occasion",))}
 
 
 def occasion(frame: Frame) -> tuple[str, ...]:
-    """An action is the active player's by the slot, everyone's in turn by the die, again by the dice at the bottom, or an event's gift."""
+    """An action is the active player's by the slot, everyone's in turn by the die, again by the dice at the bottom, or
+    an event's gift.
+    """
     if frame.data.get("slot"):
         return ("tegot/optional-action#2",)
     if frame.number("event"):

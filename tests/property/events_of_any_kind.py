@@ -68,12 +68,18 @@ def anything(kind: Any) -> st.SearchStrategy[Any]:
     if origin is dict:
         return st.dictionaries(anything(inner[0]), anything(inner[1]), max_size=3)
     if origin is tuple:
-        return st.lists(anything(inner[0]), max_size=3).map(tuple) if inner[-1] is Ellipsis else st.tuples(*map(anything, inner))
+        return (
+            st.lists(anything(inner[0]), max_size=3).map(tuple)
+            if inner[-1] is Ellipsis
+            else st.tuples(*map(anything, inner))
+        )
     if isinstance(kind, type) and issubclass(kind, Enum):
         return st.sampled_from(list(kind))
     assert issubclass(kind, Fact), kind
     hints = get_type_hints(kind)
-    return st.builds(kind, **{name: st.deferred(lambda hint=hints[name]: anything(hint)) for name in kind.__struct_fields__})
+    return st.builds(
+        kind, **{name: st.deferred(lambda hint=hints[name]: anything(hint)) for name in kind.__struct_fields__}
+    )
 
 
 @st.composite
@@ -135,7 +141,9 @@ def true_event(table: Table) -> st.SearchStrategy[Any]:
         st.builds(MoveMade, players, st.builds(Move, words, entities)),
         st.builds(MoveRetracted, players, st.integers(1, 9)),
         st.builds(ViolationNoted, players, st.builds(Move, words), st.just(("test/rule",)), TEXTS),
-        st.builds(FrameOpened, words, st.none(), st.lists(st.builds(Occurrence, words, entities), max_size=2).map(tuple)),
+        st.builds(
+            FrameOpened, words, st.none(), st.lists(st.builds(Occurrence, words, entities), max_size=2).map(tuple)
+        ),
         st.builds(GameEnded, st.lists(players, max_size=2).map(tuple), TEXTS),
         st.just(Introduced((Component(max(table.entities) + 1, "new", "A", "A.hand"),))),
         st.builds(Attached, st.sampled_from([1, 2]), st.sampled_from([0, 3, 4])),

@@ -22,8 +22,8 @@ from rules.kernel.position import Position
 from tests.property.positions import positions
 
 LEAST = 21
-"""Components with smaller numbers are left as they are: a number of gold or of a round may be the same. So are those with the number of
-an open frame or effect."""
+"""Components with smaller numbers are left as they are: a number of gold or of a round may be the same. So are those
+with the number of an open frame or effect."""
 NUMBERS = {"seq", "step", "passes", "amount", "since"}
 """What is never a component's number."""
 LONG = 25
@@ -79,14 +79,18 @@ def pairs(table: Table, alike: Alike, generator: random.Random) -> Iterator[tupl
 
 
 def play_both(pack: Pack, table: Table, one: int, other: int, generator: random.Random) -> int:
-    """Play a random line on both tables, and hold each situation on one against that on the other; how many decisions it was."""
+    """Play a random line on both tables, and hold each situation on one against that on the other; how many decisions
+    it was.
+    """
     alike = Alike(pack, table)
     folding = Folding(pack, table, alike)
     left, right = Position(pack, thaw(freeze(table))), Position(pack, exchanged(table, one, other))
     for done in range(LONG):
         ask, again = advance(left), advance(right)
         same = folding.canonical(thaw(freeze(left.table))) == folding.canonical(exchanged(right.table, one, other))
-        assert same, f"after {done} decisions {pack.id} minds which of {one} and {other} ({table.entities[one].card}) is which"
+        assert same, (
+            f"after {done} decisions {pack.id} minds which of {one} and {other} ({table.entities[one].card}) is which"
+        )
         if {one, other} <= alike.faces(left.table).keys():
             assert spoken(left.table) == spoken(exchanged(left.table, one, other)), "something speaks of one of them"
         if ask is None or again is None:

@@ -1,6 +1,8 @@
-"""Every question of random games is answered wrongly in every shared way, and each verdict first cites the clause the rulebook has for it.
+"""Every question of random games is answered wrongly in every shared way, and each verdict first cites the clause the
+rulebook has for it.
 
-The clauses are those of `tests.mutations.clauses`, written from the rulebooks; a citation that is wrong in the code fails here.
+The clauses are those of `tests.mutations.clauses`, written from the rulebooks; a citation that is wrong in the code
+fails here.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ def test_wrong_answers_are_refused_by_the_clause_the_rulebook_has_for_them(game:
             told = [check.rule for check in telling(checks)]
             if told[0] not in mutation.rules:
                 where = f"{ask.says[:60]} [{position.table.frames[-1].kind}]"
-                wrong.add(f"{mutation.kind}, {where}: {told} and not first one of {mutation.rules or 'nothing written down'}")
+                wrong.add(
+                    f"{mutation.kind}, {where}: {told} and not first one of {mutation.rules or 'nothing written down'}"
+                )
     assert asked > 100
     assert sorted(wrong) == []
 
@@ -69,7 +73,11 @@ def _questions(pack: Pack, games: int) -> Iterator[tuple[Position, Ask, Move]]:
 @pytest.mark.parametrize("game", pack_ids())
 def test_the_clauses_written_down_exist(game: str) -> None:
     for told in tables(game):
-        rules = (*told.whose, *told.answer, *told.twice, *told.few) if isinstance(told, Clauses) else (*told.first, *told.later)
+        rules = (
+            (*told.whose, *told.answer, *told.twice, *told.few)
+            if isinstance(told, Clauses)
+            else (*told.first, *told.later)
+        )
         assert isinstance(told, Clauses | Turns)
         for rule in rules:
             if rule not in ("occasion", OWN_CARD):

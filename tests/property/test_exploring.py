@@ -1,4 +1,5 @@
-"""Exploring with situations folded together says what going through every line says, on random positions of random games.
+"""Exploring with situations folded together says what going through every line says, on random positions of random
+games.
 
 Every line is gone through with nothing merged: not what is the same, and not what is alike.
 """
@@ -32,7 +33,9 @@ DEEPEST = 5
 
 
 def plain(table: Table) -> str:
-    """What anybody could see of a table, told without the numbers of events and of components, and not by the code under test."""
+    """What anybody could see of a table, told without the numbers of events and of components, and not by the code
+    under test.
+    """
 
     def told(number: int, host: bool = True) -> str:
         one = table.entities.get(number)
@@ -49,7 +52,8 @@ def plain(table: Table) -> str:
         for zone, pile in sorted(piles.items())
     ]
     frames = [
-        (frame.kind, frame.step, frame.passes, [part.kind + part.state for part in frame.occurrences]) for frame in table.frames
+        (frame.kind, frame.step, frame.passes, [part.kind + part.state for part in frame.occurrences])
+        for frame in table.frames
     ]
     effects = sorted(
         (told(effect.source), effect.ability, effect.player, tuple(map(told, effect.affects)))
@@ -71,7 +75,9 @@ def so(pos: Position) -> bool:
 
 
 class Lines(msgspec.Struct, frozen=True):
-    """Every line of so many decisions, one after the other and nothing folded: its length, its table at the end, the statement there."""
+    """Every line of so many decisions, one after the other and nothing folded: its length, its table at the end, the
+    statement there.
+    """
 
     depth: int
     ends: list[tuple[int, str, bool]]
@@ -206,8 +212,8 @@ def test_others_pass_when_only_some_players_choose() -> None:
 
 @pytest.mark.slow
 def test_folding_visits_at_least_five_times_fewer_situations(full: bool) -> None:
-    """At every decision of the nested examples taken together, as `explore` does unasked; and without the one that folds most, whose
-    unknown cards alone would carry the others."""
+    """At every decision of the nested examples taken together, as `explore` does unasked; and without the one that
+    folds most, whose unknown cards alone would carry the others."""
     limit = LIMIT if full else 500
     visits = [whatif_bench.visited(whatif_bench.record(*example), limit) for example in whatif_bench.nested()]
     visits.sort(key=lambda visit: visit[1] / visit[0])
@@ -220,8 +226,8 @@ def test_folding_visits_at_least_five_times_fewer_situations(full: bool) -> None
     ("pack", "name"), [("agot2", "cancelling-a-duplicates-save"), ("tegot", "the-throne-lost-five-frames-deep")]
 )
 def test_a_short_sequence_has_too_many_ends_for_that(pack: str, name: str) -> None:
-    """One by one and to the end of its own frame no folding at all could do it: what can come of it, told apart by nothing but what anybody sees, is
-    more than a fifth of all there is."""
+    """One by one and to the end of its own frame no folding at all could do it: what can come of it, told apart by
+    nothing but what anybody sees, is more than a fifth of all there is."""
     found = whatif_bench.record(pack, name)
     pos = found.position(0)
     advance(pos)

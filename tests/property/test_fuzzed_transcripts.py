@@ -19,8 +19,39 @@ from rules.catalogue import pack_ids, playthroughs
 from rules.errors import RulesError
 
 WORDS = [
-    *("A", "B", "with", "against", "of", "use", "play", "pass", "claim", "expect", "illegal", "legal", "unknown", "#99999"),
-    *("@", "?", '"', "(", ")", ",", "=", ":", "position", "round", "999999999999", "\x00", "\ud7ff", "cards begin", "cards end"),
+    *(
+        "A",
+        "B",
+        "with",
+        "against",
+        "of",
+        "use",
+        "play",
+        "pass",
+        "claim",
+        "expect",
+        "illegal",
+        "legal",
+        "unknown",
+        "#99999",
+    ),
+    *(
+        "@",
+        "?",
+        '"',
+        "(",
+        ")",
+        ",",
+        "=",
+        ":",
+        "position",
+        "round",
+        "999999999999",
+        "\x00",
+        "\ud7ff",
+        "cards begin",
+        "cards end",
+    ),
     *(
         "[[card]]",
         "x2",
@@ -106,13 +137,18 @@ def problem(text: str) -> Exception | None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"\x00\xff\xfe", b"lastword 1 agot2 joust\n\xff", b"lastword 1 nothing\n", b"cards begin\n", b"\n" * 9]
+    "data",
+    [b"", b"\x00\xff\xfe", b"lastword 1 agot2 joust\n\xff", b"lastword 1 nothing\n", b"cards begin\n", b"\n" * 9],
 )
 def test_the_command_refuses_garbage_with_exit_2(data: bytes, tmp_path: Path) -> None:
     file = tmp_path / "garbage.lw"
     file.write_bytes(data)
     done = subprocess.run(
-        [sys.executable, "-m", "replays.cli.main", "verify", str(file)], capture_output=True, text=True, timeout=60, check=False
+        [sys.executable, "-m", "replays.cli.main", "verify", str(file)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
     assert done.returncode == 2
     assert "Traceback" not in done.stderr

@@ -19,7 +19,9 @@ from tests.conftest import PROOF
 from tests.property.events_of_any_kind import any_entries, true_entries
 
 EXAMPLES = settings(
-    max_examples=300 if PROOF else 60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+    max_examples=300 if PROOF else 60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
 
@@ -51,7 +53,9 @@ def test_a_true_game_folds_the_same_whichever_way_it_went(entries: list[Entry], 
         bring_in(second, BytesIO(b"".join(export(first, first.heads()))))
         assert second.table_at("g") == whole
         boundary = data.draw(st.sampled_from(entries)).seq - 1
-        second.snapshots.keep(second.head("g").about.uuid, [(boundary, freeze(fold(events[:boundary])))] if boundary else [])
+        second.snapshots.keep(
+            second.head("g").about.uuid, [(boundary, freeze(fold(events[:boundary])))] if boundary else []
+        )
         assert second.table_at("g") == whole
         assert second.table_at("g", at) == half
         assert check(second).findings == []

@@ -1,4 +1,6 @@
-"""A check that cannot fail is no check: logs with one move made illegal must be reported at that event under the right rule."""
+"""A check that cannot fail is no check: logs with one move made illegal must be reported at that event under the right
+rule.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,10 @@ class Visit(Fact):
 VISIT: Kind[Visit] = Kind(
     "visit",
     Visit,
-    {GreetedOnce: lambda old: Greeted(old.name, ""), GreetedTwice: lambda old: Greeted(old.name, "!" if old.loudly else "")},
+    {
+        GreetedOnce: lambda old: Greeted(old.name, ""),
+        GreetedTwice: lambda old: Greeted(old.name, "!" if old.loudly else ""),
+    },
 )
 
 
@@ -56,7 +59,9 @@ def test_an_event_is_a_few_bytes() -> None:
 
 def test_older_events_are_brought_up_to_date() -> None:
     data = raw_bytes([7, [["greet", "Ada"], ["left", "Bob"], ["greet.2", "Cyd", True], ["greet.3", "Dee", "Doe"]], "n"])
-    assert VISIT.decode(data) == Visit(7, (Greeted("Ada", ""), Left("Bob"), Greeted("Cyd", "!"), Greeted("Dee", "Doe")), "n")
+    assert VISIT.decode(data) == Visit(
+        7, (Greeted("Ada", ""), Left("Bob"), Greeted("Cyd", "!"), Greeted("Dee", "Doe")), "n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -68,7 +73,10 @@ def test_older_events_are_brought_up_to_date() -> None:
         ),
         ([7, [["sang", "Ada"]]], r"event 7 is of type `sang`, which this version of Last Word does not know"),
         ([7, [["left", "Ada", "quietly"]]], r"event 7, a `left`, has fields this version of Last Word does not know"),
-        ([7, [["left", "Ada"]], "n", "more"], r"the entry at event 7 has fields this version of Last Word does not know"),
+        (
+            [7, [["left", "Ada"]], "n", "more"],
+            r"the entry at event 7 has fields this version of Last Word does not know",
+        ),
     ],
 )
 def test_the_future_is_refused_by_name(raw: object, says: str) -> None:

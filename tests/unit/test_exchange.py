@@ -67,7 +67,9 @@ def test_cut_anywhere(lines: list[bytes]) -> None:
 
 
 def test_reordered(lines: list[bytes]) -> None:
-    assert refused(b"".join([*lines[:4], lines[5], lines[4], *lines[6:]])).startswith("line 5: lines are missing or moved")
+    assert refused(b"".join([*lines[:4], lines[5], lines[4], *lines[6:]])).startswith(
+        "line 5: lines are missing or moved"
+    )
     assert refused(b"".join([*lines[:3], *lines[4:]])).startswith("line 4: lines are missing or moved")
     assert "line 4: lines are missing or moved" in refused(b"".join([*lines[:3], lines[2], *lines[3:]]))
 
@@ -77,7 +79,9 @@ def test_longer_than_it_says(lines: list[bytes]) -> None:
 
 
 def test_edited(lines: list[bytes]) -> None:
-    assert refused(b"".join(lines).replace(b'"gold",-3', b'"gold",-2', 1)).startswith("line 6: event 11 of alpha was edited")
+    assert refused(b"".join(lines).replace(b'"gold",-3', b'"gold",-2', 1)).startswith(
+        "line 6: event 11 of alpha was edited"
+    )
     assert refused(b"".join([lines[0], lines[1].replace(b",", b", ", 1), *lines[2:]])).startswith(
         "line 2: event 1 of alpha was edited"
     )
@@ -92,12 +96,22 @@ def test_any_single_byte(lines: list[bytes]) -> None:
 
 
 def test_foreign() -> None:
-    for text in (b"", b"\n", b"{}\n", b"lastword 1 agot2 joust\n", b"\xff\xfe\n", b'{"format":"other"}\n', b"[" * 5_000 + b"\n"):
+    for text in (
+        b"",
+        b"\n",
+        b"{}\n",
+        b"lastword 1 agot2 joust\n",
+        b"\xff\xfe\n",
+        b'{"format":"other"}\n',
+        b"[" * 5_000 + b"\n",
+    ):
         assert refused(text).startswith("line 1: ")
 
 
 def test_from_a_newer_version(lines: list[bytes]) -> None:
-    assert "format version 2; this Last Word reads version 1" in refused(header(lines, lambda raw: raw.update(version=2)))
+    assert "format version 2; this Last Word reads version 1" in refused(
+        header(lines, lambda raw: raw.update(version=2))
+    )
     assert "line 1: the header is not one of version 1" in refused(header(lines, lambda raw: raw.update(more=2)))
     newer = lines[0].replace(b'"kind":"game","name":"beta"', b'"kind":"saga","name":"beta"')
     assert "a kind (saga) this version of Last Word does not know" in refused(newer + b"".join(lines[1:]))
@@ -112,7 +126,9 @@ def test_a_header_that_cannot_be(lines: list[bytes]) -> None:
         assert "line 1: the header is not one of version 1" in refused(
             header(lines, lambda raw, last=number: first(raw).update(last=last))
         )
-    assert "line 1: the header names a stream twice" in refused(header(lines, lambda raw: raw["streams"].append(first(raw))))
+    assert "line 1: the header names a stream twice" in refused(
+        header(lines, lambda raw: raw["streams"].append(first(raw)))
+    )
     assert "line 1: a seal on alpha is not genuine" in refused(
         header(lines, lambda raw: first(raw)["seals"][0].__setitem__(2, 2**70))
     )

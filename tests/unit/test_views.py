@@ -74,7 +74,9 @@ def test_a_card_played_face_down_is_known_to_who_held_it() -> None:
 
 def test_what_happens_to_a_hidden_card_does_not_name_it() -> None:
     last = LastKnown("hand-4", "A", "A", "A.hand")
-    moment = fold([FrameOpened("moment", None, (Occurrence("drawn", 4, "A", last=last), Occurrence("seen", 6)))], table())
+    moment = fold(
+        [FrameOpened("moment", None, (Occurrence("drawn", 4, "A", last=last), Occurrence("seen", 6)))], table()
+    )
     seen = view(moment, "B").frames[0].occurrences
     assert (seen[0].subject, seen[0].last, seen[1].subject) == (-4, None, 6)
     assert view(moment, "A").frames[0].occurrences[0].last == last

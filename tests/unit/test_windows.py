@@ -54,7 +54,9 @@ def test_used_passed_and_forced() -> None:
 
 
 def test_opportunities_are_told_in_the_order_they_were_held_with_passes_nobody_wrote() -> None:
-    """The defender acts first in a conflict: her pass was implied when the attacker used something, and she acts after all."""
+    """The defender acts first in a conflict: her pass was implied when the attacker used something, and she acts after
+    all.
+    """
     pack, entries = record("""lastword 1 l5r standard
 players      A "Aiko" lion, B "Botan" crane
 position     round 3, conflict declare, first A, active A
@@ -113,7 +115,10 @@ def test_windows_that_are_not_in_the_record_at_all_are_found() -> None:
     killed = next(window.frame for window in audit(entries, pack) if "Catelyn Stark is killed" in window.because)
     cut = _cut_after_happening(entries, killed)
     skipped = [window for window in audit(cut, pack) if window.skipped]
-    assert [(window.step, window.missed) for window in skipped] == [("forced reactions", ["Mourner"]), ("reactions", [])]
+    assert [(window.step, window.missed) for window in skipped] == [
+        ("forced reactions", ["Mourner"]),
+        ("reactions", []),
+    ]
     assert statuses(skipped[1]) == {"A": Status.NEVER_OFFERED, "B": Status.NEVER_OFFERED}
     counts = summary(audit(cut, pack))
     assert (counts["windows"], counts["not in the record"]) == (count_windows(pack, cut), 2)

@@ -31,7 +31,9 @@ def plot(pos: Position, player: str) -> int:
 
 
 def is_duplicate(entity: Entity) -> bool:
-    """Whether a component lies under a unique card as its duplicate: it is then no card of its type (`agot2/duplicates#8`)."""
+    """Whether a component lies under a unique card as its duplicate: it is then no card of its type
+    (`agot2/duplicates#8`).
+    """
     return "duplicate" in entity.marks
 
 

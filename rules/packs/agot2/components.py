@@ -1,4 +1,6 @@
-"""Decks for random games: a faction, an agenda or none, seven plots and sixty cards, legal by the rules of deckbuilding."""
+"""Decks for random games: a faction, an agenda or none, seven plots and sixty cards, legal by the rules of
+deckbuilding.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def _types(deck: Deck) -> Iterator[DeckCheck]:
             card = portion.card
             rule = "agot2/deckbuilding#3" if heading == "plots" else "agot2/deckbuilding#4"
             if card.type not in types:
-                yield DeckCheck(rule, f"{card.name} is a {card.type} and does not belong under {heading}", False, portion.line)
+                yield DeckCheck(
+                    rule, f"{card.name} is a {card.type} and does not belong under {heading}", False, portion.line
+                )
             elif card.training:
                 yield DeckCheck("agot2/deckbuilding#5", f"{card.name} is a training card", False, portion.line)
 
@@ -55,7 +59,10 @@ def _plots(deck: Deck) -> Iterator[DeckCheck]:
         rule = "agot2/plot-deck-limit#2" if limit == 1 else "agot2/deckbuilding#3"
         if count > 1:
             yield DeckCheck(
-                rule, f"{portion.card.name} may be there {_times(limit)}; it is {_times(count)}", count <= limit, portion.line
+                rule,
+                f"{portion.card.name} may be there {_times(limit)}; it is {_times(count)}",
+                count <= limit,
+                portion.line,
             )
 
 
@@ -76,7 +83,9 @@ def _factions(deck: Deck) -> Iterator[DeckCheck]:
         if not own or _neutral(card) or card.faction == own:
             continue
         if card.loyal:
-            yield DeckCheck("agot2/loyal#1", f"{card.name} is loyal to {card.faction}; the deck is {own}", False, portion.line)
+            yield DeckCheck(
+                "agot2/loyal#1", f"{card.name} is loyal to {card.faction}; the deck is {own}", False, portion.line
+            )
         elif card.faction not in banners:
             says = f"{card.name} is {card.faction}, neither {own} nor neutral, and no agenda allows it"
             yield DeckCheck("agot2/deckbuilding#5", says, False, portion.line)
@@ -126,7 +135,8 @@ def deal(
         names = build(cards, pick)
         dealt.append(Seat(seat.player, seat.name, cards[names[0][0]].faction))
         parts += [
-            Component(len(parts) + at + 1, card, seat.player, f"{seat.player}.{zone}") for at, (card, zone) in enumerate(names)
+            Component(len(parts) + at + 1, card, seat.player, f"{seat.player}.{zone}")
+            for at, (card, zone) in enumerate(names)
         ]
     if format == "melee":
         titles = sorted(card.id for card in cards.values() if card.type == "title")
@@ -136,7 +146,9 @@ def deal(
 
 def build(cards: Mapping[str, Card], pick: Pick) -> list[tuple[str, str]]:
     """The cards of one player with their zones, the faction card first."""
-    playable = sorted((card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id)
+    playable = sorted(
+        (card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id
+    )
     factions = [card for card in playable if card.type == "faction"]
     faction = factions[pick(len(factions))]
     agenda = _agenda_dealing(playable, faction.faction, pick)
@@ -157,7 +169,9 @@ def _deck(playable: Sequence[Card], faction: str, agenda: Card | None, pick: Pic
     """What the agenda demands first, then cards of the faction and neutral ones, as many neutral as the agenda allows."""
     facts = agenda.facts if agenda is not None else {}
     drawn = [card for card in playable if card.type in DRAWN]
-    guests = [card.id for card in drawn if card.faction == facts.get("banner") and not card.loyal for _ in range(COPIES)]
+    guests = [
+        card.id for card in drawn if card.faction == facts.get("banner") and not card.loyal for _ in range(COPIES)
+    ]
     own = [card.id for card in drawn if card.faction == faction for _ in range(COPIES)]
     neutral = [card.id for card in drawn if card.faction in ("", "neutral") for _ in range(COPIES)]
     deck = _draw(guests, int(facts.get("least", 0)), pick)

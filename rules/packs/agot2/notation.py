@@ -47,7 +47,9 @@ _PHASES = {**{phase: phase for phase in board.PHASES}, "marshalling": "marshalin
 
 
 def impossible(pos: Position) -> str:
-    """What no table of this game can be: two copies of a unique card under one player's control (`agot2/unique-cards#1`)."""
+    """What no table of this game can be: two copies of a unique card under one player's control
+    (`agot2/unique-cards#1`).
+    """
     return _twice(pos) or _titles(pos)
 
 
@@ -71,13 +73,17 @@ def _twice(pos: Position) -> str:
         if not card.unique or board.is_duplicate(entity):
             continue
         if (entity.controller, card.name) in seen:
-            return f"{entity.controller} cannot control two copies of {card.name}; write one as (duplicate) of the other"
+            return (
+                f"{entity.controller} cannot control two copies of {card.name}; write one as (duplicate) of the other"
+            )
         seen.add((entity.controller, card.name))
     return ""
 
 
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or nothing."""
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or
+    nothing.
+    """
     return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 
 

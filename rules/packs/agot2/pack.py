@@ -36,10 +36,11 @@ _PUBLIC = (
     ("used", "all", False),
     ("out", "all", False),
 )
-"""What everyone sees. In play are the play area with the faction card (`agot2/in-play-and-out-of-play#1`), the title borne
-(`agot2/in-play-and-out-of-play#2`) and the revealed plot; not so the piles, which are not each other and open to everyone
-(`agot2/discard-pile#1`, `agot2/discard-pile#3`, `agot2/dead-pile#1`, `agot2/dead-pile#5`, `agot2/out-of-play#1`), agendas, revealed with the
-faction card from the start (`agot2/agenda-cards#2`, `agot2/setup-3#1`), and what is removed from the game (`agot2/out-of-play#2`)."""
+"""What everyone sees. In play are the play area with the faction card (`agot2/in-play-and-out-of-play#1`), the title
+borne (`agot2/in-play-and-out-of-play#2`) and the revealed plot; not so the piles, which are not each other and open to
+everyone (`agot2/discard-pile#1`, `agot2/discard-pile#3`, `agot2/dead-pile#1`, `agot2/dead-pile#5`,
+`agot2/out-of-play#1`), agendas, revealed with the faction card from the start (`agot2/agenda-cards#2`,
+`agot2/setup-3#1`), and what is removed from the game (`agot2/out-of-play#2`)."""
 
 
 class AGoT2(Pack):
@@ -161,13 +162,17 @@ class AGoT2(Pack):
         return marshaling.gold_cost(pos, player, entity, ability, frame)
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Immunity to the effects of a type of card, of this card alone and not of what lies on it (`agot2/immunity#2`)."""
+        """Immunity to the effects of a type of card, of this card alone and not of what lies on it
+        (`agot2/immunity#2`).
+        """
         if source not in pos.table.entities or (not pos.index.constants and not pos.table.effects):
             return False
         return has(pos, number, "immune", board.card_type(pos, pos.entity(source)))
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
-        """A card is not affected either by what it is immune to (`agot2/immunity#1`); its own text always counts for it."""
+        """A card is not affected either by what it is immune to (`agot2/immunity#1`); its own text always counts for
+        it.
+        """
         return number != source and number in pos.table.entities and self.immune(pos, number, source)
 
     def name(self, pos: Position, number: int) -> str:
@@ -178,10 +183,12 @@ class AGoT2(Pack):
         return pos.card(number).name
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """What is in play, unless an ability names another zone (`agot2/abilities#5`); what is removed from the game is never
-        among it (`agot2/removed-from-game#1`)."""
+        """What is in play, unless an ability names another zone (`agot2/abilities#5`); what is removed from the game is
+        never among it (`agot2/removed-from-game#1`)."""
         if zone == "play":
-            return [entity.id for entity in board.in_play(pos)] + [pos.zone(seat, "faction")[0] for seat in pos.table.players]
+            return [entity.id for entity in board.in_play(pos)] + [
+                pos.zone(seat, "faction")[0] for seat in pos.table.players
+            ]
         return [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]
 
 

@@ -77,7 +77,11 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
     """Prohibitions on card abilities and on playing events; the duplicate's save is no card ability."""
     if ability.key.startswith("duplicate#"):
         return ""
-    if ability.kind != "when revealed" and has(pos, player, "cannot", "trigger") and not ability.kind.startswith("forced"):
+    if (
+        ability.kind != "when revealed"
+        and has(pos, player, "cannot", "trigger")
+        and not ability.kind.startswith("forced")
+    ):
         return "agot2/cannot#1"
     if pos.pack.cards[entity.card].type == "event":
         if has(pos, player, "cannot", "play_events"):
@@ -134,7 +138,9 @@ def refine_change(pos: Position, player: str, ability: Ability, number: int) -> 
 
 
 def _priority(pos: Position, case: Case) -> str:
-    """The first player's opportunity is the first (`agot2/priority#1`, `agot2/nested-sequences#6`); from there it goes round."""
+    """The first player's opportunity is the first (`agot2/priority#1`, `agot2/nested-sequences#6`); from there it goes
+    round.
+    """
     frame, slot = case.frame, case.slot
     assert frame is not None
     opening = not frame.turn and case.player == pos.first

@@ -22,7 +22,9 @@ _TYPES = ("character", "location", "attachment")
 def choose_first(pos: Position, frame: Frame) -> Ask | None:
     """A first player for the setup, at random (`agot2/setup-2`)."""
     if "starts" not in frame.data:
-        return Chance("agot2/setup-2#1", "the first player during setup", frame, "starts", "first player", pos.table.players, 1)
+        return Chance(
+            "agot2/setup-2#1", "the first player during setup", frame, "starts", "first player", pos.table.players, 1
+        )
     pos.emit(SeatChanged("first", (frame.names("starts")[0],)))
     return None
 
@@ -55,7 +57,9 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
     for player in pos.order():
         slot = f"mulligan {player}"
         if slot not in frame.data:
-            return Mulligan(player, "agot2/mulligan#1", "take a mulligan", frame, slot, ("keep", "mulligan"), verb="hand")
+            return Mulligan(
+                player, "agot2/mulligan#1", "take a mulligan", frame, slot, ("keep", "mulligan"), verb="hand"
+            )
         if frame.data[slot] == "mulligan":
             shuffle = new_hand(pos, frame, player, "agot2/mulligan#2", HAND)
             if shuffle is not None:
@@ -64,7 +68,9 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
 
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Characters, locations and attachments (`agot2/setup-8#4`) are placed facedown in player order (`agot2/setup-8#1`)."""
+    """Characters, locations and attachments (`agot2/setup-8#4`) are placed facedown in player order
+    (`agot2/setup-8#1`).
+    """
     for player in pos.order():
         slot = f"setup {player}"
         if slot in frame.data:
@@ -100,7 +106,9 @@ class Placing(Choose):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """What does not fit together is told one by one."""
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
-        return found + ([] if any(number not in self.candidates for number in move.picks) else _together(pos, move.picks))
+        return found + (
+            [] if any(number not in self.candidates for number in move.picks) else _together(pos, move.picks)
+        )
 
 
 def _not_placed(pos: Position, player: str, number: int) -> list[Check]:
@@ -119,7 +127,9 @@ def fits_setup(pos: Position, picks: tuple[int, ...]) -> bool:
 
 
 def _together(pos: Position, picks: tuple[int, ...]) -> list[Check]:
-    """Cost, a further copy of a unique card being free (`agot2/setup-8#6`), one limited card, and somewhere to go for each attachment."""
+    """Cost, a further copy of a unique card being free (`agot2/setup-8#6`), one limited card, and somewhere to go for
+    each attachment.
+    """
     cards = [pos.card(number) for number in picks]
     names = [card.name for card in cards]
     cost = sum(card.number("cost") for at, card in enumerate(cards) if not (card.unique and card.name in names[:at]))
@@ -135,7 +145,9 @@ def _together(pos: Position, picks: tuple[int, ...]) -> list[Check]:
 
 def _has_host(pos: Position, number: int, picks: tuple[int, ...]) -> bool:
     """An attachment needs a card among those placed that it could go to; judged by print, since nothing is in play yet."""
-    return pos.card(number).type != "attachment" or any(_could_bear(pos, number, other) for other in picks if other != number)
+    return pos.card(number).type != "attachment" or any(
+        _could_bear(pos, number, other) for other in picks if other != number
+    )
 
 
 def _could_bear(pos: Position, number: int, host: int) -> bool:
@@ -181,7 +193,13 @@ def _arrange(pos: Position, frame: Frame, player: str, placed: list[int]) -> Ask
             pos.emit(Attached(number, frame.numbers(slot)[0] if slot in frame.data else where[0]))
         else:
             return Choose(
-                player, "agot2/setup-9#2", f"where {pos.pack.name(pos, number)} is attached", frame, slot, where, verb="attach"
+                player,
+                "agot2/setup-9#2",
+                f"where {pos.pack.name(pos, number)} is attached",
+                frame,
+                slot,
+                where,
+                verb="attach",
             )
     return None
 

@@ -1,4 +1,6 @@
-"""What is looked at all the time: victory, elimination, standing conditions that remove a card, illegal attachments, raised STR."""
+"""What is looked at all the time: victory, elimination, standing conditions that remove a card, illegal attachments,
+raised STR.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,8 @@ _POWER: frozenset[type[Any]] = frozenset({Counted, ControlChanged})
 _ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
 
 _BLANKS: frozenset[type[Any]] = frozenset({Moved, Marked})
-"""What may begin or end a blank text box, and with it a "no attachments" or a trait, once something in the game blanks."""
+"""What may begin or end a blank text box, and with it a "no attachments" or a trait, once something in the game blanks.
+"""
 
 _BLANKING = frozenset({"blank:text", "blank:traits"})
 
@@ -125,8 +128,12 @@ def _any_standing(pos: Position) -> bool:
 
 
 def _standing_removals(pos: Position) -> list[Occurrence]:
-    """Characters under a standing condition that removes them (`agot2/save#4`); nothing is saved from it without lifting it."""
-    if any(part.note == "standing" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences):
+    """Characters under a standing condition that removes them (`agot2/save#4`); nothing is saved from it without
+    lifting it.
+    """
+    if any(
+        part.note == "standing" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
+    ):
         return []
     found = []
     for entity in board.in_play(pos):
@@ -141,7 +148,9 @@ def _standing_removals(pos: Position) -> list[Occurrence]:
 
 def _illegal_attachments(pos: Position) -> list[Occurrence]:
     """An attachment that may not be where it is is discarded (`agot2/attachment-cards#7`)."""
-    if any(part.note == "illegal" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences):
+    if any(
+        part.note == "illegal" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
+    ):
         return []
     return [
         Occurrence("discarded", entity.id, entity.controller, note="illegal")

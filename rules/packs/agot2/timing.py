@@ -17,7 +17,9 @@ FORCED_REACTION, REACTION = "forced reaction", "reaction"
 SEQUENCE = Sequence(
     slots=(
         Slot("would", "agot2/triggering-condition#5", "interrupts to what would happen", (WOULD, "forced interrupt!")),
-        Slot("forced interrupts", "agot2/triggering-condition#6", "forced interrupts", (FORCED_INTERRUPT,), forced=True),
+        Slot(
+            "forced interrupts", "agot2/triggering-condition#6", "forced interrupts", (FORCED_INTERRUPT,), forced=True
+        ),
         Slot("interrupts", "agot2/triggering-condition#7", "interrupts", (INTERRUPT,)),
         Slot("happens", "agot2/triggering-condition#8", "it happens"),
         Slot(
@@ -36,9 +38,10 @@ SEQUENCE = Sequence(
 )
 """Around everything that happens: interrupts, what happens, reactions (`agot2/nested-sequences#1`).
 
-What "would" happen is answered first (`agot2/would#1`, `agot2/would#2`), then what is forced (`agot2/forced#2`, `agot2/forced#3`); interrupts
-before any of it resolves (`agot2/interrupt#2`, `agot2/interrupt#4`), reactions right after it (`agot2/reaction#4`). An initiation is
-answered by cancels alone, before anything else about the effect (`agot2/cancel#2`)."""
+What "would" happen is answered first (`agot2/would#1`, `agot2/would#2`), then what is forced (`agot2/forced#2`,
+`agot2/forced#3`); interrupts before any of it resolves (`agot2/interrupt#2`, `agot2/interrupt#4`), reactions right
+after it (`agot2/reaction#4`). An initiation is answered by cancels alone, before anything else about the effect
+(`agot2/cancel#2`)."""
 
 _ACTIONS = ("actions", "agot2/action-window#1", "Action window", action_window, Look.WINDOW)
 
@@ -78,7 +81,9 @@ ROUND = Procedure(
         Step("taxation", "agot2/taxation-phase", "7 Taxation", rounds.open_phase("taxation")),
     ),
 )
-"""The seven phases in their order (`agot2/timing-chart#1`); each lists its framework events as printed (`agot2/timing-chart#2`)."""
+"""The seven phases in their order (`agot2/timing-chart#1`); each lists its framework events as printed
+(`agot2/timing-chart#2`).
+"""
 
 PLOT = Procedure(
     "plot",
@@ -97,8 +102,9 @@ PLOT = Procedure(
         Step("end", "agot2/1.5", "1.5 Plot phase ends", phases.ends),
     ),
 )
-"""The round begins with this phase (`agot2/1.1#1`). Initiative, first player and when-revealed abilities follow the revealing in this
-order (`agot2/1.3#2`), then the used pile returns (`agot2/used-pile#3`); one action window (`agot2/action-window#3`)."""
+"""The round begins with this phase (`agot2/1.1#1`). Initiative, first player and when-revealed abilities follow the
+revealing in this order (`agot2/1.3#2`), then the used pile returns (`agot2/used-pile#3`); one action window
+(`agot2/action-window#3`)."""
 
 REVEALING = Procedure(
     "revealing",
@@ -109,7 +115,9 @@ REVEALING = Procedure(
         Step("revealed", "agot2/1.3#4", "Reactions to revealing", plots.plots_revealed, Look.HIDDEN),
     ),
 )
-"""A plot revealed outside step 1.3: no initiative, no new first player (`agot2/count-initiative#4`, `agot2/choose-first-player#3`)."""
+"""A plot revealed outside step 1.3: no initiative, no new first player (`agot2/count-initiative#4`,
+`agot2/choose-first-player#3`).
+"""
 
 DRAW = Procedure(
     "draw",
@@ -130,8 +138,21 @@ MARSHALING = Procedure(
         Step("begin", "agot2/3.1", "3.1 Marshaling phase begins", phases.begins),
         Step("next active", "agot2/3.3", "3.3 Next player becomes active", phases.next_active, Look.LOOP),
         Step("income", "agot2/3.2", "3.2 Active player collects income", phases.income),
-        Step("actions", "agot2/marshaling-action-window#1", "Special action window", marshaling.special_window, Look.SPECIAL),
-        Step("again", "agot2/3.3", "Back for the next player", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
+        Step(
+            "actions",
+            "agot2/marshaling-action-window#1",
+            "Special action window",
+            marshaling.special_window,
+            Look.SPECIAL,
+        ),
+        Step(
+            "again",
+            "agot2/3.3",
+            "Back for the next player",
+            phases.back_to("next active"),
+            Look.HIDDEN,
+            loop="next active",
+        ),
         Step("end", "agot2/3.4", "3.4 Marshaling phase ends", phases.ends),
     ),
 )
@@ -152,11 +173,20 @@ CHALLENGES = Procedure(
             loop="actions",
             opens="challenge",
         ),
-        Step("again", "agot2/4.3", "Back for the next player", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
+        Step(
+            "again",
+            "agot2/4.3",
+            "Back for the next player",
+            phases.back_to("next active"),
+            Look.HIDDEN,
+            loop="next active",
+        ),
         Step("end", "agot2/4.4", "4.4 Challenges phase ends", phases.ends),
     ),
 )
-"""An action window before each challenge and after each change of active player (`agot2/action-window#6`, `agot2/4.3#2`)."""
+"""An action window before each challenge and after each change of active player (`agot2/action-window#6`,
+`agot2/4.3#2`).
+"""
 
 CHALLENGE = Procedure(
     "challenge",
@@ -222,7 +252,9 @@ BRINGING = Procedure(
     ),
 )
 
-VICTORY = Procedure("victory", "Victory", (Step("choose", "agot2/winning-the-game#2", "Who wins", phases.victory_choice),))
+VICTORY = Procedure(
+    "victory", "Victory", (Step("choose", "agot2/winning-the-game#2", "Who wins", phases.victory_choice),)
+)
 ELIMINATION = Procedure(
     "elimination", "Elimination", (Step("out", "agot2/winning-the-game#3", "Empty decks", standing.eliminate_empty),)
 )

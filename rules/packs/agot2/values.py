@@ -1,4 +1,6 @@
-"""What a card costs its player now: the printed cost or X, what modifies it, and the reductions that wait for the next card."""
+"""What a card costs its player now: the printed cost or X, what modifies it, and the reductions that wait for the next
+card.
+"""
 
 from __future__ import annotations
 
@@ -75,8 +77,9 @@ class Measure(msgspec.Struct, frozen=True):
     raising: Mapping[tuple[str, int], int]
 
     def raised_to(self, later: Measure) -> bool:
-        """Whether something came that raises it, or raises it by more: a constant ability counts as soon as what it asks for
-        is so (`agot2/constant-abilities#3`). What lowered it and is gone has raised nothing (`agot2/effects#5`)."""
+        """Whether something came that raises it, or raises it by more: a constant ability counts as soon as what it
+        asks for is so (`agot2/constant-abilities#3`). What lowered it and is gone has raised nothing
+        (`agot2/effects#5`)."""
         more = any(by > self.raising.get(source, 0) for source, by in later.raising.items())
         return more and later.strength > self.strength
 
@@ -99,7 +102,9 @@ def survey(pos: Position) -> dict[int, Measure] | None:
 
 
 def noticed(pos: Position, before: dict[int, Measure] | None) -> tuple[Occurrence, ...]:
-    """Every character whose STR was increased since it was looked at, with by how much; from now on this is what was seen."""
+    """Every character whose STR was increased since it was looked at, with by how much; from now on this is what was
+    seen.
+    """
     now = pos.watch = survey(pos)
     if before is None or now is None:
         return ()
@@ -111,12 +116,16 @@ def noticed(pos: Position, before: dict[int, Measure] | None) -> tuple[Occurrenc
 
 
 def begun(pos: Position) -> tuple[Occurrence, ...]:
-    """What a phase, an attack or a defence that has just begun has increased: it is part of that moment (`agot2/triggering-condition#3`)."""
+    """What a phase, an attack or a defence that has just begun has increased: it is part of that moment
+    (`agot2/triggering-condition#3`).
+    """
     return noticed(pos, pos.watch)
 
 
 def look(pos: Position) -> bool:
-    """Values are brought up to date without pause (`agot2/modifiers#1`): an increase outside every moment is a moment of its own."""
+    """Values are brought up to date without pause (`agot2/modifiers#1`): an increase outside every moment is a moment
+    of its own.
+    """
     if not pos.table.frames or _told_elsewhere(pos.table.frames[-1]):
         return False
     parts = noticed(pos, pos.watch)
@@ -144,10 +153,11 @@ def count_limited(pos: Position, player: str, number: int) -> None:
 
 
 def plot_value(pos: Position, player: str, name: str) -> int:
-    """A value of a player's revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`) after every modifier that player controls.
+    """A value of a player's revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`) after every modifier
+    that player controls.
 
-    Modifiers apply whether one likes it or not (`agot2/plot-value-modifiers#1`, `agot2/plot-value-modifiers#2`) and add up
-    (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`), initiative (`agot2/initiative-modifier#1`,
+    Modifiers apply whether one likes it or not (`agot2/plot-value-modifiers#1`, `agot2/plot-value-modifiers#2`) and add
+    up (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`), initiative (`agot2/initiative-modifier#1`,
     `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
     """
     number = board.plot(pos, player)
@@ -200,7 +210,9 @@ def ambush_prices(pos: Position, number: int) -> list[int]:
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, which abilities may ask for (`agot2/traits#2`); printed ones are part of the text box (`agot2/text-box#1`)."""
+    """Whether a card has a trait, which abilities may ask for (`agot2/traits#2`); printed ones are part of the text box
+    (`agot2/text-box#1`).
+    """
     printed = trait in pos.card(number).traits and not has(pos, number, "blank", "traits")
     return printed or has(pos, number, "trait_of", trait)
 
@@ -209,7 +221,9 @@ def side(pos: Position, frame: Frame, name: str) -> list[int]:
     """The characters participating as `attackers` or `defenders`, those considered to be participating included."""
     found = frame.numbers(name)
     considered = pos.index.constant("participates", name.removesuffix("s"))
-    return found + sorted({number for number, _ in considered if number not in found and on_side(pos, frame, number, name)})
+    return found + sorted(
+        {number for number, _ in considered if number not in found and on_side(pos, frame, number, name)}
+    )
 
 
 def on_side(pos: Position, frame: Frame, number: int, name: str) -> bool:

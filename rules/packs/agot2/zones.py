@@ -21,11 +21,12 @@ DESTINATION = {
 
 
 def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
-    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment (`agot2/leaves-play#1`).
+    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment
+    (`agot2/leaves-play#1`).
 
-    A character or location stays until something brings it here (`agot2/character-cards#2`, `agot2/location-cards#2`). Tokens
-    go back (`agot2/leaves-play#2`, `agot2/treasury#3`), and so does control: it is the owner's who had it in the deck
-    (`agot2/control#1`, `agot2/ownership-and-control#1`).
+    A character or location stays until something brings it here (`agot2/character-cards#2`, `agot2/location-cards#2`).
+    Tokens go back (`agot2/leaves-play#2`, `agot2/treasury#3`), and so does control: it is the owner's who had it in the
+    deck (`agot2/control#1`, `agot2/ownership-and-control#1`).
     """
     entity = pos.table.entities[number]
     for part in list(entity.attached):
@@ -80,8 +81,8 @@ def _forget_bypass(pos: Position, number: int) -> None:
 
 
 def leave_plot(pos: Position, number: int) -> None:
-    """A plot goes to its owner's used pile (`agot2/used-pile#1`), its only way out (`agot2/in-play-and-out-of-play#4`); what
-    lay on it is gone."""
+    """A plot goes to its owner's used pile (`agot2/used-pile#1`), its only way out (`agot2/in-play-and-out-of-play#4`);
+    what lay on it is gone."""
     entity = pos.table.entities[number]
     for what, amount in list(entity.counters.items()):
         pos.emit(Counted(number, what, -amount))
@@ -99,11 +100,12 @@ def place(
     kneeling: bool = False,
     face: str = "up",
 ) -> None:
-    """Put a card into the play area under a player's control, the owner's unless an ability says otherwise (`agot2/ownership-and-control#2`).
+    """Put a card into the play area under a player's control, the owner's unless an ability says otherwise
+    (`agot2/ownership-and-control#2`).
 
     Standing unless its text says otherwise (`agot2/standing#2`); attached where it is an attachment
-    (`agot2/attachment-cards#1`); a duplicate faceup under its card (`agot2/duplicates#2`, `agot2/marshaling-action-window#5`), however many lie
-    there (`agot2/duplicates#9`).
+    (`agot2/attachment-cards#1`); a duplicate faceup under its card (`agot2/duplicates#2`,
+    `agot2/marshaling-action-window#5`), however many lie there (`agot2/duplicates#9`).
     """
     pos.emit(Moved(entity.id, f"{entity.owner}.play", face=face))
     if entity.controller != player:
@@ -117,13 +119,20 @@ def place(
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`, `agot2/copy#1`).
+    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`,
+    `agot2/copy#1`).
 
-    The version in play first stays the active one (`agot2/duplicates#10`); nothing exchanges it (`agot2/duplicates#11`).
+    The version in play first stays the active one (`agot2/duplicates#10`); nothing exchanges it
+    (`agot2/duplicates#11`).
     """
     name = pos.card(number).name
     for entity in board.in_play(pos):
-        if entity.controller == player and entity.owner == player and entity.id != number and not board.is_duplicate(entity):
+        if (
+            entity.controller == player
+            and entity.owner == player
+            and entity.id != number
+            and not board.is_duplicate(entity)
+        ):
             card = pos.card(entity.id)
             if card.unique and card.name == name and entity.card:
                 return entity.id
@@ -166,7 +175,9 @@ def may_attach(pos: Position, number: int, host: int) -> str:
     if where:
         context = Context(pos, number, pos.entity(number).controller)
         if not context.judge(pos.pack.filter(str(where)), host):
-            return "agot2/restrictions-and-permissions#1" if board.is_character(pos, host) else "agot2/attachment-cards#3"
+            return (
+                "agot2/restrictions-and-permissions#1" if board.is_character(pos, host) else "agot2/attachment-cards#3"
+            )
     elif not board.is_character(pos, host):
         return "agot2/attachment-cards#3"
     refused = refuses(pos, number, host)

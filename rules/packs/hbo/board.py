@@ -74,7 +74,8 @@ def kneeling(pos: Position, number: int) -> bool:
 def power_of(pos: Position, player: str) -> int:
     """A player's power: the counters on the banner and on the own characters in play (`hbo/power#1`).
 
-    Each is one power (`hbo/power-counter#1`); those on characters count as long as they stay (`hbo/power-on-characters#2`).
+    Each is one power (`hbo/power-counter#1`); those on characters count as long as they stay
+    (`hbo/power-on-characters#2`).
     """
     power = pos.table.count(banner(pos, player), "power")
     return power + sum(entity.counters.get("power", 0) for entity in controlled(pos, player))

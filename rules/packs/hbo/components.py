@@ -1,4 +1,6 @@
-"""Components of a game: the two houses with their printed plot decks and decks of fifty, and the draft deck of the variant."""
+"""Components of a game: the two houses with their printed plot decks and decks of fifty, and the draft deck of the
+variant.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ HOUSES = ("stark", "lannister")
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Who plays which house is settled at random (`hbo/setup-2#1`), one for each house (`hbo/game-overview#1`); the cards follow from it."""
+    """Who plays which house is settled at random (`hbo/setup-2#1`), one for each house (`hbo/game-overview#1`); the
+    cards follow from it.
+    """
     turned = HOUSES if pick(2) else HOUSES[::-1]
     dealt = tuple(Seat(seat.player, seat.name, house) for seat, house in zip(seats, turned, strict=True))
     found: list[tuple[str, str, str]] = []
@@ -29,7 +33,8 @@ def deal(
 def house_cards(cards: Mapping[str, Card], house: str) -> Iterator[tuple[str, str]]:
     """A house's banner, plots and draw deck; a card's facts say how many copies each house's deck has.
 
-    The plots listed for the house are its plot deck (`hbo/setup-3#1`); what is listed for neither is left for the draft (`hbo/illyrios-gift#3`).
+    The plots listed for the house are its plot deck (`hbo/setup-3#1`); what is listed for neither is left for the draft
+    (`hbo/illyrios-gift#3`).
     """
     for card in _sorted(cards):
         if card.type == "banner" and card.faction == house:

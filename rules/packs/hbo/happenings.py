@@ -33,7 +33,11 @@ def _goes(pos: Position, occurrence: Occurrence) -> bool:
     if entity is None:
         return False
     if occurrence.kind == "killed":
-        return pos.in_play(entity.id) and board.is_character(pos, entity.id) and not has(pos, entity.id, "cannot", "be_killed")
+        return (
+            pos.in_play(entity.id)
+            and board.is_character(pos, entity.id)
+            and not has(pos, entity.id, "cannot", "be_killed")
+        )
     return entity.zone.endswith((".play", ".hand"))
 
 
@@ -107,13 +111,17 @@ def _draws(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """To the hand, however full (`hbo/hand#1`, `hbo/hand#2`); the discard pile never fills the deck again (`hbo/draw-1#3`)."""
+    """To the hand, however full (`hbo/hand#1`, `hbo/hand#2`); the discard pile never fills the deck again
+    (`hbo/draw-1#3`).
+    """
     for number in pos.zone(occurrence.player, "deck")[: occurrence.amount]:
         pos.emit(Moved(number, f"{occurrence.player}.hand"))
 
 
 def _enters(pos: Position, occurrence: Occurrence) -> bool:
-    """A unique card of which its player has a copy in play cannot be put there (`hbo/unique#2`); one that is played was judged before."""
+    """A unique card of which its player has a copy in play cannot be put there (`hbo/unique#2`); one that is played was
+    judged before.
+    """
     number = occurrence.subject
     barred = occurrence.note == "put" and board.copy_in_play(pos, occurrence.player, number)
     return not pos.in_play(number) and not barred and pos.card(number).type in board.PLAYABLE
@@ -132,7 +140,9 @@ def _enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _saves(pos: Position, occurrence: Occurrence) -> bool:
-    """A save answers a kill that is still imminent, and nothing but a kill (`hbo/save-response#1`, `hbo/save-response#4`)."""
+    """A save answers a kill that is still imminent, and nothing but a kill (`hbo/save-response#1`,
+    `hbo/save-response#4`).
+    """
     frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
         return False
@@ -152,11 +162,15 @@ def _lasts(pos: Position, occurrence: Occurrence) -> bool:
     frame = pos.open_frame(occurrence.other)
     if frame is None:
         return True
-    return _period(pos, frame, int(occurrence.note)) >= 0 and (not occurrence.subject or pos.in_play(occurrence.subject))
+    return _period(pos, frame, int(occurrence.note)) >= 0 and (
+        not occurrence.subject or pos.in_play(occurrence.subject)
+    )
 
 
 def _period(pos: Position, frame: Frame, wave: int) -> int:
-    """The frame whose end ends the effect, none for the whole game (`hbo/lasting-effect#2`); -1 if that period is not running."""
+    """The frame whose end ends the effect, none for the whole game (`hbo/lasting-effect#2`); -1 if that period is not
+    running.
+    """
     ability = pos.pack.ability(frame.text("ability"))
     assert ability is not None
     until = ability.sentences[wave].until

@@ -59,7 +59,9 @@ def _two_plots(pos: Position, player: str) -> str:
 
 
 def _two_copies(pos: Position, player: str) -> str:
-    """Nobody can play a second copy of a unique card: a character's becomes its duplicate (`hbo/unique#2`, `hbo/duplicate#1`)."""
+    """Nobody can play a second copy of a unique card: a character's becomes its duplicate (`hbo/unique#2`,
+    `hbo/duplicate#1`).
+    """
     for entity in board.controlled(pos, player):
         if not board.is_duplicate(entity) and board.copy_in_play(pos, player, entity.id):
             name = pos.card(entity.id).name
@@ -82,7 +84,9 @@ def _misplaced(pos: Position, player: str) -> str:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or nothing."""
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or
+    nothing.
+    """
     return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 
 

@@ -40,7 +40,8 @@ _ZONES = (
 )
 """Kind, who may look in, whether it is in play.
 
-Every player has own piles (`hbo/discard-and-dead-piles#1`), open to all (`hbo/discard-and-dead-piles#2`); hands are not (`hbo/hand#1`).
+Every player has own piles (`hbo/discard-and-dead-piles#1`), open to all (`hbo/discard-and-dead-piles#2`); hands are not
+(`hbo/hand#1`).
 """
 
 
@@ -82,7 +83,11 @@ class HBO(Pack):
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, and the draft deck."""
-        owned = (ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in _ZONES)
+        owned = (
+            ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay)
+            for seat in seats
+            for kind, seen, inplay in _ZONES
+        )
         return (*owned, ZoneSpec(DRAFT, seen="none"))
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
@@ -92,8 +97,8 @@ class HBO(Pack):
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
         """A duplicate has the game's own save and nothing else; other cards what is printed, where it works from.
 
-        Actions and responses may stand on cards of any type (`hbo/phase-ability#2`, `hbo/response#2`); an event has its own in hand
-        (`hbo/event#3`), whoever is active (`hbo/event#4`).
+        Actions and responses may stand on cards of any type (`hbo/phase-ability#2`, `hbo/response#2`); an event has its
+        own in hand (`hbo/event#3`), whoever is active (`hbo/event#4`).
         """
         if entity.marks and "duplicate" in entity.marks:
             return self.cards["duplicate"].abilities
@@ -166,7 +171,8 @@ class HBO(Pack):
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
         """15 power ends the game at that moment (`hbo/power-and-victory#1`, `hbo/game-overview#3`).
 
-        It does so in the middle of anything (`hbo/winning#2`); if both have it, the first player wins (`hbo/winning#3`).
+        It does so in the middle of anything (`hbo/winning#2`); if both have it, the first player wins
+        (`hbo/winning#3`).
         """
         if Counted not in changed:
             return False
@@ -188,7 +194,9 @@ class HBO(Pack):
         return ()
 
     def finished(self, pos: Position, frame: Frame) -> None:
-        """An event goes to its owner's discard pile as soon as its effects are resolved, never into play (`hbo/event#1`, `hbo/event#2`)."""
+        """An event goes to its owner's discard pile as soon as its effects are resolved, never into play
+        (`hbo/event#1`, `hbo/event#2`).
+        """
         number = frame.number("playing")
         if number and pos.entity(number).zone.endswith(".hand"):
             pos.emit(Moved(number, f"{pos.entity(number).owner}.discard"))
@@ -206,7 +214,9 @@ class HBO(Pack):
 
 
 def _save_unmet(use: Use) -> str:
-    """Why a save answers nothing here: nobody is about to be killed, it is saved already, or its own text asks for somebody else."""
+    """Why a save answers nothing here: nobody is about to be killed, it is saved already, or its own text asks for
+    somebody else.
+    """
     answered = use.frame.occurrences[use.occurrence] if use.occurrence >= 0 else None
     if answered is None or answered.kind != "killed":
         return "hbo/kill#2"

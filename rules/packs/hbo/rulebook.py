@@ -46,7 +46,9 @@ RULES: dict[str, str] = {
 
 
 def closer(checks: list[Check], rules: Mapping[str, str]) -> list[Check]:
-    """The same conditions; before each that has a clause of its own in this book stands the same judgement under that clause."""
+    """The same conditions; before each that has a clause of its own in this book stands the same judgement under that
+    clause.
+    """
     found: list[Check] = []
     for check in checks:
         if check.name in rules:

@@ -68,14 +68,20 @@ class HandChoice(Say):
         """A mulligan that was taken once too often is the doing of whoever took it, and nobody else's answer."""
         pos.patch(
             self.frame,
-            {f"mulligan {self.player}": move.words[0], f"new hand {self.player}": None, f"reshuffled {self.player}": None},
+            {
+                f"mulligan {self.player}": move.words[0],
+                f"new hand {self.player}": None,
+                f"reshuffled {self.player}": None,
+            },
         )
 
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
     """Characters and locations for at most 5 gold, placed face down (`hbo/setup-6#1`)."""
     waiting = [
-        SetupChoice(pos, player, frame, f"setup {player}") for player in pos.order() if f"setup {player}" not in frame.data
+        SetupChoice(pos, player, frame, f"setup {player}")
+        for player in pos.order()
+        if f"setup {player}" not in frame.data
     ]
     if waiting:
         return together(waiting)
@@ -104,7 +110,9 @@ class SetupChoice(Choose):
             ]
 
         says = "setup cards, or none"
-        super().__init__(player, "hbo/setup-6#1", says, frame, slot, hand, 0, len(hand), fits, "", verb="setup", reject=reject)
+        super().__init__(
+            player, "hbo/setup-6#1", says, frame, slot, hand, 0, len(hand), fits, "", verb="setup", reject=reject
+        )
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
@@ -123,7 +131,9 @@ def jointly(pos: Position, picks: tuple[int, ...]) -> list[Check]:
     return [
         Check("cost", "hbo/setup-6#2", f"together they cost at most {GOLD} gold (they cost {cost})", cost <= GOLD),
         Check("limited", "hbo/setup-6#3", f"at most one is Limited ({limited} are)", limited <= 1),
-        Check("duplicates", "hbo/setup-6#4", "no duplicate of a unique card is among them", len(set(names)) == len(names)),
+        Check(
+            "duplicates", "hbo/setup-6#4", "no duplicate of a unique card is among them", len(set(names)) == len(names)
+        ),
     ]
 
 

@@ -1,4 +1,6 @@
-"""The round, to be read against the rulebook: setup, seven phases, the steps of a challenge, the sequence around a happening."""
+"""The round, to be read against the rulebook: setup, seven phases, the steps of a challenge, the sequence around a
+happening.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ SEQUENCE = Sequence(
     slots=(
         Slot("saves", "hbo/save-response#1", "save responses", ("response!",)),
         Slot("happens", "hbo/response#5", "it happens"),
-        Slot("passives", "hbo/passive#6", "passives, ordered by the first player", ("passive",), forced=True, after=True),
+        Slot(
+            "passives", "hbo/passive#6", "passives, ordered by the first player", ("passive",), forced=True, after=True
+        ),
         Slot("responses", "hbo/response#3", "responses", ("response",), after=True),
     ),
     attempt=(),
@@ -92,7 +96,8 @@ PLOT = Procedure(
     ),
     closing=rounds.expire,
 )
-"""Which plots, who is first player, what the plots do (`hbo/plot-phase#1`); then the draw phase (`hbo/plot-phase#2`)."""
+"""Which plots, who is first player, what the plots do (`hbo/plot-phase#1`); then the draw phase (`hbo/plot-phase#2`).
+"""
 
 DRAW = Procedure(
     "draw",
@@ -111,7 +116,14 @@ MARSHALLING = Procedure(
         Step("next active", "hbo/marshalling-4", "The next player becomes active", phases.next_active, Look.LOOP),
         Step("income", "hbo/marshalling-1", "Collect income", marshalling.income),
         Step("actions", "hbo/marshalling-2", "Play cards and act", marshalling.turn_window, Look.SPECIAL),
-        Step("again", "hbo/marshalling-3", "The turn ends", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
+        Step(
+            "again",
+            "hbo/marshalling-3",
+            "The turn ends",
+            phases.back_to("next active"),
+            Look.HIDDEN,
+            loop="next active",
+        ),
         Step("end", "hbo/marshalling-phase#3", "Both turns are over", phases.over, Look.HIDDEN),
     ),
     closing=rounds.expire,
@@ -124,13 +136,24 @@ CHALLENGES = Procedure(
         Step("next active", "hbo/challenges-phase#1", "The next player becomes active", phases.next_active, Look.LOOP),
         Step("actions", "hbo/challenge-windows#1", "Actions before a challenge", action_window, Look.WINDOW),
         Step("initiate", "hbo/challenge#4", "Start a challenge or pass", challenges.initiate, opens="challenge"),
-        Step("another", "hbo/challenge#3", "The next challenge", phases.back_to("initiate"), Look.HIDDEN, loop="initiate"),
-        Step("again", "hbo/challenges-phase#2", "The turn ends", phases.back_to("next active"), Look.HIDDEN, loop="next active"),
+        Step(
+            "another", "hbo/challenge#3", "The next challenge", phases.back_to("initiate"), Look.HIDDEN, loop="initiate"
+        ),
+        Step(
+            "again",
+            "hbo/challenges-phase#2",
+            "The turn ends",
+            phases.back_to("next active"),
+            Look.HIDDEN,
+            loop="next active",
+        ),
         Step("end", "hbo/challenges-phase#3", "Both turns are over", phases.over, Look.HIDDEN),
     ),
     closing=rounds.expire,
 )
-"""Challenges are resolved inside `initiate`, which then asks again; `another` and `again` tell a chart where the loops close."""
+"""Challenges are resolved inside `initiate`, which then asks again; `another` and `again` tell a chart where the loops
+close.
+"""
 
 CHALLENGE = Procedure(
     "challenge",
@@ -158,7 +181,9 @@ RESOLUTION = Procedure(
         *slot_steps(tuple(slot for slot in SEQUENCE.slots if slot.after)),
     ),
 )
-"""Winner, claim, the unopposed power and renown; only then what answers any of it (`hbo/challenge-windows#3`, `hbo/renown#3`)."""
+"""Winner, claim, the unopposed power and renown; only then what answers any of it (`hbo/challenge-windows#3`,
+`hbo/renown#3`).
+"""
 
 DOMINANCE = Procedure(
     "dominance",
@@ -191,7 +216,9 @@ TAXATION = Procedure(
     ),
     closing=rounds.expire,
 )
-"""The gold is gone before anybody may act; after the actions the round is over (`hbo/taxation-2#1`, `hbo/taxation-2#2`)."""
+"""The gold is gone before anybody may act; after the actions the round is over (`hbo/taxation-2#1`,
+`hbo/taxation-2#2`).
+"""
 
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure

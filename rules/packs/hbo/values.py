@@ -8,7 +8,9 @@ from rules.packs.hbo import board
 
 
 def total(pos: Position, player: str, name: str) -> int:
-    """Income or initiative: the revealed plot's value, the bonuses printed on own cards in play, and what modifies it (`hbo/plot-card#2`)."""
+    """Income or initiative: the revealed plot's value, the bonuses printed on own cards in play, and what modifies it
+    (`hbo/plot-card#2`).
+    """
     number = board.plot(pos, player)
     base = pos.card(number).number(name) if number else 0
     for entity in board.controlled(pos, player):

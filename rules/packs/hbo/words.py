@@ -1,4 +1,6 @@
-"""The words of this game's cards: what can be asked of a card or a challenge, what sets an ability off, what can be given."""
+"""The words of this game's cards: what can be asked of a card or a challenge, what sets an ability off, what can be
+given.
+"""
 
 from __future__ import annotations
 
@@ -192,7 +194,10 @@ for _word, _params, _says, _example in (
 
 
 def _each(ctx: Context, kind: str, several: Any, amount: int = 1, note: str = "") -> list[Occurrence]:
-    return [Occurrence(kind, number, ctx.controller(number), amount, source=ctx.self, note=note) for number in numbers(several)]
+    return [
+        Occurrence(kind, number, ctx.controller(number), amount, source=ctx.self, note=note)
+        for number in numbers(several)
+    ]
 
 
 def _players(value: Any) -> list[str]:
@@ -225,9 +230,13 @@ def _discard(ctx: Context, several: Any) -> list[Occurrence]:
     ]
 
 
-@WORDS.effect("gain", "symbol value value?", "gain power from the pool for a card, or gold for a player", "gain(power, 2, house)")
+@WORDS.effect(
+    "gain", "symbol value value?", "gain power from the pool for a card, or gold for a player", "gain(power, 2, house)"
+)
 def _gain(ctx: Context, what: str, amount: int, holder: Any = None) -> list[Occurrence]:
-    """Power for the house lies on the banner (`hbo/gaining-power#1`), for a character on its card (`hbo/power-on-characters#1`)."""
+    """Power for the house lies on the banner (`hbo/gaining-power#1`), for a character on its card
+    (`hbo/power-on-characters#1`).
+    """
     if holder is None:
         holder = board.banner(ctx.pos, ctx.you) if what == "power" else ctx.you
     if isinstance(holder, str):
@@ -248,9 +257,14 @@ def _pay(ctx: Context, what: str, amount: int) -> list[Occurrence]:
     return [Occurrence("paid", player=ctx.you, amount=amount, source=ctx.self, note=what)]
 
 
-@WORDS.effect("move", "symbol value value value", "move tokens from one card to another", "move(power, 1, house(loser), house)")
+@WORDS.effect(
+    "move", "symbol value value value", "move tokens from one card to another", "move(power, 1, house(loser), house)"
+)
 def _move(ctx: Context, what: str, amount: int, sources: Any, to: int) -> list[Occurrence]:
-    return [Occurrence("moved", number, ctx.controller(number), amount, ctx.self, to, note=what) for number in numbers(sources)]
+    return [
+        Occurrence("moved", number, ctx.controller(number), amount, ctx.self, to, note=what)
+        for number in numbers(sources)
+    ]
 
 
 @WORDS.effect("draw_cards", "value value?", "draw cards (you unless said)", "draw_cards(2)")

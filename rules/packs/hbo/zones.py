@@ -10,7 +10,8 @@ from rules.packs.hbo import board
 def leave(pos: Position, number: int, zone: str) -> None:
     """Move a card out of play to its owner's zone (`hbo/discard-and-dead-piles#3`, `hbo/owner#1`).
 
-    Its attachments and duplicates are discarded (`hbo/leaving-play#1`, `hbo/attachment#2`), its power goes to the pool (`hbo/leaving-play#2`).
+    Its attachments and duplicates are discarded (`hbo/leaving-play#1`, `hbo/attachment#2`), its power goes to the pool
+    (`hbo/leaving-play#2`).
     """
     entity = pos.table.entities[number]
     for part in list(entity.attached):

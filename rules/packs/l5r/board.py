@@ -1,4 +1,6 @@
-"""Reading the table in this game's terms: types, keywords, conflicts, provinces, rings, who controls what, what is forbidden."""
+"""Reading the table in this game's terms: types, keywords, conflicts, provinces, rings, who controls what, what is
+forbidden.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def in_areas(pos: Position) -> Iterator[Entity]:
 
 def characters(pos: Position, player: str) -> list[int]:
     """The characters a player controls in play."""
-    return [entity.id for entity in in_areas(pos) if entity.controller == player and card_type(pos, entity) == "character"]
+    return [
+        entity.id for entity in in_areas(pos) if entity.controller == player and card_type(pos, entity) == "character"
+    ]
 
 
 def bowed(pos: Position, number: int) -> bool:

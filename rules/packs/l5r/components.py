@@ -1,4 +1,6 @@
-"""Deckbuilding: what a legal set of decks and provinces is, and legal random ones for simulated games (`l5r/deckbuilding`)."""
+"""Deckbuilding: what a legal set of decks and provinces is, and legal random ones for simulated games
+(`l5r/deckbuilding`).
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def check(cards: Mapping[str, Card], decks: Decks, format: str = "standard") -> 
     buyable = all(card.numbers.get("influence_cost") is not None for card in foreign)
     size = f"{least} to {most} cards"
     return [
-        Check("stronghold", "l5r/deckbuilding#1", "exactly one stronghold", cards[decks.stronghold].type == "stronghold"),
+        Check(
+            "stronghold", "l5r/deckbuilding#1", "exactly one stronghold", cards[decks.stronghold].type == "stronghold"
+        ),
         Check("role", "l5r/deckbuilding#2", "at most one role", not decks.role or cards[decks.role].type == "role"),
         Check("dynasty size", "l5r/deckbuilding#3", f"the dynasty deck has {size}", least <= len(dynasty) <= most),
         Check(
@@ -86,7 +90,10 @@ def check(cards: Mapping[str, Card], decks: Decks, format: str = "standard") -> 
         ),
         Check("copies", "l5r/deck-limits#1", "no card more often than allowed", limits),
         Check(
-            "one clan", "l5r/influence#2", "bought cards come from one other clan", len({card.faction for card in foreign}) <= 1
+            "one clan",
+            "l5r/influence#2",
+            "bought cards come from one other clan",
+            len({card.faction for card in foreign}) <= 1,
         ),
         Check("buyable", "l5r/influence#4", "every bought card has an influence cost", buyable),
         Check("influence", "l5r/influence#2", f"{spent} of {pool} influence is spent", spent <= pool),
@@ -97,13 +104,20 @@ def check(cards: Mapping[str, Card], decks: Decks, format: str = "standard") -> 
 def _province_checks(cards: Mapping[str, Card], decks: Decks, clan: str) -> list[Check]:
     provinces = [cards[name] for name in decks.provinces]
     elements = Counter(element for card in provinces for element in card.facts.get("elements", ()))
-    spare = next((word for word in ELEMENTS if _is(cards, decks.role, "Seeker") and word.title() in cards[decks.role].traits), "")
+    spare = next(
+        (word for word in ELEMENTS if _is(cards, decks.role, "Seeker") and word.title() in cards[decks.role].traits), ""
+    )
     missing = [word for word in ELEMENTS if not elements[word]]
     extra = [word for word in ELEMENTS if elements[word] > 1]
     fits = not missing if not extra else extra == [spare] and elements[spare] == 2 and len(missing) == 1
     names = {card.name for card in provinces}
     return [
-        Check("provinces", "l5r/deckbuilding#6", "five provinces, one of each element", len(provinces) == len(ELEMENTS) and fits),
+        Check(
+            "provinces",
+            "l5r/deckbuilding#6",
+            "five provinces, one of each element",
+            len(provinces) == len(ELEMENTS) and fits,
+        ),
         Check(
             "province clan",
             "l5r/deckbuilding#6",
@@ -143,17 +157,22 @@ def deal(
         decks = random_decks(cards, keep, format, pick)
         dealt.append(Seat(seat.player, seat.name, keep.faction))
         placed = [(decks.stronghold, "stronghold"), *((name, "provinces") for name in decks.provinces)]
-        placed += [(name, "dynasty_deck") for name in decks.dynasty] + [(name, "conflict_deck") for name in decks.conflict]
+        placed += [(name, "dynasty_deck") for name in decks.dynasty] + [
+            (name, "conflict_deck") for name in decks.conflict
+        ]
         placed += [(decks.role, "role")] if decks.role else []
         parts += [
-            Component(len(parts) + at + 1, name, seat.player, f"{seat.player}.{zone}") for at, (name, zone) in enumerate(placed)
+            Component(len(parts) + at + 1, name, seat.player, f"{seat.player}.{zone}")
+            for at, (name, zone) in enumerate(placed)
         ]
     return tuple(dealt), tuple(parts)
 
 
 def random_decks(cards: Mapping[str, Card], keep: Card, format: str, pick: Pick) -> Decks:
     """Legal decks for a stronghold: in-clan and neutral cards, bought ones where the pool allows."""
-    written = sorted((card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id)
+    written = sorted(
+        (card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id
+    )
     roles = [card.id for card in written if card.type == "role"]
     role = roles[pick(len(roles))] if roles and pick(2) else ""
     own = [card for card in written if card.faction in (keep.faction, "neutral") and _for_role(cards, role, card)]

@@ -45,12 +45,18 @@ PHRASES = (
 
 _PHASES = {"conflict": "conflicts", **{phase: phase for phase in board.PHASES}}
 
-_PLACES = {"holding": "`province1`", "province": "`province1` or `stronghold`", "stronghold": "`stronghold`", "role": "`role`"}
+_PLACES = {
+    "holding": "`province1`",
+    "province": "`province1` or `stronghold`",
+    "stronghold": "`stronghold`",
+    "role": "`role`",
+}
 """What never lies in a play area, and behind which words it is written."""
 
 
 def impossible(pos: Position) -> str:
-    """What no table of this game can be: in a play area other cards than characters and what is attached, or two copies of a unique card.
+    """What no table of this game can be: in a play area other cards than characters and what is attached, or two copies
+    of a unique card.
 
     `l5r/in-play-and-out-of-play#1`, `l5r/attachment-cards#2`, `l5r/unique-cards#1`
     """
@@ -68,7 +74,9 @@ def impossible(pos: Position) -> str:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or nothing."""
+    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or
+    nothing.
+    """
     wrong = impossible(pos)
     if wrong:
         return wrong
@@ -102,7 +110,9 @@ def complete(pos: Position) -> None:
                 _bring(pos, player, slot)
         for number in board.provinces(pos, player):
             if not pos.entity(number).up:
-                pos.emit(Revealed(number, (player,)))  # a player may look at these at any time: `l5r/facedown-province#4`
+                pos.emit(
+                    Revealed(number, (player,))
+                )  # a player may look at these at any time: `l5r/facedown-province#4`
         if not pos.table.count(player, "honor"):
             pos.emit(Counted(player, "honor", pos.card(board.stronghold(pos, player)).number("honor")))
 

@@ -74,7 +74,13 @@ class L5R(Pack):
     fading = {"dial": Fading(frozenset({"draw", "duel"}), frozenset({"dial_of"}))}
     """The dials keep showing the last bid, which only the next one needs (`l5r/honor#5`)."""
     deck_headings = {"stronghold": False, "role": False, "provinces": False, "dynasty": True, "conflict": True}
-    periods = {"phase": " ".join(board.PHASES), "conflict": "conflict", "duel": "duel", "round": "round", "game": "game"}
+    periods = {
+        "phase": " ".join(board.PHASES),
+        "conflict": "conflict",
+        "duel": "duel",
+        "round": "round",
+        "game": "game",
+    }
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, and those that are nobody's."""
@@ -110,7 +116,9 @@ class L5R(Pack):
         return kind in ("province", "stronghold") or (kind == "holding" and entity.up) or "province" in entity.marks
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """What is printed, where it works from; a facedown card has no text (`l5r/province-cards#2`, `l5r/in-play-and-out-of-play#3`)."""
+        """What is printed, where it works from; a facedown card has no text (`l5r/province-cards#2`,
+        `l5r/in-play-and-out-of-play#3`).
+        """
         if "attachment" in entity.marks:
             return self.cards[f"{entity.card} attached"].abilities
         card = self.cards.get(entity.card)
@@ -126,7 +134,9 @@ class L5R(Pack):
         return tuple(ability for ability in card.abilities if ability.where == kind)
 
     def zone_kind(self, pos: Position, entity: Entity) -> str:
-        """Cards in provinces are `lying` there; rings are `rings`, whoever has them; what may be played as if in hand is in `hand`."""
+        """Cards in provinces are `lying` there; rings are `rings`, whoever has them; what may be played as if in hand
+        is in `hand`.
+        """
         kind = entity.zone.partition(".")[2]
         if kind in board.SLOTS:
             return "lying"
@@ -135,7 +145,9 @@ class L5R(Pack):
         return kind or "rings"
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """A blank text box offers nothing, a broken province neither (`l5r/blank#1`); a bowed card does (`l5r/bow-bowed#5`)."""
+        """A blank text box offers nothing, a broken province neither (`l5r/blank#1`); a bowed card does
+        (`l5r/bow-bowed#5`).
+        """
         return not values.blank(pos, entity.id) or ability in board.learned(pos, entity.id)
 
     def user(self, pos: Position, entity: Entity) -> str:
@@ -143,7 +155,8 @@ class L5R(Pack):
         return board.bearer(pos, entity).controller
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-        """Prohibitions on triggering abilities and on playing events, whatever another card permits (`l5r/jade-rule#3`).
+        """Prohibitions on triggering abilities and on playing events, whatever another card permits
+        (`l5r/jade-rule#3`).
 
         A forced ability is triggered, too, only not by a player's choice (`l5r/triggered-abilities#3`).
         """
@@ -160,12 +173,16 @@ class L5R(Pack):
         return ""
 
     def extra_uses(self, pos: Position, use: Use, limit: Limit) -> int:
-        """An attachment may let each triggered ability of its character be used once more, gained ones too; a maximum stays what it is."""
+        """An attachment may let each triggered ability of its character be used once more, gained ones too; a maximum
+        stays what it is.
+        """
         again = has(pos, board.bearer(pos, pos.entity(use.entity)).id, "use_again", "again")
         return 1 if again and not limit.title else 0
 
     def leads(self, pos: Position, frame: Frame) -> str:
-        """The defender leads the action window of a conflict, the first player every other (`l5r/3.2.2#1`, `l5r/first-player#3`)."""
+        """The defender leads the action window of a conflict, the first player every other (`l5r/3.2.2#1`,
+        `l5r/first-player#3`).
+        """
         return frame.text("defender") if frame.kind == "conflict" else pos.first
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
@@ -173,7 +190,9 @@ class L5R(Pack):
         return standing.settle(pos, changed)
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
-        """Using an event's ability is playing the event. The actions of a conflict are counted where a card of the game asks which was first."""
+        """Using an event's ability is playing the event. The actions of a conflict are counted where a card of the game
+        asks which was first.
+        """
         conflict = board.conflict(pos)
         if conflict is not None and ability.kind == "action" and self._asks_for_the_first(pos):
             pos.emit(UseCounted(f"action {player}", conflict.id))
@@ -183,7 +202,9 @@ class L5R(Pack):
 
     def _asks_for_the_first(self, pos: Position) -> bool:
         cards = (self.cards.get(entity.card) for entity in pos.table.entities.values())
-        return any(card is not None and any(part.kind == "forced constant" for part in card.abilities) for card in cards)
+        return any(
+            card is not None and any(part.kind == "forced constant" for part in card.abilities) for card in cards
+        )
 
     def finished(self, pos: Position, frame: Frame) -> None:
         """An event is in its owner's discard pile before the reaction window, cancelled or not.
@@ -207,7 +228,8 @@ class L5R(Pack):
         return (Occurrence("paid", player=player, amount=amount, note="fate"),) if amount else ()
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Not to be chosen: immune to a type of card, or no target for an opponent's cards of a type; itself, not what is on it.
+        """Not to be chosen: immune to a type of card, or no target for an opponent's cards of a type; itself, not what
+        is on it.
 
         `l5r/immune#1`, `l5r/immune#2`
         """

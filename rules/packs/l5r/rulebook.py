@@ -114,7 +114,9 @@ def _placed(pos: Position, case: Case) -> str:
 
 def _cost(pos: Position, case: Case) -> str:
     use = case.use
-    bowed = use is not None and board.bowed(pos, use.entity) and any(part.text == "bow(self)" for part in use.ability.cost)
+    bowed = (
+        use is not None and board.bowed(pos, use.entity) and any(part.text == "bow(self)" for part in use.ability.cost)
+    )
     return "l5r/bow-bowed#6" if bowed else ""
 
 
@@ -135,8 +137,8 @@ def _conflict(pos: Position, case: Case) -> str:
 
 
 def _priority(pos: Position, case: Case) -> str:
-    """Whose opportunity it is: the first player's first in a window around something that happens (`l5r/first-player#4`) and in most
-    action windows (`l5r/first-player#3`)."""
+    """Whose opportunity it is: the first player's first in a window around something that happens
+    (`l5r/first-player#4`) and in most action windows (`l5r/first-player#3`)."""
     frame, slot, player = case.frame, case.slot, case.player
     assert frame is not None
     opening = not frame.turn and player == pos.first
@@ -157,10 +159,12 @@ def _target_fits(pos: Position, case: Case) -> str:
 
 
 def _target_change(pos: Position, case: Case) -> str:
-    """A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a unique card.
+    """A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a
+    unique card.
 
     `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`; what cannot participate is not
-    moved or put into the conflict (`l5r/dash#2`, `l5r/participating-and-cannot-participate#7`), and nobody is honored or dishonored twice.
+    moved or put into the conflict (`l5r/dash#2`, `l5r/participating-and-cannot-participate#7`), and nobody is honored
+    or dishonored twice.
     """
     player, ability, number = case.player, case.ability, case.number
     assert ability is not None

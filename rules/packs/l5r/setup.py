@@ -14,7 +14,9 @@ DECKS = ("dynasty_deck", "conflict_deck")
 
 
 def make_pools(pos: Position, frame: Frame) -> Ask | None:
-    """The five rings and the unclaimed Imperial Favor, unless they are there already (`l5r/setup-2#1`, `l5r/imperial-favor#1`)."""
+    """The five rings and the unclaimed Imperial Favor, unless they are there already (`l5r/setup-2#1`,
+    `l5r/imperial-favor#1`).
+    """
     bring_pools(pos)
     return None
 
@@ -50,12 +52,16 @@ def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
 
 
 def place_stronghold(pos: Position, frame: Frame) -> Ask | None:
-    """In player order each secretly puts the stronghold on a province, the role, if any, beside it (`l5r/setup-5#1`, `l5r/setup-5#2`)."""
+    """In player order each secretly puts the stronghold on a province, the role, if any, beside it (`l5r/setup-5#1`,
+    `l5r/setup-5#2`).
+    """
     for player in pos.order():
         slot = f"keep {player}"
         if slot not in frame.data:
             options = pos.zone(player, "provinces")
-            return Choose(player, "l5r/setup-5#1", "the province under the stronghold", frame, slot, options, verb="stronghold")
+            return Choose(
+                player, "l5r/setup-5#1", "the province under the stronghold", frame, slot, options, verb="stronghold"
+            )
     for player in pos.order():
         for number in frame.numbers(f"keep {player}"):
             pos.emit(Moved(number, f"{player}.{board.KEEP}", face="down"))
@@ -111,7 +117,9 @@ def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _replace(pos: Position, frame: Frame, player: str, aside: list[int], deck: str) -> Ask | None:
-    """Replacements come from the top first; only then do the others go back and the deck is shuffled (`l5r/mulligan#2`)."""
+    """Replacements come from the top first; only then do the others go back and the deck is shuffled
+    (`l5r/mulligan#2`).
+    """
     done, shuffled = f"replaced {player} {deck}", f"reshuffled {player} {deck}"
     if not aside:
         return None
@@ -146,7 +154,15 @@ def mulligan_hands(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             hand = pos.zone(player, "hand")
             return Choose(
-                player, "l5r/setup-7#2", "which cards in hand are replaced", frame, slot, hand, 0, len(hand), verb="mulligan"
+                player,
+                "l5r/setup-7#2",
+                "which cards in hand are replaced",
+                frame,
+                slot,
+                hand,
+                0,
+                len(hand),
+                verb="mulligan",
             )
         ask = _replace(pos, frame, player, frame.numbers(slot), "conflict_deck")
         if ask is not None:

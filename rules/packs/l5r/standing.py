@@ -1,4 +1,6 @@
-"""What is looked at all the time: victory, empty decks and provinces, who may not participate, restricted and illegal attachments."""
+"""What is looked at all the time: victory, empty decks and provinces, who may not participate, restricted and illegal
+attachments.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def _victory(pos: Position) -> bool:
     for player in pos.order():
         opponent = pos.after(player)
         honor = pos.table.counters[player].get("honor", 0)
-        if any(board.is_province(pos, number) and board.broken(pos, number) for number in pos.zone(opponent, board.KEEP)):
+        if any(
+            board.is_province(pos, number) and board.broken(pos, number) for number in pos.zone(opponent, board.KEEP)
+        ):
             reasons[player] = "l5r/winning-the-game#2"
         elif honor >= board.VICTORY:
             reasons[player] = "l5r/winning-the-game#3"
@@ -79,14 +83,24 @@ def _empty(pos: Position, changed: set[type[Any]]) -> bool:
 
 
 def _conflict(pos: Position) -> bool:
-    """A participant that may not participate goes home bowed (`l5r/dash#3`, `l5r/participating-and-cannot-participate#8`)."""
+    """A participant that may not participate goes home bowed (`l5r/dash#3`,
+    `l5r/participating-and-cannot-participate#8`).
+    """
     frame = board.conflict(pos)
     if frame is None or frame.data.get("fought"):
         return False
-    out = [number for number in board.participants(frame) if values.may_participate(pos, number, frame, _side(frame, number))]
+    out = [
+        number
+        for number in board.participants(frame)
+        if values.may_participate(pos, number, frame, _side(frame, number))
+    ]
     if not out or _imminent(pos, "expelled"):
         return False
-    pos.open("moment", {"standing": True}, tuple(Occurrence("expelled", number, pos.entity(number).controller) for number in out))
+    pos.open(
+        "moment",
+        {"standing": True},
+        tuple(Occurrence("expelled", number, pos.entity(number).controller) for number in out),
+    )
     return True
 
 
@@ -95,11 +109,15 @@ def _side(frame: Frame, number: int) -> str:
 
 
 def _imminent(pos: Position, kind: str) -> bool:
-    return any(part.kind == kind and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences)
+    return any(
+        part.kind == kind and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
+    )
 
 
 def _attachments(pos: Position, changed: set[type[Any]]) -> bool:
-    """Illegal attachments are discarded (`l5r/attachment-cards#7`); a third restricted one forces a choice (`l5r/restricted#2`)."""
+    """Illegal attachments are discarded (`l5r/attachment-cards#7`); a third restricted one forces a choice
+    (`l5r/restricted#2`).
+    """
     if changed.isdisjoint(_ATTACHMENTS):
         return False
     borne = [entity for entity in board.in_areas(pos) if entity.host and entity.card]
@@ -108,7 +126,9 @@ def _attachments(pos: Position, changed: set[type[Any]]) -> bool:
         part.note == "illegal" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
     ):
         pos.open(
-            "moment", None, tuple(Occurrence("discarded", entity.id, entity.controller, note="illegal") for entity in illegal)
+            "moment",
+            None,
+            tuple(Occurrence("discarded", entity.id, entity.controller, note="illegal") for entity in illegal),
         )
         return True
     for host in sorted({entity.host for entity in borne}):
@@ -122,11 +142,16 @@ def _removals(pos: Position) -> bool:
     """Characters a constant or lasting effect discards as soon as its condition holds."""
     listeners = pos.index.constants.get("discarded_if:text")
     lasting = any(
-        "discarded_if:military:has" in e.data or "discarded_if:political:has" in e.data for e in pos.table.effects.values()
+        "discarded_if:military:has" in e.data or "discarded_if:political:has" in e.data
+        for e in pos.table.effects.values()
     )
     if (not listeners and not lasting) or _imminent(pos, "discarded"):
         return False
-    out = [entity for entity in board.in_areas(pos) if board.card_type(pos, entity) == "character" and _doomed(pos, entity.id)]
+    out = [
+        entity
+        for entity in board.in_areas(pos)
+        if board.card_type(pos, entity) == "character" and _doomed(pos, entity.id)
+    ]
     if not out:
         return False
     pos.open(
@@ -152,7 +177,13 @@ def choose_restricted(pos: Position, frame: Frame) -> Ask | None:
     if "chosen" not in frame.data:
         player = pos.entity(host).controller
         return Choose(
-            player, "l5r/restricted#2", "which restricted attachment is discarded", frame, "chosen", found, verb="discard"
+            player,
+            "l5r/restricted#2",
+            "which restricted attachment is discarded",
+            frame,
+            "chosen",
+            found,
+            verb="discard",
         )
     number = frame.numbers("chosen")[0]
     pos.emit(FrameClosed(frame.id))

@@ -21,7 +21,11 @@ SEQUENCE = Sequence(
     slots=(
         Slot("would", "l5r/sequence-2#1", "2 Interrupts to what would happen", (WOULD,)),
         Slot(
-            "forced interrupts", "l5r/sequence-3#1", "3 Forced interrupts", (FORCED_INTERRUPT, "forced interrupt!"), forced=True
+            "forced interrupts",
+            "l5r/sequence-3#1",
+            "3 Forced interrupts",
+            (FORCED_INTERRUPT, "forced interrupt!"),
+            forced=True,
         ),
         Slot("interrupts", "l5r/sequence-3#2", "3 Interrupts", (INTERRUPT,)),
         Slot("happens", "l5r/sequence-4#1", "4 It happens"),
@@ -36,9 +40,13 @@ SEQUENCE = Sequence(
         ),
         Slot("reactions", "l5r/sequence-6#1", "6 Reactions", (REACTION,), after=True),
     ),
-    attempt=(Slot("would", "l5r/initiation-6#1", "interrupts that cancel", (WOULD, "forced interrupt!", "forced constant!")),),
+    attempt=(
+        Slot("would", "l5r/initiation-6#1", "interrupts that cancel", (WOULD, "forced interrupt!", "forced constant!")),
+    ),
 )
-"""Would before is (`l5r/would#1`), forced before not (`l5r/forced#2`), cancels at the attempt, before every other (`l5r/cancel#2`)."""
+"""Would before is (`l5r/would#1`), forced before not (`l5r/forced#2`), cancels at the attempt, before every other
+(`l5r/cancel#2`).
+"""
 
 _ACTIONS = ("actions", "l5r/action-windows#1", "Action window", action_window, Look.WINDOW)
 """The chart has a window after 2.5, 3.1, 4.4 and 5.1, at 1.4 and 3.2.2 a special one, and none elsewhere.
@@ -51,7 +59,9 @@ GAME = Procedure(
     "Game",
     (
         Step("setup", "l5r/setup#1", "Set up", rounds.open_phase("setup"), Look.HIDDEN),
-        Step("rounds", "l5r/phase-sequence-chart#2", "Rounds", rounds.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step(
+            "rounds", "l5r/phase-sequence-chart#2", "Rounds", rounds.next_round, Look.LOOP, loop="rounds", opens="round"
+        ),
     ),
 )
 
@@ -83,7 +93,9 @@ ROUND = Procedure(
         Step("regroup", "l5r/regroup-phase#1", "V Regroup phase", rounds.open_phase("regroup")),
     ),
 )
-"""Five phases in order (`l5r/phase-sequence-chart#1`, `l5r/dynasty-phase#2`, `l5r/draw-phase#2`, `l5r/conflict-phase#4`, `l5r/fate-phase#2`)."""
+"""Five phases in order (`l5r/phase-sequence-chart#1`, `l5r/dynasty-phase#2`, `l5r/draw-phase#2`,
+`l5r/conflict-phase#4`, `l5r/fate-phase#2`).
+"""
 
 DYNASTY = Procedure(
     "dynasty",
@@ -117,8 +129,16 @@ CONFLICTS = Procedure(
     (
         Step("begin", "l5r/3.1#1", "3.1 Conflict phase begins", rounds.begins),
         Step(*_ACTIONS),
-        Step("declare", "l5r/3.2#1", "3.2 Next player declares a conflict or passes", conflicts.next_player, opens="conflict"),
-        Step("over", "l5r/3.3#2", "3.3 Conflict ends or was passed", phases.back_to("actions"), Look.LOOP, loop="actions"),
+        Step(
+            "declare",
+            "l5r/3.2#1",
+            "3.2 Next player declares a conflict or passes",
+            conflicts.next_player,
+            opens="conflict",
+        ),
+        Step(
+            "over", "l5r/3.3#2", "3.3 Conflict ends or was passed", phases.back_to("actions"), Look.LOOP, loop="actions"
+        ),
         Step("favor", "l5r/3.4#1", "3.4 Determine Imperial Favor", phases.back_to("count")),
         Step("count", "l5r/3.4.1#1", "3.4.1 Glory count", phases.count_glory),
         Step("claim", "l5r/3.4.2#1", "3.4.2 Claim Imperial Favor", phases.claim_favor),
@@ -144,7 +164,9 @@ CONFLICT = Procedure(
         Step("end", "l5r/3.3#1", "3.3 Conflict ends", resolution.end),
     ),
 )
-"""From 3.2 to 3.3, and to the end before another one is declared (`l5r/conflict-resolution#1`, `l5r/conflict-resolution#2`)."""
+"""From 3.2 to 3.3, and to the end before another one is declared (`l5r/conflict-resolution#1`,
+`l5r/conflict-resolution#2`).
+"""
 
 PRESSED = Procedure(
     "pressed",
@@ -220,7 +242,10 @@ RING_EFFECT = Procedure(
 )
 
 REFILL = Procedure(
-    "refill", "Refill a province", (Step("refill", "l5r/refilling-provinces#1", "Refill", drawing.refill),), closing=drawing.watch
+    "refill",
+    "Refill a province",
+    (Step("refill", "l5r/refilling-provinces#1", "Refill", drawing.refill),),
+    closing=drawing.watch,
 )
 
 EXHAUSTED = Procedure(

@@ -73,7 +73,9 @@ def strength(pos: Position, number: int) -> int:
 
 
 def bid(pos: Position, frame: Frame, player: str) -> int:
-    """A player's bid as it resolves: the dial and what modified it, never below 0 and without a ceiling (`l5r/bid-value#1`, `l5r/bid-value#2`)."""
+    """A player's bid as it resolves: the dial and what modified it, never below 0 and without a ceiling
+    (`l5r/bid-value#1`, `l5r/bid-value#2`).
+    """
     return max(0, pos.table.count(player, "dial") + frame.number(f"change {player}"))
 
 
@@ -155,7 +157,9 @@ def covert(pos: Position, number: int, ring: int) -> bool:
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, printed or gained; a blank text box has none printed, unless traits are excepted (`l5r/blank#1`)."""
+    """Whether a card has a trait, printed or gained; a blank text box has none printed, unless traits are excepted
+    (`l5r/blank#1`).
+    """
     if (
         trait in pos.card(number).traits
         and "broken" not in pos.table.entities[number].marks

@@ -28,11 +28,14 @@ ZONES = (
 
 
 def zones(seats: Sequence[Seat]) -> tuple[ZoneSpec, ...]:
-    """Each player's zones, both discard piles and the role's among them, the unclaimed and contested rings, and the favor.
+    """Each player's zones, both discard piles and the role's among them, the unclaimed and contested rings, and the
+    favor.
 
     `l5r/discard-piles#1`, `l5r/role-cards#1`, `l5r/rings#2`, `l5r/removed-from-game#1`
     """
-    owned = tuple(ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in ZONES)
+    owned = tuple(
+        ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in ZONES
+    )
     return (*owned, ZoneSpec("rings"), ZoneSpec("contested"), ZoneSpec("favor"))
 
 
@@ -75,10 +78,12 @@ def deck_of(pos: Position, number: int) -> str:
 
 
 def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
-    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment (`l5r/leaves-play#5`).
+    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment
+    (`l5r/leaves-play#5`).
 
-    Attachments (`l5r/leaves-play#3`, `l5r/ancestral#1`, `l5r/attachment-cards#3`), tokens (`l5r/leaves-play#2`), effects on it, then the
-    keywords (`l5r/courtesy#1`, `l5r/sincerity#1`); it goes to its owner, whoever controlled it (`l5r/control-and-ownership#4`).
+    Attachments (`l5r/leaves-play#3`, `l5r/ancestral#1`, `l5r/attachment-cards#3`), tokens (`l5r/leaves-play#2`),
+    effects on it, then the keywords (`l5r/courtesy#1`, `l5r/sincerity#1`); it goes to its owner, whoever controlled it
+    (`l5r/control-and-ownership#4`).
     """
     entity = pos.table.entities[number]
     _settle_honor(pos, entity)
@@ -176,7 +181,8 @@ _EXCEPT = "no_attachments except "
 
 
 def may_attach(pos: Position, number: int, host: int, player: str = "") -> str:
-    """The rule that forbids attaching one card to another, or an empty string; how many there are forbids none (`l5r/attachment-cards#6`).
+    """The rule that forbids attaching one card to another, or an empty string; how many there are forbids none
+    (`l5r/attachment-cards#6`).
 
     The text of an attachment is its controller's, or that of the `player` who takes control of it to attach it.
     """
@@ -188,7 +194,9 @@ def may_attach(pos: Position, number: int, host: int, player: str = "") -> str:
         context = Context(pos, number, player or pos.entity(number).controller)
         if not context.judge(pos.pack.filter(str(where)), host):
             # a character, but not one its own text allows
-            return "l5r/play-restrictions-and-permissions#1" if board.is_character(pos, host) else "l5r/attachment-cards#5"
+            return (
+                "l5r/play-restrictions-and-permissions#1" if board.is_character(pos, host) else "l5r/attachment-cards#5"
+            )
     elif not board.is_character(pos, host):
         return "l5r/attachment-cards#5"
     if _refuses(pos, number, host):

@@ -1,4 +1,6 @@
-"""What the table says about a card, a clash or a region, with everything printed, gained and cleared taken into account."""
+"""What the table says about a card, a clash or a region, with everything printed, gained and cleared taken into
+account.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +105,9 @@ def in_clash(pos: Position, number: int) -> bool:
 
 
 def spent(pos: Position, entity: Entity) -> bool:
-    """Beside the region of the current clash, having fought an earlier one there this round: it brings nothing (`okc/active#3`)."""
+    """Beside the region of the current clash, having fought an earlier one there this round: it brings nothing
+    (`okc/active#3`).
+    """
     frame = clash(pos)
     return frame is not None and beside(entity) == frame.text("region") and f"fought-{beside(entity)}" in entity.marks
 

@@ -74,7 +74,9 @@ def shared_parts(cards: Mapping[str, Card]) -> list[Part]:
 
 
 def what_is_missing(pos: Position, named: frozenset[tuple[str, str]]) -> list[Part]:
-    """What a position does not state but the table needs: map, Favour, boards, Heralds, tactics, a road and a deck of unknown cards."""
+    """What a position does not state but the table needs: map, Favour, boards, Heralds, tactics, a road and a deck of
+    unknown cards.
+    """
     table = pos.table
     stated = {entity.card for entity in table.entities.values()}
     parts = [part for part in shared_parts(pos.pack.cards) if part[2] != "kingdom" and part[0] not in stated]

@@ -84,7 +84,9 @@ class _Words:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
+    """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or
+    nothing.
+    """
     said = _Words(where.words)
     said.sort(list(pos.table.seats))
     wrong = components.led_twice(pos.table.seats.values()) or _impossible(pos, said, where.round)
@@ -103,12 +105,16 @@ def place(pos: Position, where: Where) -> str:
 
 
 def _impossible(pos: Position, said: _Words, number: int) -> str:
-    """What no table can show: a round after the last, a player or region twice or not at all on the track or under the markers."""
+    """What no table can show: a round after the last, a player or region twice or not at all on the track or under the
+    markers.
+    """
     seats, last = list(pos.table.seats), board.rounds(pos)
     if number > last:
         return f"round {number} is after the last: this game has {last} rounds"
     if said.order and sorted(said.order) != sorted(seats):
-        return f"`order {' '.join(said.order)}` is no order track: every player has one place on it ({', '.join(seats)})"
+        return (
+            f"`order {' '.join(said.order)}` is no order track: every player has one place on it ({', '.join(seats)})"
+        )
     if len(said.markers) != len(set(said.markers)):
         return f"`markers {' '.join(said.markers)}` puts two markers on one region"
     if "favour" in said.plain:
@@ -129,14 +135,18 @@ def _fill_counters(pos: Position, where: Where) -> str:
         if missing < 0:
             return f"{player} has {SUPPORTERS - missing} Supporters; there are {SUPPORTERS}"
         if missing > 0:
-            pos.emit(Counted(player, "supporters-lost" if (player, "supporters") in where.stated else "supporters", missing))
+            pos.emit(
+                Counted(player, "supporters-lost" if (player, "supporters") in where.stated else "supporters", missing)
+            )
     return ""
 
 
 def _pieces(pos: Position, said: _Words, where: Where) -> str:
     for player, location in said.heralds.items():
         if player not in pos.table.seats or location not in board.LOCATIONS:
-            return f"`herald {player} {location}` names no player and location; locations are {', '.join(board.LOCATIONS)}"
+            return (
+                f"`herald {player} {location}` names no player and location; locations are {', '.join(board.LOCATIONS)}"
+            )
         pos.emit(Moved(board.herald(pos, player), location))
     if where.roles.get("favour"):
         zones.favour_to(pos, where.roles["favour"])
@@ -204,9 +214,7 @@ def _open_summer(pos: Position, said: _Words, rest: list[str], unstated: list[st
     return ""
 
 
-_ZONES = (
-    """hand deck discard power supply tactics board losses relics secrets oaths highlands plateau lowlands faction favour dealt"""
-)
+_ZONES = """hand deck discard power supply tactics board losses relics secrets oaths highlands plateau lowlands faction favour dealt"""
 _MARKERS = {f"markers-{location}": location for location in board.LOCATIONS}
 """Faction markers on locations, as a position counts them."""
 _COUNTERS = """influence lore limit supporters supporters-lost supporters-highlands supporters-plateau supporters-lowlands

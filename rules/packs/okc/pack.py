@@ -98,7 +98,9 @@ class OldKingsCrown(Pack):
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, with the cards they have beside each region, and the shared board."""
-        owned = tuple(ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, play) for seat in seats for kind, seen, play in _OWNED)
+        owned = tuple(
+            ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, play) for seat in seats for kind, seen, play in _OWNED
+        )
         return (*owned, *(ZoneSpec(kind, "", seen, play) for kind, seen, play in _SHARED))
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
@@ -118,7 +120,9 @@ class OldKingsCrown(Pack):
         return tuple(ability for ability in card.abilities if ability.where == kind)
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """Cleared text is ignored (`okc/cleared#1`), and in a new clash that of cards of the earlier ones (`okc/new-clash#2`)."""
+        """Cleared text is ignored (`okc/cleared#1`), and in a new clash that of cards of the earlier ones
+        (`okc/new-clash#2`).
+        """
         if entity.marks and board.spent(pos, entity):
             return False
         if not pos.index.constants and not pos.table.effects:
@@ -223,7 +227,13 @@ class OldKingsCrown(Pack):
             return [number for who in pos.order() for council in board.COUNCILS for number in pos.zone(who, council)]
         if zone == "play":
             kinds = (*board.REGIONS, "board", "occupying", "supply", "tactics")
-            return [number for who in pos.order() for kind in kinds for number in pos.zone(who, kind) if pos.entity(number).up]
+            return [
+                number
+                for who in pos.order()
+                for kind in kinds
+                for number in pos.zone(who, kind)
+                if pos.entity(number).up
+            ]
         if zone in pos.table.zones and zone not in board.REGIONS:
             return list(pos.table.zones[zone])
         return [number for who in pos.table.seats for number in pos.zone(who, zone)]

@@ -108,7 +108,9 @@ def _draw_to(pos: Position, player: str, count: int) -> None:
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: all decide before anyone redraws; cards with the starting symbol stay (`okc/advanced-setup-ii#1` to `#3`)."""
+    """Advanced: all decide before anyone redraws; cards with the starting symbol stay (`okc/advanced-setup-ii#1` to
+    `#3`).
+    """
     if not reading.advanced_setup(pos):
         return None
     rule, words = "okc/advanced-setup-ii#1", ("keep", "mulligan")

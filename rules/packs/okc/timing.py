@@ -52,7 +52,13 @@ SETUP = Procedure(
         Step("places", "okc/setup-m#2", "M Places of power", setup.places_of_power),
         Step("hands", "okc/setup-n#3", "N Decks and hands", setup.hands),
         Step("mulligans", "okc/advanced-setup-ii#1", "II Mulligans (advanced)", setup.mulligans, Look.OPTIONAL),
-        Step("kingdom", "okc/advanced-setup-ii#4", "II A Kingdom card each (advanced)", setup.choose_kingdom, Look.OPTIONAL),
+        Step(
+            "kingdom",
+            "okc/advanced-setup-ii#4",
+            "II A Kingdom card each (advanced)",
+            setup.choose_kingdom,
+            Look.OPTIONAL,
+        ),
         Step("order", "okc/setup-o#2", "O Starting order", setup.starting_order),
         Step("reveal", "okc/advanced-setup-iii#1", "III Reveal them (advanced)", setup.reveal_start, Look.OPTIONAL),
         Step("draw", "okc/advanced-setup-iv", "IV Draw up (advanced)", setup.last_draw, Look.OPTIONAL),
@@ -101,7 +107,14 @@ SUMMER = Procedure(
     "Summer",
     (
         Step("markers", "okc/summer-1", "1 Place clash markers", summer.place_markers),
-        Step("region", "okc/summer-2", "2 Resolve clashes, region by region", summer.next_region, Look.LOOP, loop="region"),
+        Step(
+            "region",
+            "okc/summer-2",
+            "2 Resolve clashes, region by region",
+            summer.next_region,
+            Look.LOOP,
+            loop="region",
+        ),
     ),
     closing=expire,
 )
@@ -182,12 +195,21 @@ DRAWING = Procedure(
     (
         Step("draw", "okc/year-start-1#2", "Draw", drawing.draw),
         Step("reshuffle", "okc/resolving-attrition#1", "Attrition: reshuffle", drawing.reshuffle, Look.OPTIONAL),
-        Step("lower", "okc/resolving-attrition#2", "Attrition: lower the limit", drawing.lower, Look.OPTIONAL, loop="draw"),
+        Step(
+            "lower",
+            "okc/resolving-attrition#2",
+            "Attrition: lower the limit",
+            drawing.lower,
+            Look.OPTIONAL,
+            loop="draw",
+        ),
         Step("done", "okc/hand-limit#1", "Drawn", year.nothing, Look.HIDDEN),
     ),
 )
 
-EXCESS = Procedure("excess", "Hand over its limit", (Step("discard", "okc/hand-limit-excess#2", "Discard down", drawing.excess),))
+EXCESS = Procedure(
+    "excess", "Hand over its limit", (Step("discard", "okc/hand-limit-excess#2", "Discard down", drawing.excess),)
+)
 ACQUIRING = Procedure(
     "acquiring",
     "Acquiring from the place of power",
@@ -198,7 +220,9 @@ SPACE = Procedure(
     "A space for a Kingdom card",
     (Step("space", "okc/occupying-kingdom-cards#2", "Choose a space and occupy it", spring.choose_space),),
 )
-REFILL = Procedure("refill", "Refilling the Great Road", (Step("refill", "okc/refilling-great-road#6", "Refill", spring.refill),))
+REFILL = Procedure(
+    "refill", "Refilling the Great Road", (Step("refill", "okc/refilling-great-road#6", "Refill", spring.refill),)
+)
 GOVERNING = Procedure(
     "governing",
     "May govern",

@@ -43,9 +43,13 @@ def has_trait(pos: Position, number: int, trait: str) -> bool:
 
 
 def order_of(pos: Position, number: int, order: str) -> int:
-    """Whether a card has an order: its number (1 where the order has none), or 0. The same order does not stack (`okc/orders#5`)."""
+    """Whether a card has an order: its number (1 where the order has none), or 0. The same order does not stack
+    (`okc/orders#5`).
+    """
     printed, gained = _kept(pos, number, "orders")
-    found = [board._amount(word) for word in pos.card(number).keywords if printed and word.split("(")[0].strip() == order]
+    found = [
+        board._amount(word) for word in pos.card(number).keywords if printed and word.split("(")[0].strip() == order
+    ]
     for name in (order, "rally_any") if order == "rally" else (order,):
         found += [amount for _, amount, _ in given(pos, number, "order", name) if gained]
     return max(found, default=0)
@@ -76,7 +80,9 @@ def total_strength(pos: Position, player: str) -> int:
 
 def bid_strength(pos: Position, player: str) -> int:
     """The bid card's Strength and what abilities add to bids; nothing else of the card counts (`okc/bid#2`)."""
-    return value(pos, player, "bid_strength", sum(pos.card(number).number("strength") for number in pos.zone(player, "bid")))
+    return value(
+        pos, player, "bid_strength", sum(pos.card(number).number("strength") for number in pos.zone(player, "bid"))
+    )
 
 
 def council_votes(pos: Position, player: str, council: str) -> int:

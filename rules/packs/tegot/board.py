@@ -1,4 +1,6 @@
-"""What the table says: who leads a house, whom a unit fights for, who controls a domain and how full it is, what a die shows."""
+"""What the table says: who leads a house, whom a unit fights for, who controls a domain and how full it is, what a die
+shows.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def ally(pos: Position, house: str) -> str:
 
 
 def side(pos: Position, house: str) -> str:
-    """Whom a house's units fight for: its player, its ally, or itself (`tegot/np-house#2`, `tegot/alliance#2`, `tegot/hero#2`)."""
+    """Whom a house's units fight for: its player, its ally, or itself (`tegot/np-house#2`, `tegot/alliance#2`,
+    `tegot/hero#2`).
+    """
     return player_of(pos, house) or ally(pos, house) or house
 
 
@@ -224,7 +228,9 @@ def castles(pos: Position, player: str) -> int:
 
 
 def castles_after(pos: Position, player: str, going: Mapping[int, str]) -> int:
-    """How many castles a player would control once units have gone where they go: a castle left empty is lost (`tegot/castle#3`)."""
+    """How many castles a player would control once units have gone where they go: a castle left empty is lost
+    (`tegot/castle#3`).
+    """
     found = 0
     for domain in world(pos).domains.values():
         if domain.castle and not hostile(pos, player, domain.id):

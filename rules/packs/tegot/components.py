@@ -1,4 +1,6 @@
-"""The components of a game: every house's pieces, the plot deck, castles, dice; for random games and for what a record leaves unsaid."""
+"""The components of a game: every house's pieces, the plot deck, castles, dice; for random games and for what a record
+leaves unsaid.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ def hero_cards(cards: Mapping[str, Card], house: str) -> list[str]:
 
 
 def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Everything in the box, each with the zone it starts in: card id and zone. `chosen` is the hero card of each house.
+    """Everything in the box, each with the zone it starts in: card id and zone. `chosen` is the hero card of each
+    house.
 
     Keeps `tegot/power-token#1`, `tegot/setup-5a#1`, `tegot/setup-6a#1`, `tegot/setup-6d#1`, `tegot/setup-8#1`,
     `tegot/setup-9#1`, `tegot/house-arryn#2`.
@@ -37,10 +40,14 @@ def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str,
     found += [(card.id, "castles") for card in cards.values() if card.type == "castle"]
     found += [("iron-throne", "throne"), ("vengeance-token", "vengeance"), ("vengeance-token", "vengeance")]
     found += [("action-die", "dice")] * DICE
-    return found + [(card.id, "deck") for card in sorted(cards.values(), key=lambda card: card.id) if card.type == "plot"]
+    return found + [
+        (card.id, "deck") for card in sorted(cards.values(), key=lambda card: card.id) if card.type == "plot"
+    ]
 
 
-def deal(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+def deal(
+    cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick
+) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
     """A house for every player and a hero card for every house, at random."""
     houses = [house for house in HOUSES if house != "arryn"]
     dealt = []
@@ -57,7 +64,9 @@ def deal(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[
 
 
 def bring_missing(pos: Position) -> None:
-    """Whatever a record does not mention lies where the box puts it; a stated hero card is its house's, a stated deck the whole deck."""
+    """Whatever a record does not mention lies where the box puts it; a stated hero card is its house's, a stated deck
+    the whole deck.
+    """
     cards = pos.pack.cards
     present = Counter(entity.card for entity in pos.table.entities.values())
     chosen: dict[str, str] = {}

@@ -199,21 +199,30 @@ HAPPENINGS: dict[str, Happening] = {
         Happening("paid", _pay, _could_pay, lambda pos, o: f"{o.player} pays {o.amount} {o.note or 'gold'}"),
         Happening("filled", _fill, _could_fill, lambda pos, o: f"{o.player}'s gold rises to the highest open space"),
         Happening(
-            "scored", _score, _could_score, lambda pos, o: f"{o.player} scores {o.amount}{f' for {o.note}' if o.note else ''}"
+            "scored",
+            _score,
+            _could_score,
+            lambda pos, o: f"{o.player} scores {o.amount}{f' for {o.note}' if o.note else ''}",
         ),
         Happening("won", _score, _always, lambda pos, o: f"{o.note} wins the battle for {o.to}"),
         Happening("drew", _draw, _could_draw, lambda pos, o: f"{o.player} draws {o.amount} plot cards"),
         Happening("returned", _return, _may_leave, lambda pos, o: f"{_name(pos, o.subject)} returns to its mat"),
-        Happening("took", _take, _could_take, lambda pos, o: f"{_name(pos, o.subject)} goes to the ally pool of {o.player}"),
+        Happening(
+            "took", _take, _could_take, lambda pos, o: f"{_name(pos, o.subject)} goes to the ally pool of {o.player}"
+        ),
         Happening("kept", _keep, _always, lambda pos, o: f"{_name(pos, o.subject)} stays beside the mat of {o.player}"),
-        Happening("regained", _regain, _could_regain, lambda pos, o: f"{o.player} takes {_name(pos, o.subject)} back to hand"),
+        Happening(
+            "regained", _regain, _could_regain, lambda pos, o: f"{o.player} takes {_name(pos, o.subject)} back to hand"
+        ),
         Happening(
             "undertook",
             _undertake,
             _could_undertake,
             lambda pos, o: f"{o.player} undertakes: {o.note} {o.to}".replace("_", " ").rstrip(),
         ),
-        Happening("promoted", _promote, _could_promote, lambda pos, o: f"{_name(pos, o.subject)} makes room for a hero"),
+        Happening(
+            "promoted", _promote, _could_promote, lambda pos, o: f"{_name(pos, o.subject)} makes room for a hero"
+        ),
         Happening("initiated", _nothing, _always, lambda pos, o: f"{o.player} plays {_name(pos, o.subject)}"),
     )
 }

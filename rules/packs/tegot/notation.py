@@ -63,7 +63,9 @@ class _Words:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or nothing."""
+    """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or
+    nothing.
+    """
     said = _Words(where)
     wrong = components.wrong(pos)
     if wrong:

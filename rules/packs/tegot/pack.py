@@ -82,7 +82,9 @@ class TinyEpic(Pack):
     @property
     def notation(self) -> Notation:  # type: ignore[override]
         """Moves and positions in writing; every domain of the map is a zone a position may fill."""
-        return msgspec.structs.replace(NOTATION, shared=frozenset({name for name, _ in _SHARED} | set(self.world.domains)))
+        return msgspec.structs.replace(
+            NOTATION, shared=frozenset({name for name, _ in _SHARED} | set(self.world.domains))
+        )
 
     def zones(self, seats: Sequence[Seat], format: str) -> tuple[ZoneSpec, ...]:
         """Each player's zones, the mats, the shared board, and a zone for every domain (`tegot/plot-card#2`)."""
@@ -132,14 +134,18 @@ class TinyEpic(Pack):
                 "change",
             )
         }
-        found["priority"] = lambda pos, case: (whose(case.frame) or event_rule(pos, case.frame)) if case.frame is not None else ""
+        found["priority"] = lambda pos, case: (
+            (whose(case.frame) or event_rule(pos, case.frame)) if case.frame is not None else ""
+        )
         return found
 
     def _of(self, condition: str) -> Closer:
         return lambda pos, case: self.refined(pos, case.use, condition) if case.use is not None else ""
 
     def refined(self, pos: Position, use: Use, condition: str) -> str:
-        """What only the event itself says stands in its own entry; a hero card is in hand while its hero is on the map, until played."""
+        """What only the event itself says stands in its own entry; a hero card is in hand while its hero is on the map,
+        until played.
+        """
         if condition in ("controls", "placed") and self.cards[pos.entity(use.entity).card].type == "hero-card":
             return "tegot/hero-card#3" if pos.entity(use.entity).zone.endswith(".played") else "tegot/hero-card#4"
         return use.ability.rule if condition in ("restriction", "targets", "change") else ""

@@ -90,7 +90,9 @@ def first_gold(pos: Position, frame: Frame) -> Ask | None:
 
 
 def other_houses(pos: Position, frame: Frame) -> Ask | None:
-    """Three tokens of each non-player house in its home domain, six on its mat (`tegot/setup-6b#1`, `tegot/setup-6c#1`)."""
+    """Three tokens of each non-player house in its home domain, six on its mat (`tegot/setup-6b#1`,
+    `tegot/setup-6c#1`).
+    """
     for house in board.neutral_houses(pos):
         for number in board.on_mat(pos, house)[:STANDING]:
             pos.emit(Moved(number, board.world(pos).homes[house]))

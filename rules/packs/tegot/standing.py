@@ -1,4 +1,6 @@
-"""Standing conditions, looked at after every change: castles follow control, the throne follows King's Landing, gold keeps its limit."""
+"""Standing conditions, looked at after every change: castles follow control, the throne follows King's Landing, gold
+keeps its limit.
+"""
 
 from __future__ import annotations
 

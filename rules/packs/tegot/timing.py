@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
 from rules.packs.tegot import setup
-from rules.packs.tegot.chapters import alliances, battle, drawing, events, march, plot, recruit, retreat, rounds, scoring, turn
+from rules.packs.tegot.chapters import (
+    alliances,
+    battle,
+    drawing,
+    events,
+    march,
+    plot,
+    recruit,
+    retreat,
+    rounds,
+    scoring,
+    turn,
+)
 from rules.packs.tegot.rulebook import RULES
 from rules.resolution.initiation import ability_procedure
 from rules.resolution.moments import moment_procedure
 
-RECRUIT = Procedure("recruit", "Recruit", (Step("recruit", "tegot/recruit#1", "Recruit units", recruit.recruit, Look.OPTIONAL),))
+RECRUIT = Procedure(
+    "recruit", "Recruit", (Step("recruit", "tegot/recruit#1", "Recruit units", recruit.recruit, Look.OPTIONAL),)
+)
 
 MARCH = Procedure(
     "march",
@@ -72,7 +86,9 @@ PLOT = Procedure(
 )
 
 EVENT = Procedure(
-    "event", "Event", (Step("event", "tegot/event-action#1", "Play an event", events.play_event, Look.WINDOW, opens="ability"),)
+    "event",
+    "Event",
+    (Step("event", "tegot/event-action#1", "Play an event", events.play_event, Look.WINDOW, opens="ability"),),
 )
 
 BATTLE = Procedure(
@@ -108,7 +124,15 @@ RETREAT = Procedure(
 DETHRONED = Procedure(
     "dethroned",
     "Losing King's Landing",
-    (Step("leave", "tegot/losing-kings-landing#1", "Retreat from King's Landing", retreat.leave_capital, opens="retreat"),),
+    (
+        Step(
+            "leave",
+            "tegot/losing-kings-landing#1",
+            "Retreat from King's Landing",
+            retreat.leave_capital,
+            opens="retreat",
+        ),
+    ),
 )
 
 ACTION_PROCEDURES = (RECRUIT, MARCH, SAIL, EXPEDITION, MOVE, GATHER, WHISPER, PLOT, EVENT, BATTLE, RETREAT, DETHRONED)
@@ -146,20 +170,34 @@ SURPRISE = Procedure(
         Step("scatter", "tegot/the-element-of-surprise#2", "The rest retreats", events.scatter, opens="retreat"),
     ),
 )
-TRIAL = Procedure("trial", "Trial", (Step("trial", "tegot/unjust-trial#1", "Gold, or the army", events.trial, opens="retreat"),))
-EGGS = Procedure("eggs", "Dragon eggs", (Step("eggs", "tegot/daenerys-targaryen#1", "Place eggs", events.eggs, Look.OPTIONAL),))
+TRIAL = Procedure(
+    "trial", "Trial", (Step("trial", "tegot/unjust-trial#1", "Gold, or the army", events.trial, opens="retreat"),)
+)
+EGGS = Procedure(
+    "eggs", "Dragon eggs", (Step("eggs", "tegot/daenerys-targaryen#1", "Place eggs", events.eggs, Look.OPTIONAL),)
+)
 
 SPECIAL_PROCEDURES = (TIMELY, JOURNEY, PLACING, SURPRISE, TRIAL, EGGS)
 """What only a single event opens."""
 
-SEQUENCE = Sequence(slots=(Slot("happens", "tegot/event-action#5", "it happens, and is carried out whole"),), attempt=())
+SEQUENCE = Sequence(
+    slots=(Slot("happens", "tegot/event-action#5", "it happens, and is carried out whole"),), attempt=()
+)
 
 GAME = Procedure(
     "game",
     "Game",
     (
         Step("setup", "tegot/setup#1", "Setup", rounds.setup, Look.HIDDEN),
-        Step("rounds", "tegot/game-overview#1", "Rounds and scoring", rounds.next_round, Look.LOOP, loop="rounds", opens="round"),
+        Step(
+            "rounds",
+            "tegot/game-overview#1",
+            "Rounds and scoring",
+            rounds.next_round,
+            Look.LOOP,
+            loop="rounds",
+            opens="round",
+        ),
         Step("crown", "tegot/end-of-game#1", "The crown", rounds.crown),
     ),
 )
@@ -195,13 +233,17 @@ ROUND = Procedure(
             loop="turns",
             opens="turn",
         ),
-        Step("extra", "tegot/extra-dice#1", "Extra dice with two or three players", rounds.part("extra"), Look.OPTIONAL),
+        Step(
+            "extra", "tegot/extra-dice#1", "Extra dice with two or three players", rounds.part("extra"), Look.OPTIONAL
+        ),
         Step("alliances", "tegot/alliance-check#1", "Check alliances", alliances.check, opens="alliance"),
         Step("ending", "tegot/end-sequence#2", "Taxes and the end of the round", rounds.part("ending")),
     ),
     rule="tegot/round-overview#1",
 )
-"""A round in its order: what comes after the last turn, and taxes after alliances (`tegot/game-overview#3`, `tegot/taxes#5`)."""
+"""A round in its order: what comes after the last turn, and taxes after alliances (`tegot/game-overview#3`,
+`tegot/taxes#5`).
+"""
 
 DICE = Procedure(
     "dice",
@@ -215,7 +257,16 @@ DICE = Procedure(
 EXTRA = Procedure(
     "extra",
     "Extra dice",
-    (Step("follow", "tegot/extra-dice#1", "Everyone may follow each bottom die", rounds.extra_dice, Look.LOOP, loop="follow"),),
+    (
+        Step(
+            "follow",
+            "tegot/extra-dice#1",
+            "Everyone may follow each bottom die",
+            rounds.extra_dice,
+            Look.LOOP,
+            loop="follow",
+        ),
+    ),
 )
 
 ENDING = Procedure(
@@ -277,7 +328,9 @@ SCORING = Procedure(
         Step("castles", "tegot/scoring-castles#1", "Castles, by rank", scoring.score("castles", scoring.castle_points)),
         Step("goals", "tegot/house-goals#2", "House goals", scoring.score("goals", scoring.goal_points)),
         Step("throne", "tegot/iron-throne#3", "The Iron Throne", scoring.score("the throne", scoring.throne_points)),
-        Step("alliances", "tegot/scoring-alliances#1", "Alliances", scoring.score("alliances", scoring.alliance_points)),
+        Step(
+            "alliances", "tegot/scoring-alliances#1", "Alliances", scoring.score("alliances", scoring.alliance_points)
+        ),
         Step("vengeance", "tegot/vengeance#1", "Vengeance token", scoring.vengeance),
     ),
 )

@@ -1,4 +1,6 @@
-"""The map as data: domains, borders, seas, castles, gold and homes, read from cards of type `domain`, and what is wrong with a map."""
+"""The map as data: domains, borders, seas, castles, gold and homes, read from cards of type `domain`, and what is wrong
+with a map.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,9 @@ def _steps(domains: Mapping[str, Domain], start: str) -> dict[str, int]:
 def castles(domains: Iterable[Card]) -> list[Card]:
     """The castle tokens a map needs."""
     found = [card for card in domains if card.facts.get("castle")]
-    return [Card(f"castle-of-{card.id}", f"Castle of {card.name}", "castle", facts={"domain": card.id}) for card in found]
+    return [
+        Card(f"castle-of-{card.id}", f"Castle of {card.name}", "castle", facts={"domain": card.id}) for card in found
+    ]
 
 
 def problems(cards: Iterable[Card]) -> list[tuple[str, str]]:
@@ -137,7 +141,9 @@ def _problems_of_all(world: World) -> list[tuple[str, str]]:
         homes = [domain.id for domain in world.domains.values() if domain.home == house]
         if len(homes) != 1:
             found.append((homes[0] if homes else "", f"House {house} has {len(homes)} homes, not one"))
-    found += [("", f"events name {name}, which is no domain of this map") for name in NAMED if name not in world.domains]
+    found += [
+        ("", f"events name {name}, which is no domain of this map") for name in NAMED if name not in world.domains
+    ]
     start = next(iter(world.domains), "")
     found += [(name, "no march reaches it") for name in world.domains if name not in world.steps[start]]
     return found

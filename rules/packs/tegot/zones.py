@@ -24,7 +24,9 @@ def put_by_hero(pos: Position, figure: int) -> None:
 
 
 def put_away(pos: Position, zone: str) -> None:
-    """Played plot cards are discarded; hero cards stay in the play area, or go with their hero (`tegot/hero-card#2`, `#4`)."""
+    """Played plot cards are discarded; hero cards stay in the play area, or go with their hero (`tegot/hero-card#2`,
+    `#4`).
+    """
     for number in list(pos.table.zones[zone]):
         pos.emit(Moved(number, resting_place(pos, number)))
 

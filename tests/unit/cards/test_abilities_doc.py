@@ -42,7 +42,9 @@ def tables(words: Iterable[Word]) -> str:
     for kind, title in TITLES.items():
         rows = [f"| `{_shape(word)}` | {word.says} | `{word.example}` |" for word in found if word.kind is kind]
         if rows:
-            parts.append("\n".join([f"**{title.capitalize()}**", "", "| word | says | example |", "| --- | --- | --- |", *rows]))
+            parts.append(
+                "\n".join([f"**{title.capitalize()}**", "", "| word | says | example |", "| --- | --- | --- |", *rows])
+            )
     return "\n\n".join(parts)
 
 
@@ -91,7 +93,9 @@ def _compiles(reader: CardReader, known: Mapping[str, str], text: str) -> bool:
     kinds = {name: kind for kind, name in known.items()}
     kind = {"when": kinds.get("triggered", ""), "grants": kinds.get("constant", "")}
     for shape in shapes:
-        name = next((kind[key] for key in kind if key in shape), "") or next(name for name in known if known[name] != "triggered")
+        name = next((kind[key] for key in kind if key in shape), "") or next(
+            name for name in known if known[name] != "triggered"
+        )
         card = f"[[card]]\nid = 'x'\nname = 'x'\ntype = 'x'\n[[card.ability]]\nkind = '{name}'\nsays = 'x'\n{shape}\n"
         if not reader.check(card, "example")[1]:
             return True

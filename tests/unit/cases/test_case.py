@@ -53,7 +53,12 @@ def test_a_ruling_pins_rules_event_and_record(desk: Cases, case: Case, decide: D
         ("agot2/duplicates#5@1.0", "The duplicate's save cannot be cancelled.")
     ]
     assert (event.rules, event.in_force) == ("agot2 1.0", "2026-01-31")
-    assert (event.pin.name, event.pin.at, event.pin.last, event.pin.digest) == ("dispute", 81, head.last, head.digest.hex())
+    assert (event.pin.name, event.pin.at, event.pin.last, event.pin.digest) == (
+        "dispute",
+        81,
+        head.last,
+        head.digest.hex(),
+    )
     assert desk.holds(event.pin)
 
 
@@ -120,7 +125,9 @@ def test_citations_are_pinned_to_the_version_in_force(desk: Cases) -> None:
     Shelf(desk.ledger, "2026-01-01").revise(
         ClauseRevised("agot2/duplicates", 5, "It can be cancelled now.", "FAQ", "2026-03-01"), "agot2"
     )
-    before, after = (pin_rules(Shelf(desk.ledger, date), ["agot2/duplicates#5"])[0] for date in ("2026-02-28", "2026-03-01"))
+    before, after = (
+        pin_rules(Shelf(desk.ledger, date), ["agot2/duplicates#5"])[0] for date in ("2026-02-28", "2026-03-01")
+    )
     assert before.rule == "agot2/duplicates#5@1.0"
     assert (after.rule, after.says) == ("agot2/duplicates#5@2026-03-01", "It can be cancelled now.")
     pinned = pin_rules(Shelf(desk.ledger, "2026-03-01"), ["agot2/duplicates#5@1.0"])[0]

@@ -1,4 +1,6 @@
-"""Precedents: of twenty disputes that are ten kinds played twice, the twin comes first, with or without a ruling, and says why."""
+"""Precedents: of twenty disputes that are ten kinds played twice, the twin comes first, with or without a ruling, and
+says why.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A claim's line: moves that go on from the disputed point as a branch, or a transcript of its own, with the verdict on them."""
+"""A claim's line: moves that go on from the disputed point as a branch, or a transcript of its own, with the verdict on
+them.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,11 @@ def test_a_whole_transcript_is_a_game_of_its_own(desk: Cases, case: Case) -> Non
 
 @pytest.mark.parametrize(
     ("text", "line", "says"),
-    [("A pass\nA dance ned\n", 2, "dance"), ("A use duplicate of nod\n", 1, "nod"), ('A play "Nonsense"\n', 1, "Nonsense")],
+    [
+        ("A pass\nA dance ned\n", 2, "dance"),
+        ("A use duplicate of nod\n", 1, "nod"),
+        ('A play "Nonsense"\n', 1, "Nonsense"),
+    ],
 )
 def test_errors_name_the_line_of_the_file(desk: Cases, case: Case, text: str, line: int, says: str) -> None:
     with pytest.raises(NotationError, match=says) as caught:

@@ -1,4 +1,6 @@
-"""A whole case is sealed, exported and imported elsewhere with nothing lost, and whoever edits any part of it is found out."""
+"""A whole case is sealed, exported and imported elsewhere with nothing lost, and whoever edits any part of it is found
+out.
+"""
 
 from __future__ import annotations
 
@@ -120,7 +122,8 @@ def test_editing_any_part_of_a_case_is_found(sealed: tuple[Path, str], tmp_path:
 def _write(database: sqlite3.Connection, stream: str, version: int, state: bytes) -> None:
     with database:
         database.execute(
-            "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?", (state, stream, version)
+            "UPDATE stored_events SET state = ? WHERE originator_id = ? AND originator_version = ?",
+            (state, stream, version),
         )
 
 

@@ -194,7 +194,11 @@ def test_dot_does_not_depend_on_the_order_of_hashing() -> None:
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, check=True, env=environment, cwd=Path(__file__).parents[3]
+            [sys.executable, "-c", program],
+            capture_output=True,
+            check=True,
+            env=environment,
+            cwd=Path(__file__).parents[3],
         )
         seen.add(done.stdout)
     assert len(seen) == 1
@@ -217,7 +221,9 @@ def test_the_default_is_the_last_violation_or_the_deepest_sequence() -> None:
 def test_choosing_by_frame_event_and_range() -> None:
     pack, entries = record(SAVE)
     root = story(SAVE).rows[0].seq
-    assert choose(entries, pack, frame=root) == choose(entries, pack, at=root + 5), "the smallest frame with the whole sequence"
+    assert choose(entries, pack, frame=root) == choose(entries, pack, at=root + 5), (
+        "the smallest frame with the whole sequence"
+    )
     challenge = next(row for row in story(SAVE, start=1, stop=60).rows if row.text == "Challenge")
     assert choose(entries, pack, frame=challenge.frame).last > root
     stretch = choose(entries, pack, start=root, stop=root + 9)

@@ -32,7 +32,9 @@ def test_spans_agree_with_the_stack_at_every_event() -> None:
     every = events(entries)
     for seq in range(1, len(every) + 1):
         table = fold(every[:seq])
-        opened_here = [span.id for span in found if span.id <= seq and not (span.outcome is not None and span.last <= seq)]
+        opened_here = [
+            span.id for span in found if span.id <= seq and not (span.outcome is not None and span.last <= seq)
+        ]
         assert opened_here == [frame.id for frame in table.frames]
         assert [span.depth for span in enclosing(found, seq)] == list(range(len(enclosing(found, seq))))
 

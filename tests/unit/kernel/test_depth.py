@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import sys
 
-from ledger.events import Component, Event, FrameClosed, FrameOpened, GameStarted, Introduced, Move, Occurrence, Seat, SeatChanged
+from ledger.events import (
+    Component,
+    Event,
+    FrameClosed,
+    FrameOpened,
+    GameStarted,
+    Introduced,
+    Move,
+    Occurrence,
+    Seat,
+    SeatChanged,
+)
 from ledger.folding import apply, fold
 from ledger.table import freeze, thaw
 from rules.catalogue import load

@@ -1,4 +1,6 @@
-"""What is written behind a use, when others answer the use before it is chosen: no line gets lost, whatever becomes of the choice."""
+"""What is written behind a use, when others answer the use before it is chosen: no line gets lost, whatever becomes of
+the choice.
+"""
 
 from __future__ import annotations
 

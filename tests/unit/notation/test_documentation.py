@@ -14,7 +14,9 @@ from replays.reading.runner import run
 from rules.catalogue import load
 
 SPECIFICATION = Path(__file__).parents[3] / "docs" / "notation.md"
-BLOCKS = re.findall(r"```(lw|lw error)\n(.*?)```(?:\n\n```text\n(.*?)```)?", SPECIFICATION.read_text(encoding="utf-8"), re.DOTALL)
+BLOCKS = re.findall(
+    r"```(lw|lw error)\n(.*?)```(?:\n\n```text\n(.*?)```)?", SPECIFICATION.read_text(encoding="utf-8"), re.DOTALL
+)
 GOOD = [text for kind, text, _ in BLOCKS if kind == "lw"]
 BAD = [(text, shown) for kind, text, shown in BLOCKS if kind == "lw error"]
 

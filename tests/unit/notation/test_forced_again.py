@@ -1,4 +1,6 @@
-"""A record with a move that was forced where a window closed by itself can be gone through once more, and comes to the same table."""
+"""A record with a move that was forced where a window closed by itself can be gone through once more, and comes to the
+same table.
+"""
 
 from __future__ import annotations
 

@@ -25,12 +25,16 @@ def judged(lines: str) -> Run:
 
 
 def test_the_only_outcome_happened_by_itself() -> None:
-    done = judged('B hand tick = "The Tickler"\n\nA challenge intrigue with cat against B\nrandom claim B: tick  # of one\n')
+    done = judged(
+        'B hand tick = "The Tickler"\n\nA challenge intrigue with cat against B\nrandom claim B: tick  # of one\n'
+    )
     assert [(item.text, item.says) for item in done.confirmed] == [("random claim B: tick", "it happened by itself")]
 
 
 def test_the_outcome_of_a_move_that_was_ignored_is_ignored_with_it() -> None:
-    lines = 'B hand tick = "The Tickler", ice = "Ice"\n\nA challenge intrigue with arya against B\nrandom claim B: tick\n'
+    lines = (
+        'B hand tick = "The Tickler", ice = "Ice"\n\nA challenge intrigue with arya against B\nrandom claim B: tick\n'
+    )
     done = judged(f"{lines}A challenge intrigue with cat against B\nrandom claim B: ice\nexpect ice in B.discard\n")
     assert [(item.line, item.says) for item in done.confirmed] == [(12, "it belongs to a move that was ignored")]
     assert [bad.line for bad in done.violations] == [11]
@@ -39,7 +43,9 @@ def test_the_outcome_of_a_move_that_was_ignored_is_ignored_with_it() -> None:
 
 def test_what_was_never_random_is_still_refused() -> None:
     with pytest.raises(NotationError, match="nothing is random at this point"):
-        judged('B hand tick = "The Tickler", ice = "Ice"\n\nA challenge power with arya against B\nrandom claim B: tick\n')
+        judged(
+            'B hand tick = "The Tickler", ice = "Ice"\n\nA challenge power with arya against B\nrandom claim B: tick\n'
+        )
 
 
 def test_an_order_nobody_wrote_is_assumed_before_an_outcome_too() -> None:

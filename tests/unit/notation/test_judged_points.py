@@ -36,7 +36,11 @@ def told(done: Run) -> list[tuple[int, list[str]]]:
 
 
 def test_what_the_game_never_came_to_is_judged_where_it_was_written() -> None:
-    done = run(read(f"{HEAD}B pass\nA conflict political for fire against garden with prodigy\nA play banzai targeting toturi\n"))
+    done = run(
+        read(
+            f"{HEAD}B pass\nA conflict political for fire against garden with prodigy\nA play banzai targeting toturi\n"
+        )
+    )
     assert told(done) == [
         (14, ["l5r/conflict-resolution#2"])
     ]  # the province is not broken: that was only so had nobody done anything

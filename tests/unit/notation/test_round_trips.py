@@ -42,7 +42,9 @@ def test_a_random_game_reads_back_as_the_same_moves(game: str, format_: str, pla
 def test_a_stored_game_is_judged_again_within_half_a_second() -> None:
     pack = load("agot2")
     entries = next(
-        found for found in (list(Simulation(pack, 2, "joust", seed).entries()) for seed in range(40)) if _events(found) >= 5000
+        found
+        for found in (list(Simulation(pack, 2, "joust", seed).entries()) for seed in range(40))
+        if _events(found) >= 5000
     )
     while _events(entries) > 5400:
         entries.pop()

@@ -58,7 +58,9 @@ def test_the_other_player_is_reached_by_passing() -> None:
 
 
 def test_a_kneeling_attacker_is_not_looked_for_in_the_next_round() -> None:
-    done = play('B play hound = "The Hound" (kneeling)\n\nB challenge military with hound\nexpect illegal agot2/4.2#7\n')
+    done = play(
+        'B play hound = "The Hound" (kneeling)\n\nB challenge military with hound\nexpect illegal agot2/4.2#7\n'
+    )
     assert held(done)
     assert [violation.broken[0].name for violation in done.violations] == ["standing"]
 
@@ -166,7 +168,9 @@ def test_retracted_moves_stay_in_the_record_and_do_nothing() -> None:
 
 
 def test_evidence_is_kept_with_the_entry() -> None:
-    done = play('B play hound = "The Hound"\nA play ned = "Eddard Stark"\n\n? A says: B challenge military with hound\n')
+    done = play(
+        'B play hound = "The Hound"\nA play ned = "Eddard Stark"\n\n? A says: B challenge military with hound\n'
+    )
     entry = next(entry for entry in done.entries if entry.line)
     assert (entry.origin, entry.by, entry.uncertain) == (Origin.ASSERTED, "A", True)
 
@@ -186,7 +190,9 @@ def test_simultaneous_choices_may_be_written_in_any_order() -> None:
 
 
 def test_a_whole_game_may_leave_out_what_its_setup_asks_first() -> None:
-    head = 'lastword 1 agot2 joust\nplayers A "Anna" stark, B "Borys" lannister\nA deck ned = "Eddard Stark", 59 unknown\n'
+    head = (
+        'lastword 1 agot2 joust\nplayers A "Anna" stark, B "Borys" lannister\nA deck ned = "Eddard Stark", 59 unknown\n'
+    )
     done = play("\nA setup ned\n", head)
     assert done.violations == ()
     assert any("mulligan" in item.says for item in done.assumed)
@@ -318,7 +324,8 @@ def test_a_move_made_too_early_does_not_take_the_choices_that_come_after_it() ->
 def test_of_two_copies_the_one_in_hand_is_marshaled() -> None:
     head = HEAD.replace("challenges, first A, active B", "marshaling, first A, active A")
     done = play(
-        'A hand 2 "The Roseroad"\n\nA marshal "The Roseroad"\nA marshal "The Roseroad"\nexpect illegal agot2/limited\n', head
+        'A hand 2 "The Roseroad"\n\nA marshal "The Roseroad"\nA marshal "The Roseroad"\nexpect illegal agot2/limited\n',
+        head,
     )
     assert held(done)
 

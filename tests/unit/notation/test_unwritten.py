@@ -18,12 +18,18 @@ def test_a_position_with_a_role_for_nobody_says_so() -> None:
 
 def test_an_expectation_of_a_zone_that_is_none_lists_those_there_are() -> None:
     with pytest.raises(NotationError, match="there is no zone `removed`; there are agenda"):
-        run(read(f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark"\n\nexpect ned in removed\n'))
+        run(
+            read(
+                f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark"\n\nexpect ned in removed\n'
+            )
+        )
 
 
 def test_a_verb_alone_means_those_it_can_be_about() -> None:
     text = f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark", robb = "Robb Stark"\n'
-    found = run(read(f"{text}\nA challenge military with ned, robb\nA renown\nexpect ned power 1\nexpect robb power 1\n"))
+    found = run(
+        read(f"{text}\nA challenge military with ned, robb\nA renown\nexpect ned power 1\nexpect robb power 1\n")
+    )
     assert all(item.held for item in found.expected)
 
 
@@ -38,13 +44,13 @@ def test_a_prohibition_is_told_with_its_card_and_nothing_else_is_blamed() -> Non
     text = f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark"\nB plot "A Game of Thrones"\n\n'
     found = run(read(f"{text}A challenge military with ned against B\nA challenge intrigue with ned against A\n"))
     forbidden, oneself = found.violations
-    assert [check.says for check in forbidden.broken] == ["nothing says A cannot initiate it (A Game of Thrones says so)"]
+    assert [check.says for check in forbidden.broken] == [
+        "nothing says A cannot initiate it (A Game of Thrones says so)"
+    ]
     assert {check.rule for check in oneself.broken} == {"agot2/4.2#5", "agot2/4.2#8"}
 
 
-L5R = (
-    'lastword 1 l5r standard\nplayers A "Aiko" lion, B "Botan" crane\nposition round 2, dynasty, first A\nA fate 1\nB fate 1\n\n'
-)
+L5R = 'lastword 1 l5r standard\nplayers A "Aiko" lion, B "Botan" crane\nposition round 2, dynasty, first A\nA fate 1\nB fate 1\n\n'
 
 
 def test_a_pass_that_changes_the_table_is_told_where_nobody_wrote_it() -> None:
@@ -77,7 +83,9 @@ A use zerk
 
 
 def test_nothing_is_assumed_on_the_way_to_what_only_resembles_the_trigger() -> None:
-    done = run(read(LATE))  # the Guardian has left play already; those who leave in the fate phase are not what was meant
+    done = run(
+        read(LATE)
+    )  # the Guardian has left play already; those who leave in the fate phase are not what was meant
     assert [bad.line for bad in done.violations] == [16]
     assert "Voice of Honor" in done.violations[0].where
     assert not done.assumed
@@ -90,7 +98,9 @@ HBO = (
 
 
 def test_a_line_that_leaves_open_what_could_be_several_things_says_what_was_assumed() -> None:
-    found = run(read(f"{HBO}\nA marshal fetters\nA marshal shield\n"))  # the Vigil goes on unique characters, and there is one
+    found = run(
+        read(f"{HBO}\nA marshal fetters\nA marshal shield\n")
+    )  # the Vigil goes on unique characters, and there is one
     says = "`A marshal fetters` leaves a choice open; assumed: A marshal fetters on ned"
     assert [(item.player, item.line, item.says) for item in found.assumed] == [("A", 8, says)]
 

@@ -75,7 +75,9 @@ def test_every_rule_cited_anywhere_in_the_project_exists() -> None:
         *(ROOT / "rules").rglob("*.py"),
         *(ROOT / "replays").rglob("*.py"),
     ]
-    files += [file for file in (ROOT / "rules" / "packs").rglob("*") if file.is_file() and "reference" not in file.parts]
+    files += [
+        file for file in (ROOT / "rules" / "packs").rglob("*") if file.is_file() and "reference" not in file.parts
+    ]
     files += (ROOT / "docs").rglob("*.lw")
     dangling = []
     for file in files:

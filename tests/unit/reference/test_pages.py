@@ -93,7 +93,11 @@ def test_a_topic_nobody_tagged_is_found_by_name_and_lined_up_by_likeness() -> No
     pairs = [tuple(cells[0].id for cells in row.cells.values()) for row in found.same]
     assert ("agot2/mulligan#3", "l5r/mulligan#3") in pairs
     clauses = [cell.id for row in (*found.same, *found.differs) for cells in row.cells.values() for cell in cells]
-    assert len(clauses) == len(set(clauses)) == sum(len(load_book(game).entry("mulligan").clauses) for game in ("agot2", "l5r"))
+    assert (
+        len(clauses)
+        == len(set(clauses))
+        == sum(len(load_book(game).entry("mulligan").clauses) for game in ("agot2", "l5r"))
+    )
 
 
 def test_a_topic_no_game_has_is_refused_with_those_there_are() -> None:
@@ -107,7 +111,12 @@ def test_an_entry_is_shown_with_what_checks_and_exercises_it() -> None:
     checks = Checks({"agot2/cancel#3": ("pack.py:9",)}, {"agot2/cancel#3": ("saved-by-a-duplicate",)})
     shown = Shown(book.entry("cancel"), book, checks, ("case-12",))
     text = "\n".join(shown_text(shown))
-    for part in ("checked in pack.py:9", "exercised by saved-by-a-duplicate", "Rulings: case-12", "Sees and is seen by:"):
+    for part in (
+        "checked in pack.py:9",
+        "exercised by saved-by-a-duplicate",
+        "Rulings: case-12",
+        "Sees and is seen by:",
+    ):
         assert part in text, part
     data = as_data(shown)
     assert data["examples"] == ["saved-by-a-duplicate"]

@@ -69,7 +69,9 @@ def load(game: str) -> Placement:
     return place(lines, load_book(game))
 
 
-@pytest.mark.parametrize(("game", "share"), [("agot2", 0.95), ("l5r", 0.95), ("hbo", 0.85), ("okc", 0.85), ("tegot", 0.85)])
+@pytest.mark.parametrize(
+    ("game", "share"), [("agot2", 0.95), ("l5r", 0.95), ("hbo", 0.85), ("okc", 0.85), ("tegot", 0.85)]
+)
 def test_headings_of_the_source_are_placed_on_the_right_entry(game: str, share: float) -> None:
     placed, book = load(game), load_book(game)
     headings = parse_headings(source_text(game, "headings.txt"))
@@ -83,7 +85,9 @@ def test_headings_of_the_source_are_placed_on_the_right_entry(game: str, share: 
 
 
 def speaks_of(text: str, heading: str) -> bool:
-    """Whether a heading, give or take one letter in five, stands in the text: at its beginning, or anywhere as it is written."""
+    """Whether a heading, give or take one letter in five, stands in the text: at its beginning, or anywhere as it is
+    written.
+    """
     wanted = key(heading)
     opening = key(text[: 3 * len(heading) + 40])
     most = len(wanted) // 5

@@ -54,7 +54,9 @@ def test_no_damaged_question_was_written_into_the_books() -> None:
 
 
 def test_random_slips_in_terms_are_forgiven(everything: Search) -> None:
-    """One letter dropped, doubled, changed or swapped in a long word of a term: the entry is still among the first three."""
+    """One letter dropped, doubled, changed or swapped in a long word of a term: the entry is still among the first
+    three.
+    """
     chance = random.Random(6)
     tried = found = 0
     for index in everything.indexes:

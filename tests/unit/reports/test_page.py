@@ -1,4 +1,6 @@
-"""The report: everything a ruling rests on is in it, the page is valid and usable by everybody, and words cannot become markup."""
+"""The report: everything a ruling rests on is in it, the page is valid and usable by everybody, and words cannot become
+markup.
+"""
 
 from __future__ import annotations
 
@@ -87,20 +89,41 @@ def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: CaseReport
     assert save.case.standing is not None
     pin = save.case.standing.event.pin
     wanted = [
-        *("May it be cancelled?", "The table after event 81", "Eddard Stark", "power 2", "30 cards", "line-table-2-1-A"),
+        *(
+            "May it be cancelled?",
+            "The table after event 81",
+            "Eddard Stark",
+            "power 2",
+            "30 cards",
+            "line-table-2-1-A",
+        ),
         *(
             "agot2/duplicates#5",
             "The duplicate's save cannot be cancelled.",
             "it is not so that what it answers may be cancelled",
         ),
         *("backed up to where it stood after event 20", "overturned", "case-table-0-1", "case-table-1-1", "% alike"),
-        *(pin.digest, save.case.head.digest.hex(), save.seals[0].signature, save.seals[0].fingerprint, "in force on 2026-01-31"),
+        *(
+            pin.digest,
+            save.case.head.digest.hex(),
+            save.seals[0].signature,
+            save.seals[0].fingerprint,
+            "in force on 2026-01-31",
+        ),
         "is the record that was ruled on",
     ]
     assert [part for part in wanted if part not in text] == []
     headings = [item.text for item in parse(page).iter() if str(item.tag).endswith("}h2")]
     assert headings == [
-        *("The position", "The claims", "What happened", "What broke a rule", "The ruling", "Precedents", "The rules named here"),
+        *(
+            "The position",
+            "The claims",
+            "What happened",
+            "What broke a rule",
+            "The ruling",
+            "Precedents",
+            "The rules named here",
+        ),
         "The record",
     ]
     assert page.count("<svg") == 2, "by day and by night"
@@ -117,7 +140,13 @@ def test_markdown_says_the_same(save: CaseReport) -> None:
     ):
         assert part in text
     assert [line for line in text.splitlines() if line.startswith("## ")] == [
-        *("## The position after event 81", "## The claims", "## What happened", "## What broke a rule", "## The ruling"),
+        *(
+            "## The position after event 81",
+            "## The claims",
+            "## What happened",
+            "## What broke a rule",
+            "## The ruling",
+        ),
         *("## Precedents", "## The rules named here", "## The record"),
     ]
 
@@ -169,12 +198,21 @@ def test_what_a_person_wrote_cannot_take_the_place_of_the_page() -> None:
 def test_pictures_have_enough_contrast() -> None:
     for theme in THEMES.values():
         written = [(str(kind), paint.ink, paint.ground or theme.paper) for kind, paint in theme.paints.items()]
-        written += [(f"depth {at}", ink, bar) for at, (bar, ink) in enumerate(zip(theme.depths, theme.depth_inks, strict=True))]
         written += [
-            (f"step on {ground}", ink, ground) for ground, _, ink in (theme.window, theme.optional, theme.loop, theme.turn)
+            (f"depth {at}", ink, bar) for at, (bar, ink) in enumerate(zip(theme.depths, theme.depth_inks, strict=True))
         ]
-        written += [("lane", theme.ink, theme.lane), ("head", theme.head_ink, theme.head), ("link", theme.link, theme.paper)]
-        weak = {what: round(contrast(ink, ground), 2) for what, ink, ground in written if contrast(ink, ground) < ENOUGH}
+        written += [
+            (f"step on {ground}", ink, ground)
+            for ground, _, ink in (theme.window, theme.optional, theme.loop, theme.turn)
+        ]
+        written += [
+            ("lane", theme.ink, theme.lane),
+            ("head", theme.head_ink, theme.head),
+            ("link", theme.link, theme.paper),
+        ]
+        weak = {
+            what: round(contrast(ink, ground), 2) for what, ink, ground in written if contrast(ink, ground) < ENOUGH
+        }
         assert weak == {}, theme.name
 
 

@@ -1,4 +1,6 @@
-"""Every answer to a declaration is tried: each subset of those who may be declared, and each way they single others out."""
+"""Every answer to a declaration is tried: each subset of those who may be declared, and each way they single others
+out.
+"""
 
 from __future__ import annotations
 
@@ -105,7 +107,9 @@ def test_a_form_that_lists_one_for_all_of_a_kind_is_tried_with_each() -> None:
     assert all(len(move.picks) == 1 for move in moves)
     told = [(frozenset(move.picks), move.words) for move in first_answers(record)]
     assert len(told) == len(set(told)), "no army is listed twice"
-    assert len([picks for picks, words in told if words == ("pyke",) and picks <= names.keys() and len(picks) == 2]) == 3
+    assert (
+        len([picks for picks, words in told if words == ("pyke",) and picks <= names.keys() and len(picks) == 2]) == 3
+    )
 
 
 @pytest.mark.parametrize("name", ["councils.lw", "ex-retreat.lw"])

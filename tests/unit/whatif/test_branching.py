@@ -87,7 +87,9 @@ def test_a_line_may_skip_insert_and_reorder() -> None:
 
 def test_a_card_from_an_unknown_hand_becomes_known_on_the_line_only() -> None:
     record = record_from(SAVED)
-    branch, runner = continued(record, record.entries[0].seq, 'B challenge military with hound against A\nB play "Tears of Lys"')
+    branch, runner = continued(
+        record, record.entries[0].seq, 'B challenge military with hound against A\nB play "Tears of Lys"'
+    )
     assert any(entity.card == "tears-of-lys" for entity in runner.recording.table.entities.values())
     assert all(entity.card != "tears-of-lys" for entity in record.table().entities.values())
     assert branch.at == record.end(0)
@@ -96,7 +98,9 @@ def test_a_card_from_an_unknown_hand_becomes_known_on_the_line_only() -> None:
 def test_a_card_from_an_unknown_hand_was_that_card_from_where_the_line_leaves() -> None:
     record = record_from(SAVED)
     branch, _ = continued(record, record.end(0), 'B challenge military with hound against A\nB play "Tears of Lys"')
-    assert [event for event in branch.entries[0].events if isinstance(event, Identified)] == list(branch.entries[0].events)
+    assert [event for event in branch.entries[0].events if isinstance(event, Identified)] == list(
+        branch.entries[0].events
+    )
     assert branch.entries[0].seq == branch.at + 1
 
 
@@ -106,7 +110,9 @@ def test_a_move_of_a_line_may_be_taken_back_in_it() -> None:
     before = record.end(record.index(claim.seq) - 1)
     branch, runner = continued(record, before, "A claim cat\nA retract\nA claim ned")
     assert not runner.violations
-    assert [event.player for entry in branch.entries for event in entry.events if isinstance(event, MoveRetracted)] == ["A"]
+    assert [event.player for entry in branch.entries for event in entry.events if isinstance(event, MoveRetracted)] == [
+        "A"
+    ]
     killed = {entity.zone for entity in runner.recording.table.entities.values() if entity.card == "catelyn-stark"}
     assert killed == {"A.play"}
 

@@ -18,7 +18,9 @@ def explored(record: Record, text: str, at: int | None, kind: str, limit: int) -
     frame = pos.enclosing(kind) if kind else pos.table.top
     assert frame is not None
     question = Question(record.pack, record.names, text)
-    explorer = Explorer(record.pack, pos.table, Horizon(frame.id), question.holds, limit=limit, about=question.about(pos.table))
+    explorer = Explorer(
+        record.pack, pos.table, Horizon(frame.id), question.holds, limit=limit, about=question.about(pos.table)
+    )
     return conclude(explorer.run(), pos.table)
 
 
@@ -31,7 +33,9 @@ def explored(record: Record, text: str, at: int | None, kind: str, limit: int) -
         ("a-duel-and-a-cancelled-event", "raitsugu fate 0", 129, "duel"),
     ],
 )
-def test_whatever_the_limit_nothing_is_said_that_all_lines_would_take_back(name: str, text: str, at: int, kind: str) -> None:
+def test_whatever_the_limit_nothing_is_said_that_all_lines_would_take_back(
+    name: str, text: str, at: int, kind: str
+) -> None:
     record = record_of(next(path for path in EXAMPLES if path.stem == name))
     whole = explored(record, text, at, kind, 20_000)
     assert not whole.stopped

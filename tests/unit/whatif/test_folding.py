@@ -33,11 +33,14 @@ def asked(record: Record, text: str) -> Conclusion:
     advance(pos)
     question = Question(record.pack, record.names, text)
     horizon = Horizon(pos.table.top.id)
-    return conclude(Explorer(record.pack, pos.table, horizon, question.holds, about=question.about(pos.table)).run(), pos.table)
+    return conclude(
+        Explorer(record.pack, pos.table, horizon, question.holds, about=question.about(pos.table)).run(), pos.table
+    )
 
 
 @pytest.mark.parametrize(
-    "of", ["o'neil in dead", "#{o'neil} in dead", "zone({o'neil}) == dead", "zone({second}) == dead", "zone(jon) == dead"]
+    "of",
+    ["o'neil in dead", "#{o'neil} in dead", "zone({o'neil}) == dead", "zone({second}) == dead", "zone(jon) == dead"],
 )
 def test_each_of_several_copies_may_be_asked_for(of: str) -> None:
     record = record_from(KNIGHTS)
@@ -61,7 +64,9 @@ def test_a_word_of_the_game_keeps_its_meaning() -> None:
 
 
 def test_what_was_used_of_a_moved_card_stays_used_in_a_game_without_new_instances() -> None:
-    record = record_from('lastword 1 okc\nplayers A "Ala" nobility, B "Ben" gathering\nposition round 2, autumn\nA hand "Levy"\n')
+    record = record_from(
+        'lastword 1 okc\nplayers A "Ala" nobility, B "Ben" gathering\nposition round 2, autumn\nA hand "Levy"\n'
+    )
     table = lifted(record.table())
     number, card = next(iter(table.entities.items()))
     card.since = table.seq  # it was moved on the way here

@@ -1,4 +1,6 @@
-"""Judging a whole ledger again: on all cores, each game once, exactly the planted changes, and on from where a killed run stopped."""
+"""Judging a whole ledger again: on all cores, each game once, exactly the planted changes, and on from where a killed
+run stopped.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,12 @@ def fill(path: Path, count: int) -> dict[str, tuple[str, ...]]:
 def verdicts(path: Path) -> list[str]:
     """The games that verdicts were kept of, once for each verdict."""
     with Ledger.open(str(path)) as ledger:
-        return [event.game for head in ledger.heads(VERDICTS.name) for entry in ledger.entries(head) for event in entry.events]
+        return [
+            event.game
+            for head in ledger.heads(VERDICTS.name)
+            for entry in ledger.entries(head)
+            for event in entry.events
+        ]
 
 
 def test_exactly_the_planted_changes_are_reported_and_no_game_is_judged_twice(tmp_path: Path) -> None:
@@ -83,8 +90,21 @@ def test_exactly_the_planted_changes_are_reported_and_no_game_is_judged_twice(tm
 def test_a_killed_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "ledger.db"
     planted = fill(path, 40)
-    words = [*COMMAND, "--ledger", str(path), "verify", "--all", "--rules-as-of", "2026-06-01", "--workers", "2", "--json"]
-    first = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    words = [
+        *COMMAND,
+        "--ledger",
+        str(path),
+        "verify",
+        "--all",
+        "--rules-as-of",
+        "2026-06-01",
+        "--workers",
+        "2",
+        "--json",
+    ]
+    first = subprocess.Popen(
+        words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline and first.poll() is None and not verdicts(path):
         time.sleep(0.05)
@@ -103,7 +123,9 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_a_cluster_finds_what_a_pool_of_processes_finds(tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed", reason="no cluster without lastword[cluster]; make proof installs it")
+    distributed = pytest.importorskip(
+        "distributed", reason="no cluster without lastword[cluster]; make proof installs it"
+    )
     path = tmp_path / "ledger.db"
     planted = fill(path, 20)
     with (

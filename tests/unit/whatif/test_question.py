@@ -1,4 +1,6 @@
-"""What is asked of a line is a statement about the table at its end; anything else is refused, and never answered with no."""
+"""What is asked of a line is a statement about the table at its end; anything else is refused, and never answered with
+no.
+"""
 
 from __future__ import annotations
 

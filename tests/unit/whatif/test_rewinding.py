@@ -98,7 +98,14 @@ CASES: list[tuple[str, RewindVerdict, str, tuple[Event, ...], str, tuple[tuple[E
         ((Moved(5, "A.hand"),),),
     ),
     ("the top of the own deck was looked at", FIXED, "shuffle A.deck", (), "", ((Revealed(1, ("A",)),),)),
-    ("the own deck was searched", FIXED, "shuffle A.deck", (), "", (tuple(Revealed(number, ("A",)) for number in range(1, 6)),)),
+    (
+        "the own deck was searched",
+        FIXED,
+        "shuffle A.deck",
+        (),
+        "",
+        (tuple(Revealed(number, ("A",)) for number in range(1, 6)),),
+    ),
     ("drawn after gold was paid", FIXED, "A.deck", (), "", ((Counted("A", "gold", -1),), (draw_a,))),
     ("the one who erred drew", FIXED, "A.deck", (), "A", ((draw_a,),)),
     (
@@ -124,10 +131,38 @@ CASES: list[tuple[str, RewindVerdict, str, tuple[Event, ...], str, tuple[tuple[E
     ),
     ("a drawn card shown to the other", NOT, "B has seen", (), "", ((draw_a, Revealed(1, ("B",))),)),
     ("a die was rolled", NOT, "known before anybody chooses", (), "", ((Rolled("die", ("six",)),),)),
-    ("a random card was discarded", NOT, "A knows a card of B's", (), "", ((Rolled("claim", (16,)), Moved(16, "B.discard")),)),
-    ("a known order was shuffled away", NOT, "is lost", (Revealed(1, ("A",)),), "", ((Shuffled("A.deck", (5, 4, 3, 2, 1)),),)),
-    ("a draw from a deck whose order is known", NOT, "would lose what A knew", (Revealed(3, ("A",)),), "", ((draw_a,),)),
-    ("a card put on the deck was shuffled away", NOT, "is lost", (on_top,), "", ((Shuffled("A.deck", (5, 4, 9, 3, 2, 1)),),)),
+    (
+        "a random card was discarded",
+        NOT,
+        "A knows a card of B's",
+        (),
+        "",
+        ((Rolled("claim", (16,)), Moved(16, "B.discard")),),
+    ),
+    (
+        "a known order was shuffled away",
+        NOT,
+        "is lost",
+        (Revealed(1, ("A",)),),
+        "",
+        ((Shuffled("A.deck", (5, 4, 3, 2, 1)),),),
+    ),
+    (
+        "a draw from a deck whose order is known",
+        NOT,
+        "would lose what A knew",
+        (Revealed(3, ("A",)),),
+        "",
+        ((draw_a,),),
+    ),
+    (
+        "a card put on the deck was shuffled away",
+        NOT,
+        "is lost",
+        (on_top,),
+        "",
+        ((Shuffled("A.deck", (5, 4, 9, 3, 2, 1)),),),
+    ),
     ("a draw under a card put on the deck", NOT, "would lose what A and B knew", (on_top,), "", ((draw_a,),)),
     ("a card put on the deck was drawn again", CLEAN, "", (on_top,), "", ((Moved(9, "A.hand"),),)),
     (
@@ -151,9 +186,16 @@ CASES: list[tuple[str, RewindVerdict, str, tuple[Event, ...], str, tuple[tuple[E
 ]
 
 
-@pytest.mark.parametrize(("name", "verdict", "says", "before", "fault", "actions"), CASES, ids=[case[0] for case in CASES])
+@pytest.mark.parametrize(
+    ("name", "verdict", "says", "before", "fault", "actions"), CASES, ids=[case[0] for case in CASES]
+)
 def test_the_planted_answer_is_found(
-    name: str, verdict: RewindVerdict, says: str, before: tuple[Event, ...], fault: str, actions: tuple[tuple[Event, ...], ...]
+    name: str,
+    verdict: RewindVerdict,
+    says: str,
+    before: tuple[Event, ...],
+    fault: str,
+    actions: tuple[tuple[Event, ...], ...],
 ) -> None:
     found = record(before, *actions)
     plan = back_to(found, found.end(0), fault)

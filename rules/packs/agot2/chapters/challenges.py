@@ -1,4 +1,6 @@
-"""Declaring attackers, stealth targets and defenders: who may be declared, and why another may not (`agot2/4.2`, `agot2/4.2.1`)."""
+"""Declaring attackers, stealth targets and defenders: who may be declared, and why another may not (`agot2/4.2`,
+`agot2/4.2.1`).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
         Check("character", "agot2/4.2#6", f"{name} is a character in play", there),
         Check("own", "agot2/4.2#6", f"{player} controls {name}", mine if there else None),
         Check("standing", "agot2/4.2#7", f"{name} is standing", stands if there else None),
-        Check("icon", "agot2/4.2#8", f"{name} has the {kind} icon", values.has_icon(pos, number, kind) if there else None),
+        Check(
+            "icon", "agot2/4.2#8", f"{name} has the {kind} icon", values.has_icon(pos, number, kind) if there else None
+        ),
         Check(
             "cannot attack",
             "agot2/cannot#1",
@@ -40,7 +44,9 @@ def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
     return [
         number
         for number in board.characters(pos, player)
-        if not board.kneeling(pos, number) and values.has_icon(pos, number, kind) and not has(pos, number, "cannot", "attack")
+        if not board.kneeling(pos, number)
+        and values.has_icon(pos, number, kind)
+        and not has(pos, number, "cannot", "attack")
     ]
 
 
@@ -88,13 +94,17 @@ def stays_standing(pos: Position, frame: Frame, number: int, what: str) -> bool:
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`), nobody included (`agot2/4.2.1#5`)."""
+    """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`), nobody included
+    (`agot2/4.2.1#5`).
+    """
     if "declared" in frame.data:
         _defenders_declared(pos, frame)
         return None
     player = frame.text("defender")
     able = [
-        number for number in board.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
+        number
+        for number in board.characters(pos, player)
+        if all(check.holds for check in defender_checks(pos, frame, number))
     ]
     ask = Defenders(pos, frame, player, able)
     if able:
@@ -113,7 +123,9 @@ class Defenders(Choose):
         fits, reject = self._all_bound if self.bound else None, partial(defender_checks, pos, frame)
         says = "those who must be declared are"
         rule = "agot2/4.2.1#1"
-        super().__init__(player, rule, "declare defenders", frame, "declared", able, least, most, fits, says, "defend", reject)
+        super().__init__(
+            player, rule, "declare defenders", frame, "declared", able, least, most, fits, says, "defend", reject
+        )
 
     def _all_bound(self, picks: tuple[int, ...]) -> bool:
         if len(self.bound) <= self.limit:
@@ -135,8 +147,8 @@ class Defenders(Choose):
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """Why a character may or may not be declared as a defender: by its icons (`agot2/challenge-icons#2`), or because it was
-    bypassed (`agot2/stealth#3`)."""
+    """Why a character may or may not be declared as a defender: by its icons (`agot2/challenge-icons#2`), or because it
+    was bypassed (`agot2/stealth#3`)."""
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     kind, player = frame.text("type"), frame.text("defender")
@@ -152,7 +164,10 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
         Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", _bears(pos, number, kind) if there else None),
         Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),
         Check(
-            "not yet", "agot2/participating#2", f"{name} does not participate already", number not in frame.numbers("defenders")
+            "not yet",
+            "agot2/participating#2",
+            f"{name} does not participate already",
+            number not in frame.numbers("defenders"),
         ),
         Check(
             "cannot defend",
@@ -177,7 +192,9 @@ def _defenders_declared(pos: Position, frame: Frame) -> None:
     """Those declared participate (`agot2/participating#1`), beside those whom an ability has made defenders before."""
     chosen = frame.numbers("declared")
     player = frame.text("defender")
-    pos.emit(FrameAdvanced(frame.id, frame.step, {"declared": None, "defenders": [*frame.numbers("defenders"), *chosen]}))
+    pos.emit(
+        FrameAdvanced(frame.id, frame.step, {"declared": None, "defenders": [*frame.numbers("defenders"), *chosen]})
+    )
     if not chosen:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
         return
@@ -191,7 +208,9 @@ def _defenders_declared(pos: Position, frame: Frame) -> None:
 
 
 def initiate(pos: Position, frame: Frame) -> Ask | None:
-    """The active player may initiate a challenge or pass (`agot2/4.2#3`); who cannot hands on to the next (`agot2/4.3#1`)."""
+    """The active player may initiate a challenge or pass (`agot2/4.2#3`); who cannot hands on to the next
+    (`agot2/4.3#1`).
+    """
     ask = Initiate(pos, frame)
     if ask.player in pos.table.players and ask.possible(pos):
         return ask
@@ -265,7 +284,9 @@ class Initiate(Ask):
                 f"{player} may still initiate {'an' if kind == 'intrigue' else 'a'} {kind} challenge",
                 initiated(pos, player, kind) < allowed(pos, player, kind) if known else None,
             ),
-            Check("total", "agot2/cannot#1", f"no more than {total} this phase{limited}", initiated(pos, player) < total),
+            Check(
+                "total", "agot2/cannot#1", f"no more than {total} this phase{limited}", initiated(pos, player) < total
+            ),
             Check(
                 "cannot",
                 "agot2/cannot#1",
@@ -362,13 +383,15 @@ def _shut_out(pos: Position, player: str, opponent: str) -> list[int]:
     return [
         effect.source
         for effect in pos.table.effects.values()
-        if effect.player == opponent and effect.data.get("player") == player and "cannot:challenge_you:has" in effect.data
+        if effect.player == opponent
+        and effect.data.get("player") == player
+        and "cannot:challenge_you:has" in effect.data
     ]
 
 
 def _same_opponent(pos: Position, player: str, kind: str, opponent: str) -> bool:
-    """The extra power challenge of the Hand of the King is against another opponent than the rest: once all that are allowed
-    are used, they are not all against the same one."""
+    """The extra power challenge of the Hand of the King is against another opponent than the rest: once all that are
+    allowed are used, they are not all against the same one."""
     before = initiated(pos, player, "power")
     if kind != "power" or not before or not extra_power_elsewhere(pos, player):
         return False

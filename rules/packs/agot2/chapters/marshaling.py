@@ -21,7 +21,9 @@ _TYPES = ("character", "location", "attachment")
 
 
 class MarshalingWindow(ActionWindow):
-    """Everybody uses actions here, and the active player marshals; once it closes, the next player does (`agot2/3.3#2`)."""
+    """Everybody uses actions here, and the active player marshals; once it closes, the next player does
+    (`agot2/3.3#2`).
+    """
 
     final = True
 
@@ -29,7 +31,9 @@ class MarshalingWindow(ActionWindow):
         return MarshalingWindow(pos.table.role("active"), self.frame, self.rule, self.passes)
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """A pass that closes the window is the end of marshaling for whoever is active (`agot2/marshaling-action-window#4`)."""
+        """A pass that closes the window is the end of marshaling for whoever is active
+        (`agot2/marshaling-action-window#4`).
+        """
         player = self.player
         for passes in range(self.passes + 1, len(pos.table.players)):
             player = pos.after(player)
@@ -57,22 +61,38 @@ def _common_checks(pos: Position, player: str, move: Move, source: str) -> list[
     bar = barred(pos, player, number) if held else ""
     checks = [
         Check("in hand", source, f"{name} is in {player}'s hand", held),
-        Check("type", "agot2/marshaling#4", f"{name} is a character, location or attachment", kind in _TYPES if held else None),
-        Check("unique", bar or "agot2/unique-cards#4", f"no dead or foreign copy bars {name}", not bar if held else None),
+        Check(
+            "type",
+            "agot2/marshaling#4",
+            f"{name} is a character, location or attachment",
+            kind in _TYPES if held else None,
+        ),
+        Check(
+            "unique", bar or "agot2/unique-cards#4", f"no dead or foreign copy bars {name}", not bar if held else None
+        ),
     ]
     if kind == "attachment" and not copy_in_play(pos, player, number):
         host = move.picks[0] if move.picks else 0
         wrong = may_attach(pos, number, host) if host in pos.table.entities else "agot2/attachment-cards#4"
-        checks.append(Check("attaches", wrong or "agot2/attachment-cards#3", f"{name} may be attached there", not wrong))
+        checks.append(
+            Check("attaches", wrong or "agot2/attachment-cards#3", f"{name} may be attached there", not wrong)
+        )
     return checks
 
 
 def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """The active player's player action (`agot2/marshaling-action-window#3`); a duplicate costs nothing (`agot2/duplicates#6`)."""
+    """The active player's player action (`agot2/marshaling-action-window#3`); a duplicate costs nothing
+    (`agot2/duplicates#6`).
+    """
     number = move.subject
     checks = [
         Check("phase", "agot2/marshaling#1", "it is the marshaling phase", frame.kind == "marshaling"),
-        Check("active", "agot2/marshaling-action-window#3", f"{player} is the active player", pos.table.role("active") == player),
+        Check(
+            "active",
+            "agot2/marshaling-action-window#3",
+            f"{player} is the active player",
+            pos.table.role("active") == player,
+        ),
         *_common_checks(pos, player, move, "agot2/marshaling#1"),
     ]
     if not _in_hand(pos, player, number) or not pos.card(number).id:
@@ -96,7 +116,10 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             not has(pos, player, "cannot", f"marshal_{kind}s") and not has(pos, player, "cannot", "marshal"),
         ),
         Check(
-            "cost", "agot2/initiating-abilities#3", f"{player} can pay {amount} gold", pos.table.count(player, "gold") >= amount
+            "cost",
+            "agot2/initiating-abilities#3",
+            f"{player} can pay {amount} gold",
+            pos.table.count(player, "gold") >= amount,
         ),
     ]
 
@@ -146,7 +169,9 @@ def note_event(pos: Position, player: str) -> None:
 
 
 def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """A card with ambush may come when no card could be marshaled: a permission (`agot2/restrictions-and-permissions#2`)."""
+    """A card with ambush may come when no card could be marshaled: a permission
+    (`agot2/restrictions-and-permissions#2`).
+    """
     in_phase = pos.enclosing("challenges") is not None
     checks = [
         Check("phase", "agot2/ambush#1", "it is the challenges phase", in_phase),
@@ -161,7 +186,10 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
         *checks,
         Check("ambush", "agot2/ambush#1", says, amount in prices),
         Check(
-            "cost", "agot2/initiating-abilities#3", f"{player} can pay {amount} gold", pos.table.count(player, "gold") >= amount
+            "cost",
+            "agot2/initiating-abilities#3",
+            f"{player} can pay {amount} gold",
+            pos.table.count(player, "gold") >= amount,
         ),
     ]
 
@@ -183,7 +211,14 @@ def _ambush(pos: Position, player: str, move: Move, frame: Frame) -> None:
 
 def _open(pos: Position, player: str, move: Move, amount: int, how: str, copy: int) -> None:
     host = copy or (move.picks[0] if move.picks else 0)
-    data: Slots = {"entity": move.subject, "player": player, "price": amount, "how": how, "host": host, "playing": move.subject}
+    data: Slots = {
+        "entity": move.subject,
+        "player": player,
+        "price": amount,
+        "how": how,
+        "host": host,
+        "playing": move.subject,
+    }
     pos.emit(FrameOpened("bringing", data))
 
 
@@ -197,7 +232,9 @@ def pay_price(pos: Position, frame: Frame) -> Ask | None:
 
 
 def enter(pos: Position, frame: Frame) -> Ask | None:
-    """The card enters play (`agot2/marshaling#3`, `agot2/enters-play#2`), unless its payment was prevented (`agot2/costs#7`)."""
+    """The card enters play (`agot2/marshaling#3`, `agot2/enters-play#2`), unless its payment was prevented
+    (`agot2/costs#7`).
+    """
     results = frame.data.get("results")
     if isinstance(results, list) and any(result != State.HAPPENED for result in results):
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
@@ -214,7 +251,9 @@ ACTIONS = (
 )
 
 
-def gold_cost(pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None) -> tuple[Occurrence, ...]:
+def gold_cost(
+    pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+) -> tuple[Occurrence, ...]:
     """An event's gold cost, after its modifiers; X is what the card's facts define."""
     if ability.where != "hand" or entity.card not in pos.pack.cards or pos.pack.cards[entity.card].type != "event":
         return ()
@@ -241,7 +280,8 @@ def _x(pos: Position, entity: Entity, frame: Frame | None) -> int | None:
 def _answered_cost(pos: Position, frame: Frame | None) -> int:
     """X as the printed cost of the event being answered: the innermost ability being attempted.
 
-    Where an X is printed there, too, it is what that event's player named or what that event answers (`agot2/letter-x#1`).
+    Where an X is printed there, too, it is what that event's player named or what that event answers
+    (`agot2/letter-x#1`).
     """
     for candidate in reversed(pos.table.frames):
         if candidate.kind != "ability" or candidate is frame:

@@ -24,7 +24,8 @@ def begins(pos: Position, frame: Frame) -> Ask | None:
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
-    """Effects until the end of the phase expire, then the end is a moment (`agot2/lasting-effects#3`, `agot2/1.5#1`, `agot2/1.5#2`).
+    """Effects until the end of the phase expire, then the end is a moment (`agot2/lasting-effects#3`, `agot2/1.5#1`,
+    `agot2/1.5#2`).
 
     With the taxation phase the round ends too, and what lasts until then (`agot2/7.5#1`, `agot2/7.5#2`).
     """
@@ -47,10 +48,11 @@ def draw_two(pos: Position, frame: Frame) -> Ask | None:
 
 
 def next_active(pos: Position, frame: Frame) -> Ask | None:
-    """The first player (`agot2/first-player#3`, `agot2/3.2#1`, `agot2/4.2#1`), then the others in order, become active once each.
+    """The first player (`agot2/first-player#3`, `agot2/3.2#1`, `agot2/4.2#1`), then the others in order, become active
+    once each.
 
-    One player at a time is active (`agot2/active-player#1`), then the next clockwise (`agot2/next-player#1`, `agot2/3.3#2`);
-    when all have been, the phase goes on to its end (`agot2/3.3#1`, `agot2/4.3#3`).
+    One player at a time is active (`agot2/active-player#1`), then the next clockwise (`agot2/next-player#1`,
+    `agot2/3.3#2`); when all have been, the phase goes on to its end (`agot2/3.3#1`, `agot2/4.3#3`).
     """
     done = frame.data.get("active done") or []
     assert isinstance(done, list)
@@ -99,20 +101,25 @@ def back_to(step: str) -> Run:
 
 def dominance_total(pos: Position, player: str) -> int:
     """Standing STR, gold, and what else counts (`agot2/5.2#1`)."""
-    standing = sum(values.strength(pos, number) for number in board.characters(pos, player) if not board.kneeling(pos, number))
+    standing = sum(
+        values.strength(pos, number) for number in board.characters(pos, player) if not board.kneeling(pos, number)
+    )
     return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
 
 
 def dominance(pos: Position, frame: Frame) -> Ask | None:
-    """The highest total wins 1 power (`agot2/5.2#2`), with standing characters or none (`agot2/5.2#3`); a tie gives it to
-    nobody (`agot2/5.2#4`)."""
+    """The highest total wins 1 power (`agot2/5.2#2`), with standing characters or none (`agot2/5.2#3`); a tie gives it
+    to nobody (`agot2/5.2#4`)."""
     totals = {player: dominance_total(pos, player) for player in pos.order()}
     best = max(totals.values())
     winners = [player for player, total in totals.items() if total == best]
     if len(winners) > 1:
         return None
     card = board.faction_card(pos, winners[0])
-    parts = (Occurrence("dominated", player=winners[0], amount=best), Occurrence("gained", card, winners[0], 1, note="power"))
+    parts = (
+        Occurrence("dominated", player=winners[0], amount=best),
+        Occurrence("gained", card, winners[0], 1, note="power"),
+    )
     pos.open_next(frame, "moment", None, parts)
     return None
 
@@ -127,11 +134,15 @@ class Standing(Choose):
 
 
 def stand_all(pos: Position, frame: Frame) -> Ask | None:
-    """All kneeling cards stand at once (`agot2/6.2#1`), as many as a player may stand; the first player chooses first (`agot2/priority#2`)."""
+    """All kneeling cards stand at once (`agot2/6.2#1`), as many as a player may stand; the first player chooses first
+    (`agot2/priority#2`).
+    """
     parts: list[Occurrence] = []
     for player in pos.order():
         waiting = [
-            entity.id for entity in pos.table.entities.values() if "kneeling" in entity.marks and entity.controller == player
+            entity.id
+            for entity in pos.table.entities.values()
+            if "kneeling" in entity.marks and entity.controller == player
         ]
         waiting = [number for number in waiting if pos.pack.happenings["stood"].could(pos, Occurrence("stood", number))]
         people = [number for number in waiting if board.is_character(pos, number)]
@@ -160,7 +171,8 @@ def return_gold(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reserve(pos: Position, frame: Frame) -> Ask | None:
-    """In player order (`agot2/7.3#1`), each discards down to exactly the reserve value (`agot2/7.3#2`, `agot2/reserve#1`).
+    """In player order (`agot2/7.3#1`), each discards down to exactly the reserve value (`agot2/7.3#2`,
+    `agot2/reserve#1`).
 
     Whoever has no more than that discards nothing (`agot2/7.3#3`).
     """
@@ -190,7 +202,12 @@ def victory_choice(pos: Position, frame: Frame) -> Ask | None:
     assert isinstance(names, list)
     if "winner" not in frame.data:
         return Say(
-            pos.first, "agot2/winning-the-game#2", "which of them wins the game", frame, "winner", [str(name) for name in names]
+            pos.first,
+            "agot2/winning-the-game#2",
+            "which of them wins the game",
+            frame,
+            "winner",
+            [str(name) for name in names],
         )
     pos.emit(FrameClosed(frame.id))
     pos.emit(GameEnded((frame.text("winner"),), "agot2/winning-the-game#2"))

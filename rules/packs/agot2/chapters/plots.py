@@ -13,7 +13,9 @@ from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import leave_plot
 from rules.shared.revealed import resolve_revealed
 
-SLOT = Slot("when revealed", "agot2/resolve-when-revealed#1", "when-revealed abilities", ("when revealed",), forced=True)
+SLOT = Slot(
+    "when revealed", "agot2/resolve-when-revealed#1", "when-revealed abilities", ("when revealed",), forced=True
+)
 
 
 def choose_plots(pos: Position, frame: Frame) -> Ask | None:
@@ -33,8 +35,8 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
-    """All chosen plots are revealed at once (`agot2/1.3#1`); each goes over the one before it, which joins the used pile
-    (`agot2/plot-cards#3`)."""
+    """All chosen plots are revealed at once (`agot2/1.3#1`); each goes over the one before it, which joins the used
+    pile (`agot2/plot-cards#3`)."""
     patch: dict[str, bool | int | str | list[int | str] | None] = {}
     revealed: list[int | str] = []
     for player in pos.order():
@@ -87,8 +89,8 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 
 
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
-    """Every when-revealed ability of the plots just revealed must resolve (`agot2/abilities#3`), one after another in the first
-    player's order (`agot2/resolve-when-revealed#3`)."""
+    """Every when-revealed ability of the plots just revealed must resolve (`agot2/abilities#3`), one after another in
+    the first player's order (`agot2/resolve-when-revealed#3`)."""
     return resolve_revealed(pos, frame, SLOT, "agot2/resolve-when-revealed#2")
 
 

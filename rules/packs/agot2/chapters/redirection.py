@@ -1,4 +1,6 @@
-"""Redirection in melee: a challenge goes against another opponent, before anyone reacts to its initiation (`agot2/redirect`)."""
+"""Redirection in melee: a challenge goes against another opponent, before anyone reacts to its initiation
+(`agot2/redirect`).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from rules.packs.agot2.chapters.titles import facts_of, in_melee
 def redirect(pos: Position, frame: Frame) -> Ask | None:
     """The Crown Regent may redirect one challenge a round (`agot2/crown-regent#2`), to anyone but the first opponent.
 
-    Not to that one (`agot2/redirect#3`); nobody asks whether a challenge could have been initiated against the new one (`agot2/redirect#7`).
+    Not to that one (`agot2/redirect#3`); nobody asks whether a challenge could have been initiated against the new one
+    (`agot2/redirect#7`).
     """
     number = frame.number("challenge")
     if not in_melee(pos) or not number or frame.data.get("redirect done"):
@@ -33,7 +36,9 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
     if not regent or not others or has(pos, regent, "cannot", "redirect"):
         return None
     if pos.table.uses.get(scope, {}).get("redirect"):
-        pos.skip(Say(regent, "agot2/crown-regent#2", "one challenge was redirected this round", frame, "redirect", ("no",)))
+        pos.skip(
+            Say(regent, "agot2/crown-regent#2", "one challenge was redirected this round", frame, "redirect", ("no",))
+        )
         return None
     if "redirect" not in frame.data:
         ask: Ask = Say(regent, "agot2/redirect#1", "redirect this challenge", frame, "redirect", ("yes", "no"))
@@ -61,7 +66,8 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _resolve_against(pos: Position, frame: Frame, challenge: Frame, opponent: str) -> None:
-    """It stays initiated against the first opponent (`agot2/redirect#4`); kind and attackers stay what they are (`agot2/redirect#8`).
+    """It stays initiated against the first opponent (`agot2/redirect#4`); kind and attackers stay what they are
+    (`agot2/redirect#8`).
 
     Whoever was bypassed is not any more, the newly chosen are (`agot2/redirect#6`), and reactions answer those.
     """
@@ -70,7 +76,9 @@ def _resolve_against(pos: Position, frame: Frame, challenge: Frame, opponent: st
             pos.emit(OccurrenceChanged(frame.id, index, State.PREVENTED))
     attacker, sneaks, victims = challenge.text("attacker"), frame.numbers("sneaks"), frame.numbers("stealth")
     pos.emit(
-        FrameAdvanced(challenge.id, challenge.step, {"defender": opponent, "sneaks": list(sneaks), "stealth": list(victims)})
+        FrameAdvanced(
+            challenge.id, challenge.step, {"defender": opponent, "sneaks": list(sneaks), "stealth": list(victims)}
+        )
     )
     pairs = zip(sneaks, victims, strict=True)
     new = tuple(Occurrence("bypassed", victim, attacker, source=sneak, other=challenge.id) for sneak, victim in pairs)
@@ -80,7 +88,9 @@ def _resolve_against(pos: Position, frame: Frame, challenge: Frame, opponent: st
 
 
 class NewOpponent(Say):
-    """Against whom a redirected challenge is resolved: anyone but the one it was initiated against (`agot2/redirect#3`)."""
+    """Against whom a redirected challenge is resolved: anyone but the one it was initiated against
+    (`agot2/redirect#3`).
+    """
 
     def __init__(self, frame: Frame, attacker: str, first: str, others: list[str]) -> None:
         super().__init__(attacker, "agot2/redirect#2", "the new opponent", frame, "redirect to", others)
@@ -99,7 +109,9 @@ class NewStealth(Ask):
     def __init__(self, pos: Position, frame: Frame, challenge: Frame, opponent: str) -> None:
         super().__init__(challenge.text("attacker"), "stealth", "agot2/redirect#5", "new stealth targets")
         self.frame, self.opponent = frame, opponent
-        self.sneaks = [number for number in challenge.numbers("attackers") if values.has_keyword(pos, number, "stealth")]
+        self.sneaks = [
+            number for number in challenge.numbers("attackers") if values.has_keyword(pos, number, "stealth")
+        ]
 
     def anything(self, pos: Position) -> bool:
         """Whether there is a choice to make."""
@@ -110,7 +122,9 @@ class NewStealth(Ask):
         return dict.fromkeys(self.sneaks, stealth_targets(pos, self.opponent))
 
     def _paired(self, move: Move) -> Move:
-        """The move with every target bypassed by an attacker: where it does not say by which, by those not named, in order."""
+        """The move with every target bypassed by an attacker: where it does not say by which, by those not named, in
+        order.
+        """
         users, victims = list(move.pairs[::2]), move.pairs[1::2]
         free = [number for number in self.sneaks if number not in users]
         users = [user or (free.pop(0) if free else 0) for user in users]

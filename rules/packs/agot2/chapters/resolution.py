@@ -25,7 +25,9 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
     """The parts of the initiation happen at once; reactions to each come after all of it (`agot2/4.2#11`)."""
     attacker = frame.text("attacker")
     attackers = frame.numbers("attackers")
-    parts = [Occurrence("challenge", player=attacker, other=frame.id, to=frame.text("defender"), note=frame.text("type"))]
+    parts = [
+        Occurrence("challenge", player=attacker, other=frame.id, to=frame.text("defender"), note=frame.text("type"))
+    ]
     parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in attackers]
     parts += [
         Occurrence("knelt", number, attacker)
@@ -52,7 +54,8 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     """Compare the totals as they are now and determine the winner (`agot2/4.2.2#1`, `agot2/winning-a-challenge#1`).
 
     The higher total wins, a tie is the attacker's (`agot2/4.2.2#2`). Nobody wins or loses with less than 1 STR
-    (`agot2/winning-a-challenge#3`) or without a participating character (`agot2/winning-a-challenge#4`, `agot2/winning-a-challenge#5`,
+    (`agot2/winning-a-challenge#3`) or without a participating character (`agot2/winning-a-challenge#4`,
+    `agot2/winning-a-challenge#5`,
     `agot2/4.2.2#3`). A defence of 0 is no opposition, whoever defended (`agot2/4.2.2#4`, `agot2/unopposed#1`,
     `agot2/unopposed#2`). Winning and losing are a moment, so that reactions come before the bonuses (`agot2/4.2.2#5`,
     `agot2/reactions-and-interrupts#2`).
@@ -79,8 +82,8 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
 
 def bonuses(pos: Position, frame: Frame) -> Ask | None:
-    """The unopposed bonus (`agot2/4.2.3#1`, `agot2/unopposed#3`) and, in melee, the rival bonus, gained at the same time
-    (`agot2/4.2.3#3`)."""
+    """The unopposed bonus (`agot2/4.2.3#1`, `agot2/unopposed#3`) and, in melee, the rival bonus, gained at the same
+    time (`agot2/4.2.3#3`)."""
     parts = []
     winner = frame.text("winner")
     if frame.data.get("unopposed"):
@@ -100,10 +103,11 @@ def end(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim(pos: Position, frame: Frame) -> Ask | None:
-    """If the attacking player won, the claim of the challenge's kind is applied (`agot2/4.2.4#1`), otherwise none (`agot2/4.2.4#2`).
+    """If the attacking player won, the claim of the challenge's kind is applied (`agot2/4.2.4#1`), otherwise none
+    (`agot2/4.2.4#2`).
 
-    It is scaled by the claim value of the attacker's plot as modified (`agot2/4.2.4#3`, `agot2/claim#2`). What it does comes
-    from no card: it is a framework effect (`agot2/framework-effects#2`).
+    It is scaled by the claim value of the attacker's plot as modified (`agot2/4.2.4#3`, `agot2/claim#2`). What it does
+    comes from no card: it is a framework effect (`agot2/framework-effects#2`).
     """
     if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
         pos.skip(NobodyChosen("agot2/4.2.4#2", "the attacking player won"))
@@ -122,10 +126,11 @@ class Killed(Choose):
 
 
 def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
-    """The loser chooses different characters (`agot2/military-claim#5`, `agot2/claim#3`), participating or not (`agot2/military-claim#2`).
+    """The loser chooses different characters (`agot2/military-claim#5`, `agot2/claim#3`), participating or not
+    (`agot2/military-claim#2`).
 
-    As many as possible (`agot2/military-claim#4`), killed at once (`agot2/military-claim#3`, `agot2/kill#1`); they are chosen
-    once, so that a saved one still counts (`agot2/military-claim#6`).
+    As many as possible (`agot2/military-claim#4`), killed at once (`agot2/military-claim#3`, `agot2/kill#1`); they are
+    chosen once, so that a saved one still counts (`agot2/military-claim#6`).
     """
     player = frame.text("defender")
     people = board.characters(pos, player)
@@ -145,8 +150,8 @@ def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
 
 
 def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
-    """Random cards from the loser's hand, as many as possible (`agot2/intrigue-claim#2`); the Master of Whispers may include
-    other opponents."""
+    """Random cards from the loser's hand, as many as possible (`agot2/intrigue-claim#2`); the Master of Whispers may
+    include other opponents."""
     if not amount:
         return None
     ask = claim_opponents(pos, frame)
@@ -160,10 +165,18 @@ def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
             continue
         if len(hand) > amount:
             return Chance(
-                "agot2/intrigue-claim#1", f"{amount} at random from {player}'s hand", frame, slot, f"claim {player}", hand, amount
+                "agot2/intrigue-claim#1",
+                f"{amount} at random from {player}'s hand",
+                frame,
+                slot,
+                f"claim {player}",
+                hand,
+                amount,
             )
         pos.remember(frame, slot, list(hand))
-    parts = tuple(Occurrence("discarded", number, player) for player in players for number in frame.numbers(f"random {player}"))
+    parts = tuple(
+        Occurrence("discarded", number, player) for player in players for number in frame.numbers(f"random {player}")
+    )
     if parts:
         pos.open_next(frame, "moment", {"claim": True}, parts)
     return None
@@ -237,7 +250,9 @@ def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
     winner, loser = frame.text("winner"), frame.text("loser")
     side = "attackers" if winner == frame.data["attacker"] else "defenders"
     found = [number for number in values.side(pos, frame, side) if values.has_keyword(pos, number, keyword)]
-    if not found or (keyword in ("insight", "pillage") and not pos.zone(winner if keyword == "insight" else loser, "deck")):
+    if not found or (
+        keyword in ("insight", "pillage") and not pos.zone(winner if keyword == "insight" else loser, "deck")
+    ):
         return []
     if keyword == "intimidate" and (side != "attackers" or not _intimidated(pos, frame)):
         return []
@@ -270,7 +285,9 @@ def _not_intimidated(pos: Position, frame: Frame, number: int) -> list[Check]:
         Check("attacked", "agot2/intimidate#1", f"{frame.text('winner')} has won as the attacker", attacked),
         Check("keyword", "agot2/intimidate#1", "an attacker has intimidate", threat if attacked else None),
         Check("loser's", rule, f"{name} is a character the loser controls", theirs),
-        Check("weak", rule, f"{name} has no more STR than the challenge was won by ({margin})", weak if theirs else None),
+        Check(
+            "weak", rule, f"{name} has no more STR than the challenge was won by ({margin})", weak if theirs else None
+        ),
         Check("stands", "agot2/kneel#3", f"{name} is standing", stands if theirs else None),
     ]
 
@@ -313,7 +330,9 @@ def _ask(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choos
         says = "whom intimidate kneels (nobody is allowed)"
         victims = _intimidated(pos, frame) if bearers else []
         why_not = partial(_not_intimidated, pos, frame)
-        return Intimidated(winner, "agot2/intimidate#2", says, frame, slot, victims, 0, 1, verb="keyword", reject=why_not)
+        return Intimidated(
+            winner, "agot2/intimidate#2", says, frame, slot, victims, 0, 1, verb="keyword", reject=why_not
+        )
     rule = f"agot2/{keyword}#1"
 
     def reject(number: int) -> list[Check]:

@@ -53,7 +53,8 @@ def extra_power_elsewhere(pos: Position, player: str) -> bool:
 
 
 def draft(pos: Position, frame: Frame) -> Ask | None:
-    """Remove titles at random by the number of players, then each player takes one in order (`agot2/1.4#1`, `agot2/1.4#2`, `agot2/titles#3`).
+    """Remove titles at random by the number of players, then each player takes one in order (`agot2/1.4#1`,
+    `agot2/1.4#2`, `agot2/titles#3`).
 
     Only in melee (`agot2/timing-chart#3`). Whoever finds the pool empty has none this round (`agot2/1.4#6`).
     """
@@ -95,7 +96,9 @@ def _reveal_titles(pos: Position, frame: Frame) -> None:
 
 
 def give_back(pos: Position, frame: Frame) -> Ask | None:
-    """Every title goes back to the pool at once (`agot2/7.4#1`, `agot2/titles#5`); until then it counts (`agot2/1.4#5`)."""
+    """Every title goes back to the pool at once (`agot2/7.4#1`, `agot2/titles#5`); until then it counts
+    (`agot2/1.4#5`).
+    """
     for player in pos.order():
         for number in list(pos.zone(player, "title")):
             pos.emit(Moved(number, POOL))
@@ -117,7 +120,12 @@ def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
         slot = f"claim {player}"
         if slot not in frame.data:
             return Say(
-                attacker, "agot2/master-of-whispers#2", f"is the claim resolved against {player} too", frame, slot, ("yes", "no")
+                attacker,
+                "agot2/master-of-whispers#2",
+                f"is the claim resolved against {player} too",
+                frame,
+                slot,
+                ("yes", "no"),
             )
     also = [player for player in others if frame.data[f"claim {player}"] == "yes"]
     pos.remember(frame, "claim also", list(also))

@@ -1,4 +1,6 @@
-"""What abilities do to what is imminent and to what is to come: saves, cancels, replacements, lasting and delayed effects."""
+"""What abilities do to what is imminent and to what is to come: saves, cancels, replacements, lasting and delayed
+effects.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ LIFTS = "lifts"
 
 
 def saves(pos: Position, occurrence: Occurrence) -> bool:
-    """A save needs something imminent it is allowed to answer; against a standing condition it must lift that too (`agot2/save#4`)."""
+    """A save needs something imminent it is allowed to answer; against a standing condition it must lift that too
+    (`agot2/save#4`).
+    """
     frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
         return False
@@ -37,7 +41,9 @@ def save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def standing_on(pos: Position, number: int) -> list[int]:
     """The lasting effects that would go on removing a card."""
     return [
-        effect.id for effect in pos.table.effects.values() if number in effect.affects and "dies_at_zero:text:has" in effect.data
+        effect.id
+        for effect in pos.table.effects.values()
+        if number in effect.affects and "dies_at_zero:text:has" in effect.data
     ]
 
 
@@ -62,9 +68,11 @@ def replaces(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def replace(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Another destination: the condition stays imminent and will happen (`agot2/replacement-effects#2`); the last replacement
-    used applies (`agot2/replacement-effects#4`)."""
-    pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.IMMINENT, by=occurrence.source, to=occurrence.to))
+    """Another destination: the condition stays imminent and will happen (`agot2/replacement-effects#2`); the last
+    replacement used applies (`agot2/replacement-effects#4`)."""
+    pos.emit(
+        OccurrenceChanged(occurrence.other, occurrence.amount, State.IMMINENT, by=occurrence.source, to=occurrence.to)
+    )
 
 
 def lasts(pos: Position, occurrence: Occurrence) -> bool:
@@ -72,7 +80,9 @@ def lasts(pos: Position, occurrence: Occurrence) -> bool:
     frame = pos.open_frame(occurrence.other)
     if frame is None:
         return True
-    return _period(pos, frame, int(occurrence.note)) >= 0 and (not occurrence.subject or pos.in_play(occurrence.subject))
+    return _period(pos, frame, int(occurrence.note)) >= 0 and (
+        not occurrence.subject or pos.in_play(occurrence.subject)
+    )
 
 
 def _period(pos: Position, frame: Frame, wave: int) -> int:
@@ -105,7 +115,9 @@ def delays(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """A delayed effect at the end of the period it was made in, or when its player wins the challenge (then it ends with it)."""
+    """A delayed effect at the end of the period it was made in, or when its player wins the challenge (then it ends
+    with it).
+    """
     scope = pos.period(occurrence.to)
     affects = tuple(frame.numbers("target") or frame.numbers("chosen")) if occurrence.subject else ()
     data: dict[str, bool | int | str | list[int | str] | None] = {"delayed": occurrence.note, "scope": scope}

@@ -1,4 +1,6 @@
-"""What happens as a card comes into play or under another player: entering, changing control, lying underneath, turning."""
+"""What happens as a card comes into play or under another player: entering, changing control, lying underneath,
+turning.
+"""
 
 from __future__ import annotations
 
@@ -37,18 +39,24 @@ def enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def _enters_kneeling(pos: Position, number: int) -> bool:
     """A card's own text says how it enters play, although it is not in play to say it."""
     abilities = pos.card(number).abilities
-    return any(grant.word == "enters" and grant.about == "kneeling" for ability in abilities for grant in ability.grants)
+    return any(
+        grant.word == "enters" and grant.about == "kneeling" for ability in abilities for grant in ability.grants
+    )
 
 
 def taken(pos: Position, occurrence: Occurrence) -> bool:
     """A card in play that another player controls, and that no unique copy bars."""
     entity = pos.table.entities[occurrence.subject]
-    return pos.in_play(entity.id) and entity.controller != occurrence.player and not barred(pos, occurrence.player, entity.id)
+    return (
+        pos.in_play(entity.id)
+        and entity.controller != occurrence.player
+        and not barred(pos, occurrence.player, entity.id)
+    )
 
 
 def take(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Control changes for the card and its duplicates (`agot2/ownership-and-control#2`); attachments stay their controllers'
-    (`agot2/attachment-cards#8`)."""
+    """Control changes for the card and its duplicates (`agot2/ownership-and-control#2`); attachments stay their
+    controllers' (`agot2/attachment-cards#8`)."""
     leave_challenge(pos, occurrence.subject)
     pos.emit(ControlChanged(occurrence.subject, occurrence.player))
     for part in pos.entity(occurrence.subject).attached:
@@ -131,7 +139,11 @@ def whole_draw(pos: Position, occurrence: Occurrence) -> bool:
 
 def onto_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """On the top or to the bottom of its owner's deck, which is not shuffled."""
-    pos.emit(Moved(occurrence.subject, f"{pos.entity(occurrence.subject).owner}.deck", -1 if occurrence.note == "bottom" else 0))
+    pos.emit(
+        Moved(
+            occurrence.subject, f"{pos.entity(occurrence.subject).owner}.deck", -1 if occurrence.note == "bottom" else 0
+        )
+    )
 
 
 def pile(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -227,7 +239,8 @@ def reveal(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def look(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """One player sees the card and nobody else (`agot2/look-at#1`, `agot2/search#1`); it stays where it is (`agot2/look-at#2`,
+    """One player sees the card and nobody else (`agot2/look-at#1`, `agot2/search#1`); it stays where it is
+    (`agot2/look-at#2`,
     `agot2/search#5`)."""
     pos.emit(Revealed(occurrence.subject, (occurrence.player,)))
 

@@ -1,4 +1,6 @@
-"""The table of every kind of occurrence: what carries it out, whether it could change anything now, its words and its clause."""
+"""The table of every kind of occurrence: what carries it out, whether it could change anything now, its words and its
+clause.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,10 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
         who, holder, what = occurrence.player, subject or occurrence.player, occurrence.note
-        some, period = f"{'an' if what == 'intrigue' else 'a'} {what}", f"{what} phase" if what in board.PHASES else what
+        some, period = (
+            f"{'an' if what == 'intrigue' else 'a'} {what}",
+            f"{what} phase" if what in board.PHASES else what,
+        )
         names = {"it": subject, "who": who, "holder": holder, "other": other, "to": occurrence.to}
         return text.format(**names, n=occurrence.amount, what=what, some=some, period=period)
 

@@ -18,8 +18,8 @@ def gains(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def gain(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Tokens from the treasury, which never runs out (`agot2/running-out-of-tokens#1`): gold for a player (`agot2/gain#1`),
-    power on a card (`agot2/gain#2`)."""
+    """Tokens from the treasury, which never runs out (`agot2/running-out-of-tokens#1`): gold for a player
+    (`agot2/gain#1`), power on a card (`agot2/gain#2`)."""
     pos.emit(Counted(holder_of(occurrence), occurrence.note, occurrence.amount))
 
 

@@ -16,14 +16,20 @@ from rules.shared.words import numbers
 
 
 def _touched(ctx: Context, several: Any) -> list[int]:
-    """The cards an effect touches: none that is immune to it (`agot2/immunity#1`), unless a cost is paid with it (`agot2/immunity#4`)."""
-    return [number for number in numbers(several) if ctx.paying or not ctx.pos.pack.unaffected(ctx.pos, number, ctx.self)]
+    """The cards an effect touches: none that is immune to it (`agot2/immunity#1`), unless a cost is paid with it
+    (`agot2/immunity#4`).
+    """
+    return [
+        number for number in numbers(several) if ctx.paying or not ctx.pos.pack.unaffected(ctx.pos, number, ctx.self)
+    ]
 
 
 def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence]:
-    """One occurrence for each card, about who controls it: whoever's pile it goes to, it counts as put there by that player
-    (`agot2/ownership-and-control#4`)."""
-    return [Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more) for number in _touched(ctx, several)]
+    """One occurrence for each card, about who controls it: whoever's pile it goes to, it counts as put there by that
+    player (`agot2/ownership-and-control#4`)."""
+    return [
+        Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more) for number in _touched(ctx, several)
+    ]
 
 
 def _players(value: Any) -> list[str]:
@@ -53,7 +59,9 @@ def _shuffle_into(ctx: Context, several: Any, zone: str) -> list[Occurrence]:
     return _each(ctx, "shuffled", several, to=zone)
 
 
-@WORDS.effect("gain", "symbol value value?", "gain tokens: power for a card, gold for a player", "gain(power, 2, faction)")
+@WORDS.effect(
+    "gain", "symbol value value?", "gain tokens: power for a card, gold for a player", "gain(power, 2, faction)"
+)
 def _gain(ctx: Context, what: str, amount: int, holder: Any = None) -> list[Occurrence]:
     """Power for a card, one's faction card unless said (`agot2/for-your-faction#1`), or gold for a player."""
     if holder is None:
@@ -95,18 +103,25 @@ def _spend(ctx: Context, what: str, amount: int) -> list[Occurrence]:
 
 
 @WORDS.effect(
-    "move", "symbol value value value", "move tokens from one card or player to another", "move(power, 1, loser_faction, faction)"
+    "move",
+    "symbol value value value",
+    "move tokens from one card or player to another",
+    "move(power, 1, loser_faction, faction)",
 )
 def _move(ctx: Context, what: str, amount: int, source: Any, to: Any) -> list[Occurrence]:
     if isinstance(source, str):
         return [Occurrence("moved", player=source, amount=amount, source=ctx.self, to=to, note=what)]
     goal = next(iter(numbers(to)), 0)
-    return [Occurrence("moved", number, amount=amount, source=ctx.self, other=goal, note=what) for number in numbers(source)]
+    return [
+        Occurrence("moved", number, amount=amount, source=ctx.self, other=goal, note=what) for number in numbers(source)
+    ]
 
 
 @WORDS.effect("draw", "value value?", "draw cards", "draw(2)")
 def _draw(ctx: Context, amount: int, players: Any = "") -> list[Occurrence]:
-    return [Occurrence("drew", player=player, amount=amount, source=ctx.self) for player in _players(players or ctx.you)]
+    return [
+        Occurrence("drew", player=player, amount=amount, source=ctx.self) for player in _players(players or ctx.you)
+    ]
 
 
 @WORDS.effect("put_into_play", "value value?", "put cards into play under your control", "put_into_play(target)")
@@ -114,7 +129,9 @@ def _put_into_play(ctx: Context, several: Any, host: Any = 0) -> list[Occurrence
     """Straight into play without paying (`agot2/put-into-play#1`), which is not marshaling (`agot2/put-into-play#3`,
     `agot2/marshaling#5`)."""
     on = next(iter(numbers(host)), 0)
-    return [Occurrence("entered", number, ctx.you, source=ctx.self, other=on, note="put") for number in numbers(several)]
+    return [
+        Occurrence("entered", number, ctx.you, source=ctx.self, other=on, note="put") for number in numbers(several)
+    ]
 
 
 @WORDS.effect("take_control", "value", "take control of cards", "take_control(target)")
@@ -131,7 +148,9 @@ def _save(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, moment) for number in saved]
 
 
-@WORDS.effect("save_and_lift", "value", "save the card and lift the standing condition that would remove it", "save_and_lift(it)")
+@WORDS.effect(
+    "save_and_lift", "value", "save the card and lift the standing condition that would remove it", "save_and_lift(it)"
+)
 def _save_and_lift(ctx: Context, several: Any) -> list[Occurrence]:
     return [msgspec.structs.replace(part, note=LIFTS) for part in _save(ctx, several)]
 
@@ -142,12 +161,16 @@ def _cancel(ctx: Context) -> list[Occurrence]:
     return [Occurrence("cancelling", player=ctx.you, source=ctx.self, other=moment)]
 
 
-@WORDS.effect("replace", "effect", "the card goes elsewhere instead; it still happened", "replace(return_to_hand(self))")
+@WORDS.effect(
+    "replace", "effect", "the card goes elsewhere instead; it still happened", "replace(return_to_hand(self))"
+)
 def _replace(ctx: Context, instead: list[Occurrence]) -> list[Occurrence]:
     """Instead of where it would go, it goes elsewhere (`agot2/instead#1`)."""
     moment = ctx.moment.id if ctx.moment else 0
     return [
-        Occurrence("replacing", part.subject, ctx.you, ctx.occ_index, ctx.self, moment, part.to or DESTINATION[part.kind])
+        Occurrence(
+            "replacing", part.subject, ctx.you, ctx.occ_index, ctx.self, moment, part.to or DESTINATION[part.kind]
+        )
         for part in instead
     ]
 
@@ -166,7 +189,10 @@ def _at_end_of(ctx: Context, period: str, several: Any = 0) -> list[Occurrence]:
 
 
 @WORDS.effect(
-    "after_winning", "value?", "the ability's `later` part happens by itself if you win this challenge", "after_winning(target)"
+    "after_winning",
+    "value?",
+    "the ability's `later` part happens by itself if you win this challenge",
+    "after_winning(target)",
 )
 def _after_winning(ctx: Context, several: Any = 0) -> list[Occurrence]:
     found = numbers(several)
@@ -185,7 +211,9 @@ def _reduce_next(ctx: Context, amount: int, which: str, period: str) -> list[Occ
 
 @WORDS.effect("join", "value symbol", "the character is now participating on a side", "join(target, defender)")
 def _join(ctx: Context, several: Any, side: str) -> list[Occurrence]:
-    return [Occurrence("joined", number, ctx.you, source=ctx.self, note=f"{side}s") for number in _touched(ctx, several)]
+    return [
+        Occurrence("joined", number, ctx.you, source=ctx.self, note=f"{side}s") for number in _touched(ctx, several)
+    ]
 
 
 @WORDS.effect("remove_from_challenge", "value", "the character no longer participates", "remove_from_challenge(target)")
@@ -198,7 +226,9 @@ def _reveal(ctx: Context, several: Any) -> list[Occurrence]:
     return _each(ctx, "shown", several)
 
 
-@WORDS.effect("reveal_plot", "value", "reveal another plot of your plot deck; no initiative is counted", "reveal_plot(target)")
+@WORDS.effect(
+    "reveal_plot", "value", "reveal another plot of your plot deck; no initiative is counted", "reveal_plot(target)"
+)
 def _reveal_plot(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("replotted", number, ctx.you, source=ctx.self) for number in numbers(several)[:1]]
 
@@ -213,7 +243,9 @@ def _add_to_hand(ctx: Context, several: Any) -> list[Occurrence]:
     return _each(ctx, "returned", several)
 
 
-@WORDS.effect("place_on", "symbol value", 'place cards on the "top" or "bottom" of the deck', 'place_on("bottom", chosen)')
+@WORDS.effect(
+    "place_on", "symbol value", 'place cards on the "top" or "bottom" of the deck', 'place_on("bottom", chosen)'
+)
 def _place_on(ctx: Context, where: str, several: Any) -> list[Occurrence]:
     found = numbers(several)
     return _each(ctx, "placed", found if where == "bottom" else found[::-1], note=where)
@@ -226,10 +258,14 @@ def _shuffle_deck(ctx: Context, player: str = "") -> list[Occurrence]:
 
 @WORDS.effect("discard_top", "value value", "discard cards from the top of a deck", "discard_top(1, loser)")
 def _discard_top(ctx: Context, amount: int, player: str) -> list[Occurrence]:
-    return [Occurrence("discarded", number, player, source=ctx.self) for number in ctx.pos.zone(player, "deck")[:amount]]
+    return [
+        Occurrence("discarded", number, player, source=ctx.self) for number in ctx.pos.zone(player, "deck")[:amount]
+    ]
 
 
-@WORDS.effect("duplicate_from_deck", "", "the top card of your deck goes under this card as a duplicate", "duplicate_from_deck")
+@WORDS.effect(
+    "duplicate_from_deck", "", "the top card of your deck goes under this card as a duplicate", "duplicate_from_deck"
+)
 def _duplicate_from_deck(ctx: Context) -> list[Occurrence]:
     top = ctx.pos.zone(ctx.you, "deck")[:1]
     return [Occurrence("underneath", number, ctx.you, source=ctx.self, other=ctx.self) for number in top]
@@ -240,7 +276,9 @@ def _remember(ctx: Context, word: str) -> list[Occurrence]:
     return [Occurrence("remembered", ctx.self, ctx.you, source=ctx.self, note=f"named {word}")]
 
 
-@WORDS.effect("put_on_pile", "value symbol", "put cards on their owners' discard or dead piles", "put_on_pile(chosen, dead)")
+@WORDS.effect(
+    "put_on_pile", "value symbol", "put cards on their owners' discard or dead piles", "put_on_pile(chosen, dead)"
+)
 def _put_on_pile(ctx: Context, several: Any, pile: str) -> list[Occurrence]:
     return _each(ctx, "piled", several, to=pile)
 

@@ -148,7 +148,9 @@ def _claim_of(ctx: Context, player: str) -> int:
     return values.plot_value(ctx.pos, player, "claim")
 
 
-@WORDS.value("noted", "symbol value", "how often a player has done what a card notes, this round", 'noted("event", you) == 0')
+@WORDS.value(
+    "noted", "symbol value", "how often a player has done what a card notes, this round", 'noted("event", you) == 0'
+)
 def _noted(ctx: Context, label: str, player: str) -> int:
     return board.times(ctx.pos, f"noted {label} {player}")
 
@@ -189,7 +191,9 @@ def _type_of(ctx: Context, number: int) -> str:
     return board.card_type(ctx.pos, ctx.entity(number))
 
 
-@WORDS.value("attachable", "", "there is something in play this attachment could be attached to", "attachment and attachable")
+@WORDS.value(
+    "attachable", "", "there is something in play this attachment could be attached to", "attachment and attachable"
+)
 def _attachable(ctx: Context) -> bool:
     return bool(hosts(ctx.pos, ctx.it))
 
@@ -232,7 +236,9 @@ def _participating(ctx: Context, number: int = 0) -> bool:
 @WORDS.value("alone", "value?", "the character is the only one on its side", "attacking(self) and alone(self)")
 def _alone(ctx: Context, number: int = 0) -> bool:
     frame = board.challenge(ctx.pos)
-    return frame is not None and [number or ctx.it] in [values.side(ctx.pos, frame, side) for side in ("attackers", "defenders")]
+    return frame is not None and [number or ctx.it] in [
+        values.side(ctx.pos, frame, side) for side in ("attackers", "defenders")
+    ]
 
 
 def _challenge_word(name: str, key: str, says: str, example: str, empty: object) -> None:
@@ -264,7 +270,10 @@ def _loser_faction(ctx: Context) -> int:
 
 
 @WORDS.value(
-    "has_won", "symbol value?", "a player (you unless said) has won a challenge of this kind this phase", "has_won(intrigue, who)"
+    "has_won",
+    "symbol value?",
+    "a player (you unless said) has won a challenge of this kind this phase",
+    "has_won(intrigue, who)",
 )
 def _has_won(ctx: Context, kind: str, player: str = "") -> bool:
     return board.times(ctx.pos, f"won {kind} {player or ctx.you}") > 0
@@ -280,6 +289,8 @@ def _has_lost(ctx: Context, kind: str, player: str = "") -> bool:
     return board.times(ctx.pos, f"lost {kind} {player or ctx.you}") > 0
 
 
-@WORDS.value("initiated", "symbol", "how many challenges of this kind you have initiated this phase", "initiated(military) == 1")
+@WORDS.value(
+    "initiated", "symbol", "how many challenges of this kind you have initiated this phase", "initiated(military) == 1"
+)
 def _initiated(ctx: Context, kind: str) -> int:
     return board.times(ctx.pos, f"initiated {kind} {ctx.you}")

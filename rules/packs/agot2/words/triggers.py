@@ -1,4 +1,6 @@
-"""What can set abilities of this game's cards off, what can be asked of the occurrence that did, and what cards can be given."""
+"""What can set abilities of this game's cards off, what can be asked of the occurrence that did, and what cards can be
+given.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,12 @@ and is neither a kill nor a discard to any ability (`agot2/sacrifice#4`)."""
 
 for _word, _kinds, _says, _example in (
     ("would_be_killed", "killed", "as a character would be killed", "would_be_killed(attached)"),
-    ("would_initiate", "initiated", "as the effects of an ability would initiate", "would_initiate(event and controller != you)"),
+    (
+        "would_initiate",
+        "initiated",
+        "as the effects of an ability would initiate",
+        "would_initiate(event and controller != you)",
+    ),
     ("killed", "killed", "a character is killed", "killed(self)"),
     ("discarded", "discarded", "a card is discarded", "discarded(self)"),
     ("sacrificed", "sacrificed", "a card is sacrificed", "sacrificed(character)"),

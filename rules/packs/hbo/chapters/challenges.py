@@ -85,11 +85,15 @@ class Initiate(Ask):
         return [
             Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known),
             Check("one of each", "hbo/challenge#2", f"{player} has started no {kind} challenge this phase", allowed),
-            Check("cannot", "hbo/cannot#1", f"nothing says {player} cannot start it{ban}", not _barred(pos, player, kind)),
+            Check(
+                "cannot", "hbo/cannot#1", f"nothing says {player} cannot start it{ban}", not _barred(pos, player, kind)
+            ),
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
-        """The challenge is a frame around everything until it is resolved: no other is started meanwhile (`hbo/challenge#3`)."""
+        """The challenge is a frame around everything until it is resolved: no other is started meanwhile
+        (`hbo/challenge#3`).
+        """
         kind = move.words[0]
         phase = pos.enclosing("challenges")
         pos.emit(UseCounted(f"started {kind} {self.player}", phase.id if phase else 0))
@@ -144,7 +148,9 @@ def _barred(pos: Position, player: str, kind: str) -> bool:
     return has(pos, player, "cannot", f"start_{kind}")
 
 
-def participant_checks(pos: Position, player: str, kind: str, number: int, how: str, own: str, stands: str) -> list[Check]:
+def participant_checks(
+    pos: Position, player: str, kind: str, number: int, how: str, own: str, stands: str
+) -> list[Check]:
     """Why a character may or may not be declared on a side; `own` and `stands` are the clauses of that side."""
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
@@ -174,7 +180,9 @@ def able_to(pos: Position, player: str, kind: str, how: str) -> list[int]:
 
 
 def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
-    """One opposing character without stealth for each attacker with it (`hbo/stealth#1`), before any defender (`hbo/stealth#3`)."""
+    """One opposing character without stealth for each attacker with it (`hbo/stealth#1`), before any defender
+    (`hbo/stealth#3`).
+    """
     checks = []
     users, victims = move.pairs[::2], move.pairs[1::2]
     for user, victim in zip(users, victims, strict=False):
@@ -195,7 +203,9 @@ def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
 def declared(pos: Position, frame: Frame) -> Ask | None:
     """Declaring is one step: passives and responses to its parts come after all of it (`hbo/challenge-windows#2`)."""
     attacker, attackers = frame.text("attacker"), frame.numbers("attackers")
-    parts = [Occurrence("challenge", player=attacker, other=frame.id, to=frame.text("defender"), note=frame.text("type"))]
+    parts = [
+        Occurrence("challenge", player=attacker, other=frame.id, to=frame.text("defender"), note=frame.text("type"))
+    ]
     parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in attackers]
     parts += [Occurrence("knelt", number, attacker) for number in attackers]
     parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("stealth")]
@@ -218,7 +228,9 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         return [*found, Check("picked", "hbo/stealth#4", f"{name} was not picked by Stealth", number not in bypassed)]
 
     says = "declare defenders, or none"
-    ask = Defend(player, "hbo/challenges-2#1", says, frame, "declared", able, 0, len(able), verb="defend", reject=reject)
+    ask = Defend(
+        player, "hbo/challenges-2#1", says, frame, "declared", able, 0, len(able), verb="defend", reject=reject
+    )
     if able:
         return ask
     pos.skip(ask)

@@ -61,7 +61,10 @@ def _picks(pos: Position, frame: Frame, rule: str) -> Ask | None:
         return [Check("offered", rule, f"{pos.pack.name(pos, number)} is one of the plots to choose from", False)]
 
     return together(
-        [Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft", reject=reject) for one in waiting]
+        [
+            Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft", reject=reject)
+            for one in waiting
+        ]
     )
 
 
@@ -83,7 +86,17 @@ def repeat(pos: Position, frame: Frame) -> Ask | None:
 def choose_seven(pos: Position, frame: Frame) -> Ask | None:
     """Seven of the thirteen become the plot deck; the rest go to the box unseen (`hbo/draft-5#1`, `hbo/draft-5#2`)."""
     waiting = [
-        Choose(one, "hbo/draft-5#1", "seven plots", frame, f"deck {one}", pos.zone(one, "plots"), PLOTS, PLOTS, verb="plotdeck")
+        Choose(
+            one,
+            "hbo/draft-5#1",
+            "seven plots",
+            frame,
+            f"deck {one}",
+            pos.zone(one, "plots"),
+            PLOTS,
+            PLOTS,
+            verb="plotdeck",
+        )
         for one in pos.order()
         if f"deck {one}" not in frame.data
     ]

@@ -1,4 +1,6 @@
-"""The marshalling turn: income, then cards played from hand one action at a time (`hbo/marshalling-1` to `hbo/marshalling-3`)."""
+"""The marshalling turn: income, then cards played from hand one action at a time (`hbo/marshalling-1` to
+`hbo/marshalling-3`).
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from rules.resolution.windows import opportunity
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
-    """The active player collects the plot's income and every bonus, once a round (`hbo/marshalling-1#1`, `hbo/marshalling-1#3`)."""
+    """The active player collects the plot's income and every bonus, once a round (`hbo/marshalling-1#1`,
+    `hbo/marshalling-1#3`).
+    """
     player = pos.table.role("active")
     amount = values.total(pos, player, "income")
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"stopped": None}))
@@ -27,7 +31,9 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def turn_window(pos: Position, frame: Frame) -> Ask | None:
-    """The actions of both players in a marshalling turn, until both pass (`hbo/marshalling-phase#2`, `hbo/marshalling-3#1`)."""
+    """The actions of both players in a marshalling turn, until both pass (`hbo/marshalling-phase#2`,
+    `hbo/marshalling-3#1`).
+    """
     return opportunity(pos, frame, MarshallingWindow)
 
 
@@ -49,7 +55,9 @@ def price(pos: Position, number: int) -> int:
 
 
 def limited_left(pos: Position, player: str) -> bool:
-    """Whether a player may still play a Limited card this round; each player is counted alone (`hbo/limited#1`, `hbo/limited#2`)."""
+    """Whether a player may still play a Limited card this round; each player is counted alone (`hbo/limited#1`,
+    `hbo/limited#2`).
+    """
     rounds = pos.enclosing("round")
     return not pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
 
@@ -75,7 +83,9 @@ def above(pos: Position, player: str, number: int) -> int:
 
 
 def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Every condition of playing a card from hand, in the order of the rules; duplicates have a clause of their own for when."""
+    """Every condition of playing a card from hand, in the order of the rules; duplicates have a clause of their own for
+    when.
+    """
     number = move.subject
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
@@ -98,9 +108,18 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
     amount = 0 if duplicate else price(pos, number)
     free = not values.has_keyword(pos, number, "limited") or limited_left(pos, player)
     checks = [
-        Check("type", "hbo/marshalling-2#1", f"{name} is a character, location or attachment", card.type in board.PLAYABLE),
-        Check("unique", "hbo/unique#2", f"no copy of {name} is in play, or it becomes a duplicate", not copy or bool(duplicate)),
-        Check("dead", "hbo/unique#3", f"no copy of {name} is in the dead pile", not board.copy_dead(pos, player, number)),
+        Check(
+            "type", "hbo/marshalling-2#1", f"{name} is a character, location or attachment", card.type in board.PLAYABLE
+        ),
+        Check(
+            "unique",
+            "hbo/unique#2",
+            f"no copy of {name} is in play, or it becomes a duplicate",
+            not copy or bool(duplicate),
+        ),
+        Check(
+            "dead", "hbo/unique#3", f"no copy of {name} is in the dead pile", not board.copy_dead(pos, player, number)
+        ),
     ]
     if card.type == "attachment":
         fits = len(move.picks) == 1 and may_attach(pos, number, move.picks[0])
@@ -144,7 +163,10 @@ def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
     else:
         amount, host = price(pos, number), move.picks[0] if move.picks else 0
         parts = [Occurrence("paid", player=player, amount=amount, note="gold")] if amount else []
-        parts += [Occurrence("entered", number, player, other=host, note="played"), Occurrence("played", number, player)]
+        parts += [
+            Occurrence("entered", number, player, other=host, note="played"),
+            Occurrence("played", number, player),
+        ]
     pos.open("moment", {"playing": number}, tuple(parts))
 
 

@@ -19,9 +19,11 @@ def draw_two(pos: Position, frame: Frame) -> Ask | None:
 
 
 def next_active(pos: Position, frame: Frame) -> Ask | None:
-    """The first player is active first, then the opponent (`hbo/active-player#2`), one turn each (`hbo/marshalling-phase#1`).
+    """The first player is active first, then the opponent (`hbo/active-player#2`), one turn each
+    (`hbo/marshalling-phase#1`).
 
-    Whose turn it is, is active (`hbo/active-player#1`); in the challenges phase it is the same (`hbo/challenges-phase#2`).
+    Whose turn it is, is active (`hbo/active-player#1`); in the challenges phase it is the same
+    (`hbo/challenges-phase#2`).
     """
     done = frame.names("active done")
     waiting = [player for player in pos.order() if player not in done]
@@ -66,7 +68,9 @@ def count_dominance(pos: Position, frame: Frame) -> Ask | None:
 
 
 def win_dominance(pos: Position, frame: Frame) -> Ask | None:
-    """The higher total gains 1 power at once; equal totals give dominance to nobody (`hbo/dominance-2#1`, `hbo/dominance-2#2`)."""
+    """The higher total gains 1 power at once; equal totals give dominance to nobody (`hbo/dominance-2#1`,
+    `hbo/dominance-2#2`).
+    """
     totals = {player: frame.number(f"total {player}") for player in pos.order()}
     best = max(totals.values())
     winners = [player for player, total in totals.items() if total == best]
@@ -88,7 +92,9 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
 def return_gold(pos: Position, frame: Frame) -> Ask | None:
     """All unspent gold goes back to the treasury (`hbo/taxation-1#1`): a pool is for one round (`hbo/gold-pool#1`)."""
     held = {player: pos.table.count(player, "gold") for player in pos.order()}
-    parts = tuple(Occurrence("lost-tokens", player=player, amount=gold, note="gold") for player, gold in held.items() if gold)
+    parts = tuple(
+        Occurrence("lost-tokens", player=player, amount=gold, note="gold") for player, gold in held.items() if gold
+    )
     if parts:
         pos.open_next(frame, "moment", None, parts)
     return None

@@ -87,7 +87,9 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_player(pos: Position, frame: Frame) -> Ask | None:
-    """The winner of initiative names either player (`hbo/plot-5#1`); nothing else in a round changes it (`hbo/plot-5#2`)."""
+    """The winner of initiative names either player (`hbo/plot-5#1`); nothing else in a round changes it
+    (`hbo/plot-5#2`).
+    """
     if "first" not in frame.data:
         winner = frame.text("initiative")
         return Say(winner, "hbo/plot-5#1", "who is the first player", frame, "first", pos.table.players, verb="first")

@@ -28,10 +28,11 @@ def side_total(pos: Position, frame: Frame, side: str) -> int:
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """The attacker wins if the attack is equal or above, or else the defender (`hbo/challenges-3#2`, `hbo/defenders-win#1`).
+    """The attacker wins if the attack is equal or above, or else the defender (`hbo/challenges-3#2`,
+    `hbo/defenders-win#1`).
 
-    No minimum is asked (`hbo/challenges-3#4`). A defence below 1 leaves the challenge unopposed, and so does having declared
-    nobody (`hbo/unopposed#1`, `hbo/unopposed#2`, `hbo/challenges-2#4`).
+    No minimum is asked (`hbo/challenges-3#4`). A defence below 1 leaves the challenge unopposed, and so does having
+    declared nobody (`hbo/unopposed#1`, `hbo/unopposed#2`, `hbo/challenges-2#4`).
     """
     challenge = _challenge(pos)
     attack, defence = side_total(pos, challenge, "attackers"), side_total(pos, challenge, "defenders")
@@ -84,7 +85,9 @@ class NobodyDies(Ask):
 
 
 class ChooseVictims(Choose):
-    """Different characters, even if one of them could be saved (`hbo/high-claim-military#2`), who can be killed (`hbo/claim#2`)."""
+    """Different characters, even if one of them could be saved (`hbo/high-claim-military#2`), who can be killed
+    (`hbo/claim#2`).
+    """
 
     def __init__(self, pos: Position, player: str, frame: Frame, people: list[int], amount: int) -> None:
         says = f"choose {amount} to be killed for claim"
@@ -97,7 +100,16 @@ class ChooseVictims(Choose):
             ]
 
         super().__init__(
-            player, "hbo/military-challenge#2", says, frame, "claimed", people, amount, amount, verb="claim", reject=reject
+            player,
+            "hbo/military-challenge#2",
+            says,
+            frame,
+            "claimed",
+            people,
+            amount,
+            amount,
+            verb="claim",
+            reject=reject,
         )
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
@@ -119,7 +131,9 @@ def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask
         pos.skip(ask)
     chosen = frame.numbers("claimed") if "claimed" in frame.data else people
     if chosen:
-        pos.open_next(frame, "moment", {"claim": True}, tuple(Occurrence("killed", number, player) for number in chosen))
+        pos.open_next(
+            frame, "moment", {"claim": True}, tuple(Occurrence("killed", number, player) for number in chosen)
+        )
     return None
 
 
@@ -132,7 +146,9 @@ def _intrigue(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask
         return Chance("hbo/intrigue-challenge#3", says, frame, "random", f"claim {player}", hand, amount)
     chosen = frame.numbers("random") if "random" in frame.data else list(hand)
     if chosen:
-        pos.open_next(frame, "moment", {"claim": True}, tuple(Occurrence("discarded", number, player) for number in chosen))
+        pos.open_next(
+            frame, "moment", {"claim": True}, tuple(Occurrence("discarded", number, player) for number in chosen)
+        )
     return None
 
 
@@ -164,9 +180,11 @@ def unopposed(pos: Position, frame: Frame) -> Ask | None:
 
 
 def renown(pos: Position, frame: Frame) -> Ask | None:
-    """Each of the winner's participants with Renown gains 1 power, attacking or defending (`hbo/renown#1`, `hbo/renown#2`).
+    """Each of the winner's participants with Renown gains 1 power, attacking or defending (`hbo/renown#1`,
+    `hbo/renown#2`).
 
-    It comes from the pool (`hbo/power-sources#2`) and goes on the character (`hbo/renown#4`); nobody is asked (`hbo/renown#5`).
+    It comes from the pool (`hbo/power-sources#2`) and goes on the character (`hbo/renown#4`); nobody is asked
+    (`hbo/renown#5`).
     """
     challenge = _challenge(pos)
     winner = challenge.text("winner")

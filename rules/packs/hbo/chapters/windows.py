@@ -1,4 +1,6 @@
-"""Action windows of this game: players act in turn, and whoever acts twice in a row is told by the clause that forbids it."""
+"""Action windows of this game: players act in turn, and whoever acts twice in a row is told by the clause that forbids
+it.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ def action_window(pos: Position, frame: Frame) -> Ask | None:
 
 
 class Acting(ActionWindow):
-    """After an action its player waits for the opponent (`hbo/action#5`); a pass hands the chance over (`hbo/pass-action#1`)."""
+    """After an action its player waits for the opponent (`hbo/action#5`); a pass hands the chance over
+    (`hbo/pass-action#1`).
+    """
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if one_at_a_time(pos, move):

@@ -1,4 +1,6 @@
-"""Honor bids: secret choice, reveal, transfer, in the draw phase and in duels (`l5r/2.2` to `l5r/2.5`, `l5r/d.3` to `l5r/d.5`)."""
+"""Honor bids: secret choice, reveal, transfer, in the draw phase and in duels (`l5r/2.2` to `l5r/2.5`, `l5r/d.3` to
+`l5r/d.5`).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ NUMBERS = ("1", "2", "3", "4", "5")
 
 
 def choose_bids(pos: Position, frame: Frame) -> Ask | None:
-    """Each player secretly sets a number from 1 to 5 on the dial; nothing goes on before both have (`l5r/2.2#2`, `l5r/d.3#2`, `l5r/honor#2`)."""
+    """Each player secretly sets a number from 1 to 5 on the dial; nothing goes on before both have (`l5r/2.2#2`,
+    `l5r/d.3#2`, `l5r/honor#2`).
+    """
     rule = "l5r/d.3#1" if frame.kind == "duel" else "l5r/2.2#1"
     waiting = [player for player in pos.order() if f"bid {player}" not in frame.data]
     says = "an honor bid from 1 to 5"
@@ -42,14 +46,31 @@ def transfer(pos: Position, frame: Frame) -> Ask | None:
     if frame.data.get("discards"):
         hand = pos.zone(giver, "hand")
         if "instead" not in frame.data and len(hand) >= abs(by):
-            return Say(giver, "l5r/may#1", f"give {abs(by)} honor or discard as many cards", frame, "instead", ("honor", "cards"))
+            return Say(
+                giver,
+                "l5r/may#1",
+                f"give {abs(by)} honor or discard as many cards",
+                frame,
+                "instead",
+                ("honor", "cards"),
+            )
         if frame.text("instead") == "cards":
             if "cards" not in frame.data:
                 return Choose(
-                    giver, "l5r/d.5#1", "which cards are discarded instead of honor", frame, "cards", hand, abs(by), abs(by)
+                    giver,
+                    "l5r/d.5#1",
+                    "which cards are discarded instead of honor",
+                    frame,
+                    "cards",
+                    hand,
+                    abs(by),
+                    abs(by),
                 )
             pos.open_next(
-                frame, "moment", None, tuple(Occurrence("discarded", number, giver) for number in frame.numbers("cards"))
+                frame,
+                "moment",
+                None,
+                tuple(Occurrence("discarded", number, giver) for number in frame.numbers("cards")),
             )
             return None
     pos.open_next(frame, "moment", None, (Occurrence("moved", player=giver, amount=abs(by), to=taker, note="honor"),))

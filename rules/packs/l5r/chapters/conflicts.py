@@ -64,7 +64,8 @@ def _pair_checks(pos: Position, opponent: str, move: Move, ring: int, user: int,
 def next_player(pos: Position, frame: Frame) -> Ask | None:
     """The next player with an opportunity left declares or passes; with none left the game goes to 3.4.
 
-    The first player is the first of all (`l5r/3.2#2`, `l5r/conflict-phase#2`, `l5r/conflict-phase#3`, `l5r/first-player#2`).
+    The first player is the first of all (`l5r/3.2#2`, `l5r/conflict-phase#2`, `l5r/conflict-phase#3`,
+    `l5r/first-player#2`).
     """
     last = frame.text("last")
     waiting = pos.order(pos.after(last)) if last else pos.order()
@@ -81,8 +82,8 @@ def next_player(pos: Position, frame: Frame) -> Ask | None:
 class Declare(Ask):
     """The active player declares a conflict or passes the opportunity.
 
-    The move's subject is the province, its words the type and the element of the ring, its picks the attackers, its pairs
-    covert attackers with whom they bypass.
+    The move's subject is the province, its words the type and the element of the ring, its picks the attackers, its
+    pairs covert attackers with whom they bypass.
     """
 
     meanwhile = ("defend", "ring", "discard", "bid")
@@ -106,7 +107,9 @@ class Declare(Ask):
         found += self.ring_checks(pos, player, element)
         found += self.province_checks(pos, player, move.subject)
         found.append(Check("some", "l5r/3.2#6", "at least one attacker is declared", bool(move.picks)))
-        found.append(Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks)))
+        found.append(
+            Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks))
+        )
         for number in move.picks:
             found += attacker_checks(pos, player, kind, number)
         return found + checks(pos, pos.after(player), move, board.ring_of(pos, element))
@@ -151,7 +154,9 @@ class Declare(Ask):
         """Whether the province may be attacked."""
         opponent = pos.after(player)
         there = (
-            province in pos.table.entities and board.is_province(pos, province) and pos.entity(province).controller == opponent
+            province in pos.table.entities
+            and board.is_province(pos, province)
+            and pos.entity(province).controller == opponent
         )
         whole = there and not board.broken(pos, province)
         keep = there and board.zone_kind(pos.entity(province)) == board.KEEP
@@ -160,7 +165,10 @@ class Declare(Ask):
             Check("province", "l5r/3.2#4", f"it is a province of {opponent}", there),
             Check("unbroken", "l5r/3.2#4", "the province is unbroken", whole if there else None),
             Check(
-                "stronghold", "l5r/break-broken-province#5", "three other provinces are broken before the stronghold", open_keep
+                "stronghold",
+                "l5r/break-broken-province#5",
+                "three other provinces are broken before the stronghold",
+                open_keep,
             ),
         ]
 
@@ -195,7 +203,9 @@ class Declare(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         """Each type, ring and province with each single attacker and with all of them; any subset is legal."""
         player = self.player
-        provinces = [n for n in board.attackable(pos, pos.after(player)) if _holds(self.province_checks(pos, player, n))]
+        provinces = [
+            n for n in board.attackable(pos, pos.after(player)) if _holds(self.province_checks(pos, player, n))
+        ]
         rings = [element for element in board.ELEMENTS if _holds(self.ring_checks(pos, player, element))]
         for kind in board.KINDS:
             able = able_attackers(pos, player, kind) if _holds(self.kind_checks(pos, player, kind)) else []
@@ -210,7 +220,9 @@ class Declare(Ask):
     def sample(self, pos: Position, pick: Pick) -> Move:
         player = self.player
         kinds = [
-            kind for kind in board.KINDS if _holds(self.kind_checks(pos, player, kind)) and able_attackers(pos, player, kind)
+            kind
+            for kind in board.KINDS
+            if _holds(self.kind_checks(pos, player, kind)) and able_attackers(pos, player, kind)
         ]
         rings = [element for element in board.ELEMENTS if _holds(self.ring_checks(pos, player, element))]
         provinces = board.attackable(pos, pos.after(player))
@@ -230,7 +242,9 @@ class Declare(Ask):
 
 
 class DeclareNow(Declare):
-    """A player whom an effect tells to declare a conflict at once declares one: the effect does not say may (`l5r/effects#3`)."""
+    """A player whom an effect tells to declare a conflict at once declares one: the effect does not say may
+    (`l5r/effects#3`).
+    """
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         must = Check("must", "l5r/effects#3", "a conflict is declared, as the effect says", move.verb != "pass")
@@ -264,14 +278,21 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     if not there:
         return [Check("character", "l5r/3.2#6", f"{name} is a character in play", False)]
-    barred = any(has(pos, number, "cannot", word) for word in ("participate", f"participate_{kind}", "participate_attacking"))
+    barred = any(
+        has(pos, number, "cannot", word) for word in ("participate", f"participate_{kind}", "participate_attacking")
+    )
     return [
         Check("character", "l5r/3.2#6", f"{name} is a character in play", True),
         Check("own", "l5r/3.2#6", f"{player} controls {name}", pos.entity(number).controller == player),
         Check("ready", "l5r/3.2#6", f"{name} is ready", not board.bowed(pos, number)),
         Check("dash", "l5r/dash#2", f"{name} has no dash for {kind} skill", not board.dash(pos, number, kind)),
         Check("participate", "l5r/participating-and-cannot-participate#7", f"{name} may participate", not barred),
-        Check("cannot attack", "l5r/cannot#1", f"nothing says {name} cannot attack", not has(pos, number, "cannot", "attack")),
+        Check(
+            "cannot attack",
+            "l5r/cannot#1",
+            f"nothing says {name} cannot attack",
+            not has(pos, number, "cannot", "attack"),
+        ),
     ]
 
 
@@ -287,7 +308,9 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
     """
     attacker, ring, kind = frame.text("attacker"), frame.number("ring"), frame.text("type")
     parts = [
-        Occurrence("declared", frame.number("province"), attacker, other=frame.id, to=frame.text("defender"), note=kind),
+        Occurrence(
+            "declared", frame.number("province"), attacker, other=frame.id, to=frame.text("defender"), note=kind
+        ),
         Occurrence("contested", ring, attacker, other=frame.id, note=kind),
     ]
     fate = pos.table.count(ring, "fate")

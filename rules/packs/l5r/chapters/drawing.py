@@ -1,4 +1,6 @@
-"""Drawing, refilling and running out of cards (`l5r/drawing-cards`, `l5r/refilling-provinces`, `l5r/running-out-of-cards`)."""
+"""Drawing, refilling and running out of cards (`l5r/drawing-cards`, `l5r/refilling-provinces`,
+`l5r/running-out-of-cards`).
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ def owing(pos: Position) -> list[str]:
 def empty_province(pos: Position) -> tuple[str, str]:
     """The next place to refill: empty, and every reaction to what left it is over (`l5r/refilling-provinces#2`).
 
-    Broken or not (`l5r/break-broken-province#4`); a holding keeps its place filled (`l5r/holding-cards#4`). What could not be refilled
-    waits for a deck with cards in it (`l5r/running-out-of-cards#4`).
+    Broken or not (`l5r/break-broken-province#4`); a holding keeps its place filled (`l5r/holding-cards#4`). What could
+    not be refilled waits for a deck with cards in it (`l5r/running-out-of-cards#4`).
     """
     for player in pos.order():
         for slot in board.SLOTS:
@@ -42,14 +44,18 @@ def any_empty(pos: Position) -> bool:
 
 
 def _waits(pos: Position, zone: str) -> bool:
-    """Whether the happening that emptied a place is still open, or the card played from it still being played (`l5r/1.4#7`).
+    """Whether the happening that emptied a place is still open, or the card played from it still being played
+    (`l5r/1.4#7`).
 
     So it waits for an ability that was paid for with the card in it and may yet fill it.
     """
     for frame in pos.table.frames:
         if (frame.kind == "playing" and frame.text("from") == zone) or frame.text("emptied") == zone:
             return True
-        if any(part.last is not None and part.last.zone == zone and part.state is State.HAPPENED for part in frame.occurrences):
+        if any(
+            part.last is not None and part.last.zone == zone and part.state is State.HAPPENED
+            for part in frame.occurrences
+        ):
             return True
     return False
 
@@ -61,9 +67,12 @@ def watch(pos: Position, frame: Frame) -> None:
 
 
 def run_out(pos: Position, frame: Frame) -> Ask | None:
-    """Lose 5 honor, both at once if both drew; at 0 the game is over before anything is shuffled (`l5r/running-out-of-cards#3`)."""
+    """Lose 5 honor, both at once if both drew; at 0 the game is over before anything is shuffled
+    (`l5r/running-out-of-cards#3`).
+    """
     lost = tuple(
-        Occurrence("lost-tokens", player=player, amount=PENALTY, note="honor", to="ran out") for player in frame.names("players")
+        Occurrence("lost-tokens", player=player, amount=PENALTY, note="honor", to="ran out")
+        for player in frame.names("players")
     )
     pos.open_next(frame, "moment", None, lost)
     return None

@@ -13,7 +13,11 @@ from rules.shared.rounds import finish_period
 def begin(pos: Position, frame: Frame) -> Ask | None:
     """The duel begins; its two characters are named (`l5r/d.1#1`, `l5r/d.2#1`)."""
     part = Occurrence(
-        "dueled", frame.number("challenger"), frame.text("player"), other=frame.number("challenged"), note=frame.text("type")
+        "dueled",
+        frame.number("challenger"),
+        frame.text("player"),
+        other=frame.number("challenged"),
+        note=frame.text("type"),
     )
     pos.open_next(frame, "moment", None, (part,))
     return None
@@ -31,7 +35,9 @@ def _there(pos: Position, number: int) -> bool:
 
 
 def add_bids(pos: Position, frame: Frame) -> Ask | None:
-    """Each adds the own bid to the duelist's skill until the end of the duel (`l5r/d.6#2`); what modified it before still does (`l5r/d.6#3`)."""
+    """Each adds the own bid to the duelist's skill until the end of the duel (`l5r/d.6#2`); what modified it before
+    still does (`l5r/d.6#3`).
+    """
     kind = frame.text("type")
     for who in ("challenger", "challenged"):
         number = frame.number(who)

@@ -80,7 +80,9 @@ class DynastyWindow(ActionWindow):
         pos.emit(Passed(self.player, 1))
         pos.emit(FrameAdvanced(self.frame.id, self.frame.step, {"out": [*out, self.player]}))
         if not out:
-            pos.open("moment", None, (Occurrence("gained", player=self.player, amount=1, note="fate", to="first pass"),))
+            pos.open(
+                "moment", None, (Occurrence("gained", player=self.player, amount=1, note="fate", to="first pass"),)
+            )
 
 
 # --- duplicates -------------------------------------------------------------------------------------------------------
@@ -101,7 +103,10 @@ def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
         Check("held", "l5r/duplicates#1", f"{name} is in {player}'s hand or faceup in a province", held),
         Check("character", "l5r/duplicates#1", f"{name} is a character", character if held else None),
         Check(
-            "copy", "l5r/duplicates#1", f"{player} controls a unique copy of {name} in play", bool(copy) if character else None
+            "copy",
+            "l5r/duplicates#1",
+            f"{player} controls a unique copy of {name} in play",
+            bool(copy) if character else None,
         ),
     ]
 

@@ -86,7 +86,9 @@ def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
     could = pos.pack.happenings["discarded"].could
     for player in pos.order():
         fateless = [number for number in board.characters(pos, player) if not pos.table.count(number, "fate")]
-        waiting = [number for number in fateless if number not in done and could(pos, Occurrence("discarded", number, player))]
+        waiting = [
+            number for number in fateless if number not in done and could(pos, Occurrence("discarded", number, player))
+        ]
         if not waiting:
             continue
         if len(waiting) > 1 and not frame.numbers("next"):
@@ -137,7 +139,9 @@ def fate_on_rings(pos: Position, frame: Frame) -> Ask | None:
 def ready_all(pos: Position, frame: Frame) -> Ask | None:
     """All bowed cards ready at the same time (`l5r/5.2#1`)."""
     parts = tuple(
-        Occurrence("readied", entity.id, entity.controller) for entity in pos.table.entities.values() if "bowed" in entity.marks
+        Occurrence("readied", entity.id, entity.controller)
+        for entity in pos.table.entities.values()
+        if "bowed" in entity.marks
     )
     if parts:
         pos.open_next(frame, "moment", None, parts)
@@ -183,7 +187,9 @@ def _to_clear(pos: Position, player: str) -> tuple[list[int], list[int]]:
 
 def return_rings(pos: Position, frame: Frame) -> Ask | None:
     """All claimed rings go back at the same time (`l5r/5.4#1`)."""
-    parts = tuple(Occurrence("ring-returned", number) for player in pos.order() for number in board.rings_of(pos, player))
+    parts = tuple(
+        Occurrence("ring-returned", number) for player in pos.order() for number in board.rings_of(pos, player)
+    )
     if parts:
         pos.open_next(frame, "moment", None, parts)
     return None

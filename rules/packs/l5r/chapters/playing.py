@@ -1,4 +1,6 @@
-"""Playing characters and attachments: from provinces in the dynasty window, from hand in every other (`l5r/play-and-put-into-play`)."""
+"""Playing characters and attachments: from provinces in the dynasty window, from hand in every other
+(`l5r/play-and-put-into-play`).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ INTO_CONFLICT = "conflict"
 def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
     """Whether a card is where this window lets it be played from.
 
-    A province, broken or not, at 1.4, the hand elsewhere: `l5r/1.4#2`, `l5r/play-and-put-into-play#2`, `l5r/break-broken-province#4`.
+    A province, broken or not, at 1.4, the hand elsewhere: `l5r/1.4#2`, `l5r/play-and-put-into-play#2`,
+    `l5r/break-broken-province#4`.
     """
     entity = pos.table.entities.get(number)
     if entity is None or number in pos.playing or entity.controller != player:
@@ -68,7 +71,9 @@ def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]
     number = move.subject
     held = playable(pos, player, number, frame)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    checks = [Check("from", _from_rule(pos, number, frame), f"{name} may be played from where it is in this window", held)]
+    checks = [
+        Check("from", _from_rule(pos, number, frame), f"{name} may be played from where it is in this window", held)
+    ]
     if not held or not pos.card(number).id:
         return checks
     return [*checks, *_card_checks(pos, player, move, frame)]
@@ -91,9 +96,17 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
             f"{name} is a character or an attachment",
             card.type in ("character", "attachment"),
         ),
-        Check("unique", "l5r/unique-cards#1", f"{player} controls no copy of {name}", not copy_in_play(pos, player, number)),
         Check(
-            "limited", "l5r/limited#1", "no other limited card was played this round", not limited or limited_left(pos, player)
+            "unique",
+            "l5r/unique-cards#1",
+            f"{player} controls no copy of {name}",
+            not copy_in_play(pos, player, number),
+        ),
+        Check(
+            "limited",
+            "l5r/limited#1",
+            "no other limited card was played this round",
+            not limited or limited_left(pos, player),
         ),
         Check(
             "restriction",
@@ -115,20 +128,26 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
 
 
 def could_take(pos: Position, player: str, number: int, host: int) -> bool:
-    """Whether an attachment that an ability plays could be played on a card: only where it comes from is the ability's affair."""
+    """Whether an attachment that an ability plays could be played on a card: only where it comes from is the ability's
+    affair.
+    """
     move = Move("play", number, picks=(host,))
     return all(check.holds for check in _card_checks(pos, player, move, pos.table.top))
 
 
 def _left_for(left: int, extra: int) -> bool | None:
-    """Whether what is left after the cost is enough to place so much more; nothing more is always there, and without the cost paid nobody asks."""
+    """Whether what is left after the cost is enough to place so much more; nothing more is always there, and without
+    the cost paid nobody asks.
+    """
     if extra == 0:
         return True
     return None if left < 0 else 0 < extra <= left
 
 
 def _from_rule(pos: Position, number: int, frame: Frame) -> str:
-    """The clause about where a card is played from: at 1.4 not from hand, and of the provinces only what lies faceup in one's own."""
+    """The clause about where a card is played from: at 1.4 not from hand, and of the provinces only what lies faceup in
+    one's own.
+    """
     if frame.kind != "dynasty":
         return "l5r/action-windows#4"
     entity = pos.table.entities.get(number)
@@ -172,7 +191,9 @@ def _reach(pos: Position, player: str, frame: Frame) -> list[int]:
     """Where to look for cards to play in this window."""
     if frame.kind == "dynasty":
         return board.lying(pos, player)
-    lent = [number for effect in pos.table.effects.values() if "allow:play:has" in effect.data for number in effect.affects]
+    lent = [
+        number for effect in pos.table.effects.values() if "allow:play:has" in effect.data for number in effect.affects
+    ]
     return list(pos.zone(player, "hand")) + lent
 
 
@@ -198,7 +219,14 @@ def begin(pos: Position, player: str, move: Move) -> None:
     use_up(pos, player, number, host)
     count_limited(pos, player, number)
     entity = pos.entity(number)
-    data: Slots = {"entity": number, "player": player, "price": cost, "host": host, "playing": number, "from": entity.zone}
+    data: Slots = {
+        "entity": number,
+        "player": player,
+        "price": cost,
+        "host": host,
+        "playing": number,
+        "from": entity.zone,
+    }
     data |= {"fate": move.amount, "place": move.words[0] if move.words else ""}
     pos.emit(FrameOpened("playing", data))
 
@@ -208,7 +236,10 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
     amount = frame.number("price")
     if amount:
         pos.open_next(
-            frame, "moment", {"cost": True}, (Occurrence("paid", player=frame.text("player"), amount=amount, note="fate"),)
+            frame,
+            "moment",
+            {"cost": True},
+            (Occurrence("paid", player=frame.text("player"), amount=amount, note="fate"),),
         )
     return None
 
@@ -228,7 +259,9 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
 def add_fate(pos: Position, frame: Frame) -> Ask | None:
     """Fate from the player's own pool, after the cost (`l5r/1.4#6`, `l5r/3.2.2#6`)."""
     if frame.number("fate"):
-        part = Occurrence("placed", frame.number("entity"), frame.text("player"), frame.number("fate"), to=frame.text("player"))
+        part = Occurrence(
+            "placed", frame.number("entity"), frame.text("player"), frame.number("fate"), to=frame.text("player")
+        )
         pos.open_next(frame, "moment", None, (part,))
     return None
 

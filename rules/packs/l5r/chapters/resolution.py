@@ -19,7 +19,9 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         return None
     player = frame.text("defender")
     able = [
-        number for number in board.characters(pos, player) if all(check.holds for check in defender_checks(pos, frame, number))
+        number
+        for number in board.characters(pos, player)
+        if all(check.holds for check in defender_checks(pos, frame, number))
     ]
     most = value(pos, player, "defenders_allowed", 99)
 
@@ -27,7 +29,16 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         return defender_checks(pos, frame, number)
 
     ask = Defenders(
-        player, "l5r/3.2.1#1", "declare defenders", frame, "chosen", able, 0, min(len(able), most), verb="defend", reject=reject
+        player,
+        "l5r/3.2.1#1",
+        "declare defenders",
+        frame,
+        "chosen",
+        able,
+        0,
+        min(len(able), most),
+        verb="defend",
+        reject=reject,
     )
     if able:
         return ask
@@ -42,7 +53,10 @@ class Defenders(Choose):
         found = super().checks(pos, player, move)
         says = f"{self.player} declares no more than {self.most}, as a card says"
         too_many = self.most < len(move.picks) <= len(self.candidates)
-        return [Check("count", "l5r/cannot#1", says, False) if too_many and check.name == "count" else check for check in found]
+        return [
+            Check("count", "l5r/cannot#1", says, False) if too_many and check.name == "count" else check
+            for check in found
+        ]
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
@@ -58,7 +72,12 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
         Check("bypassed", "l5r/covert#2", f"{name} was not bypassed by covert", number not in frame.numbers("covert")),
         Check("dash", "l5r/dash#2", f"{name} has no dash for {kind} skill", not board.dash(pos, number, kind)),
         Check("participate", "l5r/participating-and-cannot-participate#7", f"{name} may participate", not barred),
-        Check("cannot defend", "l5r/cannot#1", f"nothing says {name} cannot defend", not has(pos, number, "cannot", "defend")),
+        Check(
+            "cannot defend",
+            "l5r/cannot#1",
+            f"nothing says {name} cannot defend",
+            not has(pos, number, "cannot", "defend"),
+        ),
     ]
 
 
@@ -70,14 +89,17 @@ def _defenders_declared(pos: Position, frame: Frame) -> None:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
         return
     player = frame.text("defender")
-    pos.open_next(frame, "moment", None, tuple(Occurrence("defended", number, player, other=frame.id) for number in chosen))
+    pos.open_next(
+        frame, "moment", None, tuple(Occurrence("defended", number, player, other=frame.id) for number in chosen)
+    )
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
     """Compare the totals; winner, margin and the province's strength are what later steps look at.
 
     `l5r/3.2.3#3`; ties go to an attacker who is there (`l5r/winning-a-conflict#3`, `l5r/winning-a-conflict#4`), 0 wins nothing
-    (`l5r/3.2.3#4`, `l5r/skill#4`, `l5r/winning-a-conflict#5`); unopposed is one without a defender (`l5r/unopposed#1`, `l5r/unopposed#2`).
+    (`l5r/3.2.3#4`, `l5r/skill#4`, `l5r/winning-a-conflict#5`); unopposed is one without a defender (`l5r/unopposed#1`,
+    `l5r/unopposed#2`).
     """
     attack, defence = values.total(pos, frame, "attackers"), values.total(pos, frame, "defenders")
     attacker, defender = frame.text("attacker"), frame.text("defender")
@@ -150,21 +172,35 @@ def raze(pos: Position, frame: Frame) -> Ask | None:
     if not frame.data.get("breaking") or not board.broken(pos, province):
         return None
     zone = pos.entity(province).zone
-    cards = [] if zone.endswith(f".{board.KEEP}") else [n for n in pos.table.zones[zone] if not board.is_province(pos, n)]
+    cards = (
+        [] if zone.endswith(f".{board.KEEP}") else [n for n in pos.table.zones[zone] if not board.is_province(pos, n)]
+    )
     if "razed" not in frame.data:
         if not cards:
             return None
         return Choose(
-            frame.text("attacker"), "l5r/3.2.5#2", "discard dynasty cards", frame, "razed", cards, 0, len(cards), verb="discard"
+            frame.text("attacker"),
+            "l5r/3.2.5#2",
+            "discard dynasty cards",
+            frame,
+            "razed",
+            cards,
+            0,
+            len(cards),
+            verb="discard",
         )
     chosen = frame.numbers("razed")
     if chosen:
-        pos.open_next(frame, "moment", None, tuple(Occurrence("discarded", number, frame.text("defender")) for number in chosen))
+        pos.open_next(
+            frame, "moment", None, tuple(Occurrence("discarded", number, frame.text("defender")) for number in chosen)
+        )
     return None
 
 
 def ring_effect(pos: Position, frame: Frame) -> Ask | None:
-    """The attacking player who won may resolve the contested ring's effect; a winning defender does not (`l5r/3.2.6#2`)."""
+    """The attacking player who won may resolve the contested ring's effect; a winning defender does not
+    (`l5r/3.2.6#2`).
+    """
     if attacker_won(frame) and not frame.data.get("ring cancelled"):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
         resolve_ring(pos, frame.number("ring"), frame.text("attacker"), optional=True)
@@ -208,7 +244,9 @@ def go_home(pos: Position, frame: Frame) -> Ask | None:
     `l5r/3.2.8#2`, `l5r/participating-and-cannot-participate#1`
     """
     pos.emit(
-        FrameAdvanced(frame.id, frame.step + 1, {"attackers": [], "defenders": [], "fought": list(board.participants(frame))})
+        FrameAdvanced(
+            frame.id, frame.step + 1, {"attackers": [], "defenders": [], "fought": list(board.participants(frame))}
+        )
     )
     return None
 

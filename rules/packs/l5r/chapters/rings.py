@@ -1,4 +1,6 @@
-"""Ring effects: abilities of the rings themselves, resolved by the attacking player or as if one were (`l5r/ring-effects`)."""
+"""Ring effects: abilities of the rings themselves, resolved by the attacking player or as if one were
+(`l5r/ring-effects`).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def possible(pos: Position, element: str, ring: int, player: str) -> bool:
         return False
     context = Context(pos, ring, player, ability)
     enough = all(
-        len(legal_targets(pos, context, ability, choice)) >= choice.least for choice in ability.targets if not choice.words
+        len(legal_targets(pos, context, ability, choice)) >= choice.least
+        for choice in ability.targets
+        if not choice.words
     )
     return enough and could_change(pos, context, ability)
 
@@ -46,7 +50,9 @@ def choose_element(pos: Position, frame: Frame) -> Ask | None:
     ring, player = frame.number("ring"), frame.text("player")
     options = [element for element in values.elements(pos, ring) if possible(pos, element, ring, player)]
     if not options:
-        pos.skip(Say(player, "l5r/3.2.6#1", "no ring effect could do anything", frame, "element", [DECLINE], verb="ring"))
+        pos.skip(
+            Say(player, "l5r/3.2.6#1", "no ring effect could do anything", frame, "element", [DECLINE], verb="ring")
+        )
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
         return None
     if frame.data.get("optional"):

@@ -68,7 +68,9 @@ def _cancel(pos: Position, part: Occurrence, frame: Frame) -> None:
 def _replaces(pos: Position, part: Occurrence) -> bool:
     frame = pos.open_frame(part.other)
     return (
-        frame is not None and 0 <= part.amount < len(frame.occurrences) and frame.occurrences[part.amount].state is State.IMMINENT
+        frame is not None
+        and 0 <= part.amount < len(frame.occurrences)
+        and frame.occurrences[part.amount].state is State.IMMINENT
     )
 
 

@@ -14,7 +14,8 @@ _FIXED = ("stronghold", "role", "ring", "favor")
 
 
 def _leaves(pos: Position, part: Occurrence) -> bool:
-    """A card can go if it is there; provinces, strongholds and roles stay, and what is removed from the game stays removed.
+    """A card can go if it is there; provinces, strongholds and roles stay, and what is removed from the game stays
+    removed.
 
     `l5r/stronghold#2`, `l5r/role-cards#3`, `l5r/removed-from-game#3`
     """
@@ -29,7 +30,9 @@ def _leaves(pos: Position, part: Occurrence) -> bool:
 
 
 def _go(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Out to where this kind of going leads; on a discard pile it lies on top, the rest as it lay (`l5r/discard-piles#4`)."""
+    """Out to where this kind of going leads; on a discard pile it lies on top, the rest as it lay
+    (`l5r/discard-piles#4`).
+    """
     number = part.subject
     if part.to.startswith("instead"):
         _instead(pos, part, frame)
@@ -89,7 +92,8 @@ def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _enters(pos: Position, part: Occurrence) -> bool:
-    """Entering play needs the right type, no copy of a unique card, and a place (`l5r/event-cards#6`, `l5r/unique-cards#2`).
+    """Entering play needs the right type, no copy of a unique card, and a place (`l5r/event-cards#6`,
+    `l5r/unique-cards#2`).
 
     Nothing is asked about its cost, fate or restrictions: those are about playing (`l5r/play-and-put-into-play#5`).
     """
@@ -126,7 +130,12 @@ def _joins(pos: Position, part: Occurrence) -> bool:
     """
     frame = board.conflict(pos)
     number = part.subject
-    if frame is None or not pos.in_play(number) or not board.is_character(pos, number) or number in board.participants(frame):
+    if (
+        frame is None
+        or not pos.in_play(number)
+        or not board.is_character(pos, number)
+        or number in board.participants(frame)
+    ):
         return False
     if has(pos, number, "cannot", "move_in") or (
         board.foreign(pos, part) and has(pos, number, "cannot", "be_moved_by_opponents")
@@ -143,7 +152,9 @@ def _participates(pos: Position, part: Occurrence) -> bool:
     frame = board.conflict(pos)
     if frame is None or part.subject not in board.participants(frame):
         return False
-    return not (part.kind == "sent" and board.foreign(pos, part) and has(pos, part.subject, "cannot", "be_moved_by_opponents"))
+    return not (
+        part.kind == "sent" and board.foreign(pos, part) and has(pos, part.subject, "cannot", "be_moved_by_opponents")
+    )
 
 
 def _send(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -208,7 +219,9 @@ def _bow(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _readies(pos: Position, part: Occurrence) -> bool:
-    return pos.in_play(part.subject) and board.bowed(pos, part.subject) and not has(pos, part.subject, "cannot", "ready")
+    return (
+        pos.in_play(part.subject) and board.bowed(pos, part.subject) and not has(pos, part.subject, "cannot", "ready")
+    )
 
 
 def _ready(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -216,7 +229,9 @@ def _ready(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _honors(pos: Position, part: Occurrence) -> bool:
-    """An honored character cannot be honored, a dishonored one not dishonored (`l5r/personal-honor#8`, `l5r/personal-honor#9`)."""
+    """An honored character cannot be honored, a dishonored one not dishonored (`l5r/personal-honor#8`,
+    `l5r/personal-honor#9`).
+    """
     number = part.subject
     if not pos.in_play(number) or not board.is_character(pos, number):
         return False
@@ -226,7 +241,9 @@ def _honors(pos: Position, part: Occurrence) -> bool:
 
 
 def _honor(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The opposite token only goes away: the character becomes ordinary (`l5r/personal-honor#6`, `l5r/personal-honor#7`)."""
+    """The opposite token only goes away: the character becomes ordinary (`l5r/personal-honor#6`,
+    `l5r/personal-honor#7`).
+    """
     other = "dishonored" if part.kind == "honored" else "honored"
     if other in pos.entity(part.subject).marks:
         pos.emit(Marked(part.subject, other, False))

@@ -1,4 +1,6 @@
-"""Every kind of occurrence in one table, with what it does, whether it could and how it reads; the framework's own stand here."""
+"""Every kind of occurrence in one table, with what it does, whether it could and how it reads; the framework's own
+stand here.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
         other = pos.pack.name(pos, part.other) if part.other in pos.table.entities else ""
         # tokens lie on a card or with a player: where a card is named, it is the card's that move
         who = "" if subject and "{who}{it}" in text else part.player
-        return text.format(it=subject, who=who, holder=subject or who, n=part.amount, what=part.note, other=other, to=part.to)
+        return text.format(
+            it=subject, who=who, holder=subject or who, n=part.amount, what=part.note, other=other, to=part.to
+        )
 
     return says
 
@@ -61,7 +65,11 @@ _FRAMEWORK: tuple[Row, ...] = (
     ("initiated", _nothing, always, "the effects of {it} would initiate", "l5r/sequence-2#2"),
 )
 
-_WHOLE: dict[str, Callable[[Position, Occurrence], bool]] = {"lost-tokens": enough, "moved": enough, "unfated": enough_fate}
+_WHOLE: dict[str, Callable[[Position, Occurrence], bool]] = {
+    "lost-tokens": enough,
+    "moved": enough,
+    "unfated": enough_fate,
+}
 """What may happen in part: fewer tokens than asked for. "Then" and costs need the whole (`l5r/then#3`)."""
 
 HAPPENINGS: dict[str, Happening] = {

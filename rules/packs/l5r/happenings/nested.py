@@ -1,4 +1,6 @@
-"""Occurrences that open something of their own: a duel, a ring's effect, a second resolution, another ring or type of conflict."""
+"""Occurrences that open something of their own: a duel, a ring's effect, a second resolution, another ring or type of
+conflict.
+"""
 
 from __future__ import annotations
 
@@ -140,7 +142,9 @@ def _carry_uses(pos: Position, before: str, now: str) -> None:
 def _lesson(pos: Position, part: Occurrence) -> str:
     """The key of the triggered ability, by its number on the other character, or an empty string."""
     abilities = [
-        ability for ability in pos.card(part.other).abilities if pos.pack.dialect.kinds[ability.kind] in ("action", "triggered")
+        ability
+        for ability in pos.card(part.other).abilities
+        if pos.pack.dialect.kinds[ability.kind] in ("action", "triggered")
     ]
     at = int(part.note) - 1
     return abilities[at].key if at < len(abilities) else ""
@@ -176,7 +180,9 @@ def _plays(pos: Position, part: Occurrence) -> bool:
 
 
 def _play(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The ability only says where from: everything else is playing, with its cost and its limits (`l5r/play-and-put-into-play#2`)."""
+    """The ability only says where from: everything else is playing, with its cost and its limits
+    (`l5r/play-and-put-into-play#2`).
+    """
     begin(pos, part.player, Move("play", part.subject, picks=(part.other,)))
 
 

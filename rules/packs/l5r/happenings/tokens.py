@@ -143,7 +143,9 @@ def _favor(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _taken(pos: Position, part: Occurrence) -> bool:
-    """Strongholds and provinces never change hands (`l5r/stronghold#3`), and nobody takes a second copy of a unique card (`l5r/unique-cards#2`)."""
+    """Strongholds and provinces never change hands (`l5r/stronghold#3`), and nobody takes a second copy of a unique
+    card (`l5r/unique-cards#2`).
+    """
     entity = pos.entity(part.subject)
     if not pos.in_play(entity.id) or pos.card(entity.id).type not in ("character", "attachment"):
         return False
@@ -159,7 +161,9 @@ def take(pos: Position, number: int, player: str) -> None:
     pos.emit(ControlChanged(number, player))
     frame = board.conflict(pos)
     if frame is not None and number in board.participants(frame):
-        sides = {side: [other for other in frame.numbers(side) if other != number] for side in ("attackers", "defenders")}
+        sides = {
+            side: [other for other in frame.numbers(side) if other != number] for side in ("attackers", "defenders")
+        }
         sides[board.side_of(frame, player)].append(number)
         pos.emit(FrameAdvanced(frame.id, frame.step, {side: list(numbers) for side, numbers in sides.items()}))
 
@@ -192,7 +196,13 @@ TOKENS: tuple[Row, ...] = (
     ("contested", _contest, _unclaimed, "{it} is contested", "l5r/rings#4"),
     ("claimed", _claim, _contested, "{who} claims {it}", "l5r/rings#5"),
     ("ring-returned", _return_ring, _held, "{it} returns to the unclaimed pool", "l5r/5.4#1"),
-    ("favored", _favor, lambda pos, part: True, "{who} claims the Imperial Favor, {what} side up", "l5r/imperial-favor#6"),
+    (
+        "favored",
+        _favor,
+        lambda pos, part: True,
+        "{who} claims the Imperial Favor, {what} side up",
+        "l5r/imperial-favor#6",
+    ),
     ("controlled", _take, _taken, "{who} takes control of {it}", "l5r/control-and-ownership#6"),
     ("reattached", _attach, _attaches, "{it} is attached to {other}", "l5r/attachment-cards#2"),
 )

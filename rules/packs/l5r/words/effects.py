@@ -67,18 +67,25 @@ for _word, _kind, _says in (
 
 @WORDS.effect("draw", "value value?", "draw cards", "draw(1)")
 def _draw(ctx: Context, amount: int, players: Any = "") -> list[Occurrence]:
-    return [Occurrence("drew", player=player, amount=amount, source=ctx.self) for player in as_players(players or ctx.you)]
+    return [
+        Occurrence("drew", player=player, amount=amount, source=ctx.self) for player in as_players(players or ctx.you)
+    ]
 
 
 @WORDS.effect("put_into_play", "value", "put cards into play under your control", "put_into_play(target)")
 def _put_into_play(ctx: Context, several: Any) -> list[Occurrence]:
-    """No cost, no fate, and no playing (`l5r/play-and-put-into-play#4`, `l5r/play-and-put-into-play#6`, `l5r/limited#2`)."""
+    """No cost, no fate, and no playing (`l5r/play-and-put-into-play#4`, `l5r/play-and-put-into-play#6`,
+    `l5r/limited#2`).
+    """
     return [Occurrence("entered", number, ctx.you, source=ctx.self, note="put") for number in numbers(several)]
 
 
 @WORDS.effect("put_into_conflict", "value", "put characters into play in the conflict", "put_into_conflict(target)")
 def _put_into_conflict(ctx: Context, several: Any) -> list[Occurrence]:
-    return [Occurrence("entered", number, ctx.you, source=ctx.self, note="put", to="conflict") for number in numbers(several)]
+    return [
+        Occurrence("entered", number, ctx.you, source=ctx.self, note="put", to="conflict")
+        for number in numbers(several)
+    ]
 
 
 @WORDS.effect(
@@ -113,7 +120,9 @@ def _return_control(ctx: Context, several: Any) -> list[Occurrence]:
 @WORDS.effect("attach", "value value", "attach a card to another, under your control", "attach(target, chosen)")
 def _attach(ctx: Context, several: Any, host: Any) -> list[Occurrence]:
     to = numbers(host)
-    return [Occurrence("reattached", number, ctx.you, source=ctx.self, other=to[0]) for number in numbers(several) if to]
+    return [
+        Occurrence("reattached", number, ctx.you, source=ctx.self, other=to[0]) for number in numbers(several) if to
+    ]
 
 
 @WORDS.effect("play_on", "value value", "play an attachment on a card, for its cost", "play_on(self, chosen)")
@@ -121,7 +130,9 @@ def _play_on(ctx: Context, number: int, host: Any) -> list[Occurrence]:
     return [Occurrence("playing", number, ctx.you, source=ctx.self, other=to) for to in numbers(host)]
 
 
-@WORDS.effect("put_on_deck", "symbol value", "put cards on the top or bottom of their decks", "put_on_deck(top, target)")
+@WORDS.effect(
+    "put_on_deck", "symbol value", "put cards on the top or bottom of their decks", "put_on_deck(top, target)"
+)
 def _put_on_deck(ctx: Context, where: str, several: Any) -> list[Occurrence]:
     return each(ctx, "decked", several, note=where)
 
@@ -138,7 +149,9 @@ def _look(ctx: Context, several: Any) -> list[Occurrence]:
 
 @WORDS.effect("shuffle_deck", "symbol value?", "shuffle a deck", "shuffle_deck(conflict)")
 def _shuffle_deck(ctx: Context, deck: str, players: Any = "") -> list[Occurrence]:
-    return [Occurrence("reshuffled", player=player, source=ctx.self, note=deck) for player in as_players(players or ctx.you)]
+    return [
+        Occurrence("reshuffled", player=player, source=ctx.self, note=deck) for player in as_players(players or ctx.you)
+    ]
 
 
 @WORDS.effect("refill_faceup", "value", "refill the province a card came from, faceup", "refill_faceup(self)")
@@ -207,14 +220,18 @@ def _remove_fate(ctx: Context, amount: int, several: Any) -> list[Occurrence]:
 @WORDS.effect("return_fate", "value", "all fate on cards goes to their owners' pools", "return_fate(target)")
 def _return_fate(ctx: Context, several: Any) -> list[Occurrence]:
     return [
-        Occurrence("unfated", number, amount=ctx.table.count(number, "fate"), source=ctx.self, to=ctx.entity(number).owner)
+        Occurrence(
+            "unfated", number, amount=ctx.table.count(number, "fate"), source=ctx.self, to=ctx.entity(number).owner
+        )
         for number in numbers(several)
     ]
 
 
 @WORDS.effect("move_fate", "value value value", "move fate from one card to another", "move_fate(1, target, attached)")
 def _move_fate(ctx: Context, amount: int, source: Any, to: int) -> list[Occurrence]:
-    return [Occurrence("moved", number, amount=amount, source=ctx.self, other=to, note="fate") for number in numbers(source)]
+    return [
+        Occurrence("moved", number, amount=amount, source=ctx.self, other=to, note="fate") for number in numbers(source)
+    ]
 
 
 @WORDS.effect("change_bid", "value value?", "a player's bid counts as more or less", "change_bid(1)")
@@ -236,7 +253,9 @@ def _declare_conflict(ctx: Context) -> list[Occurrence]:
     return [Occurrence("pressing", player=ctx.you, source=ctx.self)]
 
 
-@WORDS.effect("duel", "symbol value value symbol?", "one character challenges another to a duel", "duel(military, self, target)")
+@WORDS.effect(
+    "duel", "symbol value value symbol?", "one character challenges another to a duel", "duel(military, self, target)"
+)
 def _duel(ctx: Context, kind: str, challenger: Any, challenged: Any, how: str = "") -> list[Occurrence]:
     """The initiating player's character is the challenger (`l5r/d.2#2`)."""
     one = numbers(challenger)
@@ -248,7 +267,10 @@ def _duel(ctx: Context, kind: str, challenger: Any, challenged: Any, how: str = 
 
 
 @WORDS.effect(
-    "resolve_ring", "value", "resolve a ring's effect as if you were the attacking player", "resolve_ring(contested_ring)"
+    "resolve_ring",
+    "value",
+    "resolve a ring's effect as if you were the attacking player",
+    "resolve_ring(contested_ring)",
 )
 def _resolve_ring(ctx: Context, rings: Any) -> list[Occurrence]:
     return [Occurrence("resolving", ring, ctx.you, source=ctx.self) for ring in numbers(rings)]
@@ -286,7 +308,9 @@ def _cancel_ring(ctx: Context) -> list[Occurrence]:
     'learn(target, said("which"))',
 )
 def _learn(ctx: Context, several: Any, nth: str) -> list[Occurrence]:
-    return [Occurrence("learned", ctx.self, ctx.you, source=ctx.self, other=number, note=nth) for number in numbers(several)]
+    return [
+        Occurrence("learned", ctx.self, ctx.you, source=ctx.self, other=number, note=nth) for number in numbers(several)
+    ]
 
 
 @WORDS.effect("cancel", "", "cancel the effects that would initiate", "cancel")
@@ -300,7 +324,9 @@ def _replacing(ctx: Context, subject: int, to: str, note: str = "") -> list[Occu
     return [Occurrence("replacing", subject, ctx.you, ctx.occ_index, ctx.self, moment, to, note)]
 
 
-@WORDS.effect("discard_instead", "value", "a card is discarded instead of what would leave play", "discard_instead(self)")
+@WORDS.effect(
+    "discard_instead", "value", "a card is discarded instead of what would leave play", "discard_instead(self)"
+)
 def _discard_instead(ctx: Context, number: int) -> list[Occurrence]:
     return _replacing(ctx, number, f"instead discard {number}")
 
@@ -320,7 +346,9 @@ def _keep_instead(ctx: Context) -> list[Occurrence]:
     return _replacing(ctx, 0, "instead keep")
 
 
-@WORDS.effect("receive_instead", "value", "another character receives the honor or dishonor instead", "receive_instead(target)")
+@WORDS.effect(
+    "receive_instead", "value", "another character receives the honor or dishonor instead", "receive_instead(target)"
+)
 def _receive_instead(ctx: Context, several: Any) -> list[Occurrence]:
     return [part for number in numbers(several)[:1] for part in _replacing(ctx, number, "", "subject")]
 
@@ -337,7 +365,10 @@ def _at_end_of(ctx: Context, period: str, several: Any = 0) -> list[Occurrence]:
 
 
 @WORDS.effect(
-    "after_conflict_won", "value?", "the ability's `later` part happens when this conflict is won", "after_conflict_won(target)"
+    "after_conflict_won",
+    "value?",
+    "the ability's `later` part happens when this conflict is won",
+    "after_conflict_won(target)",
 )
 def _after_conflict_won(ctx: Context, several: Any = 0) -> list[Occurrence]:
     found = numbers(several)
@@ -345,7 +376,10 @@ def _after_conflict_won(ctx: Context, several: Any = 0) -> list[Occurrence]:
 
 
 @WORDS.effect(
-    "reduce_next", "value text symbol value?", "the next card of a kind you play costs less", "reduce_next(1, event, phase)"
+    "reduce_next",
+    "value text symbol value?",
+    "the next card of a kind you play costs less",
+    "reduce_next(1, event, phase)",
 )
 def _reduce_next(ctx: Context, amount: int, which: str, period: str, host: int = 0) -> list[Occurrence]:
     return [Occurrence("reducing", player=ctx.you, amount=amount, source=ctx.self, to=period, note=which, other=host)]

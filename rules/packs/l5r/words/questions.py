@@ -236,7 +236,10 @@ def _element(ctx: Context, element: str) -> bool:
 
 
 @WORDS.value(
-    "in_provinces", "value?", "the card lies in a province of a player (yours unless said)", "character and in_provinces"
+    "in_provinces",
+    "value?",
+    "the card lies in a province of a player (yours unless said)",
+    "character and in_provinces",
 )
 def _in_provinces(ctx: Context, player: str = "") -> bool:
     owner, _, kind = ctx.entity(ctx.it).zone.partition(".")
@@ -362,7 +365,9 @@ def _total(ctx: Context, player: str) -> int:
     return values.total(ctx.pos, frame, board.side_of(frame, player)) if frame else 0
 
 
-@WORDS.value("declared_by", "value", "how many conflicts a player has declared this phase", "declared_by(opponent) >= 2")
+@WORDS.value(
+    "declared_by", "value", "how many conflicts a player has declared this phase", "declared_by(opponent) >= 2"
+)
 def _declared_by(ctx: Context, player: str) -> int:
     return board.declared(ctx.pos, player)
 

@@ -18,7 +18,12 @@ LEAVING = "discarded sacrificed returned decked shuffled removed"
 for _word, _kinds, _says, _example in (
     ("would_leave_play", LEAVING, "as a card would leave play", "would_leave_play(attached)"),
     ("would_initiate", "initiated", "as the effects of an ability would initiate", "would_initiate(event)"),
-    ("would_gain_status", "honored dishonored", "as a character would be honored or dishonored", "would_gain_status(True)"),
+    (
+        "would_gain_status",
+        "honored dishonored",
+        "as a character would be honored or dishonored",
+        "would_gain_status(True)",
+    ),
     ("would_pass_token", "token", "as a player would pass the first player token", "would_pass_token(who == you)"),
     ("leaves_play", LEAVING, "a card leaves play", "leaves_play(self)"),
     ("discards", "discarded", "a card is discarded", "discards(self)"),
@@ -63,7 +68,9 @@ def _is_phase(ctx: Context, phase: str) -> bool:
     return ctx.occ is not None and ctx.occ.note == phase
 
 
-@WORDS.value("from_play", "", "the card is, or was, in play when it happens", "would_leave_play(attached) and from_play")
+@WORDS.value(
+    "from_play", "", "the card is, or was, in play when it happens", "would_leave_play(attached) and from_play"
+)
 def _from_play(ctx: Context) -> bool:
     last = ctx.last(ctx.it)
     if last is None:
@@ -94,7 +101,9 @@ def _by_opponent(ctx: Context) -> bool:
     return source is not None and source.controller != ctx.you
 
 
-@WORDS.value("targets_own", "filter", "the ability being attempted targets a card that fits", "targets_own(trait('Shugenja'))")
+@WORDS.value(
+    "targets_own", "filter", "the ability being attempted targets a card that fits", "targets_own(trait('Shugenja'))"
+)
 def _targets_own(ctx: Context, accepts: Closure) -> bool:
     frame = ctx.moment
     return frame is not None and any(
@@ -108,7 +117,9 @@ def _is_action(ctx: Context) -> bool:
     return ability is not None and ability.kind == "action"
 
 
-@WORDS.value("first_action", "", "the action being attempted is the first of its player in this conflict", "first_action")
+@WORDS.value(
+    "first_action", "", "the action being attempted is the first of its player in this conflict", "first_action"
+)
 def _first_action(ctx: Context) -> bool:
     conflict = board.conflict(ctx.pos)
     if conflict is None or ctx.moment is None:

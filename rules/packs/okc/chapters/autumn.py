@@ -29,7 +29,9 @@ def _govern_moves(pos: Position, player: str, places: list[str]) -> Iterator[Mov
 
 
 def _allowed_by(pos: Position, rule: str) -> str:
-    """The clause on where the card comes from: that of the reward which lets the player do this, if one does (`okc/castle#1`, `okc/wilds#1`)."""
+    """The clause on where the card comes from: that of the reward which lets the player do this, if one does
+    (`okc/castle#1`, `okc/wilds#1`).
+    """
     frame = pos.enclosing("ability")
     ability = pos.pack.ability(frame.text("ability")) if frame is not None else None
     return (ability.rule if ability is not None else "") or rule
@@ -85,7 +87,9 @@ def offer_govern(pos: Position, frame: Frame) -> Ask | None:
         pos.open_next(frame, "moment", None, _govern(pos, player, move, frame.text("to") == "clear"))
 
     offers = lambda: _govern_moves(pos, player, places)  # noqa: E731
-    return _offered(pos, Form(player, "govern", "okc/govern#1", "govern or not", judge, offers, does, _close(pos, frame)))
+    return _offered(
+        pos, Form(player, "govern", "okc/govern#1", "govern or not", judge, offers, does, _close(pos, frame))
+    )
 
 
 def offer_travel(pos: Position, frame: Frame) -> Ask | None:
@@ -99,7 +103,9 @@ def offer_travel(pos: Position, frame: Frame) -> Ask | None:
         pos.open_next(frame, "travel", {"player": player, "card": move.picks[0]})
 
     offers = lambda: _travel_moves(pos, player, places)  # noqa: E731
-    return _offered(pos, Form(player, "travel", "okc/travel#1", "travel or not", judge, offers, does, _close(pos, frame)))
+    return _offered(
+        pos, Form(player, "travel", "okc/travel#1", "travel or not", judge, offers, does, _close(pos, frame))
+    )
 
 
 def _offered(pos: Position, form: Form) -> Ask | None:
@@ -126,7 +132,9 @@ def depart(pos: Position, frame: Frame) -> Ask | None:
 def learn(pos: Position, frame: Frame) -> Ask | None:
     """Its lore is added to the supply, and may be spent at once (`okc/travel#2`)."""
     player = frame.text("player")
-    pos.open_next(frame, "moment", None, (Occurrence("gained", player=player, amount=frame.number("lore"), note="lore"),))
+    pos.open_next(
+        frame, "moment", None, (Occurrence("gained", player=player, amount=frame.number("lore"), note="lore"),)
+    )
     return None
 
 
@@ -223,7 +231,9 @@ def relics(pos: Position, frame: Frame) -> Ask | None:
             yield Move("relics", picks=(number,))
 
     says = "cards and markers to remove from the Council of Relics"
-    return Form(player, "relics", "okc/council-of-relics#1", says, judge, offers, does, lambda: pos.go(frame, "influence"))
+    return Form(
+        player, "relics", "okc/council-of-relics#1", says, judge, offers, does, lambda: pos.go(frame, "influence")
+    )
 
 
 # --- Secrets --------------------------------------------------------------------------------------------------------
@@ -326,21 +336,32 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     return [
         in_step(frame, "autumn", "okc/council-of-oaths#1"),
         Check("once", "okc/action#4", "the action was not used yet this round", _unused(pos, player, "oaths")),
-        Check("votes", "okc/councils#2", "the player has a vote in this council", values.council_votes(pos, player, "oaths") > 0),
+        Check(
+            "votes",
+            "okc/councils#2",
+            "the player has a vote in this council",
+            values.council_votes(pos, player, "oaths") > 0,
+        ),
         Check(
             "count",
             "okc/council-of-oaths#1",
             f"at least 1 and at most {reach} Supporters return",
             0 < len(move.words) <= reach if reach else None,
         ),
-        Check("pawns", "okc/council-of-oaths#1", "so many of the player's Supporters are on the map or among the losses", there),
+        Check(
+            "pawns",
+            "okc/council-of-oaths#1",
+            "so many of the player's Supporters are on the map or among the losses",
+            there,
+        ),
     ]
 
 
 def _recall(pos: Position, player: str, move: Move, frame: Frame) -> None:
     pos.emit(UseCounted(f"oaths {player}", board.round_frame(pos)))
     parts = tuple(
-        Occurrence("recalled", player=player, amount=move.words.count(place), to=place) for place in dict.fromkeys(move.words)
+        Occurrence("recalled", player=player, amount=move.words.count(place), to=place)
+        for place in dict.fromkeys(move.words)
     )
     pos.open("moment", None, parts)
 

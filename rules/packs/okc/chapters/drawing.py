@@ -18,7 +18,9 @@ def _queue(frame: Frame) -> list[int | str]:
 
 
 def draw(pos: Position, frame: Frame) -> Ask | None:
-    """Those who draw are served one after another; a draw from an empty deck goes on to attrition (`okc/causing-attrition#1`)."""
+    """Those who draw are served one after another; a draw from an empty deck goes on to attrition
+    (`okc/causing-attrition#1`).
+    """
     queue = _queue(frame)
     while queue:
         player, left = str(queue[0]), queue[1]
@@ -40,7 +42,9 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reshuffle(pos: Position, frame: Frame) -> Ask | None:
-    """The whole discard pile becomes a new facedown deck (`okc/resolving-attrition#1`); the losses do not (`okc/losses-pile#3`)."""
+    """The whole discard pile becomes a new facedown deck (`okc/resolving-attrition#1`); the losses do not
+    (`okc/losses-pile#3`).
+    """
     player = str(_queue(frame)[0])
     for number in list(pos.zone(player, "discard")):
         pos.emit(Moved(number, f"{player}.deck"))
@@ -50,7 +54,9 @@ def reshuffle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def lower(pos: Position, frame: Frame) -> Ask | None:
-    """The limit drops by one, never below three, and the draw goes on up to the new limit (`okc/resolving-attrition#2` to `#4`)."""
+    """The limit drops by one, never below three, and the draw goes on up to the new limit (`okc/resolving-attrition#2`
+    to `#4`).
+    """
     queue = _queue(frame)
     player = str(queue[0])
     stuck = not pos.zone(player, "deck") and board.limit(pos, player) == board.LEAST_LIMIT
@@ -76,7 +82,9 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
 
 
 def acquire(pos: Position, frame: Frame) -> Ask | None:
-    """In the moment of adding lore its player may buy any cards of their place of power (`okc/acquiring-from-place-of-power#1`)."""
+    """In the moment of adding lore its player may buy any cards of their place of power
+    (`okc/acquiring-from-place-of-power#1`).
+    """
     queue = _queue(frame)
     while queue:
         player = str(queue[0])

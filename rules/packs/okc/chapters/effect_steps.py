@@ -1,4 +1,6 @@
-"""Effect steps: every effect and mandatory order of the step triggers by itself, all of them in one moment (`okc/effects#2`, `#3`)."""
+"""Effect steps: every effect and mandatory order of the step triggers by itself, all of them in one moment
+(`okc/effects#2`, `#3`).
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def trigger_all(pos: Position, frame: Frame, kind: str) -> Ask | None:
 
 
 def _waiting(pos: Position, kind: str) -> list[tuple[int, Ability]]:
-    """The effects available now, in turn order of who controls them; a faction card's by Night only in the clash (`okc/summer-2c#2`)."""
+    """The effects available now, in turn order of who controls them; a faction card's by Night only in the clash
+    (`okc/summer-2c#2`).
+    """
     order = pos.order()
     found = []
     for (number, _), ability in sorted(pos.index.listening(kind, "").items(), key=lambda item: item[0]):
@@ -61,7 +65,9 @@ def _in_this_clash(pos: Position, number: int) -> bool:
 
 
 def _assassinations(pos: Position) -> list[Occurrence]:
-    """Each Assassinate eliminates every opponent's card in the clash; those that face each other both do (`okc/assassinate#1`, `#3`)."""
+    """Each Assassinate eliminates every opponent's card in the clash; those that face each other both do
+    (`okc/assassinate#1`, `#3`).
+    """
     cards = board.clash_cards(pos)
     parts = []
     for killer in cards:
@@ -85,7 +91,9 @@ def _decisions(pos: Position, frame: Frame, number: int, ability: Ability) -> As
     for wave, sentence in enumerate(ability.sentences):
         may = _slot(number, ability, f"may {wave}")
         if sentence.may and may not in frame.data:
-            return Say(context.you, "okc/conditional-abilities#3", offer(pos, context, sentence), frame, may, ("yes", "no"))
+            return Say(
+                context.you, "okc/conditional-abilities#3", offer(pos, context, sentence), frame, may, ("yes", "no")
+            )
         if frame.data.get(may) != "no" and sentence.choose is not None:
             ask = _choose(pos, frame, context, sentence.choose, _slot(number, ability, sentence.choose.name))
             if ask is not None:
@@ -120,7 +128,9 @@ def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot:
     def reject(number: int) -> list[Check]:
         if number not in pos.table.entities:
             return []
-        return [Check("target fits", "okc/targeting#1", f"{pos.pack.name(pos, number)} is what is asked for: {asks}", False)]
+        return [
+            Check("target fits", "okc/targeting#1", f"{pos.pack.name(pos, number)} is what is asked for: {asks}", False)
+        ]
 
     ask = Choose(context.you, "okc/effects#2", asks, frame, slot, found, choice.least, choice.most, reject=reject)
     ask.whose = "okc/effect-steps#2"
@@ -130,7 +140,9 @@ def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot:
 def _context(pos: Position, frame: Frame, number: int, ability: Ability) -> Context:
     context = Context(pos, number, pos.entity(number).controller, ability)
     said: Slots = {}
-    for name in [choice.name for choice in ability.targets] + [part.choose.name for part in ability.sentences if part.choose]:
+    for name in [choice.name for choice in ability.targets] + [
+        part.choose.name for part in ability.sentences if part.choose
+    ]:
         slot = _slot(number, ability, name)
         if slot in frame.data:
             context.chosen[name] = frame.numbers(slot)

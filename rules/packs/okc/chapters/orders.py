@@ -71,7 +71,12 @@ def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> 
             f"{name} has {order.title()}, printed or gained",
             values.order_of(pos, move.subject, order) > 0,
         ),
-        Check("revealed", "okc/added-cards#3", f"{name} is one of the cards just revealed", just_revealed(pos, move.subject)),
+        Check(
+            "revealed",
+            "okc/added-cards#3",
+            f"{name} is one of the cards just revealed",
+            just_revealed(pos, move.subject),
+        ),
         Check("once", _ONCE[order], f"{name} has not used {order.title()} yet", unused),
     ]
 
@@ -86,7 +91,11 @@ def givers(pos: Position, player: str, frame: Frame, order: str) -> Iterator[int
         cards = board.clash_cards(pos, player) if _STEP[order] == "day" else board.active_cards(pos, player)
     scope = _scope(pos, order)
     for number in cards:
-        if values.order_of(pos, number, order) and just_revealed(pos, number) and not used(pos, f"{order} {number}", scope):
+        if (
+            values.order_of(pos, number, order)
+            and just_revealed(pos, number)
+            and not used(pos, f"{order} {number}", scope)
+        ):
             yield number
 
 
@@ -204,7 +213,12 @@ def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     return [
         *common(pos, player, move, frame, "flank"),
         Check("region", "okc/flank#1", "it moves to another region", other),
-        Check("unresolved", "okc/flank#1" if some else "okc/flank#3", "that region is not resolved yet this round", open_yet),
+        Check(
+            "unresolved",
+            "okc/flank#1" if some else "okc/flank#3",
+            "that region is not resolved yet this round",
+            open_yet,
+        ),
     ]
 
 
@@ -256,7 +270,9 @@ def _rally_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
 
 
 def _rally(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
-    return tuple(Occurrence("returned", number, player, source=move.subject, note="rally") for number in returning(move))
+    return tuple(
+        Occurrence("returned", number, player, source=move.subject, note="rally") for number in returning(move)
+    )
 
 
 # --- Deploy ---------------------------------------------------------------------------------------------------------
@@ -270,7 +286,10 @@ def _deploy_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 def _deploy_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     region = len(move.words) == 1 and move.words[0] in board.REGIONS
-    return [*common(pos, player, move, frame, "deploy"), Check("region", "okc/deploy#1", "it is put beside a region", region)]
+    return [
+        *common(pos, player, move, frame, "deploy"),
+        Check("region", "okc/deploy#1", "it is put beside a region", region),
+    ]
 
 
 def _deploy(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:

@@ -99,7 +99,8 @@ class Resolving(Form):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
         return [
-            msgspec.structs.replace(check, rule="okc/spring-2#3") if self._by_track(player, check) else check for check in found
+            msgspec.structs.replace(check, rule="okc/spring-2#3") if self._by_track(player, check) else check
+            for check in found
         ]
 
     def _by_track(self, player: str, check: Check) -> bool:
@@ -136,11 +137,20 @@ def _theft_checks(pos: Position, player: str, move: Move) -> list[Check]:
     theirs = entity is not None and kind == "board" and entity.controller != player
     rule = "okc/supply#3" if kind == "supply" else "okc/stealing-kingdom-card#1"
     bid = values.bid_strength(pos, player)
-    guard = values.strength(pos, holdings.occupier(pos, move.subject)) if theirs and holdings.occupier(pos, move.subject) else 0
+    guard = (
+        values.strength(pos, holdings.occupier(pos, move.subject))
+        if theirs and holdings.occupier(pos, move.subject)
+        else 0
+    )
     stronger = bid > guard if theirs else None
     return [
         Check("occupied", rule, "it is a Kingdom card an opponent occupies", theirs),
-        Check("stronger", "okc/stealing-kingdom-card#2", f"the bid of {bid} is more than the {guard} that guards it", stronger),
+        Check(
+            "stronger",
+            "okc/stealing-kingdom-card#2",
+            f"the bid of {bid} is more than the {guard} that guards it",
+            stronger,
+        ),
     ]
 
 
@@ -161,7 +171,9 @@ def _offers(pos: Position, player: str) -> Iterator[Move]:
 
 
 def choose_space(pos: Position, frame: Frame) -> Ask | None:
-    """A Kingdom card an ability brings takes an empty space, or that of a card given up for it (`okc/occupying-kingdom-cards#2`, `#3`)."""
+    """A Kingdom card an ability brings takes an empty space, or that of a card given up for it
+    (`okc/occupying-kingdom-cards#2`, `#3`).
+    """
     player, kingdom = frame.text("player"), frame.number("kingdom")
     board = pos.zone(player, "board")
     if board and "space" not in frame.data:
@@ -183,7 +195,9 @@ def choose_space(pos: Position, frame: Frame) -> Ask | None:
 
 
 def clear_road(pos: Position, frame: Frame) -> Ask | None:
-    """The rightmost card goes if something was taken, the two rightmost if nothing was (`okc/refilling-great-road#2`, `#3`)."""
+    """The rightmost card goes if something was taken, the two rightmost if nothing was (`okc/refilling-great-road#2`,
+    `#3`).
+    """
     count = 1 if frame.number("taken") else 2
     for number in list(reversed(pos.table.zones["road"]))[:count]:
         discard_kingdom(pos, number)
@@ -256,7 +270,9 @@ def _placement(pos: Position, player: str, move: Move) -> list[Check]:
     return [
         Check("hand", "okc/spring-3b#1", "they are different cards from the player's own hand", own),
         Check("regions", "okc/spring-3b#1", "each lies beside another region", regions),
-        Check("count", "okc/spring-3b#1", f"exactly {count} are placed ({len(move.picks)} were)", len(move.picks) == count),
+        Check(
+            "count", "okc/spring-3b#1", f"exactly {count} are placed ({len(move.picks)} were)", len(move.picks) == count
+        ),
     ]
 
 
@@ -286,7 +302,11 @@ def _supporter_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move
 
 
 def _standing(have: int) -> str:
-    return f"one or more are placed, of the {have} on the player board" if have else "a Supporter stands on the player board"
+    return (
+        f"one or more are placed, of the {have} on the player board"
+        if have
+        else "a Supporter stands on the player board"
+    )
 
 
 def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:

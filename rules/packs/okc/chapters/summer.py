@@ -28,17 +28,27 @@ def choose_location(pos: Position, frame: Frame) -> Ask | None:
     if "location" not in frame.data:
         pair = board.REGIONS[frame.text("region")]
         return Say(
-            winner, "okc/choosing-location#1", "which location's rewards are claimed", frame, "location", pair, verb="claim"
+            winner,
+            "okc/choosing-location#1",
+            "which location's rewards are claimed",
+            frame,
+            "location",
+            pair,
+            verb="claim",
         )
     pos.open_next(frame, "claim", {"player": winner, "location": frame.text("location"), "herald": True})
     return None
 
 
 class NothingToClaim(Ask):
-    """Nobody is asked for a location where nobody won, or once the winner has claimed one: who claims one all the same is told why not."""
+    """Nobody is asked for a location where nobody won, or once the winner has claimed one: who claims one all the same
+    is told why not.
+    """
 
     def __init__(self, winner: str) -> None:
-        super().__init__("", "claim", "okc/summer-2e#2" if winner else "okc/tied-region#2", "no location is claimed any more")
+        super().__init__(
+            "", "claim", "okc/summer-2e#2" if winner else "okc/tied-region#2", "no location is claimed any more"
+        )
         self.winner = winner
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
@@ -81,7 +91,9 @@ def steal(pos: Position, frame: Frame) -> Ask | None:
 
 
 def influence(pos: Position, frame: Frame) -> Ask | None:
-    """The influence printed with the location is mandatory; markers ignore it (`okc/location-rewards#1`, `okc/four-markers#2`)."""
+    """The influence printed with the location is mandatory; markers ignore it (`okc/location-rewards#1`,
+    `okc/four-markers#2`).
+    """
     player, location = frame.text("player"), frame.text("location")
     amount = pos.card(board.location_entity(pos, location)).number("influence")
     parts = [Occurrence("claimed", board.location_entity(pos, location), player, to=location)]
@@ -195,7 +207,11 @@ def announce(pos: Position, frame: Frame) -> Ask | None:
     winner = best[0] if len(best) == 1 else ""
     pos.patch(region, {"winner": winner or None, "tied": None if winner else list(best)})
     place = frame.text("region")
-    part = Occurrence("won", player=winner, amount=max(totals.values()), to=place) if winner else Occurrence("tied", to=place)
+    part = (
+        Occurrence("won", player=winner, amount=max(totals.values()), to=place)
+        if winner
+        else Occurrence("tied", to=place)
+    )
     pos.open_next(frame, "moment", None, (part,))
     return None
 
@@ -217,7 +233,9 @@ class TieBreak(ChooseOrPass):
 
 
 def break_tie(pos: Position, frame: Frame) -> Ask | None:
-    """Each tied player in turn order adds a facedown card or passes; one card is enough for a new clash (`okc/ties-in-clashes#1`)."""
+    """Each tied player in turn order adds a facedown card or passes; one card is enough for a new clash
+    (`okc/ties-in-clashes#1`).
+    """
     tied = [player for player in pos.order() if player in frame.names("tied")]
     if not tied:
         return None
@@ -239,7 +257,9 @@ def break_tie(pos: Position, frame: Frame) -> Ask | None:
     played = any(frame.numbers(f"tie {player}") for player in tied)
     forget = {f"tie {player}": None for player in tied}
     if played:
-        pos.go(frame, "clash", {**forget, "participants": list(tied), "tied": None, "number": frame.number("number") + 1})
+        pos.go(
+            frame, "clash", {**forget, "participants": list(tied), "tied": None, "number": frame.number("number") + 1}
+        )
     else:
         pos.skip(NothingToClaim(""))
         pos.go(frame, "resolved", {**forget, "tied": None})
@@ -250,7 +270,9 @@ def _blank(pos: Position, region: str) -> bool:
     """Whether the position said nothing of a region and nobody came since: who would play a card there is not known."""
     summer = pos.enclosing("summer")
     unstated = summer is not None and region in summer.names("unstated")
-    return unstated and not any(pos.zone(player, region) or board.supporters_on(pos, player, region) for player in pos.order())
+    return unstated and not any(
+        pos.zone(player, region) or board.supporters_on(pos, player, region) for player in pos.order()
+    )
 
 
 def _only_pass(pos: Position, player: str, frame: Frame, slot: str) -> Ask:

@@ -1,4 +1,6 @@
-"""Action steps: in turn order each player does any number of things, finishes, and is not asked again (`okc/action-steps#2`, `#3`)."""
+"""Action steps: in turn order each player does any number of things, finishes, and is not asked again
+(`okc/action-steps#2`, `#3`).
+"""
 
 from __future__ import annotations
 

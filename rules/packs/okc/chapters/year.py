@@ -33,7 +33,9 @@ def year_start(pos: Position, frame: Frame) -> Ask | None:
 def draw_up(pos: Position, frame: Frame) -> Ask | None:
     """All players draw up to their hand limits (`okc/year-start-1#1`, `#2`)."""
     parts = tuple(
-        Occurrence("drew", player=player, amount=board.limit(pos, player) - len(pos.zone(player, "hand")), note="to limit")
+        Occurrence(
+            "drew", player=player, amount=board.limit(pos, player) - len(pos.zone(player, "hand")), note="to limit"
+        )
         for player in pos.order()
         if len(pos.zone(player, "hand")) < board.limit(pos, player)
     )
@@ -96,7 +98,9 @@ def active_cards_away(pos: Position, frame: Frame) -> Ask | None:
 def convert_lore(pos: Position, frame: Frame) -> Ask | None:
     """An empty place of power turns every 2 lore into 1 influence (`okc/empty-place-of-power#2`)."""
     parts = tuple(
-        Occurrence("gained", player=player, amount=pos.table.count(player, "lore") // 2, note="influence", to="place of power")
+        Occurrence(
+            "gained", player=player, amount=pos.table.count(player, "lore") // 2, note="influence", to="place of power"
+        )
         for player in pos.order()
         if not pos.zone(player, "power") and pos.table.count(player, "lore") >= 2
     )

@@ -1,4 +1,6 @@
-"""What lasts: something given until the end of a clash, a phase, a round or the game, by an ability or a simultaneous effect."""
+"""What lasts: something given until the end of a clash, a phase, a round or the game, by an ability or a simultaneous
+effect.
+"""
 
 from __future__ import annotations
 

@@ -47,7 +47,9 @@ def _eliminable(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _eliminate(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Where it goes was judged before anything happened; a card eliminated twice at once moves once (`okc/eliminate#1`)."""
+    """Where it goes was judged before anything happened; a card eliminated twice at once moves once
+    (`okc/eliminate#1`).
+    """
     if board.beside(pos.entity(occurrence.subject)):
         zones.send(pos, occurrence.subject, occurrence.to or "losses")
 
@@ -136,7 +138,9 @@ def _look(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _acquire(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The card comes to the board and is occupied at once (`okc/occupying-kingdom-cards#1`); a victim's card goes to hand."""
+    """The card comes to the board and is occupied at once (`okc/occupying-kingdom-cards#1`); a victim's card goes to
+    hand.
+    """
     if occurrence.note == "ability":
         data: Slots = {"player": occurrence.player, "kingdom": occurrence.subject, "card": occurrence.other}
         pos.open("space", data)
@@ -229,5 +233,6 @@ _TABLE: tuple[tuple[str, Apply, Could, str, str], ...] = (
 )
 
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text), rule=rule) for kind, apply, could, text, rule in (*_TABLE, *tokens.TABLE)
+    kind: Happening(kind, apply, could, _says(text), rule=rule)
+    for kind, apply, could, text, rule in (*_TABLE, *tokens.TABLE)
 }

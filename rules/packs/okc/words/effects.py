@@ -39,12 +39,18 @@ def _eliminate(ctx: Context, several: Any) -> list[Occurrence]:
 
 @WORDS.effect("gain", "symbol value value?", "gain influence or lore from the reserve", "gain(influence, 1)")
 def _gain(ctx: Context, what: str, amount: int, players: Any = "") -> list[Occurrence]:
-    return [Occurrence("gained", player=who, amount=amount, source=ctx.self, note=what) for who in _players(players or ctx.you)]
+    return [
+        Occurrence("gained", player=who, amount=amount, source=ctx.self, note=what)
+        for who in _players(players or ctx.you)
+    ]
 
 
 @WORDS.effect("lose", "symbol value value?", "players return tokens to the reserve", "lose(influence, 1, opponents)")
 def _lose(ctx: Context, what: str, amount: int, players: Any = "") -> list[Occurrence]:
-    return [Occurrence("lost", player=who, amount=amount, source=ctx.self, note=what) for who in _players(players or ctx.you)]
+    return [
+        Occurrence("lost", player=who, amount=amount, source=ctx.self, note=what)
+        for who in _players(players or ctx.you)
+    ]
 
 
 @WORDS.effect("pay", "symbol value", "pay tokens from your supply", "pay(influence, 1)")
@@ -52,7 +58,9 @@ def _pay(ctx: Context, what: str, amount: int) -> list[Occurrence]:
     return [Occurrence("paid", player=ctx.you, amount=amount, source=ctx.self, note=what)]
 
 
-@WORDS.effect("steal", "symbol value value", "steal tokens from opponents' supplies", 'steal(influence, 1, said("opponent"))')
+@WORDS.effect(
+    "steal", "symbol value value", "steal tokens from opponents' supplies", 'steal(influence, 1, said("opponent"))'
+)
 def _steal(ctx: Context, what: str, amount: int, victims: Any) -> list[Occurrence]:
     return [
         Occurrence("stolen", player=ctx.you, amount=amount, source=ctx.self, to=who, note=what)
@@ -93,7 +101,9 @@ def _to_council(ctx: Context, several: Any, council: str) -> list[Occurrence]:
     return [Occurrence("seated", number, ctx.you, source=ctx.self, to=council) for number in numbers(several)]
 
 
-@WORDS.effect("recover", "value symbol?", "take cards from the losses to the discard pile, or to hand", "recover(target, hand)")
+@WORDS.effect(
+    "recover", "value symbol?", "take cards from the losses to the discard pile, or to hand", "recover(target, hand)"
+)
 def _recover(ctx: Context, several: Any, to: str = "discard") -> list[Occurrence]:
     return [Occurrence("recovered", number, ctx.you, source=ctx.self, to=to) for number in numbers(several)]
 
@@ -108,7 +118,9 @@ def _support(ctx: Context, region: str, amount: int) -> list[Occurrence]:
     return [Occurrence("supported", player=ctx.you, amount=amount, source=ctx.self, to=region)]
 
 
-@WORDS.effect("mark", "value value", "put faction markers on a location or, as votes, into a council", "mark(temple, 1)")
+@WORDS.effect(
+    "mark", "value value", "put faction markers on a location or, as votes, into a council", "mark(temple, 1)"
+)
 def _mark(ctx: Context, where: str, amount: int) -> list[Occurrence]:
     return [Occurrence("marked", player=ctx.you, amount=amount, source=ctx.self, to=where)]
 
@@ -147,7 +159,9 @@ def _may_govern(ctx: Context, places: str, how: str = "") -> list[Occurrence]:
     return [Occurrence("may-govern", player=ctx.you, source=ctx.self, to=how, note=places)]
 
 
-@WORDS.effect("may_travel", "symbol", "you may travel from places such as hand or active", """may_travel("active hand")""")
+@WORDS.effect(
+    "may_travel", "symbol", "you may travel from places such as hand or active", """may_travel("active hand")"""
+)
 def _may_travel(ctx: Context, places: str) -> list[Occurrence]:
     return [Occurrence("may-travel", player=ctx.you, source=ctx.self, note=places)]
 

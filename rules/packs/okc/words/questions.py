@@ -1,4 +1,6 @@
-"""The words of this game's cards: what can be asked of a card, a player or the clash, what can set an ability off, what can be given."""
+"""The words of this game's cards: what can be asked of a card, a player or the clash, what can set an ability off, what
+can be given.
+"""
 
 from __future__ import annotations
 

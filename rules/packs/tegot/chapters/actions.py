@@ -1,4 +1,6 @@
-"""The six actions and what else an event may start: which frame each is, what a card's words change of it, and whether it is possible."""
+"""The six actions and what else an event may start: which frame each is, what a card's words change of it, and whether
+it is possible.
+"""
 
 from __future__ import annotations
 

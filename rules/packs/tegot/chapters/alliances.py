@@ -60,7 +60,9 @@ def shield(pos: Position, frame: Frame) -> Ask | None:
     """
     house, player = frame.text("house"), frame.text("player")
     zone = f"{frame.text('former')}.shields" if frame.text("former") else board.mat(house)
-    number = next((n for n in pos.table.zones[zone] if pos.card(n).type == "shield" and board.faction(pos, n) == house), 0)
+    number = next(
+        (n for n in pos.table.zones[zone] if pos.card(n).type == "shield" and board.faction(pos, n) == house), 0
+    )
     if number:
         pos.emit(Moved(number, f"{player}.shields" if player else board.mat(house)))
     figure = board.hero_figure(pos, house)
@@ -88,12 +90,16 @@ def leave_shared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def castles_follow(pos: Position, frame: Frame) -> Ask | None:
-    """The castles of the house's domains follow (`tegot/losing-alliance-3#1`): control has changed, the standing rules move them."""
+    """The castles of the house's domains follow (`tegot/losing-alliance-3#1`): control has changed, the standing rules
+    move them.
+    """
     return None
 
 
 def cull(pos: Position, frame: Frame) -> Ask | None:
-    """At most two tokens of each house stay in a pool (`tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`)."""
+    """At most two tokens of each house stay in a pool (`tegot/cull#1`, `tegot/culling-and-check#1`,
+    `tegot/culling-and-check#2`).
+    """
     for player in pos.order():
         for house in board.neutral_houses(pos):
             for number in board.pool(pos, player, house)[KEPT:]:

@@ -27,7 +27,9 @@ _NOWHERE: Mapping[int, str] = {}
 
 
 def event_rule(pos: Position, frame: Frame) -> str:
-    """The clause of the event that started this, for what only the event says: its first, unless the card names the one on its action."""
+    """The clause of the event that started this, for what only the event says: its first, unless the card names the one
+    on its action.
+    """
     event = board.event_frame(pos, frame)
     key = event.text("ability").partition("#")[0] if event is not None else ""
     return str(pos.pack.cards[key].facts.get("action", f"tegot/{key}#1")) if key else "tegot/event-action#1"
@@ -53,7 +55,8 @@ def judge(pos: Position, frame: Frame, way: str, move: Move) -> list[Check]:
     ends = stops(pos, frame, way, move.picks, target)
     if not all(check.holds for check in ends) and _goes_on(pos, frame, way, move.picks, target):
         ends = [
-            Check(check.name, _ON_THE_WAY.get(check.name, check.rule), f"{check.says}, or it marches on", True) for check in ends
+            Check(check.name, _ON_THE_WAY.get(check.name, check.rule), f"{check.says}, or it marches on", True)
+            for check in ends
         ]
     return found + ends
 
@@ -86,7 +89,9 @@ def _start(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: 
 def _gathering(pos: Position, frame: Frame, picks: Sequence[int], starts: list[str], target: str) -> list[Check]:
     heroes = [number for number in picks if board.is_hero(pos, number)]
     shape = len(heroes) == 1 and len(picks) <= 3 and len(set(starts)) == len(starts) and target not in starts
-    return [Check("gathering", event_rule(pos, frame), "one hero and up to two tokens, each from another domain", shape)]
+    return [
+        Check("gathering", event_rule(pos, frame), "one hero and up to two tokens, each from another domain", shape)
+    ]
 
 
 def _reach(pos: Position, frame: Frame, way: str, start: str, target: str) -> list[Check]:
@@ -107,7 +112,11 @@ def _reach(pos: Position, frame: Frame, way: str, start: str, target: str) -> li
             Check("seas", "tegot/sail-rules#1", f"it is at most {most} map cards away", cards <= most),
         ]
     most = frame.number("reach") or len(world.domains)
-    found = [Check("reach", event_rule(pos, frame), f"it is within {most} domains", 0 < world.distance(start, target) <= most)]
+    found = [
+        Check(
+            "reach", event_rule(pos, frame), f"it is within {most} domains", 0 < world.distance(start, target) <= most
+        )
+    ]
     aim = board.aim(pos, frame)
     if aim:
         found.append(Check("aim", event_rule(pos, frame), f"the army goes to {aim}", target == aim))
@@ -115,7 +124,9 @@ def _reach(pos: Position, frame: Frame, way: str, start: str, target: str) -> li
 
 
 def _entry(pos: Position, player: str, picks: Sequence[int], target: str) -> list[Check]:
-    """Entering a domain others hold is an attack (`tegot/march-rules#4`), which a last unit neither makes alone nor suffers."""
+    """Entering a domain others hold is an attack (`tegot/march-rules#4`), which a last unit neither makes alone nor
+    suffers.
+    """
     if not board.hostile(pos, player, target):
         return []
     free = [not board.last(pos, number) for number in picks]
@@ -123,7 +134,10 @@ def _entry(pos: Position, player: str, picks: Sequence[int], target: str) -> lis
     return [
         Check("attacker", BESIDE if _partly(free) else ALONE, "more than the last unit of a house attacks", any(free)),
         Check(
-            "defender", BESIDE if _partly(struck) else PROTECTED, "more than the last unit of a house is attacked", any(struck)
+            "defender",
+            BESIDE if _partly(struck) else PROTECTED,
+            "more than the last unit of a house is attacked",
+            any(struck),
         ),
     ]
 
@@ -148,16 +162,22 @@ def stops(
     if target == world.capital:
         rule = _CAPITAL.get(way, "tegot/sitting-the-iron-throne#2")
         held = board.castles_after(pos, player, {**via, **dict.fromkeys(picks, target)})
-        found.append(Check("capital", rule, "the player controls 3 castles when the army is there", held >= board.NEEDED))
+        found.append(
+            Check("capital", rule, "the player controls 3 castles when the army is there", held >= board.NEEDED)
+        )
     together = ({*board.sided(pos, target, player)} - set(via)) | set(picks)
-    found.append(Check("limit", _LIMIT.get(way, LIMIT), "no house has more than 3 units there", not board.crowded(pos, together)))
+    found.append(
+        Check("limit", _LIMIT.get(way, LIMIT), "no house has more than 3 units there", not board.crowded(pos, together))
+    )
     found.append(Check("allies", ALLIES, "only one allied house stands there", not board.mixed(pos, together)))
     if frame.data.get("must"):
         battle = board.hostile(pos, player, target) and target not in [board.domain_of(pos, number) for number in via]
         found.append(Check("battle", event_rule(pos, frame), "it starts a battle", battle))
     if frame.text("against") == "castle":
         place = world.domains[target].castle or world.domains[target].throne
-        found.append(Check("castle", event_rule(pos, frame), "the battle is in a castle domain or King's Landing", place))
+        found.append(
+            Check("castle", event_rule(pos, frame), "the battle is in a castle domain or King's Landing", place)
+        )
     if frame.text("against") == "neutral":
         neutral = board.holder(pos, target) in board.neutral_houses(pos)
         found.append(Check("neutral", event_rule(pos, frame), "the battle is against a non-player house", neutral))
@@ -171,7 +191,9 @@ def stops(
 
 
 def _goes_on(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: str) -> bool:
-    """Whether a first step that could not be the last has a second that puts everything right (`tegot/domain-unit-limit#4`)."""
+    """Whether a first step that could not be the last has a second that puts everything right
+    (`tegot/domain-unit-limit#4`).
+    """
     player = frame.text("player")
     if way != "march" or frame.text("at") or board.hostile(pos, player, target):
         return False

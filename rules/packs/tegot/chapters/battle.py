@@ -87,7 +87,9 @@ def strength(pos: Position, frame: Frame, who: str, part: str) -> int:
 
 
 def _cards(pos: Position, who: str) -> int:
-    """Printed strength of the cards played, and 1 for a Loyal Companion (`tegot/loyal-companion#1`, `tegot/battle-icon#1`)."""
+    """Printed strength of the cards played, and 1 for a Loyal Companion (`tegot/loyal-companion#1`,
+    `tegot/battle-icon#1`).
+    """
     total = sum(pos.card(number).number("strength") for number in pos.table.zones[zone_of(pos, who)])
     kept = pos.zone(who, "kept") if who in pos.table.seats else []
     return total + sum(1 for number in kept if pos.card(number).facts.get("battle"))
@@ -124,7 +126,10 @@ def begin(pos: Position, frame: Frame) -> Ask | None:
         parts.append(Occurrence("scored", player=attacker, amount=tokens, note="vengeance"))
     stolen = min(frame.number("steal"), board.gold(pos, defender)) if defender in pos.table.seats else 0
     if stolen:
-        parts += [Occurrence("lost", player=defender, amount=stolen), Occurrence("gained", player=attacker, amount=stolen)]
+        parts += [
+            Occurrence("lost", player=defender, amount=stolen),
+            Occurrence("gained", player=attacker, amount=stolen),
+        ]
     if parts:
         pos.open_next(frame, "moment", None, tuple(parts))
     return None
@@ -180,9 +185,13 @@ def _defence(pos: Position, frame: Frame, player: str) -> Ask | None:
 
     says = f"a card face down for the defence of {frame.text('domain')}"
     if payable:
-        return ChooseOrPass(player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear)
+        return ChooseOrPass(
+            player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear
+        )
     pos.skip(
-        ChooseOrPass(player, "tegot/battle-2#1", says, frame, "defence cards", held, 1, 1, lambda picks: False, PAID, "fight")
+        ChooseOrPass(
+            player, "tegot/battle-2#1", says, frame, "defence cards", held, 1, 1, lambda picks: False, PAID, "fight"
+        )
     )
     return None
 
@@ -233,7 +242,9 @@ def secrets(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _dragonglass(pos: Position, frame: Frame) -> Ask | None:
-    """Stash of Dragonglass adds the deck's top card, and another one for a Retreat (`tegot/stash-of-dragonglass#1`, `#2`)."""
+    """Stash of Dragonglass adds the deck's top card, and another one for a Retreat (`tegot/stash-of-dragonglass#1`,
+    `#2`).
+    """
     if not frame.data.get("glass"):
         return None
     zone = zone_of(pos, frame.text("attacker"))
@@ -254,7 +265,10 @@ def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
 
     Keeps `tegot/retreat-icon#1`, `tegot/retreat-icon#2`, `tegot/retreat-icon#3`.
     """
-    for who, units in ((frame.text("defender"), defenders(pos, frame)), (frame.text("attacker"), attackers(pos, frame))):
+    for who, units in (
+        (frame.text("defender"), defenders(pos, frame)),
+        (frame.text("attacker"), attackers(pos, frame)),
+    ):
         if icons(pos, who, "retreat") and who not in frame.names("retreated"):
             pos.patch(frame, {"retreated": [*frame.names("retreated"), who]})
             if units:
@@ -329,7 +343,12 @@ def _spared(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
     allied = number in casualties(pos, loser, domain) or board.last(pos, number)
     return [
         Check("there", "tegot/battle-resolution#5", "it is a unit of the losing side in this domain", there),
-        Check("last unit", "tegot/last-unit#1", "it is not the last of its house", not there or not board.last(pos, number)),
+        Check(
+            "last unit",
+            "tegot/last-unit#1",
+            "it is not the last of its house",
+            not there or not board.last(pos, number),
+        ),
         Check(
             "allied first",
             "tegot/loss-of-player#1",

@@ -1,4 +1,6 @@
-"""Drawing cards: from the top, with the discard pile shuffled into a new deck when the deck is empty, and no further than the hand limit."""
+"""Drawing cards: from the top, with the discard pile shuffled into a new deck when the deck is empty, and no further
+than the hand limit.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
 
 
 def discard_down(pos: Position, frame: Frame) -> Ask | None:
-    """After a draw that may go above it, down to the hand limit again (`tegot/a-shocking-discovery#1`, `tegot/cannot#2`)."""
+    """After a draw that may go above it, down to the hand limit again (`tegot/a-shocking-discovery#1`,
+    `tegot/cannot#2`).
+    """
     if not frame.data.get("over"):
         return None
     player = frame.text("player")

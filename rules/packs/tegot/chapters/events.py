@@ -117,7 +117,9 @@ EGG, FINE = 2, 4
 
 
 def qualified(pos: Position, player: str) -> list[str]:
-    """Houses a player has two tokens and more than anyone else of, without being their ally (`tegot/a-timely-alliance#2`)."""
+    """Houses a player has two tokens and more than anyone else of, without being their ally
+    (`tegot/a-timely-alliance#2`).
+    """
     found = []
     for house in board.neutral_houses(pos):
         mine = board.influence(pos, player, house)
@@ -225,7 +227,9 @@ def near_enemies(pos: Position, frame: Frame) -> list[str]:
     """Hostile domains next to a controlled one, never King's Landing (`tegot/the-element-of-surprise#1`)."""
     player, world = frame.text("player"), board.world(pos)
     near = {border for domain in board.controlled(pos, player) for border in world.domains[domain].borders}
-    return [name for name in world.domains if name in near and name != world.capital and board.hostile(pos, player, name)]
+    return [
+        name for name in world.domains if name in near and name != world.capital and board.hostile(pos, player, name)
+    ]
 
 
 def choose_domain(pos: Position, frame: Frame) -> Ask | None:

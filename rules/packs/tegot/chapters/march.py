@@ -1,4 +1,6 @@
-"""Moving armies: March in up to two steps, Sail, the movements only events allow, and the battle that entering a hostile domain is."""
+"""Moving armies: March in up to two steps, Sail, the movements only events allow, and the battle that entering a
+hostile domain is.
+"""
 
 from __future__ import annotations
 
@@ -88,7 +90,12 @@ def random_movement(pos: Position, frame: Frame, way: str, pick: Pick) -> Move:
     return Move(way, picks=army[:1] if frame.data.get("alone") else army, words=(targets[pick(len(targets))],))
 
 
-WAYS = {"march": "tegot/march#1", "sail": "tegot/sail#1", "move": "tegot/event-action#1", "gather": "tegot/stannis-baratheon#1"}
+WAYS = {
+    "march": "tegot/march#1",
+    "sail": "tegot/sail#1",
+    "move": "tegot/event-action#1",
+    "gather": "tegot/stannis-baratheon#1",
+}
 MOST_PASSED = 4
 GRANTS = ("event", "strength", "siege", "second", "glass", "champion", "steal")
 """What an event's movement hands on to the battle it starts (`tegot/plot-cards-list#3`)."""
@@ -140,14 +147,18 @@ def leg(pos: Position, frame: Frame) -> Action:
     against = _no_way_to_decline(pos, frame)
     on = "march on, for the army may not stop here" if against else "march on, or stop here"
     says = on if frame.text("at") else f"{way} with which units, and where to"
-    form = Action(frame, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, alike=True)
+    form = Action(
+        frame, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, alike=True
+    )
     if against and frame.text("at"):
         form.whose, form.guessed, form.refuses = against, False, True  # to stop here is what the rule is against
     return form
 
 
 def _no_way_to_decline(pos: Position, frame: Frame) -> str:
-    """An action is optional, and a march may stop where its army may stay (`tegot/actions#4`); else the rule against it."""
+    """An action is optional, and a march may stop where its army may stay (`tegot/actions#4`); else the rule against
+    it.
+    """
     if not frame.text("at"):
         return armies.event_rule(pos, frame) if frame.data.get("must") else ""
     army = [number for number in frame.numbers("army") if board.domain_of(pos, number) == frame.text("at")]
@@ -224,14 +235,23 @@ def _over(pos: Position, frame: Frame) -> Closed:
     """Why the army goes no further: it has fought, or the movement has ended (`tegot/march-rules#4`, `tegot/march#1`)."""
     way, player = frame.kind, frame.text("player")
     fought = bool(frame.data.get("fought")) and way == "march"
-    rule, says = ("tegot/march-rules#4", "no battle has ended the march") if fought else (WAYS[way], f"the {way} is not over yet")
+    rule, says = (
+        ("tegot/march-rules#4", "no battle has ended the march")
+        if fought
+        else (WAYS[way], f"the {way} is not over yet")
+    )
 
     def judge(move: Move) -> list[Check]:
         if any(board.side(pos, board.faction(pos, number)) != player for number in move.picks):
             turn = whose(frame) or armies.event_rule(pos, frame)
-            return [Check(name, turn, f"the units are {player}'s, whose {way} this is", False) for name in ("window", "army")]
+            return [
+                Check(name, turn, f"the units are {player}'s, whose {way} this is", False)
+                for name in ("window", "army")
+            ]
         if not any(number in frame.numbers("army") for number in move.picks):
-            return [Check("one army", armies.ONE.get(way, rule), f"the one army of this {way} has not moved yet", False)]
+            return [
+                Check("one army", armies.ONE.get(way, rule), f"the one army of this {way} has not moved yet", False)
+            ]
         return [Check("over", rule, says, False)]
 
     return Closed("", way, rule, says, judge)

@@ -1,4 +1,6 @@
-"""An action as it is offered to one player: the rule that makes it theirs, what leaving it gives up, and when it is too late for it."""
+"""An action as it is offered to one player: the rule that makes it theirs, what leaving it gives up, and when it is too
+late for it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from rules.packs.tegot.chapters.armies import event_rule
 from rules.resolution.moments import Window
 
 INSIDE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")
-"""What others may be written with while an action is still open: parts of their own actions, none of which ends a turn."""
+"""What others may be written with while an action is still open: parts of their own actions, none of which ends a turn.
+"""
 
 
 BOTTOM = ("bottom.left", "bottom.right")
@@ -21,7 +24,8 @@ BOTTOM = ("bottom.left", "bottom.right")
 
 
 def whose(frame: Frame) -> str:
-    """The rule that makes an action one player's: of a slot, of a die for the active player or those who follow, or of a bottom die.
+    """The rule that makes an action one player's: of a slot, of a die for the active player or those who follow, or of
+    a bottom die.
 
     Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
     """
@@ -33,7 +37,8 @@ def whose(frame: Frame) -> str:
 
 
 def only(pos: Position, frame: Frame, verb: str) -> str:
-    """The rule by which another action cannot be taken instead: a follower has the die's alone, and the slot's comes before it.
+    """The rule by which another action cannot be taken instead: a follower has the die's alone, and the slot's comes
+    before it.
 
     Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`.
     """
@@ -48,7 +53,9 @@ def only(pos: Position, frame: Frame, verb: str) -> str:
 
 
 def given_up(pos: Position, frame: Frame, verb: str) -> tuple[str, ...]:
-    """Who leaves an action gets nothing for it, and has no other chance before a die is placed again (`tegot/following#3`)."""
+    """Who leaves an action gets nothing for it, and has no other chance before a die is placed again
+    (`tegot/following#3`).
+    """
     return () if frame.number("event") or _again(pos, frame) else (verb,)
 
 
@@ -81,7 +88,9 @@ class Action(Form):
         guess: Callable[[Pick], Move] | None = None,
         alike: bool = False,
     ) -> None:
-        super().__init__(frame.text("player"), verb, rule, says, judge, offers, does, declines, guess, whose(frame), alike)
+        super().__init__(
+            frame.text("player"), verb, rule, says, judge, offers, does, declines, guess, whose(frame), alike
+        )
         self.frame = frame
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
@@ -100,7 +109,9 @@ class Action(Form):
 
 
 def _no_die_yet(pos: Position, player: str) -> Check:
-    """A die is placed once, by the active player; the next is active when the other die has been passed on (`tegot/turn-4#2`)."""
+    """A die is placed once, by the active player; the next is active when the other die has been passed on
+    (`tegot/turn-4#2`).
+    """
     if player == pos.table.role("active"):
         return Check("answer", "tegot/turn-1#1", "no die has been placed this turn", False)
     return Check("answer", "tegot/turn-4#2", f"{player} has two dice and is the active player", False)
@@ -137,8 +148,8 @@ class Event(Window):
 
 
 class Closed(Form):
-    """A question that is closed: whoever answers it now is told why, and nothing else is compared with it. Nobody in particular is asked
-    unless a player is named."""
+    """A question that is closed: whoever answers it now is told why, and nothing else is compared with it. Nobody in
+    particular is asked unless a player is named."""
 
     def __init__(self, player: str, verb: str, rule: str, says: str, judge: Judge, theirs: str = "") -> None:
         super().__init__(player, verb, rule, says, judge, tuple, lambda move: None, whose=theirs)

@@ -71,7 +71,9 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
 
 
 def unused(pos: Position, frame: Frame) -> list[str]:
-    """The shields of the card that have not been used yet, the cheapest first; their order is the player's (`tegot/plot-action#2`)."""
+    """The shields of the card that have not been used yet, the cheapest first; their order is the player's
+    (`tegot/plot-action#2`).
+    """
     cards, player = frame.numbers("card"), frame.text("player")
     found = [house for house in (shields(pos, cards[0]) if cards else []) if house not in frame.names("used")]
     return sorted(found, key=lambda house: cost(pos, player, house))
@@ -172,7 +174,9 @@ def repay(pos: Position, frame: Frame) -> Ask | None:
 def finish(pos: Position, frame: Frame) -> Ask | None:
     """The card is discarded; a hero's stays in the play area; Olenna's comes back to hand (`tegot/plot-action#3`)."""
     if frame.numbers("card"):
-        pos.skip(too_late(frame.text("player"), "plot", "tegot/plot-action#1", "no card has been played for this plot yet"))
+        pos.skip(
+            too_late(frame.text("player"), "plot", "tegot/plot-action#1", "no card has been played for this plot yet")
+        )
     for number in frame.numbers("card"):
         if not frame.data.get("keep"):
             pos.emit(Moved(number, resting_place(pos, number)))

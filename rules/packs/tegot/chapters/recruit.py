@@ -18,7 +18,9 @@ MOST, ALLIED_TOKEN, OWN_HERO, ALLIED_HERO = 2, 1, 3, 2
 
 
 def price(pos: Position, frame: Frame, number: int) -> int:
-    """What a unit costs: the leftmost space of the own track, 1 for an allied token, 3 and 2 for heroes (`tegot/force-track#1`)."""
+    """What a unit costs: the leftmost space of the own track, 1 for an allied token, 3 and 2 for heroes
+    (`tegot/force-track#1`).
+    """
     if frame.data.get("free"):
         return 0
     house = board.faction(pos, number)
@@ -96,13 +98,17 @@ def _where(pos: Position, frame: Frame, number: int, where: str) -> list[Check]:
     ]
     if at:
         found.append(
-            Check("place", event_rule(pos, frame), "it is a domain the event allows", where in _allowed(pos, player, at))
+            Check(
+                "place", event_rule(pos, frame), "it is a domain the event allows", where in _allowed(pos, player, at)
+            )
         )
     return found
 
 
 def _controls(pos: Position, player: str, where: str, at: str) -> bool:
-    """A domain the event itself names need not be held any more: its only token may just have gone (`tegot/lordly-promotion#1`)."""
+    """A domain the event itself names need not be held any more: its only token may just have gone
+    (`tegot/lordly-promotion#1`).
+    """
     return board.holder(pos, where) == player or (where == at and not board.hostile(pos, player, where))
 
 
@@ -122,7 +128,9 @@ def _asked(pos: Position, frame: Frame, number: int) -> list[Check]:
     hero, only = board.is_hero(pos, number), frame.text("only")
     kinds = {"own": own and not hero, "allied": not own and not hero, "token": not hero, "hero": hero}
     if only:
-        found.append(Check("kind", event_rule(pos, frame), f"the event is about this kind of unit: {only}", kinds[only]))
+        found.append(
+            Check("kind", event_rule(pos, frame), f"the event is about this kind of unit: {only}", kinds[only])
+        )
     if frame.data.get("same") and frame.text("house"):
         same = board.faction(pos, number) == frame.text("house")
         found.append(Check("same house", event_rule(pos, frame), "all are of one allied house", same))
@@ -139,9 +147,15 @@ def candidates(pos: Position, frame: Frame) -> Iterator[Move]:
 
 
 def recruit(pos: Position, frame: Frame) -> Ask | None:
-    """One unit at a time, up to two unless an event says otherwise (`tegot/recruit#1`); among enemies it fights (`tegot/ellaria-sand#1`)."""
+    """One unit at a time, up to two unless an event says otherwise (`tegot/recruit#1`); among enemies it fights
+    (`tegot/ellaria-sand#1`).
+    """
     if frame.text("battle"):
-        data: Slots = {"attacker": frame.text("player"), "defender": frame.text("enemy"), "domain": frame.text("battle")}
+        data: Slots = {
+            "attacker": frame.text("player"),
+            "defender": frame.text("enemy"),
+            "domain": frame.text("battle"),
+        }
         pos.patch(frame, {"battle": None, "enemy": None})
         pos.open("battle", {**data, "event": frame.number("event")})
         return None
@@ -169,7 +183,9 @@ def _form(pos: Position, frame: Frame) -> Action:
         pos.patch(frame, {"stop": True})
 
     says = "recruit a unit, or leave it"
-    return Action(frame, "recruit", "tegot/recruit#1", says, lambda move: judge(pos, frame, move), offers, does, declines)
+    return Action(
+        frame, "recruit", "tegot/recruit#1", says, lambda move: judge(pos, frame, move), offers, does, declines
+    )
 
 
 def _recruit(pos: Position, frame: Frame, player: str, move: Move) -> None:

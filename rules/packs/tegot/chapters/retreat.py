@@ -1,4 +1,6 @@
-"""Retreat: the nearest friendly or free domain with room, through anything, with what to do when there is none; and leaving the throne."""
+"""Retreat: the nearest friendly or free domain with room, through anything, with what to do when there is none; and
+leaving the throne.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def shelter(pos: Position, start: str) -> list[str]:
 
 
 def overflow(pos: Position, frame: Frame) -> Ask | None:
-    """If no domain has room for all, units above the limit return to their mats, with their bonuses (`tegot/retreat#5`)."""
+    """If no domain has room for all, units above the limit return to their mats, with their bonuses
+    (`tegot/retreat#5`).
+    """
     units = still_there(pos, frame)
     who, start = frame.text("side"), frame.text("domain")
     if not units or targets(pos, who, start, units):
@@ -107,7 +111,9 @@ def _choice(pos: Position, frame: Frame, found: list[str]) -> Form:
         pos.remember(frame, "target", move.words[0])
 
     says = f"where the units in {frame.text('domain')} retreat to"
-    return Form(frame.text("decider"), "retreat", "tegot/retreat#6", says, judge, offers, does, whose=frame.text("whose"))
+    return Form(
+        frame.text("decider"), "retreat", "tegot/retreat#6", says, judge, offers, does, whose=frame.text("whose")
+    )
 
 
 def _judge(pos: Position, frame: Frame, found: list[str], name: str) -> list[Check]:
@@ -120,7 +126,12 @@ def _judge(pos: Position, frame: Frame, found: list[str], name: str) -> list[Che
     guarded = domain.castle or domain.throne
     return [
         Check("friendly", "tegot/retreat#1", "the domain is friendly or free", name != start and holder in ("", who)),
-        Check("room", "tegot/retreat#4", "it has room for all the units", board.room(pos, who, name, still_there(pos, frame))),
+        Check(
+            "room",
+            "tegot/retreat#4",
+            "it has room for all the units",
+            board.room(pos, who, name, still_there(pos, frame)),
+        ),
         Check(
             "free throne",
             "tegot/sitting-the-iron-throne#3",
@@ -146,7 +157,9 @@ def go(pos: Position, frame: Frame) -> Ask | None:
 
 
 def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str, whose: str = "") -> None:
-    """Begin a retreat; for a house without a player, the player who made it retreat decides. `whose` is the rule that lets it go first."""
+    """Begin a retreat; for a house without a player, the player who made it retreat decides. `whose` is the rule that
+    lets it go first.
+    """
     decides = who if who in pos.table.seats else decider
     data: Slots = {"side": who, "domain": domain, "units": list(units), "decider": decides}
     pos.open("retreat", {**data, "whose": whose} if whose else data)

@@ -43,11 +43,17 @@ def next_round(pos: Position, frame: Frame) -> Ask | None:
 
 
 def crown(pos: Position, frame: Frame) -> Ask | None:
-    """Most points, then throne, castles, recruited tokens, gold; still tied players share it (`tegot/end-of-game#1`, `tegot/tie-break#3`)."""
+    """Most points, then throne, castles, recruited tokens, gold; still tied players share it (`tegot/end-of-game#1`,
+    `tegot/tie-break#3`).
+    """
     ranks = {player: scoring.rank(pos, player) for player in pos.table.players}
     best = max(ranks.values())
     winners = tuple(player for player, rank in ranks.items() if rank == best)
-    level = max(_alike(best, rank) for player, rank in ranks.items() if player not in winners) if len(winners) < len(ranks) else 0
+    level = (
+        max(_alike(best, rank) for player, rank in ranks.items() if player not in winners)
+        if len(winners) < len(ranks)
+        else 0
+    )
     pos.emit(GameEnded(winners, "tegot/tie-break#3" if len(winners) > 1 else _DECIDED[level]))
     return None
 
@@ -101,7 +107,9 @@ def roll(pos: Position, frame: Frame) -> Ask | None:
 
 
 def drafting(pos: Position) -> list[tuple[str, str, str]]:
-    """Who takes a die for which place: counter-clockwise from the Hand's right, with the bottom slots for two or three players."""
+    """Who takes a die for which place: counter-clockwise from the Hand's right, with the bottom slots for two or three
+    players.
+    """
     order = pos.order()
     right = list(reversed(order[1:]))
     found = [(player, f"{player}.dice", "tegot/dice-draft#2") for player in right]
@@ -127,7 +135,9 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
             pos.emit(Moved(showing(pos, "dice", frame.text(slot)), zone))
     for number in list(pos.table.zones["dice"]):
         pos.emit(Moved(number, f"{pos.first}.dice"))
-    pos.skip(too_late(pos.first, "draft", "tegot/dice-draft#3", "the Hand of the King chooses none of the two dice left"))
+    pos.skip(
+        too_late(pos.first, "draft", "tegot/dice-draft#3", "the Hand of the King chooses none of the two dice left")
+    )
     return None
 
 
@@ -171,7 +181,9 @@ def collect(income: Callable[[Position, str], int]) -> Run:
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         paid = {player: income(pos, player) for player in pos.order()}
-        parts = tuple(Occurrence("gained", player=player, amount=gold, note="taxes") for player, gold in paid.items() if gold)
+        parts = tuple(
+            Occurrence("gained", player=player, amount=gold, note="taxes") for player, gold in paid.items() if gold
+        )
         if parts:
             pos.open_next(frame, "moment", None, parts)
         return None

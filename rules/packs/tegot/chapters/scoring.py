@@ -1,4 +1,6 @@
-"""Income and scoring: taxes from track and fiefs, castles by rank, house goals, throne, alliances, vengeance, and who is ahead."""
+"""Income and scoring: taxes from track and fiefs, castles by rank, house goals, throne, alliances, vengeance, and who
+is ahead.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,8 @@ def castle_points(pos: Position, player: str) -> int:
 def goal_points(pos: Position, player: str) -> int:
     """Goals whose tokens are recruited and whose domains are controlled.
 
-    Keeps `tegot/house-goals#2`, `tegot/house-goals#3`, `tegot/house-goals#4`, `tegot/house-goals#1`, `tegot/house-lannister#2`.
+    Keeps `tegot/house-goals#2`, `tegot/house-goals#3`, `tegot/house-goals#4`, `tegot/house-goals#1`,
+    `tegot/house-lannister#2`.
     """
     goals = board.house_fact(pos, board.house_of(pos, player), "goals")
     held, out = set(board.controlled(pos, player)), board.recruited(pos, player)

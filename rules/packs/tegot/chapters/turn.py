@@ -1,4 +1,6 @@
-"""A turn: changing dice, placing one, the slot's action, the die's action, everyone who follows, and the other die passed on."""
+"""A turn: changing dice, placing one, the slot's action, the die's action, everyone who follows, and the other die
+passed on.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,12 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
     rule = "tegot/changing-a-die#1"
     found = [
         Check("ability", rule, "the own house or an ally has this ability, unused this turn", does == move.verb),
-        Check("gold", "tegot/alliance-ability#2", "its cost can be paid", cost <= board.gold(pos, player) if does else None),
+        Check(
+            "gold",
+            "tegot/alliance-ability#2",
+            "its cost can be paid",
+            cost <= board.gold(pos, player) if does else None,
+        ),
     ]
     if move.verb == "change":
         turned = len(move.words) == 3 and move.words[0] in faces(pos, player) and move.words[1] in board.ACTIONS
@@ -97,7 +104,14 @@ def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
     dice = pos.zone(player, "dice")
     if "faces" not in frame.data:
         return Chance(
-            "tegot/changing-a-die#1", "the dice rolled again", frame, "faces", "dice", board.ACTIONS, len(dice), repeats=True
+            "tegot/changing-a-die#1",
+            "the dice rolled again",
+            frame,
+            "faces",
+            "dice",
+            board.ACTIONS,
+            len(dice),
+            repeats=True,
         )
     for number, face in zip(dice, frame.names("faces"), strict=True):
         show(pos, number, face)
@@ -171,13 +185,17 @@ def follow(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _all_done(pos: Position, frame: Frame) -> None:
-    """Everyone has had their chance: for the slot's action it is too late, and for the die's (`tegot/optional-action#1`)."""
+    """Everyone has had their chance: for the slot's action it is too late, and for the die's
+    (`tegot/optional-action#1`).
+    """
     active, face, slot = (frame.text(name) for name in ("player", "face", "slot"))
     if slot and slot != face:
         says = "the slot's action is taken before the die's"
         pos.skip(too_late(active, slot, "tegot/optional-action#1", says, "tegot/optional-action#2"))
     if face:
-        pos.skip(too_late("", face, "tegot/turn-3#1", "the player takes the die's action once, when it is their turn to"))
+        pos.skip(
+            too_late("", face, "tegot/turn-3#1", "the player takes the die's action once, when it is their turn to")
+        )
 
 
 def pass_die(pos: Position, frame: Frame) -> Ask | None:

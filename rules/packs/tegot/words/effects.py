@@ -74,7 +74,9 @@ def _take(ctx: Context, several: Any) -> list[Occurrence]:
 @EFFECTS.effect("give", "value value", "tokens go to another player's ally pool", 'give(target, said("whom"))')
 def _give(ctx: Context, several: Any, whom: str) -> list[Occurrence]:
     players = _who(ctx, whom) if whom else ctx.pos.opponents(ctx.you)
-    return [Occurrence("took", number, player, source=ctx.self) for number in numbers(several) for player in players[:1]]
+    return [
+        Occurrence("took", number, player, source=ctx.self) for number in numbers(several) for player in players[:1]
+    ]
 
 
 @EFFECTS.effect("keep", "value", "a card stays beside your mat", "keep(self)")
@@ -87,7 +89,9 @@ def _regain(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("regained", number, ctx.you) for number in numbers(several)]
 
 
-@EFFECTS.effect("promote", "value", "a token returns without bonus and a hero is recruited in its place, free", "promote(target)")
+@EFFECTS.effect(
+    "promote", "value", "a token returns without bonus and a hero is recruited in its place, free", "promote(target)"
+)
 def _promote(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("promoted", number, ctx.you) for number in numbers(several)]
 

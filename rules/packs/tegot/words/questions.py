@@ -76,7 +76,9 @@ def _near(ctx: Context) -> bool:
     return any(board.holder(ctx.pos, border) == ctx.you for border in borders)
 
 
-@WORDS.value("leverage", "", "you have a token of a house allied with whoever controls it", "token and rivals and leverage")
+@WORDS.value(
+    "leverage", "", "you have a token of a house allied with whoever controls it", "token and rivals and leverage"
+)
 def _leverage(ctx: Context) -> bool:
     allied = board.allies(ctx.pos, _side(ctx)) if _side(ctx) in ctx.table.seats else []
     return any(board.influence(ctx.pos, ctx.you, house) for house in allied)
@@ -107,7 +109,9 @@ def _theirs(ctx: Context) -> bool:
     return _pool_owner(ctx, ctx.it) in ctx.pos.opponents(ctx.you)
 
 
-@WORDS.value("of_the_crowned", "", "it is in the pool of the player who controls King's Landing", "token and of_the_crowned")
+@WORDS.value(
+    "of_the_crowned", "", "it is in the pool of the player who controls King's Landing", "token and of_the_crowned"
+)
 def _of_the_crowned(ctx: Context) -> bool:
     holder = board.holder(ctx.pos, board.world(ctx.pos).capital)
     return bool(holder) and _pool_owner(ctx, ctx.it) == holder
@@ -185,7 +189,10 @@ def _on_track(ctx: Context) -> int:
 
 
 @WORDS.value(
-    "tokens_in", "symbol", "how many power tokens lie in a place: a mat, a pool, a domain", 'tokens_in("arryn.mat") == 6'
+    "tokens_in",
+    "symbol",
+    "how many power tokens lie in a place: a mat, a pool, a domain",
+    'tokens_in("arryn.mat") == 6',
 )
 def _tokens_in(ctx: Context, place: str) -> int:
     return sum(1 for number in ctx.table.zones[place] if ctx.card(number).type == "token")
@@ -235,7 +242,10 @@ def _took_castle(ctx: Context) -> bool:
 
 
 @WORDS.value(
-    "beaten_house", "", "a token on the mat of the non-player house the event's battle was against", "take(beaten_house)"
+    "beaten_house",
+    "",
+    "a token on the mat of the non-player house the event's battle was against",
+    "take(beaten_house)",
 )
 def _beaten_house(ctx: Context) -> list[int]:
     house = ctx.frame.text("enemy") if ctx.frame is not None else ""

@@ -1,4 +1,5 @@
-"""Which abilities of the pack's cards do something in a playthrough; run as a module, it lists those that do nothing in any.
+"""Which abilities of the pack's cards do something in a playthrough; run as a module, it lists those that do nothing in
+any.
 
 A triggered ability or action is shown where it is used, a constant one where it gives something to somebody.
 """

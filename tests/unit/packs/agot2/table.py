@@ -1,8 +1,9 @@
-"""A table for tests of the agot2 pack: build a position in a few lines, drive it by what players want, pass for everyone else.
+"""A table for tests of the agot2 pack: build a position in a few lines, drive it by what players want, pass for
+everyone else.
 
 `Table` starts from nothing: put cards where they should be, say which phase it is with `at`, then `challenge`, `use`, `marshal` …
-Each of these passes for the players until the move is possible, and fails the test if it never is. Everything that was offered on
-the way is in `offered`, so that a test can also say what was not.
+Each of these passes for the players until the move is possible, and fails the test if it never is. Everything that was
+offered on the way is in `offered`, so that a test can also say what was not.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ PATIENCE = 400
 
 def card_id(name: str) -> str:
     """The id of a card by its name."""
-    found = [card.id for card in PACK.cards.values() if card.name == name and card.type not in ("attached", "duplicate")]
+    found = [
+        card.id for card in PACK.cards.values() if card.name == name and card.type not in ("attached", "duplicate")
+    ]
     assert len(found) == 1, f"{len(found)} cards are called {name!r}"
     return found[0]
 
@@ -99,7 +102,9 @@ class Table:
         assert zone in LOCAL
         return self._add(card_id(name) if name else "", player, f"{player}.{zone}")
 
-    def play(self, player: str, name: str, *, kneeling: bool = False, power: int = 0, duplicates: int = 0, by: str = "") -> int:
+    def play(
+        self, player: str, name: str, *, kneeling: bool = False, power: int = 0, duplicates: int = 0, by: str = ""
+    ) -> int:
         """A card in play."""
         number = self.put(player, "play", name)
         if kneeling:
@@ -145,7 +150,9 @@ class Table:
         """Power on a faction card."""
         self.pos.emit(Counted(self.faction(player), "power", amount))
 
-    def at(self, phase: str, *, first: str = "A", active: str = "", beginning: bool = False, rounds: bool = False) -> Table:
+    def at(
+        self, phase: str, *, first: str = "A", active: str = "", beginning: bool = False, rounds: bool = False
+    ) -> Table:
         """Open the frames of a phase, at its beginning or where a player is about to become active.
 
         The table ends with the round unless more `rounds` are to follow.
@@ -175,7 +182,9 @@ class Table:
     def default(self, ask: Ask) -> None:
         """What somebody does who wants nothing: pass, choose nobody or the first, say no."""
         self.offered |= (
-            {(move.subject, move.ability) for move in ask.moves(self.pos) if move.verb == "use"} if _window(ask) else set()
+            {(move.subject, move.ability) for move in ask.moves(self.pos) if move.verb == "use"}
+            if _window(ask)
+            else set()
         )
         if _window(ask) or isinstance(ask, Initiate):
             decide(self.pos, ask.player, PASS)
@@ -216,7 +225,8 @@ class Table:
         return self
 
     def use(self, card: int, *picks: int, ability: int = 0, say: Sequence[str] = (), paid: Sequence[int] = ()) -> Table:
-        """Use an ability of a card as soon as it is offered, and answer what it asks with these picks and words, in order.
+        """Use an ability of a card as soon as it is offered, and answer what it asks with these picks and words, in
+        order.
 
         A choice with one possible answer is not asked.
         """
@@ -277,7 +287,9 @@ class Table:
 
     def choose(self, *picks: int, verb: str = "") -> Table:
         """Answer the next choice of cards."""
-        ask = self.until(lambda ask: isinstance(ask, Choose) and (not verb or ask.verb == verb), "something is to be chosen")
+        ask = self.until(
+            lambda ask: isinstance(ask, Choose) and (not verb or ask.verb == verb), "something is to be chosen"
+        )
         self.decide(ask.player, Move(ask.verb, picks=picks))
         return self
 

@@ -1,4 +1,6 @@
-"""Every ability of the pack's cards does something in a playthrough; the playthrough shows with what it is refused, too."""
+"""Every ability of the pack's cards does something in a playthrough; the playthrough shows with what it is refused,
+too.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Every card that can do something has a test that names it, and every way the rules have of doing things has two cards or more."""
+"""Every card that can do something has a test that names it, and every way the rules have of doing things has two cards
+or more.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from rules.language.cards import Ability, Card
 
 PACK = load("agot2")
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_cards_*.py"))
-ACTING = sorted(card.name for card in PACK.cards.values() if card.abilities and card.type not in ("attached", "duplicate"))
+ACTING = sorted(
+    card.name for card in PACK.cards.values() if card.abilities and card.type not in ("attached", "duplicate")
+)
 
 
 @pytest.mark.parametrize("name", ACTING)
@@ -99,7 +103,9 @@ FACTS: dict[str, Callable[[Card], bool]] = {
 
 @pytest.mark.parametrize("mechanism", MECHANISMS)
 def test_two_cards_use(mechanism: str) -> None:
-    users = [card.name for card in PACK.cards.values() if any(MECHANISMS[mechanism](ability) for ability in card.abilities)]
+    users = [
+        card.name for card in PACK.cards.values() if any(MECHANISMS[mechanism](ability) for ability in card.abilities)
+    ]
     assert len(users) >= 2, users
 
 

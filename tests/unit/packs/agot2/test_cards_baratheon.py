@@ -278,7 +278,10 @@ def test_ours_is_the_fury() -> None:
 
 def test_ours_is_the_fury_leaves_the_loser_kneeling() -> None:
     table = Table("baratheon", "lannister")
-    bastard, fodder = table.play("A", "Bastard in Hiding", kneeling=True), table.play("A", "Bastard in Hiding", kneeling=True)
+    bastard, fodder = (
+        table.play("A", "Bastard in Hiding", kneeling=True),
+        table.play("A", "Bastard in Hiding", kneeling=True),
+    )
     tywin = table.play("B", "Tywin Lannister")
     (fury,) = table.hand("A", "Ours is the Fury")
     table.gold("A", 2)
@@ -315,4 +318,6 @@ def test_seen_in_flames_needs_a_believer() -> None:
     table.hand("B", "Burned Men")
     table.gold("A", 1)
     table.at("challenges", active="A")
-    assert "agot2/restrictions-and-permissions#1" in table.why_not("A", Move("use", flames, "seen-in-flames#1", amount=-1))
+    assert "agot2/restrictions-and-permissions#1" in table.why_not(
+        "A", Move("use", flames, "seen-in-flames#1", amount=-1)
+    )

@@ -48,7 +48,9 @@ def test_reducers(reducer: str) -> None:
 @pytest.mark.parametrize("steward", STEWARDS)
 def test_stewards_help_characters_only(steward: str) -> None:
     port = next(
-        port for port in [*PORTS, "Castle Black"] if PACK.cards[card_id(port)].faction == PACK.cards[card_id(steward)].faction
+        port
+        for port in [*PORTS, "Castle Black"]
+        if PACK.cards[card_id(port)].faction == PACK.cards[card_id(steward)].faction
     )
     location = next(
         card

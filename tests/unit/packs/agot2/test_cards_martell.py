@@ -74,7 +74,9 @@ def test_edric_buys_an_icon() -> None:
 def test_caleotte_takes_an_icon() -> None:
     table, (caleotte,) = dorne("Maester Caleotte")
     tywin = table.play("B", "Tywin Lannister")
-    table.at("challenges", active="B").challenge("B", "power", [tywin]).defend(caleotte).use(caleotte, tywin, say=["intrigue"])
+    table.at("challenges", active="B").challenge("B", "power", [tywin]).defend(caleotte).use(
+        caleotte, tywin, say=["intrigue"]
+    )
     assert values.icons(table.pos, tywin) == {"military", "power"}
 
 

@@ -56,7 +56,9 @@ def test_rattleshirts_raiders(attacks: bool) -> None:
     table, ned, tywin = fighting()
     raiders = table.play("A", "Rattleshirt's Raiders")
     seal, own = table.attach("B", "Seal of the Hand", tywin), table.attach("A", "Little Bird", ned)
-    table.at("challenges", active="A").challenge("A", "military", [raiders if attacks else ned, ned] if attacks else [ned])
+    table.at("challenges", active="A").challenge(
+        "A", "military", [raiders if attacks else ned, ned] if attacks else [ned]
+    )
     if attacks:
         table.use(raiders)
         assert table.zone(seal) == "B.discard"
@@ -309,7 +311,8 @@ def test_the_crown_regent_counts_for_dominance() -> None:
 
 
 @pytest.mark.parametrize(
-    ("title", "kind"), [("Master of Whispers", "intrigue"), ("Master of Ships", "military"), ("Hand of the King", "power")]
+    ("title", "kind"),
+    [("Master of Whispers", "intrigue"), ("Master of Ships", "military"), ("Hand of the King", "power")],
 )
 def test_titles_add_to_their_kind_of_challenge(title: str, kind: str) -> None:
     table = Table("stark", "lannister", "tyrell")
@@ -317,7 +320,9 @@ def test_titles_add_to_their_kind_of_challenge(title: str, kind: str) -> None:
     euron = table.play("A", "Euron Crow's Eye")
     viper = table.play("B", "The Red Viper")
     table.at("challenges", active="A").challenge("A", kind, [euron], against="B").defend(viper)
-    table.until(lambda ask: bool(board.challenge(table.pos)) and "attack" in board.challenge(table.pos).data, "comparison")  # type: ignore[union-attr]
+    table.until(
+        lambda ask: bool(board.challenge(table.pos)) and "attack" in board.challenge(table.pos).data, "comparison"
+    )  # type: ignore[union-attr]
     challenge = board.challenge(table.pos)
     assert challenge is not None
     assert (challenge.number("attack"), challenge.number("defence")) == (7, 7)

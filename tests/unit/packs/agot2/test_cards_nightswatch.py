@@ -31,7 +31,9 @@ def test_benjens_rangers_cannot_be_bypassed() -> None:
     table.at("challenges", active="B")
     table.until(lambda ask: ask.verb == "challenge", "challenges")
     move = Move("challenge", picks=(tyrion,), words=("power", "A"))
-    assert "agot2/cannot#1" in table.why_not("B", Move(move.verb, picks=move.picks, words=move.words, pairs=(tyrion, party)))
+    assert "agot2/cannot#1" in table.why_not(
+        "B", Move(move.verb, picks=move.picks, words=move.words, pairs=(tyrion, party))
+    )
     assert not table.why_not("B", Move(move.verb, picks=move.picks, words=move.words, pairs=(tyrion, sam)))
     assert benjen
 
@@ -251,7 +253,9 @@ def test_the_sword_in_the_darkness(watched: bool) -> None:
     robert = table.play("A", "Robb Stark")
     men, tywin = table.play("B", "Burned Men"), table.play("B", "Ser Jaime Lannister")
     table.gold("A", 1)
-    table.at("challenges", active="B").challenge("B", "military", [men]).defend(*([bear, ned] if watched else [ned, robert]))
+    table.at("challenges", active="B").challenge("B", "military", [men]).defend(
+        *([bear, ned] if watched else [ned, robert])
+    )
     if watched:
         table.use(sword).resolve()
         table.until(lambda ask: ask.verb == "challenge" or ask.player == "A", "challenges")

@@ -111,7 +111,8 @@ def test_a_storm_of_swords() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plot", "wanted", "other"), [("Building Orders", "The Roseroad", "Bran Stark"), ("Summons", "Bran Stark", "The Roseroad")]
+    ("plot", "wanted", "other"),
+    [("Building Orders", "The Roseroad", "Bran Stark"), ("Summons", "Bran Stark", "The Roseroad")],
 )
 def test_building_orders_and_summons(plot: str, wanted: str, other: str) -> None:
     table = revealing(plot)

@@ -207,7 +207,10 @@ def test_fire_and_blood(name: str, say: list[str], zone: str) -> None:
 
 def test_waking_the_dragon_returns_whom_it_woke() -> None:
     table = Table("targaryen", "lannister")
-    dany, warrior = table.play("A", "Daenerys Targaryen", kneeling=True), table.play("A", "Braided Warrior", kneeling=True)
+    dany, warrior = (
+        table.play("A", "Daenerys Targaryen", kneeling=True),
+        table.play("A", "Braided Warrior", kneeling=True),
+    )
     (waking,) = table.hand("A", "Waking the Dragon")
     table.at("challenges", active="A").use(waking, dany)
     assert not table.kneels(dany)

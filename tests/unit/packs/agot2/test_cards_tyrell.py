@@ -191,7 +191,9 @@ def test_the_mander(margin: int) -> None:
 
 
 def test_growing_strong() -> None:
-    table, (left, right, knight, lomys), _ = reach("Left", "Courtesan of the Rose", "The Knight of Flowers", "Maester Lomys")
+    table, (left, right, knight, lomys), _ = reach(
+        "Left", "Courtesan of the Rose", "The Knight of Flowers", "Maester Lomys"
+    )
     (strong,) = table.hand("A", "Growing Strong")
     table.gold("A", 1)
     table.at("challenges", active="A").use(strong, left, right, knight)

@@ -18,7 +18,9 @@ PACK = load("agot2")
 PLOTS = "plots\n2 A Storm of Swords\n1 Summons\n1 Sneak Attack\n1 Confiscation\n1 Rebuilding\n1 A Noble Cause\n"
 
 
-def deck_of(*, faction: str = "House Stark", agenda: str = "", plots: str = PLOTS, extra: str = "", own: int = 20) -> str:
+def deck_of(
+    *, faction: str = "House Stark", agenda: str = "", plots: str = PLOTS, extra: str = "", own: int = 20
+) -> str:
     """Sixty cards: twenty Stark titles three times each, less or more."""
     cards = sorted(
         card.name
@@ -34,7 +36,9 @@ def deck_of(*, faction: str = "House Stark", agenda: str = "", plots: str = PLOT
 
 def broken(text: str) -> list[tuple[str, int]]:
     """The rules a deck breaks, with their lines."""
-    return [(check.rule, check.line) for check in PACK.deck_checks(read_deck(PACK, text, "deck.txt")) if not check.holds]
+    return [
+        (check.rule, check.line) for check in PACK.deck_checks(read_deck(PACK, text, "deck.txt")) if not check.holds
+    ]
 
 
 def rules_broken(text: str) -> list[str]:
@@ -70,7 +74,10 @@ def test_a_legal_deck() -> None:
         (deck_of(extra="1 Training Septon"), "agot2/deckbuilding#5"),
         (deck_of(agenda="Banner of the Lion", extra="3 Burned Men"), "agot2/agenda-cards#1"),
         (
-            deck_of(agenda="Fealty", extra="3 Little Bird\n3 Bodyguard\n3 The Roseroad\n3 The Kingsroad\n3 Milk of the Poppy"),
+            deck_of(
+                agenda="Fealty",
+                extra="3 Little Bird\n3 Bodyguard\n3 The Roseroad\n3 The Kingsroad\n3 Milk of the Poppy",
+            ),
             "agot2/agenda-cards#1",
         ),
     ],

@@ -68,7 +68,9 @@ def test_the_only_one_may_not_be_another() -> None:
 def test_a_line_that_is_taken_before_an_earlier_one_keeps_its_own_verdict() -> None:
     text = WRITTEN["the only one each player has"]
     text = text.replace('"Bastard in Hiding"', '"Bastard in Hiding", lancer = "Vanguard Lancer"')
-    text = text.replace("A choose bastard\nB choose men\n", "B choose men\nA choose men\nexpect illegal\nA choose bastard\n")
+    text = text.replace(
+        "A choose bastard\nB choose men\n", "B choose men\nA choose men\nexpect illegal\nA choose bastard\n"
+    )
     done = run(read(JOUST + text.strip() + "\n"))
     assert [bad.text for bad in done.violations] == ["A choose men"]
     assert not [item.text for item in done.expected if not item.held]

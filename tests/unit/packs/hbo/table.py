@@ -30,16 +30,25 @@ Zones = dict[str, Sequence[str]]
 
 
 class Game:
-    """A position being played. Cards are named by id; `card-id:kneeling` kneels, `card-id:duplicate` lies under the copy before it."""
+    """A position being played. Cards are named by id; `card-id:kneeling` kneels, `card-id:duplicate` lies under the
+    copy before it.
+    """
 
-    def __init__(self, a: Zones, b: Zones, where: str = "challenges", active: str = "A", first: str = "A", **gold: int) -> None:
+    def __init__(
+        self, a: Zones, b: Zones, where: str = "challenges", active: str = "A", first: str = "A", **gold: int
+    ) -> None:
         self.pack = load("hbo")
         self.pos = Position(self.pack, Table())
         self.pos.emit(GameStarted("hbo", "1.0", "duel", SEATS, self.pack.zones(SEATS, "duel")))
         parts: list[Component] = []
         marks: list[tuple[int, str]] = []
         for player, banner, zones in (("A", "stark-banner", a), ("B", "lannister-banner", b)):
-            filled: Zones = {"banner": [banner], "plot": ["training-plot-muster"], "deck": ["training-road"] * 10, **zones}
+            filled: Zones = {
+                "banner": [banner],
+                "plot": ["training-plot-muster"],
+                "deck": ["training-road"] * 10,
+                **zones,
+            }
             for zone, cards in filled.items():
                 for text in cards:
                     card, _, mark = text.partition(":")
@@ -168,7 +177,9 @@ class Game:
             self.skip()
 
     def to_step(self, kind: str, step: str) -> None:
-        """Pass until the innermost frame is of a kind and stands at a step; fails when something must be chosen on the way."""
+        """Pass until the innermost frame is of a kind and stands at a step; fails when something must be chosen on the
+        way.
+        """
         while True:
             advance(self.pos)
             frame = self.pos.table.top

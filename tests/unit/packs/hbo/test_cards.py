@@ -62,7 +62,18 @@ def test_every_mechanism_is_used_by_two_cards() -> None:
         "unique location",
     ):
         assert found[name] >= 2, name
-    for name in ("kill", "discard", "kneel", "stand", "gain", "draw_cards", "save", "pays pay", "pays kneel", "pays discard"):
+    for name in (
+        "kill",
+        "discard",
+        "kneel",
+        "stand",
+        "gain",
+        "draw_cards",
+        "save",
+        "pays pay",
+        "pays kneel",
+        "pays discard",
+    ):
         assert found[name] >= (1 if name == "kneel" else 2), name
 
 

@@ -19,7 +19,9 @@ def fight(**more: object) -> Game:
 
 def attack(game: Game, *cards: str, kind: str = "military", pairs: tuple[str, ...] = ()) -> Move:
     """The move that attacks with these, legal or not."""
-    return Move("challenge", picks=tuple(game[card] for card in cards), words=(kind,), pairs=tuple(game[one] for one in pairs))
+    return Move(
+        "challenge", picks=tuple(game[card] for card in cards), words=(kind,), pairs=tuple(game[one] for one in pairs)
+    )
 
 
 def test_attackers_must_be_own_standing_and_have_the_icon() -> None:
@@ -31,7 +33,9 @@ def test_attackers_must_be_own_standing_and_have_the_icon() -> None:
     assert game.broken("A", attack(game, "training-lion-guard")) == ["hbo/challenges-1#1"]
     assert game.broken("A", attack(game, "eddard-stark", "eddard-stark")) == ["hbo/challenges-1#1"]
     assert game.broken("B", attack(game, "eddard-stark")) == ["hbo/challenges-phase#1", "hbo/challenges-1#1"]
-    assert game.broken("B", attack(game, "training-lion-guard")) == ["hbo/challenges-phase#1"], "his own, but not his turn"
+    assert game.broken("B", attack(game, "training-lion-guard")) == ["hbo/challenges-phase#1"], (
+        "his own, but not his turn"
+    )
     assert game.broken("A", attack(game, "eddard-stark", kind="trial")) == ["hbo/challenge#1"]
     game.make("A", attack(game, "eddard-stark", "training-wolf-rider"))
     assert game.kneels("eddard-stark")
@@ -64,9 +68,15 @@ def test_stealth_picks_one_each_and_never_stealth() -> None:
     game = Game({"play": ["training-wolf-scout", "training-wolf-rider"]}, {"play": [*LIONS, "training-lion-page"]})
     game.to("challenge")
     scout = ("training-wolf-scout", "training-wolf-rider")
-    assert game.broken("A", attack(game, *scout, pairs=("training-wolf-rider", "training-lion-guard"))) == ["hbo/stealth#1"]
-    assert game.broken("A", attack(game, *scout, pairs=("training-wolf-scout", "training-lion-spy"))) == ["hbo/stealth#2"]
-    assert game.broken("A", attack(game, *scout, pairs=("training-wolf-scout", "training-wolf-rider"))) == ["hbo/stealth#1"]
+    assert game.broken("A", attack(game, *scout, pairs=("training-wolf-rider", "training-lion-guard"))) == [
+        "hbo/stealth#1"
+    ]
+    assert game.broken("A", attack(game, *scout, pairs=("training-wolf-scout", "training-lion-spy"))) == [
+        "hbo/stealth#2"
+    ]
+    assert game.broken("A", attack(game, *scout, pairs=("training-wolf-scout", "training-wolf-rider"))) == [
+        "hbo/stealth#1"
+    ]
     twice = ("training-wolf-scout", "training-lion-guard", "training-wolf-scout", "training-lion-captain")
     assert game.broken("A", attack(game, *scout, pairs=twice)) == ["hbo/stealth#1"]
     game.make("A", attack(game, *scout, pairs=("training-wolf-scout", "training-lion-captain")))
@@ -76,7 +86,9 @@ def test_stealth_picks_one_each_and_never_stealth() -> None:
 
 
 def test_defenders_must_stand_and_have_the_icon_and_nobody_must_defend() -> None:
-    game = Game({"play": WOLVES}, {"play": ["training-lion-captain:kneeling", "training-lion-guard", "training-lion-spy"]})
+    game = Game(
+        {"play": WOLVES}, {"play": ["training-lion-captain:kneeling", "training-lion-guard", "training-lion-spy"]}
+    )
     game.challenge("A", "military", "eddard-stark")
     game.to("defend")
     assert "hbo/challenges-2#2" in game.broken("B", Move("defend", picks=(game["training-lion-captain"],)))
@@ -131,7 +143,9 @@ def test_claim_is_fulfilled_as_far_as_possible() -> None:
     game.challenge("A", "power", "eddard-stark")
     game.defend("B")
     game.to("challenge")
-    assert (game.power("A"), game.power("B"), game.power("eddard-stark")) == (3, 0, 1), "1 robbed, 1 unopposed, 1 renown"
+    assert (game.power("A"), game.power("B"), game.power("eddard-stark")) == (3, 0, 1), (
+        "1 robbed, 1 unopposed, 1 renown"
+    )
     game.challenge("A", "military", "training-wolf-rider")
     game.defend("B")
     game.to("challenge")
@@ -165,11 +179,15 @@ def test_renown_pays_the_winner_attacking_or_defending(attacker: str, winner: st
         game.claim("B", "training-lion-guard")
     assert game.power("training-lion-captain") == (1 if winner == "B" else 0)
     assert game.power("eddard-stark") == (1 if winner == "A" else 0)
-    assert game.where("training-lion-guard") == ("B.play" if winner == "B" else "B.dead"), "a win in defence has no claim"
+    assert game.where("training-lion-guard") == ("B.play" if winner == "B" else "B.dead"), (
+        "a win in defence has no claim"
+    )
 
 
 def test_whoever_is_removed_no_longer_takes_part() -> None:
-    game = Game({"play": ["eddard-stark", "training-wolf-rider"]}, {"play": ["training-lion-courtier", "training-lion-guard"]})
+    game = Game(
+        {"play": ["eddard-stark", "training-wolf-rider"]}, {"play": ["training-lion-courtier", "training-lion-guard"]}
+    )
     game.challenge("A", "military", "eddard-stark", "training-wolf-rider")
     while game.ask.player != "B" or "training-lion-courtier" not in game.uses():
         game.skip()
@@ -183,7 +201,9 @@ def test_whoever_is_removed_no_longer_takes_part() -> None:
 
 def test_a_character_that_joins_counts_without_kneeling() -> None:
     game = Game(
-        {"play": ["eddard-stark", "training-wolf-rider"], "hand": ["training-ambush"]}, {"play": ["training-lion-captain"]}, A=1
+        {"play": ["eddard-stark", "training-wolf-rider"], "hand": ["training-ambush"]},
+        {"play": ["training-lion-captain"]},
+        A=1,
     )
     game.challenge("A", "military", "training-wolf-rider")
     game.use("A", "training-ambush")
@@ -200,7 +220,9 @@ def test_prohibitions() -> None:
 
 
 def test_windows_before_and_after_each_step() -> None:
-    """Charge could be used in each of the four windows of a challenge that has participants (`hbo/challenge-windows#1`)."""
+    """Charge could be used in each of the four windows of a challenge that has participants
+    (`hbo/challenge-windows#1`).
+    """
     game = Game({"play": WOLVES, "hand": ["training-fear"]}, {"play": LIONS}, A=1)
     seen = []
     game.to("challenge")
@@ -233,7 +255,9 @@ def test_lasting_effects_end_with_their_period() -> None:
 def test_winterfell_strengthens_own_starks_as_long_as_it_is_in_play() -> None:
     game = Game({"play": ["eddard-stark", "littlefinger", "winterfell"]}, {"play": ["sansa-stark"]})
     assert values.strength(game.pos, game["eddard-stark"]) == 5
-    assert values.strength(game.pos, game["littlefinger"]) == 2, "in the Stark deck, but no Stark (hbo/house-affiliation#2)"
+    assert values.strength(game.pos, game["littlefinger"]) == 2, (
+        "in the Stark deck, but no Stark (hbo/house-affiliation#2)"
+    )
     assert values.strength(game.pos, game["sansa-stark"]) == 1, "only one's own"
     game.happen(Occurrence("discarded", game["winterfell"], "A"))
     game.to("challenge")

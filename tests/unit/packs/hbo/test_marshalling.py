@@ -28,7 +28,11 @@ def test_income_is_the_plots_and_every_bonus_at_the_start_of_the_own_turn() -> N
 
 def test_only_the_active_player_plays_cards() -> None:
     game = Game(
-        {"hand": ["training-wolf-rider"]}, {"hand": ["training-lion-guard", "training-fear"]}, where="marshalling", A=5, B=5
+        {"hand": ["training-wolf-rider"]},
+        {"hand": ["training-lion-guard", "training-fear"]},
+        where="marshalling",
+        A=5,
+        B=5,
     )
     game.marshal("A", "training-wolf-rider")
     assert game.ask.player == "B", "every card played is an action: the opponent may act before the next one"
@@ -79,7 +83,9 @@ def test_one_limited_card_a_round_for_each_player() -> None:
     )
     first, second = game.all("training-mine")
     game.marshal("A", first)
-    assert (game.ask.player, game.uses()) == ("B", {"training-dagger"}), "Borys has an allowance of his own (hbo/limited#2)"
+    assert (game.ask.player, game.uses()) == ("B", {"training-dagger"}), (
+        "Borys has an allowance of his own (hbo/limited#2)"
+    )
     game.skip()
     assert game.broken("A", play(game, second)) == ["hbo/limited#1"]
     assert game.broken("A", game.use_move(game["training-dagger"])) == ["hbo/limited#1"]
@@ -122,7 +128,11 @@ def test_unique_is_counted_for_each_player_alone() -> None:
 
 def test_duplicates_wait_for_the_own_marshalling_turn() -> None:
     game = Game(
-        {"play": ["eddard-stark"], "hand": ["eddard-stark", "training-fear"]}, {}, where="dominance actions", active="", A=1
+        {"play": ["eddard-stark"], "hand": ["eddard-stark", "training-fear"]},
+        {},
+        where="dominance actions",
+        active="",
+        A=1,
     )
     copy = game.pos.zone("A", "hand")[0]
     assert "hbo/duplicate#2" in game.broken("A", play(game, copy))
@@ -130,7 +140,10 @@ def test_duplicates_wait_for_the_own_marshalling_turn() -> None:
 
 def test_a_duplicate_saves_from_a_kill_and_is_discarded() -> None:
     game = Game(
-        {"play": ["eddard-stark", "eddard-stark:duplicate", "eddard-stark:duplicate"]}, {}, where="dominance actions", active=""
+        {"play": ["eddard-stark", "eddard-stark:duplicate", "eddard-stark:duplicate"]},
+        {},
+        where="dominance actions",
+        active="",
     )
     one, two, three = game.all("eddard-stark")
     game.pos.emit(Attached(three, one))

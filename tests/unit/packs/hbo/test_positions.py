@@ -8,7 +8,9 @@ from replays.errors import NotationError
 from replays.notation.parser import read
 from replays.reading.runner import Run, run
 
-HEAD = 'lastword 1 hbo duel\nplayers A "Anna" {0}, B "Borys" {1}\nposition round 2, challenges, first A, active A\n{2}\n'
+HEAD = (
+    'lastword 1 hbo duel\nplayers A "Anna" {0}, B "Borys" {1}\nposition round 2, challenges, first A, active A\n{2}\n'
+)
 
 
 def position(lines: str, houses: tuple[str, str] = ("stark", "lannister")) -> Run:

@@ -103,7 +103,10 @@ def test_when_revealed_kills_can_be_saved_from() -> None:
 
 def test_each_player_chooses_and_all_go_at_once() -> None:
     game = reveal(
-        "training-plot-mourning", "training-plot-muster", a_play=["eddard-stark", "sansa-stark"], b_play=["training-lion-guard"]
+        "training-plot-mourning",
+        "training-plot-muster",
+        a_play=["eddard-stark", "sansa-stark"],
+        b_play=["training-lion-guard"],
     )
     game.make(game.ask.player, Move("first", words=("A",)))
     game.make("A", Move("choose", picks=(game["sansa-stark"],)))
@@ -128,7 +131,9 @@ def test_dominance_counts_standing_strength_and_gold_before_any_action() -> None
         B=2,
     )
     assert game.ask.player == "A"
-    assert (game.power("A"), game.power("B")) == (0, 1), "3 against 4; the power is given before anyone acts (hbo/dominance-2#3)"
+    assert (game.power("A"), game.power("B")) == (0, 1), (
+        "3 against 4; the power is given before anyone acts (hbo/dominance-2#3)"
+    )
 
 
 def test_equal_totals_give_dominance_to_nobody() -> None:
@@ -146,7 +151,11 @@ def test_equal_totals_give_dominance_to_nobody() -> None:
 
 def test_illyrios_gift_makes_four() -> None:
     game = Game(
-        {"plot": ["illyrios-gift"], "play": ["eddard-stark"], "hand": ["training-fear"]}, {}, where="dominance", active="", A=1
+        {"plot": ["illyrios-gift"], "play": ["eddard-stark"], "hand": ["training-fear"]},
+        {},
+        where="dominance",
+        active="",
+        A=1,
     )
     assert game.ask.player == "A"
     assert game.power("A") == 4
@@ -166,7 +175,12 @@ def test_everything_stands_but_what_cannot() -> None:
 
 def test_gold_is_returned_before_the_actions_of_taxation() -> None:
     game = Game(
-        {"hand": ["training-fear", "training-tribute"], "play": ["eddard-stark"]}, {}, where="taxation", active="", A=3, B=2
+        {"hand": ["training-fear", "training-tribute"], "play": ["eddard-stark"]},
+        {},
+        where="taxation",
+        active="",
+        A=3,
+        B=2,
     )
     assert game.ask.player == "A"
     assert (game.gold("A"), game.gold("B")) == (0, 0)
@@ -197,7 +211,9 @@ def test_both_at_fifteen_at_once_means_the_first_player() -> None:
 
 def test_a_truce_forbids_military_challenges_to_everyone() -> None:
     game = Game(
-        {"play": ["eddard-stark"], "plot": ["training-plot-truce"]}, {"play": ["training-lion-guard"]}, where="challenges"
+        {"play": ["eddard-stark"], "plot": ["training-plot-truce"]},
+        {"play": ["training-lion-guard"]},
+        where="challenges",
     )
     assert game.ask.verb == "challenge"
     assert game.broken("A", Move("challenge", picks=(game["eddard-stark"],), words=("military",))) == ["hbo/cannot#1"]

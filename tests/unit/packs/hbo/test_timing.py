@@ -1,4 +1,6 @@
-"""Actions resolve whole, only saves interrupt, passives come at once and responses before the next action (`hbo/action`)."""
+"""Actions resolve whole, only saves interrupt, passives come at once and responses before the next action
+(`hbo/action`).
+"""
 
 from __future__ import annotations
 
@@ -109,7 +111,9 @@ def test_passives_come_before_responses_and_the_first_player_orders_them() -> No
         active="",
         first="B",
     )
-    game.happen(Occurrence("killed", game["training-wolf-rider"], "A"), Occurrence("killed", game["training-lion-guard"], "B"))
+    game.happen(
+        Occurrence("killed", game["training-wolf-rider"], "A"), Occurrence("killed", game["training-lion-guard"], "B")
+    )
     ask = game.ask
     assert ask.player == "B", "the first player orders the passives, whoever controls them"
     assert ask.rule == "hbo/passive#6"
@@ -194,7 +198,9 @@ def test_varys_may_have_to_discard_himself() -> None:
 
 
 def test_varys_chooses_among_all_allies_and_must() -> None:
-    game = Game({"hand": ["varys"]}, {"play": ["training-lion-courtier", "training-lion-guard"]}, where="marshalling", A=5)
+    game = Game(
+        {"hand": ["varys"]}, {"play": ["training-lion-courtier", "training-lion-guard"]}, where="marshalling", A=5
+    )
     game.marshal("A", "varys")
     assert "hbo/varys#1" in game.broken("A", Move("pass"))
     assert "hbo/varys#1" in game.broken("A", Move("choose", picks=(game["training-lion-guard"],)))

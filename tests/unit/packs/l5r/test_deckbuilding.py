@@ -112,8 +112,14 @@ def test_a_written_deck_list_is_judged() -> None:
     text = (Path(__file__).parents[4] / "docs" / "examples" / "cards" / "cranes.txt").read_text(encoding="utf-8")
     assert all(item.holds for item in PACK.deck_checks(read_deck(PACK, text, "cranes.txt")))
     two = text.replace("stronghold Shizuka Toshi", "stronghold Shizuka Toshi\nstronghold lion")
-    assert [item.rule for item in PACK.deck_checks(read_deck(PACK, two, "two.txt")) if not item.holds] == ["l5r/deckbuilding#1"]
+    assert [item.rule for item in PACK.deck_checks(read_deck(PACK, two, "two.txt")) if not item.holds] == [
+        "l5r/deckbuilding#1"
+    ]
     other = text.replace("2 Keeper Initiate", "2 Seeker Initiate")
-    assert [item.rule for item in PACK.deck_checks(read_deck(PACK, other, "other.txt")) if not item.holds] == ["l5r/role-cards#4"]
+    assert [item.rule for item in PACK.deck_checks(read_deck(PACK, other, "other.txt")) if not item.holds] == [
+        "l5r/role-cards#4"
+    ]
     bare = text.replace("3 Forged Edict", "3 Way of the Scorpion")
-    assert "l5r/influence#4" in [item.rule for item in PACK.deck_checks(read_deck(PACK, bare, "bare.txt")) if not item.holds]
+    assert "l5r/influence#4" in [
+        item.rule for item in PACK.deck_checks(read_deck(PACK, bare, "bare.txt")) if not item.holds
+    ]

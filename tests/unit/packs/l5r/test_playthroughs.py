@@ -1,4 +1,6 @@
-"""Every ability of the pack's cards stands in a playthrough: a triggered one is used there, a constant one is on the table."""
+"""Every ability of the pack's cards stands in a playthrough: a triggered one is used there, a constant one is on the
+table.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def _used(runs: list[Run]) -> set[str]:
     """The keys of the abilities that were initiated."""
     events = [event for done in runs for entry in done.entries for event in entry.events]
     moved = {event.move.ability for event in events if isinstance(event, MoveMade)}
-    return moved | {str(event.data.get("ability", "")) for event in events if isinstance(event, FrameOpened) and event.data}
+    return moved | {
+        str(event.data.get("ability", "")) for event in events if isinstance(event, FrameOpened) and event.data
+    }
 
 
 def _lain(runs: list[Run]) -> set[str]:
@@ -42,7 +46,10 @@ def _lain(runs: list[Run]) -> set[str]:
 
 def _texts(constant: bool) -> list[tuple[Card, Ability]]:
     return [
-        (card, ability) for card in PACK.cards.values() for ability in card.abilities if (ability.kind == CONSTANT) is constant
+        (card, ability)
+        for card in PACK.cards.values()
+        for ability in card.abilities
+        if (ability.kind == CONSTANT) is constant
     ]
 
 

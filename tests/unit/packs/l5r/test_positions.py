@@ -30,7 +30,9 @@ def test_two_copies_of_a_unique_card_under_one_player_are_refused(lines: str) ->
         run(read(TABLE.format(lines=lines)))
 
 
-@pytest.mark.parametrize("lines", ['A play one = "Doji Hotaru"\nB play two = "Doji Hotaru"', 'A play 2 "Doji Whisperer"'])
+@pytest.mark.parametrize(
+    "lines", ['A play one = "Doji Hotaru"\nB play two = "Doji Hotaru"', 'A play 2 "Doji Whisperer"']
+)
 def test_a_copy_each_and_copies_of_what_is_not_unique_are_not(lines: str) -> None:
     assert run(read(TABLE.format(lines=lines))).table.winners is None
 

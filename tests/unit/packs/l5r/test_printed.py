@@ -39,7 +39,15 @@ def test_a_public_record_becomes_a_card_with_its_abilities_left_open() -> None:
 
 
 def test_a_character_without_a_skill_has_a_dash_and_keywords_alone_leave_nothing_to_write() -> None:
-    record = {"name": "Someone", "type": "character", "clan": "lion", "political": 2, "glory": 1, "cost": 1, "text": "Sincerity."}
+    record = {
+        "name": "Someone",
+        "type": "character",
+        "clan": "lion",
+        "political": 2,
+        "glory": 1,
+        "cost": 1,
+        "text": "Sincerity.",
+    }
     keys = PACK.read_printed(record)
     assert (keys["military"], keys["political"]) == ("-", 2)
     assert "unwritten" not in keys

@@ -1,4 +1,6 @@
-"""Running out of dynasty cards: a province cannot be refilled without 5 honor, and what is left empty waits for its reactions."""
+"""Running out of dynasty cards: a province cannot be refilled without 5 honor, and what is left empty waits for its
+reactions.
+"""
 
 from __future__ import annotations
 

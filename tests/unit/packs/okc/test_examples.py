@@ -24,7 +24,9 @@ def test_example(path: Path) -> None:
     document = read(path.read_text(encoding="utf-8"), path.name)
     done = run(document)
     assert not [f"{item.text} ({item.says})" for item in done.expected if not item.held]
-    spoken = [line.number for line in document if isinstance(line, Expect) and line.kind == "illegal" and line.move is None]
+    spoken = [
+        line.number for line in document if isinstance(line, Expect) and line.kind == "illegal" and line.move is None
+    ]
     for violation in done.violations:
         assert any(violation.line < number <= violation.line + 2 for number in spoken), violation.text
     assert not done.assumed

@@ -19,7 +19,9 @@ PACK = load("okc")
 def _play(players: int, format_: str, seed: int = 5) -> tuple[Table, list[FrameOpened]]:
     simulation = Simulation(PACK, players, format_, seed)
     entries: list[Entry] = list(simulation.entries())
-    return simulation.position.table, [event for entry in entries for event in entry.events if isinstance(event, FrameOpened)]
+    return simulation.position.table, [
+        event for entry in entries for event in entry.events if isinstance(event, FrameOpened)
+    ]
 
 
 @pytest.mark.parametrize(

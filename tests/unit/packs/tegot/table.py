@@ -27,6 +27,8 @@ def holds(text: str, head: str = TWO) -> Run:
 def at_event(text: str, homes: str) -> str:
     """A position at Ada's event; Ben holds an event too, so that the table stands still when hers is over."""
     own = text.lstrip().startswith("position")
-    start, rest = text.strip().split("\n", 1) if own else ("position round 2, event, active A" + homes.rstrip(), text.strip())
+    start, rest = (
+        text.strip().split("\n", 1) if own else ("position round 2, event, active A" + homes.rstrip(), text.strip())
+    )
     waits = "Tariffs from Your Subjects" if "Uniting" in text else "Uniting the Bloodlines"
     return "\n".join([start, *([] if "B hand" in rest else [f'B hand "{waits}"']), rest])

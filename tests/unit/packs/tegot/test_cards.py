@@ -34,7 +34,11 @@ def _resolved(entries: object, ability: str) -> bool:
     opened: set[int] = set()
     for entry in entries:  # type: ignore[attr-defined]
         for at, event in enumerate(entry.events):
-            if isinstance(event, FrameOpened) and event.kind == "ability" and (event.data or {}).get("ability") == ability:
+            if (
+                isinstance(event, FrameOpened)
+                and event.kind == "ability"
+                and (event.data or {}).get("ability") == ability
+            ):
                 opened.add(entry.seq + at)
             if isinstance(event, FrameClosed) and event.frame in opened and event.outcome is Outcome.RESOLVED:
                 return True

@@ -142,7 +142,9 @@ C points 5
 expect illegal tegot/kingslayer#1: A play "Kingslayer"
 """
     holds(EVENT + HOME + text, THREE)
-    holds(EVENT + HOME + text.replace("C points 5", "C points 4").replace("illegal tegot/kingslayer#1:", "legal"), THREE)
+    holds(
+        EVENT + HOME + text.replace("C points 5", "C points 4").replace("illegal tegot/kingslayer#1:", "legal"), THREE
+    )
 
 
 def test_unjust_trial_takes_four_gold_from_who_has_them() -> None:
@@ -190,7 +192,10 @@ def test_a_loyal_companion_turns_a_tie() -> None:
 
 
 def test_a_loyal_companion_leaves_who_loses() -> None:
-    holds(BATTLE.replace(', s2 = "Stark power"', "").replace("s1, s2", "s1") + "expect B points 1\nexpect mate in discard\n")
+    holds(
+        BATTLE.replace(', s2 = "Stark power"', "").replace("s1, s2", "s1")
+        + "expect B points 1\nexpect mate in discard\n"
+    )
 
 
 def test_a_loyal_companion_leaves_when_scoring_begins() -> None:

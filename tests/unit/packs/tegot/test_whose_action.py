@@ -149,7 +149,10 @@ def test_who_is_told_and_why(case: str) -> None:
     [
         ('winterfell "Stark power" x4', "more than 3 units"),
         ('winterfell "Stark power", "Lannister power"', "A and B"),
-        ('winterfell "Tully power", "Arryn power"\nA shields "Shield of Tully", "Shield of Arryn"', "two allied houses"),
+        (
+            'winterfell "Tully power", "Arryn power"\nA shields "Shield of Tully", "Shield of Arryn"',
+            "two allied houses",
+        ),
         ('A pool "Lannister power"', "no non-player house"),
     ],
 )
