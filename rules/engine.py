@@ -13,14 +13,14 @@ from ledger.table import Frame
 from rules.errors import StuckError
 from rules.kernel.asks import CHANCE, Ask, Check
 from rules.kernel.position import Position
-from rules.resolution.moments import begin, find_use
+from rules.resolution.moments import begin, find_use, measure
 
 
 def advance(pos: Position) -> Ask | None:
     """Run steps until somebody must decide or the game is over; what was emitted is in `pos.log`."""
     if pos.ask is not None:
         return pos.ask
-    pos.watch = pos.pack.survey(pos)
+    pos.watch = measure(pos)
     return _run(pos)
 
 
@@ -96,7 +96,7 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
     if ask.personal and ask.player != player:
         raise StuckError(f"nobody answers for {ask.player}: {ask.says}")
     before = len(pos.log)
-    pos.ask, pos.watch = None, pos.pack.survey(pos)
+    pos.ask, pos.watch = None, measure(pos)
     pos.emit(MoveMade(player, move))
     ask.player = player
     if move.verb in ask.verb.split() or (
@@ -120,7 +120,7 @@ def decide(pos: Position, player: str, move: Move) -> list[Event]:
     if ask is None:
         raise StuckError("nobody decides anything here: the game is over")
     before = len(pos.log)
-    pos.ask, pos.watch = None, pos.pack.survey(pos)
+    pos.ask, pos.watch = None, measure(pos)
     if move.verb == "pass":
         ask.passed(pos)
     else:

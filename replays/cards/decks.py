@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 
 from replays.cards.lookup import titled
-from rules.errors import CardError, nearest
-from rules.kernel.pack import Pack
-from rules.language.cards import Card, Deck, Portion
+from rules.errors import CardError, RulesError, nearest
+from rules.kernel.pack import Deckbuilding, Pack
+from rules.language.cards import Card, Deck, DeckCheck, Portion
 
 _COPIES = re.compile(r"(\d{1,3})\s*[x×]?\s+(.+)")
 
@@ -24,7 +24,7 @@ _COPIES = re.compile(r"(\d{1,3})\s*[x×]?\s+(.+)")
 def read_deck(pack: Pack, text: str, file: str) -> Deck:
     """A deck, or an error with the line of what cannot be understood."""
     parts: dict[str, list[Portion]] = {}
-    headings = pack.deck_headings
+    headings = _deckbuilding(pack).headings
     heading = [*headings][-1]
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.partition("#")[0].strip()
@@ -47,6 +47,17 @@ def read_deck(pack: Pack, text: str, file: str) -> Deck:
             )
         parts.setdefault(heading, []).append(Portion(count, _card(pack, heading, title, file, number), number))
     return Deck({name: tuple(portions) for name, portions in parts.items()})
+
+
+def check_deck(pack: Pack, deck: Deck) -> list[DeckCheck]:
+    """Judge a deck by every condition its game puts on decks."""
+    return _deckbuilding(pack).checks(pack.cards, deck)
+
+
+def _deckbuilding(pack: Pack) -> Deckbuilding:
+    if pack.deckbuilding is None:
+        raise RulesError(f"the rules for building decks of {pack.title or pack.id} are not in this pack")
+    return pack.deckbuilding
 
 
 def _card(pack: Pack, heading: str, title: str, file: str, line: int) -> Card:

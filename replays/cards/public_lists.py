@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from replays.errors import ReplayError
+from rules.errors import RulesError
 from rules.kernel.pack import Pack
 
 HEAD = """# {count} cards of {title}, from a public list: facts only.
@@ -17,12 +18,14 @@ game = "{game}"
 
 def card_file(pack: Pack, text: str, file: str) -> tuple[str, int]:
     """The card file for a list of cards, and how many it holds."""
+    if pack.printed is None:
+        raise RulesError(f"public card lists of {pack.title or pack.id} cannot be read")
     records = _records(text, file)
     tables, seen = [], set()
     for number, record in enumerate(records, 1):
         if not isinstance(record, Mapping):
             raise ReplayError(f"{file}: entry {number} is not a card but {type(record).__name__}")
-        keys = pack.read_printed(record)
+        keys = pack.printed(record)
         if keys["id"] in seen:
             keys["id"] = f"{keys['id']}-{number}"
         seen.add(keys["id"])

@@ -139,11 +139,11 @@ def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
       lastword cards deck wolves.txt
       lastword cards deck cranes.txt --game l5r --json
     """
-    from replays.cards.decks import read_deck
+    from replays.cards.decks import check_deck, read_deck
     from rules.catalogue import load
 
     pack = load(game)
-    checks = pack.deck_checks(read_deck(pack, _read(file), file))
+    checks = check_deck(pack, read_deck(pack, _read(file), file))
     broken = [check for check in checks if not check.holds]
     if as_json:
         rows = [{"rule": check.rule, "says": check.says, "holds": check.holds, "line": check.line} for check in checks]

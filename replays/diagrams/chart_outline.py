@@ -154,7 +154,9 @@ class ChartReader:
         return self.pack.procedures.get(kind)
 
     def _round_procedure(self) -> Procedure:
-        found = self.pack.procedures.get(self.pack.periods.get("round", "round")) or self.pack.procedures.get("game")
+        found = self.pack.procedures.get(self.pack.dialect.periods.get("round", "round")) or self.pack.procedures.get(
+            "game"
+        )
         if found is None:
             raise ReplayError(f"the pack {self.pack.id} declares no round")
         return found

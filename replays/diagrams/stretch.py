@@ -83,8 +83,8 @@ def _around(found: list[Span], number: int, end: int, pack: Pack) -> Stretch:
 
 def framework_kinds(pack: Pack) -> frozenset[str]:
     """The frames of the round itself: the game, the round and its phases."""
-    phases = pack.periods.get("phase", "").split()
-    return frozenset({"game", "setup", pack.periods.get("round", "round"), *phases})
+    phases = pack.dialect.periods.get("phase", "").split()
+    return frozenset({"game", "setup", pack.dialect.periods.get("round", "round"), *phases})
 
 
 def _interesting(entries: Sequence[Entry], found: list[Span], pack: Pack) -> int:

@@ -280,4 +280,4 @@ def tell_depth(entries: Sequence[Entry], pack: Pack, stretch: Stretch, labels: L
 
 
 def _is_phase(kind: str, pack: Pack) -> bool:
-    return kind in framework_kinds(pack) - {"game", pack.periods.get("round", "round")}
+    return kind in framework_kinds(pack) - {"game", pack.dialect.periods.get("round", "round")}

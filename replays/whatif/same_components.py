@@ -33,7 +33,7 @@ class Alike:
     def __init__(self, pack: Pack, table: Table, named: Collection[int] = ()) -> None:
         self.named = named
         many = Counter((entity.card, entity.owner) for entity in table.entities.values())
-        self.counts = pack.counts
+        self.counts = pack.exploring.counts
         self.dated = frozenset(
             card.id for card in pack.cards.values() if any(ability.grants for ability in card.abilities)
         )

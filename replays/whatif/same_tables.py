@@ -46,7 +46,7 @@ class Folding:
         words = frozenset(word for card in cards for ability in card.abilities for word in ability.words)
         self.fading = {
             token: item.frames
-            for token, item in pack.fading.items()
+            for token, item in pack.exploring.fading.items()
             if token not in asked and not item.words & (words | asked)
         }
 

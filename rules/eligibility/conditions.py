@@ -12,10 +12,12 @@ import msgspec
 from ledger.events import State
 from rules.eligibility.costs import cost_candidates, payable
 from rules.eligibility.targets import could_change, legal_targets
+from rules.kernel.values import has
 
 if TYPE_CHECKING:
     from rules.kernel.context import Use
     from rules.kernel.position import Position
+    from rules.language.cards import Limit
 
 MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.PARTLY, State.REPLACED)}
 """Which states of an occurrence a slot answers: before it what is imminent, after it what happened (a replaced one
@@ -35,7 +37,7 @@ class Condition(msgspec.Struct, frozen=True):
 def _controls(pos: Position, use: Use) -> bool:
     entity = pos.table.entities[use.entity]
     # what nobody owns, such as a card of a common deck, is whoever's zone it lies in
-    return (pos.pack.user(pos, entity) or pos.table.specs[entity.zone].owner) == use.player
+    return (pos.pack.bearer(pos, entity).controller or pos.table.specs[entity.zone].owner) == use.player
 
 
 def _placed(pos: Position, use: Use) -> bool:
@@ -88,13 +90,19 @@ def _allowed(pos: Position, use: Use) -> bool:
     return use.ability.condition is None or bool(use.ability.condition(use.context))
 
 
+def _extra_uses(pos: Position, use: Use, limit: Limit) -> int:
+    """Return 1 if something grants the bearer of the ability one more use; a maximum for all copies is never raised."""
+    bearer = pos.pack.bearer(pos, pos.table.entities[use.entity])
+    return int(not limit.title and has(pos, bearer.id, "use_again", "again"))
+
+
 def _limits(title: bool) -> Callable[[Position, Use], bool]:
     def holds(pos: Position, use: Use) -> bool:
         for limit in use.ability.limits:
             if limit.title == title:
                 scope = pos.period(limit.period)
                 used = pos.table.uses.get(scope, {}).get(use.limit_key(pos, limit), 0)
-                if used >= limit.count + pos.pack.extra_uses(pos, use, limit):
+                if used >= limit.count and used >= limit.count + _extra_uses(pos, use, limit):
                     return False
         return True
 

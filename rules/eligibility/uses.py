@@ -13,7 +13,7 @@ from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
-from rules.kernel.pack import Case
+from rules.kernel.pack import Failure
 from rules.kernel.values import said_by
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
     sets it off.
     """
     general = use.ability.rule if name == "trigger" and use.ability.rule else pos.pack.rule(name)
-    return pos.pack.clause(pos, name, Case(use.player, use, use.ability), general) if holds is False else general
+    return pos.pack.clause(pos, name, Failure(use.player, use, use.ability), general) if holds is False else general
 
 
 def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
@@ -84,7 +84,9 @@ def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
         ability = pos.index.listening(listens, frame.occurrences[number].kind).get((entity, key))
         if ability is None:  # what was used in between took it away
             continue
-        use = Use(pos, pos.pack.user(pos, pos.table.entities[entity]), entity, ability, slot, frame, number)
+        use = Use(
+            pos, pos.pack.bearer(pos, pos.table.entities[entity]).controller, entity, ability, slot, frame, number
+        )
         if eligible(pos, use):
             yield use
 
@@ -93,7 +95,7 @@ def actions_of(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
     """Every action ability a player could use in an action window."""
     listeners = pos.index.listening("action", "")
     for entity, key in sorted(listeners):
-        if pos.pack.user(pos, pos.table.entities[entity]) == player:
+        if pos.pack.bearer(pos, pos.table.entities[entity]).controller == player:
             use = Use(pos, player, entity, listeners[entity, key], None, frame, -1)
             if eligible(pos, use):
                 yield use

@@ -1,5 +1,8 @@
-"""What a pack gives the kernel: its words, cards, procedures and sequence as data, and a few questions only it can
-answer.
+"""The base class of every game: its data, and the questions the kernel asks only the game can answer.
+
+A pack is mostly data: words, cards, procedures, the trigger sequence, the clause behind each condition. The methods of
+`Pack` are the questions that remain. Each has a default that fits most games; a pack overrides what its rulebook says
+differently. docs/adding-a-game.md goes through all of them.
 """
 
 from __future__ import annotations
@@ -7,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Sequence as Several
 from copy import copy
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import msgspec
 
 from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
-from rules.errors import RulesError
 from rules.kernel.notation import Notation
 from rules.kernel.timing import Procedure, Sequence, Slot
-from rules.language.cards import Ability, Card, Choice, Deck, DeckCheck, Limit
+from rules.language.cards import Ability, Card, Choice, Deck, DeckCheck
 from rules.language.expressions import Closure
 from rules.language.lexicon import Dialect
 
@@ -27,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class Happening(msgspec.Struct, frozen=True):
-    """What a kind of occurrence does to the table, whether it could change anything now, and how it reads.
+    """One kind of occurrence: how it changes the table, whether it could change anything now, and its sentence.
 
-    `whole` says whether it would be carried out in full: "then" and costs need that, reactions do not. `rule` is the clause
-    that says what it does.
+    `whole` tells whether it would be carried out in full: a "then" and a cost need that, reactions do not. `rule` is
+    the clause that says what the occurrence does.
     """
 
     kind: str
@@ -42,7 +44,10 @@ class Happening(msgspec.Struct, frozen=True):
 
 
 class Action(msgspec.Struct, frozen=True):
-    """Something a player may do in a window that no card says, such as bringing a card into play."""
+    """Something a player may do in an action window without a card's ability, such as bringing a card into play.
+
+    `offers` lists the legal moves, `checks` judges one move condition by condition, `perform` carries it out.
+    """
 
     verb: str
     offers: Callable[[Position, str, Frame], Iterable[Move]]
@@ -50,16 +55,77 @@ class Action(msgspec.Struct, frozen=True):
     perform: Callable[[Position, str, Move, Frame], None]
 
 
+class ZoneTable(msgspec.Struct, frozen=True):
+    """Every zone of a game as a literal: `owned` ones exist once a player, `shared` ones once.
+
+    A row is the kind of zone, who may look into it ("all", "owner" or "none"), and whether what lies there is in play.
+    The zone of kind `hand` of player A is called `A.hand`; a shared one by its kind alone.
+    """
+
+    owned: tuple[tuple[str, str, bool], ...] = ()
+    shared: tuple[tuple[str, str, bool], ...] = ()
+
+    def spelled_out(self, seats: Iterable[Seat]) -> tuple[ZoneSpec, ...]:
+        """Return the zones of a game with these seats: each player's, then the shared ones."""
+        owned = (
+            ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay)
+            for seat in seats
+            for kind, seen, inplay in self.owned
+        )
+        return (*owned, *(ZoneSpec(kind, "", seen, inplay) for kind, seen, inplay in self.shared))
+
+
+class Watch(Protocol):
+    """Compares the table before and after something happens, for games whose cards answer a change of a value.
+
+    An example is "after a character's strength is raised": no single occurrence says so, only the comparison shows it.
+    """
+
+    def before(self, pos: Position) -> object | None:
+        """Return a measurement of the table as it is now, or None if no card in the game asks for a change."""
+
+    def after(self, pos: Position, seen: Any) -> tuple[Occurrence, ...]:
+        """Return the changes since the measurement `seen`, as occurrences that abilities may answer."""
+
+
+class Deckbuilding(msgspec.Struct, frozen=True):
+    """How decks of a game are written and judged.
+
+    `headings` are the headings of a deck list, and whether each line under one begins with a number of copies.
+    `checks` judges a deck against the cards of the pack, condition by condition.
+    """
+
+    headings: Mapping[str, bool]
+    checks: Callable[[Mapping[str, Card], Deck], list[DeckCheck]]
+
+
 class Fading(msgspec.Struct, frozen=True):
-    """Players' tokens that are set anew before anything asks for them: the rules do so while a frame of these kinds is
-    open, cards by these words."""
+    """When the number of a kind of token matters: while a frame of these kinds is open, or to cards with these words.
+
+    At all other times it is set anew before anything reads it, so two tables that differ only in it are the same.
+    """
 
     frames: frozenset[str]
     words: frozenset[str]
 
 
-class Case(msgspec.Struct, frozen=True):
-    """What failed, for whoever names the clause: whose it is, and the use, the target or the opportunity in question."""
+class Exploring(msgspec.Struct, frozen=True):
+    """What helps `lastword explore` to recognise two situations as the same. It changes speed, never an answer.
+
+    `fading` are players' tokens whose number does not matter most of the time. `counts` are slots of frames in which a
+    number is an amount, never a component's number.
+    """
+
+    fading: Mapping[str, Fading] = {}
+    counts: frozenset[str] = frozenset({"round", "wave"})
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """The circumstances of a failed condition, for the function that names its clause.
+
+    Conditions of a use give `use` and `ability`; those of a target `ability`, `choice` and `number` (the component);
+    those of an opportunity `frame` and `slot` (None in an action window). `player` is the one whose move failed.
+    """
 
     player: str = ""
     use: Use | None = None
@@ -69,109 +135,74 @@ class Case(msgspec.Struct, frozen=True):
     frame: Frame | None = None
     slot: Slot | None = None
 
+    @property
+    def of_use(self) -> Use:
+        """The use whose condition failed. Only functions in `closer` for conditions of a use may ask."""
+        assert self.use is not None
+        return self.use
 
-Closer = Callable[["Position", Case], str]
-"""A clause closer to what failed than the general one of a condition, or an empty string."""
+
+CloserClause = Callable[["Position", Failure], str]
+"""Returns the clause that says exactly why a condition failed, or "" if the general one says it best."""
 
 
 class Pack:
-    """A game. Subclasses fill in the data and answer the questions below."""
+    """A game: its data, and its answers to the questions of the kernel."""
 
     id: str = ""
     title: str = ""
     version: str = "1.0"
-    dialect: Dialect
     formats: Mapping[str, tuple[int, int]] = {}
+    """Each format with the smallest and largest number of players; the first is the default."""
+    dialect: Dialect
+    """What the card files of this game may say."""
     cards: dict[str, Card]
+    zone_table: ZoneTable = ZoneTable()
     procedures: Mapping[str, Procedure] = {}
+    """The steps of each kind of frame."""
     sequence: Sequence
+    """The windows around anything that happens."""
     happenings: Mapping[str, Happening] = {}
+    """Every kind of occurrence."""
     rules: Mapping[str, str] = {}
-    closer: Mapping[str, Closer] = {}
-    """For a condition that failed, what names a closer clause than `rules` does; `do VERB` is for what is nothing to do
-    in a window.
-    """
+    """The clause behind each condition and step the kernel knows by name."""
+    closer: Mapping[str, CloserClause] = {}
+    """For conditions that failed: functions that name a closer clause than `rules` does. The key `do VERB` is for a
+    verb that is no action of the window it was tried in."""
     actions: Several[Action] = ()
-    periods: Mapping[str, str] = {}
     notation: Notation = Notation()
-    deck_headings: Mapping[str, bool] = {"faction": False, "agenda": False, "plots": True, "cards": True}
-    """The headings of a deck list, and whether each line under one begins with a number of copies."""
     bans: tuple[str, ...] = ()
-    """What cards may say a player or a card "cannot" do that keeps an ability from being used: they are named with the
-    reason.
-    """
+    """The things cards may say a player or a card "cannot" do that keep an ability from being used. A refusal names
+    the cards that say so."""
     idle_uses: bool = False
-    """Whether an ability may be used, and a card named for it, that could change nothing."""
-    fading: Mapping[str, Fading] = {}
-    """Players' tokens that say nothing between the times they are set."""
-    counts: frozenset[str] = frozenset({"round", "wave"})
-    """Slots of frames in which a number is how many there are of something, and never a component's."""
+    """Whether an ability may be used, or aimed at a card, although it could change nothing."""
     same_when_moved: bool = False
-    """Whether a card that moved is still the same one: what it answered and what was used of it stays so."""
+    """Whether a card that left its zone and came back is still the same one: what it answered and what was used of it
+    stays counted."""
+    watch: Watch | None = None
+    deckbuilding: Deckbuilding | None = None
+    printed: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None
+    """Turns a record of a public card list into the keys of a card file."""
+    exploring: Exploring = Exploring()
 
     def __init__(self) -> None:
         self.cards = {}
         self._filters: dict[str, Closure] = {}
         self._abilities: dict[str, Ability | None] = {}
 
-    def extended(self, cards: Iterable[Card]) -> Self:
-        """The same game with a judge's own cards beside the packaged ones (and before them, where an id is the same)."""
-        other = copy(self)
-        other.cards = {**self.cards, **{card.id: card for card in cards}}
-        other._abilities = {}
-        return other
-
-    def check_cards(self, cards: Several[Card]) -> list[tuple[str, str]]:
-        """What is wrong with the cards of a file taken together, such as a map: the id of a card and a sentence."""
-        return []
+    # Questions with an answer that fits every game. Packs do not override these.
 
     def rule(self, name: str) -> str:
-        """The rule id the kernel's condition or step of this name stands for in this game."""
+        """Return the clause the kernel's condition or step of this name stands for in this game."""
         return self.rules[name]
 
-    def clause(self, pos: Position, condition: str, case: Case, general: str = "") -> str:
-        """The clause a failed condition stands on: the closest the game has, else the general one."""
-        found = self.closer.get(condition)
-        return (found(pos, case) if found is not None else "") or general or self.rules[condition]
-
-    def zones(self, seats: Several[Seat], format: str) -> tuple[ZoneSpec, ...]:
-        """The zones of a game with these seats."""
-        raise NotImplementedError
-
-    def deal(self, seats: Several[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """Seats with their factions and legal components for a random game; `pick` supplies the randomness."""
-        raise NotImplementedError
-
-    def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """What a component offers where it is, as it is marked."""
-        raise NotImplementedError
-
-    def in_play(self, pos: Position, entity: Entity) -> bool:
-        """Whether a component is in play: mostly a matter of its zone, sometimes of its type or face too."""
-        return pos.table.specs[entity.zone].inplay
-
-    def zone_kind(self, pos: Position, entity: Entity) -> str:
-        """The kind of zone a component is in, as abilities speak of it; several zones may be of one kind."""
-        return entity.zone.partition(".")[2]
-
-    def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """Whether a component's text counts now (it is not blank)."""
-        return True
-
-    def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-        """The rule id of a prohibition on using this ability now, or an empty string."""
-        return ""
-
-    def extra_uses(self, pos: Position, use: Use, limit: Limit) -> int:
-        """How many more uses than its limit says something grants an ability."""
-        return 0
-
-    def user(self, pos: Position, entity: Entity) -> str:
-        """Whose the abilities of a component in play are to use: its controller's, unless another component gains them."""
-        return entity.controller
+    def clause(self, pos: Position, condition: str, failure: Failure, general: str = "") -> str:
+        """Return the clause a failed condition stands on: the closest the game has, else `general`, else its rule."""
+        find = self.closer.get(condition)
+        return (find(pos, failure) if find is not None else "") or general or self.rules[condition]
 
     def ability(self, key: str) -> Ability | None:
-        """The ability of this key, on whatever card; None if there is none."""
+        """Return the ability with this key, such as `eddard-stark#1`, or None if no card has it."""
         if key not in self._abilities:
             card, _, number = key.rpartition("#")
             found = self.cards.get(card)
@@ -179,71 +210,115 @@ class Pack:
             self._abilities[key] = found.abilities[at] if found is not None and 0 <= at < len(found.abilities) else None
         return self._abilities[key]
 
-    def leads(self, pos: Position, frame: Frame) -> str:
-        """Who has the first opportunity in an action window."""
-        return pos.first
-
-    def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
-        """Look at standing conditions and victory after events of these types; open a frame or end the game if one
-        asks for it."""
-        return False
-
-    def survey(self, pos: Position) -> object | None:
-        """What to look at before something happens, to notice afterwards what came of it; None if nothing asks for
-        that.
-
-        It is taken before every move and every moment, and kept as `pos.watch` for the questions asked in between
-        (`settle`)."""
-        return None
-
-    def noticed(self, pos: Position, survey: Any) -> tuple[Occurrence, ...]:
-        """What has also happened with a moment's occurrences, compared with the survey before them: abilities answer
-        it, too.
-        """
-        return ()
-
-    def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
-        """What using a card's ability also is, such as playing an event."""
-        return ()
-
-    def finished(self, pos: Position, frame: Frame) -> None:
-        """What becomes of the card whose ability just resolved, before anyone may react."""
-
-    def extra_cost(
-        self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
-    ) -> tuple[Occurrence, ...]:
-        """What using a card costs beyond what its ability says, such as its printed price."""
-        return ()
-
-    def deck_checks(self, deck: Deck) -> list[DeckCheck]:
-        """Every condition of a legal deck."""
-        raise RulesError(f"the rules for building decks of {self.title or self.id} are not in this pack")
-
-    def read_printed(self, record: Mapping[str, Any]) -> dict[str, Any]:
-        """The keys of a card file for a card as public card lists give it."""
-        raise RulesError(f"public card lists of {self.title or self.id} cannot be read")
-
-    def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Whether a component cannot be affected or chosen by effects of this source."""
-        return False
-
-    def unaffected(self, pos: Position, number: int, source: int) -> bool:
-        """Whether no effect of this source touches a component, chosen or not."""
-        return False
-
-    def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """The components in the zones of a kind that an ability of this player may look among."""
-        if zone == "play":
-            return [n for name, spec in pos.table.specs.items() if spec.inplay for n in pos.table.zones[name]]
-        return [n for name in pos.table.zones if name.partition(".")[2] == zone for n in pos.table.zones[name]]
-
     def filter(self, text: str) -> Closure:
-        """A filter kept as text by a card's facts or an effect, compiled once."""
+        """Return a filter that a card or an effect keeps as text, compiled the first time it is asked for."""
         found = self._filters.get(text)
         if found is None:
             found = self._filters[text] = self.dialect.language.compile(text)
         return found
 
+    # Setting up.
+
+    def extended(self, cards: Iterable[Card]) -> Self:
+        """Return a copy of the game with a judge's own cards added; they replace packaged ones with the same id."""
+        other = copy(self)
+        other.cards = {**self.cards, **{card.id: card for card in cards}}
+        other._abilities = {}
+        return other
+
+    def check_cards(self, cards: Several[Card]) -> list[tuple[str, str]]:
+        """Return what is wrong with the cards of one file taken together (say, a map): a card's id and a sentence."""
+        return []
+
+    def zones(self, seats: Several[Seat], format: str) -> tuple[ZoneSpec, ...]:
+        """Return every zone of a game with these seats."""
+        return self.zone_table.spelled_out(seats)
+
+    def deal(self, seats: Several[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
+        """Return the seats with their factions, and legal components, for a random game; `pick` is the randomness."""
+        raise NotImplementedError
+
+    # Components and their texts.
+
+    def in_play(self, pos: Position, entity: Entity) -> bool:
+        """Whether a component is in play: mostly a matter of its zone, in some games of its type or face too."""
+        return pos.table.specs[entity.zone].inplay
+
+    def zone_kind(self, pos: Position, entity: Entity) -> str:
+        """Return the kind of zone a component is in, as card texts call it; several zones may be of one kind."""
+        return entity.zone.partition(".")[2]
+
+    def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
+        """Return the abilities a component offers where it lies, as it is marked: by default the printed ones that
+        work from there.
+        """
+        card = self.cards.get(entity.card)
+        return self.working(pos, entity, card.abilities) if card is not None and card.abilities else ()
+
+    def working(self, pos: Position, entity: Entity, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+        """Return those of a component's abilities that work from the zone it is in."""
+        where = "play" if self.in_play(pos, entity) else self.zone_kind(pos, entity)
+        return tuple(ability for ability in abilities if ability.where == where)
+
+    def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
+        """Whether the text of a component counts now; a blank one does not."""
+        return True
+
+    def bearer(self, pos: Position, entity: Entity) -> Entity:
+        """Return the component whose text an ability is: the card itself, unless another gains it (an attachment's
+        character). The bearer's controller uses the ability.
+        """
+        return entity
+
+    def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
+        """Return the components a player's ability may look among when it names a kind of zone."""
+        if zone == "play":
+            return [n for name, spec in pos.table.specs.items() if spec.inplay for n in pos.table.zones[name]]
+        return [n for name in pos.table.zones if name.partition(".")[2] == zone for n in pos.table.zones[name]]
+
     def name(self, pos: Position, number: int) -> str:
-        """How a component is called in explanations."""
+        """Return the name of a component in sentences for people."""
         return pos.card(number).name
+
+    # Using abilities.
+
+    def leads(self, pos: Position, frame: Frame) -> str:
+        """Return the player who has the first opportunity in an action window."""
+        return pos.first
+
+    def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+        """Return the clause that forbids using this ability now although its own text would allow it, or ""."""
+        return ""
+
+    def extra_cost(
+        self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+    ) -> tuple[Occurrence, ...]:
+        """Return the cost of a use beyond what the ability says, such as the printed price of a card.
+
+        `frame` is the frame of the use while it is being paid for; it is None while somebody only asks whether the use
+        could be paid for, and then nothing may be emitted.
+        """
+        return ()
+
+    def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
+        """Return the further occurrences that using an ability is: using an event's ability is playing the event."""
+        return ()
+
+    def finished(self, pos: Position, frame: Frame) -> None:
+        """Put away the card whose ability has just resolved, before anyone may react."""
+
+    def immune(self, pos: Position, number: int, source: int) -> bool:
+        """Whether a component cannot be chosen by an ability of this source."""
+        return False
+
+    def unaffected(self, pos: Position, number: int, source: int) -> bool:
+        """Whether effects of this source do not touch a component, chosen or not."""
+        return False
+
+    # After every change.
+
+    def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
+        """Look at standing conditions and victory after events of these types. Open a frame, put something right or
+        end the game where one asks for it, and return whether anything was done.
+        """
+        return False

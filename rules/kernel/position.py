@@ -140,7 +140,7 @@ class Position:
         """The frame a period of this name is now, in which uses are counted and with which effects expire; 0 if it is
         not running.
         """
-        kinds = self.pack.periods.get(name, "" if name == "phase" else name).split()
+        kinds = self.pack.dialect.periods.get(name, "" if name == "phase" else name).split()
         found = [frame.id for frame in map(self.enclosing, kinds) if frame is not None]
         return max(found, default=0)
 

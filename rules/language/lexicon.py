@@ -54,7 +54,7 @@ def _all_hold(ctx: Any, *conditions: Closure) -> bool:
 class Dialect(msgspec.Struct, frozen=True):
     """What the card files of a game may say: its words, its kinds of abilities and what each is for the engine, the
     numbers a card has (`signed` ones may be negative), the kinds of zones, where the abilities of a card type work from
-    unless they say, which facts are filters, the periods beside those every game has, and the limit of an ability that
+    unless they say, which facts are filters, the periods a card may name with the kinds of frames each stands for, and the limit of an ability that
     states none."""
 
     language: Language
@@ -64,5 +64,5 @@ class Dialect(msgspec.Struct, frozen=True):
     zone_kinds: frozenset[str] = frozenset()
     homes: Mapping[str, str] = {}
     filter_facts: frozenset[str] = frozenset()
-    periods: tuple[str, ...] = ()
+    periods: Mapping[str, str] = {}
     usual_limit: Limit | None = None

@@ -11,7 +11,7 @@ from rules.eligibility.targets import could_with, in_zones, target_problem, word
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of
-from rules.kernel.pack import Case
+from rules.kernel.pack import Failure
 from rules.language.cards import Ability, Choice, Sentence
 
 if TYPE_CHECKING:
@@ -56,16 +56,16 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     elsewhere = pos.pack.rules.get("target placed", "")
     if elsewhere and number not in in_zones(pos, context.you, choice):
         return [Check("target placed", elsewhere, f"{name} is where the ability looks", False)]
-    case = Case(context.you, ability=ability, choice=choice, number=number)
+    failure = Failure(context.you, ability=ability, choice=choice, number=number)
     asked = f"{name} is what {_card(pos, context)} asks for{_filter(choice)}"
     general = ability.clause or pos.pack.rule("target fits")
-    fits = pos.pack.clause(pos, "target fits", case, general) if problem == "fits" else general
+    fits = pos.pack.clause(pos, "target fits", failure, general) if problem == "fits" else general
     found = [
         Check("target fits", fits, asked, problem != "fits"),
         Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
     ]
     if not pos.pack.idle_uses:
-        rule = pos.pack.clause(pos, "target change", case) if problem == "change" else pos.pack.rule("target change")
+        rule = pos.pack.clause(pos, "target change", failure) if problem == "change" else pos.pack.rule("target change")
         found.append(Check("target change", rule, f"the effect could change {name}", problem != "change"))
     return found
 
@@ -96,7 +96,7 @@ def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | 
         if number not in pos.table.entities:
             return []
         if ability is not None and number in choices(pos, context, choice, context.you):
-            rule = pos.pack.clause(pos, "target change", Case(context.you, ability=ability, number=number))
+            rule = pos.pack.clause(pos, "target change", Failure(context.you, ability=ability, number=number))
             return [Check("target change", rule, f"the effect could change {pos.pack.name(pos, number)}", False)]
         asked = f"{pos.pack.name(pos, number)} is what {_card(pos, context)} asks for{_filter(choice)}"
         return [Check("target fits", own_clause(context) or pos.pack.rule("target fits"), asked, False)]

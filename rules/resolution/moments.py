@@ -12,7 +12,7 @@ from rules.eligibility.uses import explain_use, uses_in_slot
 from rules.kernel.asks import PASS, Ask, Check
 from rules.kernel.chance import Shuffle
 from rules.kernel.context import Use
-from rules.kernel.pack import Case
+from rules.kernel.pack import Failure
 from rules.kernel.timing import Procedure, Sequence, Slot, Step
 from rules.resolution.delayed import resolve_due
 
@@ -64,9 +64,15 @@ def happen(pos: Position, frame: Frame) -> Ask | None:
     return _shuffle(pos, frame) if frame.data.get("shuffle") else None
 
 
+def measure(pos: Position) -> object | None:
+    """Return what the game's watch measures now, to be compared later; None if the game watches nothing."""
+    watch = pos.pack.watch
+    return watch.before(pos) if watch is not None else None
+
+
 def _take_place(pos: Position, frame: Frame, imminent: list[int]) -> None:
     """Judge all of them before any is applied: they happen at once."""
-    happenings, survey = pos.pack.happenings, pos.pack.survey(pos)
+    happenings, seen = pos.pack.happenings, measure(pos)
     for index in imminent:
         part = frame.occurrences[index]
         happening = happenings[part.kind]
@@ -79,7 +85,8 @@ def _take_place(pos: Position, frame: Frame, imminent: list[int]) -> None:
         part = frame.occurrences[index]
         if part.state in _TAKEN_PLACE:
             happenings[part.kind].apply(pos, part, frame)
-    noticed = pos.pack.noticed(pos, survey) if survey is not None else ()
+    watch = pos.pack.watch
+    noticed = watch.after(pos, seen) if watch is not None and seen is not None else ()
     if noticed:
         pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=noticed))
         pos.emit(OccurrenceChanged(frame.id, -1, State.HAPPENED))
@@ -179,7 +186,7 @@ class Window(Ask):
         return None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        rule = pos.pack.clause(pos, "priority", Case(self.player, frame=self.frame, slot=self.slot))
+        rule = pos.pack.clause(pos, "priority", Failure(self.player, frame=self.frame, slot=self.slot))
         found = [Check("priority", rule, f"it is {player}'s opportunity", player == self.player)]
         if move.verb == "pass":
             return found

@@ -10,7 +10,7 @@ from ledger.table import Frame
 from rules.eligibility.uses import actions_of, explain_use
 from rules.kernel.asks import PASS, Ask, Check, Pick
 from rules.kernel.context import Use
-from rules.kernel.pack import Action, Case
+from rules.kernel.pack import Action, Failure
 from rules.resolution.moments import begin, find_use, still_open
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class ActionWindow(Ask):
         found = [
             Check(
                 "priority",
-                pos.pack.clause(pos, "priority", Case(self.player, frame=self.frame)),
+                pos.pack.clause(pos, "priority", Failure(self.player, frame=self.frame)),
                 f"it is {player}'s opportunity",
                 player == self.player,
             )
@@ -73,7 +73,7 @@ class ActionWindow(Ask):
             return still_open(pos, self.closed, found + explain_use(pos, use))
         action = self._action(pos, move)
         if action is None:
-            rule = pos.pack.clause(pos, f"do {move.verb}", Case(player, frame=self.frame), self.rule)
+            rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
             return [*found, Check("window", rule, f"`{move.verb}` is something to do in an action window", False)]
         return still_open(pos, self.closed, found + action.checks(pos, player, move, self.frame))
 

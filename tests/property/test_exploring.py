@@ -59,7 +59,7 @@ def plain(table: Table) -> str:
         (told(effect.source), effect.ability, effect.player, tuple(map(told, effect.affects)))
         for effect in table.effects.values()
     )
-    fading = load(table.pack).fading
+    fading = load(table.pack).exploring.fading
     tokens = [
         (player, sorted((name, count) for name, count in counters.items() if name not in fading))
         for player, counters in sorted(table.counters.items())

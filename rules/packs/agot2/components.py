@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ledger.events import Component, Seat
 from rules.kernel.asks import Pick
+from rules.kernel.pack import Deckbuilding
 from rules.language.cards import Card, Deck, DeckCheck, Portion
 
 DRAWN = ("character", "location", "attachment", "event")
@@ -182,3 +183,11 @@ def _deck(playable: Sequence[Card], faction: str, agenda: Card | None, pick: Pic
 def _draw(pool: Sequence[str], count: int, pick: Pick) -> list[str]:
     left = list(pool)
     return [left.pop(pick(len(left))) for _ in range(min(count, len(left)))]
+
+
+def _checks(cards: Mapping[str, Card], deck: Deck) -> list[DeckCheck]:
+    return checks(deck)
+
+
+DECKBUILDING = Deckbuilding({"faction": False, "agenda": False, "plots": True, "cards": True}, _checks)
+"""How a deck list is written, and the conditions of a legal deck (`agot2/deckbuilding`)."""

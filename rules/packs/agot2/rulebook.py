@@ -1,10 +1,9 @@
-"""Where each of the kernel's conditions stands in this game's rules reference."""
+"""The clause behind each condition: the general one, what forbids a use, and closer clauses for what failed."""
 
 from __future__ import annotations
 
 from ledger.table import Entity
-from rules.kernel.context import Use
-from rules.kernel.pack import Case, Closer
+from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
@@ -70,11 +69,13 @@ _WINDOWS = {
     "interrupt would": "agot2/would#2",
     "would": "agot2/triggering-condition#5",
 }
-"""Why this is no window for an ability."""
+"""The clause that says why a window is not one for an ability, by kind of ability (see `wrong_window`)."""
 
 
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-    """Prohibitions on card abilities and on playing events; the duplicate's save is no card ability."""
+    """Return the clause that forbids a player to use an ability, or "". A duplicate's save is no card ability and never
+    forbidden.
+    """
     if ability.key.startswith("duplicate#"):
         return ""
     if (
@@ -91,59 +92,82 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
     return ""
 
 
-def refine(pos: Position, use: Use, condition: str) -> str:
-    """Closer rules for what failed."""
-    if condition == "cancellable" and use.frame.data.get("ability") == "duplicate#1":
-        return "agot2/duplicates#5"
-    if condition == "cannot":
-        return forbidden(pos, use.player, pos.entity(use.entity), use.ability)
-    if condition == "change" and use.occurrence >= 0 and use.ability.slot.endswith("!"):
-        answered = use.frame.occurrences[use.occurrence]
-        if not use.ability.key.startswith("duplicate#") and pos.pack.unaffected(pos, answered.subject, use.entity):
-            return "agot2/immunity#1"
-        if answered.note in ("standing", "illegal"):
-            return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
-        if answered.note == "unsavable" or has(pos, answered.subject, "cannot", "be_saved"):
-            return "agot2/save#3"
-    if condition == "trigger" and use.occurrence >= 0:
-        state = use.frame.occurrences[use.occurrence].state
-        if use.frame.occurrences[use.occurrence].kind == "sacrificed" and use.ability.slot.endswith("!"):
-            return "agot2/sacrifice#2"
-        if state == "cancelled":
-            return "agot2/cancel#3"
-        if state == "saved":
-            return "agot2/save#2" if use.slot is not None and use.slot.after else "agot2/would#3"
-    if condition == "once" and use.slot is not None and not use.slot.after:
-        return "agot2/interrupt#9"
-    if condition == "placed" and pos.card(use.entity).type == "event":
-        return "agot2/abilities#7"
-    return _of_window(pos, use) if condition == "window" else ""
+def _cancellable(pos: Position, failure: Failure) -> str:
+    """A duplicate's save is no ability that a cancel could answer."""
+    return "agot2/duplicates#5" if failure.of_use.frame.data.get("ability") == "duplicate#1" else ""
 
 
-def _of_window(pos: Position, use: Use) -> str:
-    """Why this is no window for the ability; an interrupt to what was saved or cancelled is told by that."""
+def _cannot(pos: Position, failure: Failure) -> str:
+    use = failure.of_use
+    return forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+
+
+def _change(pos: Position, failure: Failure) -> str:
+    """Why a save would change nothing: immunity, a standing condition it does not lift, or a card that cannot be saved."""
+    use = failure.of_use
+    if use.occurrence < 0 or not use.ability.slot.endswith("!"):
+        return ""
+    answered = use.frame.occurrences[use.occurrence]
+    if not use.ability.key.startswith("duplicate#") and pos.pack.unaffected(pos, answered.subject, use.entity):
+        return "agot2/immunity#1"
+    if answered.note in ("standing", "illegal"):
+        return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
+    if answered.note == "unsavable" or has(pos, answered.subject, "cannot", "be_saved"):
+        return "agot2/save#3"
+    return ""
+
+
+def _trigger(pos: Position, failure: Failure) -> str:
+    """Why the trigger is not there to be answered: a sacrifice is never prevented, or it was cancelled or saved."""
+    use = failure.of_use
+    if use.occurrence < 0:
+        return ""
+    answered = use.frame.occurrences[use.occurrence]
+    if answered.kind == "sacrificed" and use.ability.slot.endswith("!"):
+        return "agot2/sacrifice#2"
+    if answered.state == "cancelled":
+        return "agot2/cancel#3"
+    if answered.state == "saved":
+        return "agot2/save#2" if use.slot is not None and use.slot.after else "agot2/would#3"
+    return ""
+
+
+def _once(pos: Position, failure: Failure) -> str:
+    slot = failure.of_use.slot
+    return "agot2/interrupt#9" if slot is not None and not slot.after else ""
+
+
+def _placed(pos: Position, failure: Failure) -> str:
+    return "agot2/abilities#7" if pos.card(failure.of_use.entity).type == "event" else ""
+
+
+def _window(pos: Position, failure: Failure) -> str:
+    """Why this is no window for the ability; an interrupt to something saved or cancelled is told by that."""
+    use = failure.of_use
     state = use.frame.occurrences[use.occurrence].state if use.slot is not None and use.occurrence >= 0 else ""
     if use.ability.kind == "interrupt" and state in ("saved", "cancelled"):
         return "agot2/would#3" if state == "saved" else "agot2/cancel#3"
     return wrong_window(pos, use, _WINDOWS)
 
 
-def refine_change(pos: Position, player: str, ability: Ability, number: int) -> str:
-    """A unique card that may not come to a player is told by the rule that bars it."""
+def _target_change(pos: Position, failure: Failure) -> str:
+    """Why an effect could not bring a card to a player: events never enter play, and unique cards may be barred."""
+    ability, number = failure.ability, failure.number
+    assert ability is not None
     texts = [effect.text for sentence in ability.sentences for effect in sentence.effects]
     comes = any(word in text for text in texts for word in ("put_into_play", "take_control"))
     if pos.card(number).type == "event" and any("put_into_play" in text for text in texts):
         return "agot2/event-cards#6"
-    return barred(pos, player, number) if comes else ""
+    return barred(pos, failure.player, number) if comes else ""
 
 
-def _priority(pos: Position, case: Case) -> str:
-    """The first player's opportunity is the first (`agot2/priority#1`, `agot2/nested-sequences#6`); from there it goes
-    round.
+def _priority(pos: Position, failure: Failure) -> str:
+    """Whose opportunity it is: the first player's first (`agot2/priority#1`, `agot2/nested-sequences#6`), then the
+    next player's, round the table.
     """
-    frame, slot = case.frame, case.slot
+    frame, slot = failure.frame, failure.slot
     assert frame is not None
-    opening = not frame.turn and case.player == pos.first
+    opening = not frame.turn and failure.player == pos.first
     if slot is None and frame.kind == "marshaling":
         return "agot2/marshaling-action-window#1" if opening else "agot2/marshaling-action-window#4"
     if opening:
@@ -153,36 +177,15 @@ def _priority(pos: Position, case: Case) -> str:
     return "agot2/reaction#5" if slot.after else "agot2/interrupt#5"
 
 
-def _change(pos: Position, case: Case) -> str:
-    return refine_change(pos, case.player, case.ability, case.number) if case.ability else ""
-
-
-def _of(condition: str) -> Closer:
-    return lambda pos, case: refine(pos, case.use, condition) if case.use is not None else ""
-
-
-CLOSER: dict[str, Closer] = {
-    **{
-        name: _of(name)
-        for name in (
-            "controls",
-            "placed",
-            "offered",
-            "text",
-            "window",
-            "phase",
-            "trigger",
-            "cancellable",
-            "once",
-            "restriction",
-            "limit",
-            "maximum",
-            "cannot",
-            "cost",
-            "targets",
-            "change",
-        )
-    },
+CLOSER: dict[str, CloserClause] = {
+    "cancellable": _cancellable,
+    "cannot": _cannot,
+    "change": _change,
+    "trigger": _trigger,
+    "once": _once,
+    "placed": _placed,
+    "window": _window,
+    "target change": _target_change,
     "priority": _priority,
-    "target change": _change,
 }
+"""For a condition that failed, the function that names a closer clause than `RULES` does."""

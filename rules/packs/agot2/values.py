@@ -255,3 +255,15 @@ def stands_left(pos: Position, player: str) -> int:
 def forbidden(pos: Position, player: str, what: str) -> bool:
     """Whether something says a player cannot do this (`agot2/cannot#1`)."""
     return has(pos, player, "cannot", what)
+
+
+class StrengthWatch:
+    """Notices characters whose STR was raised by something that happened, for abilities that answer it."""
+
+    def before(self, pos: Position) -> dict[int, Measure] | None:
+        """Return the STR of every character in play, or None if no ability listens for an increase."""
+        return survey(pos)
+
+    def after(self, pos: Position, seen: dict[int, Measure]) -> tuple[Occurrence, ...]:
+        """Return the increases of STR since `seen`, or since an earlier measurement nobody has compared yet."""
+        return noticed(pos, seen if pos.watch is None else pos.watch)

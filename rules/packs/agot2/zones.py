@@ -1,13 +1,45 @@
-"""Leaving play and entering it: every consequence at the same moment (`agot2/leaves-play`, `agot2/enters-play`)."""
+"""The zones of the game, and moving cards between them with every consequence at the same moment.
+
+Leaving play (`agot2/leaves-play`), entering it (`agot2/enters-play`), and where an attachment may go.
+"""
 
 from __future__ import annotations
 
 from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
 from ledger.table import Entity
 from rules.kernel.context import Context
+from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.agot2 import board, values
+
+ZONES = ZoneTable(
+    owned=(
+        ("hand", "owner", False),
+        ("deck", "none", False),
+        ("plots", "owner", False),
+        ("chosen", "owner", False),
+        ("play", "all", True),
+        ("plot", "all", True),
+        ("faction", "all", True),
+        ("title", "all", True),
+        ("agenda", "all", False),
+        ("discard", "all", False),
+        ("dead", "all", False),
+        ("used", "all", False),
+        ("out", "all", False),
+    ),
+    shared=(("titles", "all", False),),
+)
+"""Every zone: its kind, who may look into it, and whether what lies there is in play.
+
+Plot decks lie facedown (`agot2/setup-5#1`). In play are the play area with the faction card
+(`agot2/in-play-and-out-of-play#1`), the title borne (`agot2/in-play-and-out-of-play#2`) and the revealed plot. Not in
+play are the discard and dead piles, which are two piles open to everyone (`agot2/discard-pile#1`,
+`agot2/discard-pile#3`, `agot2/dead-pile#1`, `agot2/dead-pile#5`, `agot2/out-of-play#1`), agendas, revealed with the
+faction card from the start (`agot2/agenda-cards#2`, `agot2/setup-3#1`), and cards removed from the game
+(`agot2/out-of-play#2`).
+"""
 
 DESTINATION = {
     "killed": "dead",

@@ -1,10 +1,19 @@
-"""Where each of the kernel's conditions stands in this game's book."""
+"""The clause behind each condition: the general one, what forbids a use, and closer clauses for what failed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ledger.events import State
+from ledger.table import Entity
 from rules.kernel.asks import Check
+from rules.kernel.context import Use
+from rules.kernel.pack import CloserClause, Failure
+from rules.kernel.position import Position
+from rules.kernel.values import has
+from rules.language.cards import Ability
+from rules.packs.hbo import board
+from rules.packs.hbo.values import limited_left
 
 RULES: dict[str, str] = {
     "priority": "hbo/opportunity#1",
@@ -43,6 +52,83 @@ RULES: dict[str, str] = {
     "random": "hbo/intrigue-challenge#3",
     "over": "hbo/winning#1",
 }
+
+
+def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+    """Return the clause that forbids a player to play an event, or "". A Limited event counts against the one Limited
+    card a round; cards may forbid events.
+    """
+    cards = pos.pack.cards
+    if entity.card not in cards or cards[entity.card].type != "event":
+        return ""
+    if has(pos, player, "cannot", "play_events"):
+        return "hbo/cannot#1"
+    if "limited" in cards[entity.card].keywords and not limited_left(pos, player):
+        return "hbo/limited#1"
+    return ""
+
+
+def _cannot(pos: Position, failure: Failure) -> str:
+    use = failure.of_use
+    return forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+
+
+def _window(pos: Position, failure: Failure) -> str:
+    """Which kind of ability has its window at another time."""
+    return {
+        "response!": "hbo/save-response#1",
+        "response": "hbo/response#3",
+        "action": "hbo/action#3",
+    }.get(failure.of_use.ability.slot, "")
+
+
+def _phase(pos: Position, failure: Failure) -> str:
+    ability = failure.of_use.ability
+    return "hbo/phase-ability#1" if ability.slot == "action" and ability.phase else ""
+
+
+def _placed(pos: Position, failure: Failure) -> str:
+    return "hbo/event#1" if pos.card(failure.of_use.entity).type == "event" else ""
+
+
+def _restriction(pos: Position, failure: Failure) -> str:
+    return "hbo/golden-rule#1" if failure.of_use.ability.slot == "action" else ""
+
+
+def _trigger(pos: Position, failure: Failure) -> str:
+    use = failure.of_use
+    return _unmet_save(use) if use.ability.slot == "response!" else _late_response(pos, use)
+
+
+def _unmet_save(use: Use) -> str:
+    """Why a save answers nothing here: nobody is about to be killed, or the character is saved already. Where its own
+    text asks for another character there is no closer clause.
+    """
+    answered = use.frame.occurrences[use.occurrence] if use.occurrence >= 0 else None
+    if answered is None or answered.kind != "killed":
+        return "hbo/kill#2"
+    return "hbo/save-response#2" if answered.state is State.SAVED else ""
+
+
+def _late_response(pos: Position, use: Use) -> str:
+    """Winning or losing a challenge is answered as it is resolved; in the windows after that it is too late."""
+    challenge = board.challenge(pos)
+    kinds = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
+    if challenge is None or use.frame.kind == "resolution":
+        return ""
+    lost = "lost" in kinds and challenge.data.get("loser") == use.player
+    return "hbo/response#4" if lost or ("won" in kinds and challenge.data.get("winner") == use.player) else ""
+
+
+CLOSER: dict[str, CloserClause] = {
+    "cannot": _cannot,
+    "window": _window,
+    "phase": _phase,
+    "placed": _placed,
+    "restriction": _restriction,
+    "trigger": _trigger,
+}
+"""For a condition that failed, the function that names a closer clause than `RULES` does."""
 
 
 def closer(checks: list[Check], rules: Mapping[str, str]) -> list[Check]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.hbo import board
+from rules.shared import limited
 
 
 def total(pos: Position, player: str, name: str) -> int:
@@ -43,3 +44,16 @@ def has_keyword(pos: Position, number: int, keyword: str) -> bool:
 def has_trait(pos: Position, number: int, trait: str) -> bool:
     """Whether a card has a trait, printed or given; only effects ask (`hbo/trait#1`)."""
     return trait in pos.card(number).traits or has(pos, number, "trait_of", trait)
+
+
+def limited_left(pos: Position, player: str) -> bool:
+    """Whether a player may still play a Limited card this round; each player is counted alone (`hbo/limited#1`,
+    `hbo/limited#2`).
+    """
+    return limited.limited_left(pos, player)
+
+
+def count_limited(pos: Position, player: str, number: int) -> None:
+    """Count a card as the player's Limited card of this round, if it is one."""
+    if has_keyword(pos, number, "limited"):
+        limited.count_limited(pos, player)

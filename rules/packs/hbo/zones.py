@@ -1,10 +1,34 @@
-"""Leaving play: what goes with a card, at the same moment (`hbo/leaving-play`)."""
+"""The zones of the game, and leaving play with everything that goes at the same moment (`hbo/leaving-play`)."""
 
 from __future__ import annotations
 
 from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
+from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
 from rules.packs.hbo import board
+
+ZONES = ZoneTable(
+    owned=(
+        ("hand", "owner", False),
+        ("deck", "none", False),
+        ("plots", "owner", False),
+        ("chosen", "owner", False),
+        ("offer", "owner", False),
+        ("box", "none", False),
+        ("play", "all", True),
+        ("plot", "all", True),
+        ("banner", "all", True),
+        ("discard", "all", False),
+        ("dead", "all", False),
+        ("used", "all", False),
+    ),
+    shared=((board.DRAFT, "none", False),),
+)
+"""Every zone: its kind, who may look into it, and whether what lies there is in play.
+
+Every player has own piles (`hbo/discard-and-dead-piles#1`), open to all (`hbo/discard-and-dead-piles#2`); hands are not
+(`hbo/hand#1`). The draft deck is shared.
+"""
 
 
 def leave(pos: Position, number: int, zone: str) -> None:

@@ -11,7 +11,8 @@ import msgspec
 
 from ledger.events import Component, Seat
 from rules.kernel.asks import Check, Pick
-from rules.language.cards import Card, Deck
+from rules.kernel.pack import Deckbuilding
+from rules.language.cards import Card, Deck, DeckCheck
 from rules.packs.l5r.board import ELEMENTS
 
 SIZES = {"standard": (40, 45), "core": (30, 45)}
@@ -201,3 +202,17 @@ def _deck(pool: list[Card], size: int, pick: Pick) -> tuple[str, ...]:
         characters += conflict_character
         deck.append(name)
     return tuple(deck)
+
+
+def deck_checks(cards: Mapping[str, Card], deck: Deck) -> list[DeckCheck]:
+    """Judge a deck list by every condition of legal decks and provinces (`l5r/deckbuilding`)."""
+    decks = listed(deck)
+    if decks is None:
+        return [DeckCheck("l5r/deckbuilding#1", "exactly one stronghold is named", False)]
+    return [DeckCheck(item.rule, item.says, bool(item.holds)) for item in check(cards, decks)]
+
+
+DECKBUILDING = Deckbuilding(
+    {"stronghold": False, "role": False, "provinces": False, "dynasty": True, "conflict": True}, deck_checks
+)
+"""How a deck list is written, and the conditions of a legal deck."""

@@ -1,9 +1,12 @@
-"""Where each of the kernel's conditions stands in this game's rules reference."""
+"""The clause behind each condition: the general one, what forbids a use, and closer clauses for what failed."""
 
 from __future__ import annotations
 
-from rules.kernel.pack import Case, Closer
+from ledger.table import Entity
+from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
+from rules.kernel.values import has
+from rules.language.cards import Ability
 from rules.packs.l5r import board, values
 from rules.packs.l5r.zones import copy_in_play
 from rules.shared.window_clauses import wrong_window
@@ -74,20 +77,39 @@ _WINDOWS = {
 """Why this is no window for an ability; in a duel there is none for actions at all (`l5r/d.9#2`)."""
 
 
-def _text(pos: Position, case: Case) -> str:
-    return "l5r/province-cards#4" if case.use and board.broken(pos, case.use.entity) else ""
+def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+    """Return the clause that forbids a player to trigger an ability or play an event, or "". A prohibition holds
+    whatever another card permits (`l5r/jade-rule#3`).
+
+    A forced ability is triggered too, only not by a player's choice (`l5r/triggered-abilities#3`).
+    """
+    cards = pos.pack.cards
+    if pos.pack.dialect.kinds[ability.kind] not in ("action", "triggered"):
+        return ""
+    bearer = board.bearer(pos, entity).id
+    if has(pos, player, "cannot", "trigger") or has(pos, bearer, "cannot", "trigger"):
+        return "l5r/cannot#1"
+    if cards[entity.card].type == "event":
+        if has(pos, player, "cannot", "play_events"):
+            return "l5r/cannot#1"
+        if "limited" in cards[entity.card].keywords and not values.limited_left(pos, player):
+            return "l5r/limited#1"
+    return ""
 
 
-def _limit(pos: Position, case: Case) -> str:
-    assert case.use is not None
-    if pos.pack.dialect.usual_limit not in case.use.ability.limits:
+def _text(pos: Position, failure: Failure) -> str:
+    return "l5r/province-cards#4" if board.broken(pos, failure.of_use.entity) else ""
+
+
+def _limit(pos: Position, failure: Failure) -> str:
+    ability = failure.of_use.ability
+    if pos.pack.dialect.usual_limit not in ability.limits:
         return "l5r/limit-x-per-period#1"
-    return "l5r/forced#4" if case.use.ability.kind.startswith("forced") else ""
+    return "l5r/forced#4" if ability.kind.startswith("forced") else ""
 
 
-def _trigger(pos: Position, case: Case) -> str:
-    use = case.use
-    assert use is not None
+def _trigger(pos: Position, failure: Failure) -> str:
+    use = failure.of_use
     if use.occurrence >= 0 and use.frame.occurrences[use.occurrence].state == "cancelled":
         return "l5r/cancel#3"
     if use.slot is None or use.ability.rule:
@@ -95,51 +117,51 @@ def _trigger(pos: Position, case: Case) -> str:
     return "l5r/reactions#3" if use.slot.after else "l5r/interrupts#3"
 
 
-def _targets(pos: Position, case: Case) -> str:
-    return "" if case.ability and any(choice.least for choice in case.ability.targets) else "l5r/target#7"
+def _targets(pos: Position, failure: Failure) -> str:
+    return "" if any(choice.least for choice in failure.of_use.ability.targets) else "l5r/target#7"
 
 
-def _once(pos: Position, case: Case) -> str:
-    return "l5r/interrupts#8" if case.use and case.use.slot is not None and not case.use.slot.after else ""
+def _once(pos: Position, failure: Failure) -> str:
+    slot = failure.of_use.slot
+    return "l5r/interrupts#8" if slot is not None and not slot.after else ""
 
 
-def _window(pos: Position, case: Case) -> str:
-    assert case.use is not None
-    return wrong_window(pos, case.use, {**_WINDOWS, "action": "l5r/d.9#2"} if pos.enclosing("duel") else _WINDOWS)
+def _window(pos: Position, failure: Failure) -> str:
+    windows = {**_WINDOWS, "action": "l5r/d.9#2"} if pos.enclosing("duel") else _WINDOWS
+    return wrong_window(pos, failure.of_use, windows)
 
 
-def _placed(pos: Position, case: Case) -> str:
-    return "l5r/event-cards#2" if case.use and pos.card(case.use.entity).type == "event" else ""
+def _placed(pos: Position, failure: Failure) -> str:
+    return "l5r/event-cards#2" if pos.card(failure.of_use.entity).type == "event" else ""
 
 
-def _cost(pos: Position, case: Case) -> str:
-    use = case.use
-    bowed = (
-        use is not None and board.bowed(pos, use.entity) and any(part.text == "bow(self)" for part in use.ability.cost)
-    )
-    return "l5r/bow-bowed#6" if bowed else ""
+def _cost(pos: Position, failure: Failure) -> str:
+    """A card that is bowed already cannot be bowed as a cost."""
+    use = failure.of_use
+    bows = any(part.text == "bow(self)" for part in use.ability.cost)
+    return "l5r/bow-bowed#6" if bows and board.bowed(pos, use.entity) else ""
 
 
-def _offered(pos: Position, case: Case) -> str:
-    use = case.use
-    hidden = use is not None and not pos.entity(use.entity).up and board.is_province(pos, use.entity)
-    return "l5r/province-cards#2" if hidden else ""
+def _offered(pos: Position, failure: Failure) -> str:
+    """A facedown province has no text."""
+    number = failure.of_use.entity
+    return "l5r/province-cards#2" if not pos.entity(number).up and board.is_province(pos, number) else ""
 
 
-def _cannot(pos: Position, case: Case) -> str:
-    assert case.use is not None
-    return pos.pack.forbidden(pos, case.player, pos.entity(case.use.entity), case.use.ability)
+def _cannot(pos: Position, failure: Failure) -> str:
+    use = failure.of_use
+    return forbidden(pos, failure.player, pos.entity(use.entity), use.ability)
 
 
-def _conflict(pos: Position, case: Case) -> str:
+def _conflict(pos: Position, failure: Failure) -> str:
     """Why a conflict is not declared in an action window: another is being resolved, or the window comes first."""
     return "l5r/conflict-resolution#2" if board.conflict(pos) is not None else "l5r/conflict-phase#2"
 
 
-def _priority(pos: Position, case: Case) -> str:
+def _priority(pos: Position, failure: Failure) -> str:
     """Whose opportunity it is: the first player's first in a window around something that happens
     (`l5r/first-player#4`) and in most action windows (`l5r/first-player#3`)."""
-    frame, slot, player = case.frame, case.slot, case.player
+    frame, slot, player = failure.frame, failure.slot, failure.player
     assert frame is not None
     opening = not frame.turn and player == pos.first
     if slot is None:
@@ -150,15 +172,15 @@ def _priority(pos: Position, case: Case) -> str:
     return "l5r/reactions#5" if slot.after else "l5r/interrupts#5"
 
 
-def _target_fits(pos: Position, case: Case) -> str:
+def _target_fits(pos: Position, failure: Failure) -> str:
     """A dash keeps a character out of duels of that type (`l5r/dash#6`)."""
-    choice, number = case.choice, case.number
+    choice, number = failure.choice, failure.number
     assert choice is not None
     barred = any(f"can_duel({kind})" in choice.text and board.dash(pos, number, kind) for kind in board.KINDS)
     return "l5r/dash#6" if barred else ""
 
 
-def _target_change(pos: Position, case: Case) -> str:
+def _target_change(pos: Position, failure: Failure) -> str:
     """A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a
     unique card.
 
@@ -166,7 +188,7 @@ def _target_change(pos: Position, case: Case) -> str:
     moved or put into the conflict (`l5r/dash#2`, `l5r/participating-and-cannot-participate#7`), and nobody is honored
     or dishonored twice.
     """
-    player, ability, number = case.player, case.ability, case.number
+    player, ability, number = failure.player, failure.ability, failure.number
     assert ability is not None
     text = " ".join(effect.text for sentence in ability.sentences for effect in sentence.effects)
     enters, taken = any(word in text for word in _ENTERING), "take_control(" in text
@@ -192,7 +214,7 @@ def _target_change(pos: Position, case: Case) -> str:
     return {"stronghold": "l5r/stronghold#2", "role": "l5r/role-cards#3"}.get(kind, "") if leaves else ""
 
 
-CLOSER: dict[str, Closer] = {
+CLOSER: dict[str, CloserClause] = {
     "text": _text,
     "limit": _limit,
     "trigger": _trigger,
@@ -208,4 +230,4 @@ CLOSER: dict[str, Closer] = {
     "target change": _target_change,
     "do conflict": _conflict,
 }
-"""For each condition that failed, the clause behind it where the general one would tell a judge less."""
+"""For a condition that failed, the function that names a closer clause than `RULES` does."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ledger.events import EffectEnded, UseCounted
+from ledger.events import EffectEnded
 from ledger.table import Effect, Frame
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.l5r import board
+from rules.shared import limited
 
 
 def glory(pos: Position, number: int) -> int:
@@ -116,15 +117,13 @@ def use_up(pos: Position, player: str, number: int, host: int = 0) -> None:
 
 def limited_left(pos: Position, player: str) -> bool:
     """Whether a player may still play a limited card this round (`l5r/limited#1`)."""
-    rounds = pos.enclosing("round")
-    return not pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
+    return limited.limited_left(pos, player)
 
 
 def count_limited(pos: Position, player: str, number: int) -> None:
     """Count a limited card played this round."""
     if has_keyword(pos, number, "limited"):
-        rounds = pos.enclosing("round")
-        pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
+        limited.count_limited(pos, player)
 
 
 def blank(pos: Position, number: int) -> bool:

@@ -1,42 +1,39 @@
-"""The places of this game: every zone there is, and what an ability may look among in each."""
+"""The zones of the game, what an ability may look among in each, and moving cards with everything that follows.
+
+Leaving and entering play, joining and leaving a conflict, where an attachment may go, and drawing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved, Seat, ZoneSpec
+from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
 from ledger.table import Entity
 from rules.kernel.context import Context
+from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
 from rules.packs.l5r import board, values
 
-ZONES = (
-    ("hand", "owner", False),
-    ("conflict_deck", "none", False),
-    ("dynasty_deck", "none", False),
-    ("provinces", "owner", False),
-    ("play", "all", True),
-    *((slot, "all", True) for slot in (*board.SLOTS, board.KEEP)),
-    ("role", "all", False),
-    ("rings", "all", False),
-    ("favor", "all", False),
-    ("conflict_discard", "all", False),
-    ("dynasty_discard", "all", False),
-    ("out", "all", False),
+ZONES = ZoneTable(
+    owned=(
+        ("hand", "owner", False),
+        ("conflict_deck", "none", False),
+        ("dynasty_deck", "none", False),
+        ("provinces", "owner", False),
+        ("play", "all", True),
+        *((slot, "all", True) for slot in (*board.SLOTS, board.KEEP)),
+        ("role", "all", False),
+        ("rings", "all", False),
+        ("favor", "all", False),
+        ("conflict_discard", "all", False),
+        ("dynasty_discard", "all", False),
+        ("out", "all", False),
+    ),
+    shared=(("rings", "all", False), ("contested", "all", False), ("favor", "all", False)),
 )
-"""Each player's zones: kind, who sees into it, and whether what lies there may be in play."""
+"""Every zone: its kind, who may look into it, and whether what lies there may be in play.
 
-
-def zones(seats: Sequence[Seat]) -> tuple[ZoneSpec, ...]:
-    """Each player's zones, both discard piles and the role's among them, the unclaimed and contested rings, and the
-    favor.
-
-    `l5r/discard-piles#1`, `l5r/role-cards#1`, `l5r/rings#2`, `l5r/removed-from-game#1`
-    """
-    owned = tuple(
-        ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay) for seat in seats for kind, seen, inplay in ZONES
-    )
-    return (*owned, ZoneSpec("rings"), ZoneSpec("contested"), ZoneSpec("favor"))
+Each player has two discard piles and a place for the role; unclaimed and contested rings and the favor are nobody's.
+`l5r/discard-piles#1`, `l5r/role-cards#1`, `l5r/rings#2`, `l5r/removed-from-game#1`
+"""
 
 
 def candidates(pos: Position, zone: str) -> list[int]:

@@ -1,9 +1,10 @@
-"""Where each of the kernel's conditions stands in this game's reference."""
+"""The clause behind each condition: the general one, what forbids an action, and closer clauses for what failed."""
 
 from __future__ import annotations
 
 from ledger.table import Entity
 from rules.kernel.asks import Check
+from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.okc import board
@@ -75,3 +76,53 @@ def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -
         controls = board.favoured(pos) == player
         found.append(Check("favour", "okc/favour-action#1", "the player controls the Kingdom's Favour", controls))
     return found
+
+
+def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+    """Return the first clause that stands in the way of an action, or ""."""
+    checks = prohibitions(pos, player, entity, ability)
+    return next((check.rule for check in checks if not check.holds), "")
+
+
+_COST = {"faction": "okc/favour-action#1", "tactic": "okc/exhausted#1"}
+"""How a use is paid for where it is not paid with influence: by a use of the Favour, by exhausting a tactic."""
+
+
+def _cannot(pos: Position, failure: Failure) -> str:
+    use = failure.of_use
+    return forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+
+
+def _cost(pos: Position, failure: Failure) -> str:
+    return _COST.get(pos.card(failure.of_use.entity).type, "okc/limits-hold#2")
+
+
+def _placed(pos: Position, failure: Failure) -> str:
+    """Why a card offers nothing where it lies: it is burned, on a place of power, occupying, or not active."""
+    entity = pos.entity(failure.of_use.entity)
+    if entity.zone.endswith(("burned", ".power")):
+        return "okc/burn#2" if entity.zone.endswith("burned") else "okc/places-of-power#2"
+    if entity.host:
+        return "okc/occupy#2"
+    if board.is_faction_card(pos, entity.id):
+        return "okc/not-active#1" if board.beside(entity) else "okc/not-active#2"
+    return ""
+
+
+def _offered(pos: Position, failure: Failure) -> str:
+    exhausted = "exhausted" in pos.entity(failure.of_use.entity).marks
+    return "okc/exhausted#1" if exhausted else _placed(pos, failure)
+
+
+def _priority(pos: Position, failure: Failure) -> str:
+    return "okc/abilities#3" if failure.slot is not None else ""
+
+
+CLOSER: dict[str, CloserClause] = {
+    "cannot": _cannot,
+    "cost": _cost,
+    "placed": _placed,
+    "offered": _offered,
+    "priority": _priority,
+}
+"""For a condition that failed, the function that names a closer clause than `RULES` does."""

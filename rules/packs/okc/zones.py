@@ -1,10 +1,32 @@
-"""Where cards go: to a hand with its limit, away from a region, off a Kingdom card, out of the game."""
+"""The zones of the game, and moving cards with everything that follows.
+
+To a hand with its limit, away from a region, off a Kingdom card, out of the game.
+"""
 
 from __future__ import annotations
 
 from ledger.events import Attached, ControlChanged, Counted, Marked, Moved
+from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
 from rules.packs.okc import board
+
+ZONES = ZoneTable(
+    owned=(
+        ("hand", "owner", False), ("deck", "none", False), ("discard", "all", False), ("power", "all", False),
+        ("supply", "all", True), ("tactics", "all", True), ("board", "all", True), ("occupying", "all", False),
+        ("bid", "owner", False), ("dealt", "owner", False), ("losses", "all", False), ("burned", "all", False),
+        ("relics", "all", False), ("secrets", "all", False), ("oaths", "all", False),
+        ("highlands", "all", True), ("plateau", "all", True), ("lowlands", "all", True),
+        ("herald", "all", False), ("favour", "all", False), ("faction", "all", True),
+    ),
+    shared=(
+        ("road", "all", False), ("kingdom", "none", False), ("kingdom-discard", "all", False), ("burned", "all", False),
+        ("map", "all", True), *((place, "all", True) for place in (*board.REGIONS, *board.LOCATIONS)),
+    ),
+)  # fmt: skip
+"""Every zone: its kind, who may look into it, and whether what lies there is in play. A player's zone named after a
+region holds the cards that player has beside it.
+"""
 
 
 def to_hand(pos: Position, number: int) -> None:

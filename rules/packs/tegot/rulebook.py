@@ -1,6 +1,13 @@
-"""Where each of the kernel's conditions stands in this game's reference."""
+"""The clause behind each condition: the general one, what forbids an event, and closer clauses for what failed."""
 
 from __future__ import annotations
+
+from ledger.table import Entity, Frame
+from rules.kernel.pack import CloserClause, Failure
+from rules.kernel.position import Position
+from rules.language.cards import Ability
+from rules.packs.tegot import board
+from rules.packs.tegot.worldmap import HOUSES
 
 RULES: dict[str, str] = {
     "priority": "tegot/event-action#1",
@@ -33,3 +40,66 @@ RULES: dict[str, str] = {
     "random": "tegot/a-surprising-coalition#1",
     "over": "tegot/end-of-game#1",
 }
+
+
+def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
+    """Return the clause that forbids an event, or "": a hero shown on the card must be the player's to command
+    (`tegot/event-action#3`).
+    """
+    house = str(pos.pack.cards[entity.card].facts.get("hero", ""))
+    if not house:
+        return ""
+    figure = board.hero_figure(pos, house) if house in HOUSES else 0
+    commands = bool(figure) and board.is_unit(pos, figure) and board.side(pos, house) == player
+    return "" if commands else "tegot/event-action#3"
+
+
+def event_rule(pos: Position, frame: Frame) -> str:
+    """Return the clause of the event that started this action, for conditions only the event makes: the first clause of
+    its entry, unless the card names another one for the action.
+    """
+    event = board.event_frame(pos, frame)
+    key = event.text("ability").partition("#")[0] if event is not None else ""
+    return str(pos.pack.cards[key].facts.get("action", f"tegot/{key}#1")) if key else "tegot/event-action#1"
+
+
+def whose(frame: Frame) -> str:
+    """Return the clause by which an action is one player's alone: that of a slot, of a die for the active player and
+    those who follow, or of a bottom die; "" for an action of an event.
+
+    Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
+    """
+    if frame.data.get("slot"):
+        return "tegot/optional-action#2"
+    if frame.number("event"):
+        return ""
+    return "tegot/extra-dice#2" if frame.data.get("extra") else "tegot/turn-3#1"
+
+
+def _hero_card(pos: Position, failure: Failure) -> str:
+    """A hero card is in hand while its hero is on the map, until it is played."""
+    entity = pos.entity(failure.of_use.entity)
+    if pos.pack.cards[entity.card].type != "hero-card":
+        return ""
+    return "tegot/hero-card#3" if entity.zone.endswith(".played") else "tegot/hero-card#4"
+
+
+def _event(pos: Position, failure: Failure) -> str:
+    """A condition only the event itself makes stands in the event's own entry."""
+    return failure.of_use.ability.rule
+
+
+def _priority(pos: Position, failure: Failure) -> str:
+    frame = failure.frame
+    return (whose(frame) or event_rule(pos, frame)) if frame is not None else ""
+
+
+CLOSER: dict[str, CloserClause] = {
+    "controls": _hero_card,
+    "placed": _hero_card,
+    "restriction": _event,
+    "targets": _event,
+    "change": _event,
+    "priority": _priority,
+}
+"""For a condition that failed, the function that names a closer clause than `RULES` does."""

@@ -4,22 +4,31 @@ keeps its limit.
 
 from __future__ import annotations
 
-from ledger.events import Counted, Moved
+from typing import Any
+
+from ledger.events import Counted, Moved, SeatChanged
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 
 
-def waits(pos: Position) -> bool:
-    """Whether nothing follows yet: the table is being laid, or an army is between two domains."""
+def settle(pos: Position, changed: set[type[Any]]) -> bool:
+    """Put right what must be right at once, and return whether anything was changed or opened.
+
+    While the table is being laid or an army is between two domains nothing follows yet; the changes wait.
+    """
+    if changed.isdisjoint({Moved, Counted, SeatChanged}):
+        return False
+    if _waits(pos):
+        pos.unsettled |= changed
+        return False
+    return _castles(pos) or _throne(pos) or _gold(pos)
+
+
+def _waits(pos: Position) -> bool:
     if not pos.table.frames:
         return True
     top = pos.table.frames[-1]
     return top.kind in ("setup", "game") or bool(top.data.get("moving"))
-
-
-def settle(pos: Position) -> bool:
-    """Put right what must be right at once; whether anything was changed or opened."""
-    return _castles(pos) or _throne(pos) or _gold(pos)
 
 
 def _castles(pos: Position) -> bool:

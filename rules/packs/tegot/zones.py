@@ -1,10 +1,28 @@
-"""Hero cards: with whoever controls the hero on the map, else beside its mat."""
+"""The zones of the game, and where hero cards and played cards go: with the hero on the map, else beside its mat."""
 
 from __future__ import annotations
 
 from ledger.events import Moved
+from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
 from rules.packs.tegot import board
+from rules.packs.tegot.worldmap import HOUSES
+
+ZONES = ZoneTable(
+    owned=(
+        ("hand", "owner", False), ("played", "all", False), ("battle", "owner", False), ("kept", "all", False),
+        ("pool", "all", False), ("shields", "all", False), ("castles", "all", False), ("dice", "all", False),
+        ("vengeance", "all", False),
+    ),
+    shared=(
+        ("deck", "none", False), ("discard", "all", False), ("neutral", "all", False), ("castles", "all", False),
+        ("throne", "all", False), ("dice", "all", False), ("vengeance", "all", False), ("box", "all", False),
+        ("bottom.left", "all", False), ("bottom.right", "all", False),
+        *((f"slot.{name}", "all", False) for name in board.ACTIONS),
+        *((board.mat(house), "all", False) for house in HOUSES),
+    ),
+)  # fmt: skip
+"""Every zone but the domains of the map: its kind and who may look into it. Only domains are in play."""
 
 
 def put_by_hero(pos: Position, figure: int) -> None:

@@ -38,7 +38,7 @@ def test_every_visible_step_of_every_phase_is_on_the_chart_once(pack: str) -> No
     kinds = {name.partition("/")[0] for name in names}
     for kind in kinds:
         visible = {f"{kind}/{step.name}" for step in found.procedures[kind].steps if step.look is not Look.HIDDEN}
-        if kind != found.periods.get("round", "round"):
+        if kind != found.dialect.periods.get("round", "round"):
             assert visible <= set(names)
     assert any(
         box.look in (Look.WINDOW, Look.SPECIAL) for column in columns for box in boxes(column.items)

@@ -8,11 +8,13 @@ import msgspec
 
 from ledger.events import Occurrence
 from rules.kernel.context import Context
+from rules.language.lexicon import Lexicon
 from rules.packs.agot2 import board
 from rules.packs.agot2.happenings.answers import LIFTS
-from rules.packs.agot2.words.questions import WORDS
 from rules.packs.agot2.zones import DESTINATION
 from rules.shared.words import numbers
+
+WORDS = Lexicon()
 
 
 def _touched(ctx: Context, several: Any) -> list[int]:

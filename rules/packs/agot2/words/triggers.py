@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from rules.kernel.context import Context
 from rules.language.expressions import Closure, Kind
+from rules.language.lexicon import Lexicon
 from rules.packs.agot2 import board
-from rules.packs.agot2.words.questions import WORDS
+
+WORDS = Lexicon()
 
 LEAVING = "killed discarded returned shuffled removed"
 """The ways a card leaves play that it can be saved from; a sacrifice is none of them (`agot2/sacrifice#2`),

@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import FrameAdvanced, Move, Occurrence, UseCounted
-from ledger.table import Frame
+from ledger.events import FrameAdvanced, Move, Moved, Occurrence
+from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.values import value
+from rules.language.cards import Ability
 from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import Acting
 from rules.packs.hbo.rulebook import closer
@@ -54,21 +55,6 @@ def price(pos: Position, number: int) -> int:
     return value(pos, number, "cost", pos.card(number).number("cost"))
 
 
-def limited_left(pos: Position, player: str) -> bool:
-    """Whether a player may still play a Limited card this round; each player is counted alone (`hbo/limited#1`,
-    `hbo/limited#2`).
-    """
-    rounds = pos.enclosing("round")
-    return not pos.table.uses.get(rounds.id if rounds else 0, {}).get(f"limited {player}", 0)
-
-
-def count_limited(pos: Position, player: str, number: int) -> None:
-    """Count a Limited card played this round."""
-    if values.has_keyword(pos, number, "limited"):
-        rounds = pos.enclosing("round")
-        pos.emit(UseCounted(f"limited {player}", rounds.id if rounds else 0))
-
-
 def may_attach(pos: Position, number: int, host: int) -> bool:
     """Whether an attachment may go to a character: any, unless the card says which."""
     if host not in pos.table.entities or not pos.in_play(host) or not board.is_character(pos, host):
@@ -106,7 +92,7 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
     number = move.subject
     card, copy, duplicate = pos.card(number), board.copy_in_play(pos, player, number), above(pos, player, number)
     amount = 0 if duplicate else price(pos, number)
-    free = not values.has_keyword(pos, number, "limited") or limited_left(pos, player)
+    free = not values.has_keyword(pos, number, "limited") or values.limited_left(pos, player)
     checks = [
         Check(
             "type", "hbo/marshalling-2#1", f"{name} is a character, location or attachment", card.type in board.PLAYABLE
@@ -156,7 +142,7 @@ def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
     There is no limit to the duplicates of a character (`hbo/duplicate#6`).
     """
     number = move.subject
-    count_limited(pos, player, number)
+    values.count_limited(pos, player, number)
     host = above(pos, player, number)
     if host:
         parts = [Occurrence("entered", number, player, other=host, note="duplicate")]
@@ -171,3 +157,26 @@ def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
 
 
 ACTIONS = (Action("marshal", _offers, play_checks, _play),)
+
+
+def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
+    """Return the playing of an event, which using its ability is."""
+    return (Occurrence("played", entity.id, player),) if pos.pack.cards[entity.card].type == "event" else ()
+
+
+def count_limited_event(
+    pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+) -> tuple[Occurrence, ...]:
+    """Count a Limited event as it is played. Events cost what their text says and nothing else."""
+    if frame is not None and ability.where == "hand":
+        values.count_limited(pos, player, entity.id)
+    return ()
+
+
+def discard_played(pos: Position, frame: Frame) -> None:
+    """Put an event into its owner's discard pile as soon as its effects are resolved; it never enters play
+    (`hbo/event#1`, `hbo/event#2`).
+    """
+    number = frame.number("playing")
+    if number and pos.entity(number).zone.endswith(".hand"):
+        pos.emit(Moved(number, f"{pos.entity(number).owner}.discard"))

@@ -6,17 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import FrameClosed, FrameOpened, Move, Occurrence, Outcome, Slots, State
-from ledger.table import Frame
+from ledger.events import FrameClosed, FrameOpened, Move, Moved, Occurrence, Outcome, Slots, State, UseCounted
+from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.values import has
+from rules.language.cards import Ability
 from rules.language.expressions import truth
 from rules.packs.l5r import board, values
 from rules.packs.l5r.values import count_limited, limited_left, price, use_up
-from rules.packs.l5r.zones import copy_in_play, hosts, may_attach
+from rules.packs.l5r.zones import copy_in_play, discard_pile, hosts, may_attach
 
 INTO_CONFLICT = "conflict"
 
@@ -267,3 +268,45 @@ def add_fate(pos: Position, frame: Frame) -> Ask | None:
 
 
 PLAY = Action("play", _offers, _checks, _perform)
+
+
+def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
+    """Return the playing of an event, which using its ability is. Count an action used in a conflict, where a card of
+    the game asks which action was first.
+    """
+    conflict = board.conflict(pos)
+    if conflict is not None and ability.kind == "action" and _asks_for_the_first(pos):
+        pos.emit(UseCounted(f"action {player}", conflict.id))
+    if pos.pack.cards[entity.card].type != "event":
+        return ()
+    return (Occurrence("played", entity.id, player, note=entity.zone),)
+
+
+def _asks_for_the_first(pos: Position) -> bool:
+    cards = (pos.pack.cards.get(entity.card) for entity in pos.table.entities.values())
+    return any(card is not None and any(part.kind == "forced constant" for part in card.abilities) for card in cards)
+
+
+def discard_played(pos: Position, frame: Frame) -> None:
+    """Put a played event into its owner's discard pile before the reaction window, cancelled or not.
+
+    `l5r/event-cards#3`, `l5r/event-cards#4`, `l5r/cancel#5`, `l5r/play-and-put-into-play#8`
+    """
+    number = frame.number("playing")
+    if number and pos.entity(number).zone.endswith((".hand", "_deck")) and pos.card(number).type == "event":
+        pos.emit(Moved(number, f"{pos.entity(number).owner}.{discard_pile(pos, number)}", 0))
+
+
+def fate_cost(
+    pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+) -> tuple[Occurrence, ...]:
+    """Return an event's fate cost after its modifiers. While it is being paid, use up reductions and count a limited
+    card.
+    """
+    if ability.where != "hand" or pos.pack.cards[entity.card].type != "event":
+        return ()
+    amount = values.price(pos, player, entity.id)
+    if frame is not None:
+        values.use_up(pos, player, entity.id)
+        values.count_limited(pos, player, entity.id)
+    return (Occurrence("paid", player=player, amount=amount, note="fate"),) if amount else ()

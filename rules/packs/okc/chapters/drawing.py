@@ -130,3 +130,12 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
 
 ACTIONS = (Action("acquire", lambda pos, player, frame: (), _not_now, lambda pos, player, move, frame: None),)
 """Nothing that can be done in an action step: it is here so that an attempt is told which rule stands against it."""
+
+
+def refill_road(pos: Position, frame: Frame) -> None:
+    """Refill a Great Road that was emptied outside bids at once, discarding nothing (`okc/refilling-outside-bids#1`)."""
+    short = len(pos.table.zones["road"]) < board.ROAD and pos.enclosing("round") is not None
+    spring = pos.enclosing("spring")
+    cards_left = bool(pos.table.zones["kingdom"] or pos.table.zones["kingdom-discard"])
+    if short and not (spring is not None and "bidders" in spring.data) and cards_left:
+        pos.open("refill")

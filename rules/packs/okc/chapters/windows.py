@@ -4,12 +4,13 @@
 
 from __future__ import annotations
 
-from ledger.events import Move, Passed
-from ledger.table import Frame
+from ledger.events import Move, Occurrence, Passed, UseCounted
+from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
+from rules.language.cards import Ability
 from rules.packs.okc import board
-from rules.packs.okc.rulebook import prohibitions
+from rules.packs.okc.rulebook import action_key, prohibitions
 from rules.resolution.windows import ActionWindow
 
 _ONLY_NOW = {
@@ -75,3 +76,21 @@ def in_step(frame: Frame, kind: str, rule: str) -> Check:
 def names(move: Move, known: tuple[str, ...]) -> bool:
     """Whether every word of a move is one of these."""
     return all(word in known for word in move.words)
+
+
+def cost_of_use(
+    pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
+) -> tuple[Occurrence, ...]:
+    """Return the cost of a use beyond its text: a tactic is exhausted, the Favour turned (`okc/tactics#3`). Count an
+    action for the round while it is being paid for.
+    """
+    if ability.kind in ("setup", "reward", "constant"):
+        return ()
+    if frame is not None and ability.kind == "action":
+        pos.emit(UseCounted(action_key(player, entity.id, ability), board.round_frame(pos)))
+    kind = pos.pack.cards[entity.card].type
+    if kind == "tactic":
+        return (Occurrence("exhausted", entity.id, player),)
+    if kind == "faction":
+        return (Occurrence("turned", board.favour(pos), player),)
+    return ()

@@ -6,9 +6,11 @@ from typing import Any
 
 from ledger.events import Occurrence
 from rules.kernel.context import Context
+from rules.language.lexicon import Lexicon
 from rules.packs.okc import board, values
-from rules.packs.okc.words.questions import WORDS
 from rules.shared.words import numbers
+
+WORDS = Lexicon()
 
 
 def _players(value: Any) -> list[str]:

@@ -10,6 +10,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Check
 from rules.kernel.position import Position
 from rules.packs.tegot import board
+from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.worldmap import RING
 
 LIMIT, ALLIES = "tegot/domain-unit-limit#1", "tegot/domain-unit-limit#3"
@@ -24,15 +25,6 @@ _ON_THE_WAY = {"capital": "tegot/march-rules#7", "limit": "tegot/domain-unit-lim
 BESIDE = "tegot/last-unit#6"
 SEAS = 2
 _NOWHERE: Mapping[int, str] = {}
-
-
-def event_rule(pos: Position, frame: Frame) -> str:
-    """The clause of the event that started this, for what only the event says: its first, unless the card names the one
-    on its action.
-    """
-    event = board.event_frame(pos, frame)
-    key = event.text("ability").partition("#")[0] if event is not None else ""
-    return str(pos.pack.cards[key].facts.get("action", f"tegot/{key}#1")) if key else "tegot/event-action#1"
 
 
 def judge(pos: Position, frame: Frame, way: str, move: Move) -> list[Check]:

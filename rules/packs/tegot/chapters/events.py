@@ -14,9 +14,9 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import alliances, retreat
-from rules.packs.tegot.chapters.armies import event_rule
 from rules.packs.tegot.chapters.offers import Action, Event
-from rules.packs.tegot.zones import put_by_hero
+from rules.packs.tegot.rulebook import event_rule
+from rules.packs.tegot.zones import put_by_hero, resting_place
 
 EVENT = Slot("event", "tegot/event-action#1", "play a card for its event", ("event",))
 
@@ -329,3 +329,12 @@ POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {
     "trial": lambda pos, frame: bool(defendant(pos)),
     "eggs": lambda pos, frame: bool(board.controlled(pos, frame.text("player"))),
 }
+
+
+def discard_played(pos: Position, frame: Frame) -> None:
+    """Discard the card of an event that has resolved; a hero's card stays in the play area (`tegot/event-action#4`,
+    `tegot/hero-card#2`).
+    """
+    number = frame.number("entity")
+    if pos.entity(number).zone == f"{frame.text('player')}.hand":
+        pos.emit(Moved(number, resting_place(pos, number)))

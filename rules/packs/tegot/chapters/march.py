@@ -14,7 +14,8 @@ from rules.kernel.asks import Ask, Check, Pick, Say
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import armies
-from rules.packs.tegot.chapters.offers import Action, Closed, whose
+from rules.packs.tegot.chapters.offers import Action, Closed
+from rules.packs.tegot.rulebook import event_rule, whose
 
 
 def _starts(pos: Position, frame: Frame) -> dict[str, list[int]]:
@@ -160,7 +161,7 @@ def _no_way_to_decline(pos: Position, frame: Frame) -> str:
     it.
     """
     if not frame.text("at"):
-        return armies.event_rule(pos, frame) if frame.data.get("must") else ""
+        return event_rule(pos, frame) if frame.data.get("must") else ""
     army = [number for number in frame.numbers("army") if board.domain_of(pos, number) == frame.text("at")]
     ends = armies.stops(pos, frame, frame.kind, army, frame.text("at"))
     return next((check.rule for check in ends if not check.holds), "")
@@ -243,7 +244,7 @@ def _over(pos: Position, frame: Frame) -> Closed:
 
     def judge(move: Move) -> list[Check]:
         if any(board.side(pos, board.faction(pos, number)) != player for number in move.picks):
-            turn = whose(frame) or armies.event_rule(pos, frame)
+            turn = whose(frame) or event_rule(pos, frame)
             return [
                 Check(name, turn, f"the units are {player}'s, whose {way} this is", False)
                 for name in ("window", "army")
@@ -262,7 +263,7 @@ def choose_way(pos: Position, frame: Frame) -> Ask | None:
     ways = [way for way in ("march", "sail") if possible(pos, Frame(0, way, data=frame.data))]
     if "way" in frame.data or not ways:
         return None
-    ask = Say(frame.text("player"), armies.event_rule(pos, frame), "march or sail", frame, "way", ways, verb="way")
+    ask = Say(frame.text("player"), event_rule(pos, frame), "march or sail", frame, "way", ways, verb="way")
     if len(ways) > 1:
         return ask
     pos.skip(ask)

@@ -11,7 +11,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Check, ChooseOrPass, Form, Judge, Pick
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.armies import event_rule
+from rules.packs.tegot.rulebook import event_rule, whose
 from rules.resolution.moments import Window
 
 INSIDE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")
@@ -21,19 +21,6 @@ INSIDE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose"
 
 BOTTOM = ("bottom.left", "bottom.right")
 """The slots at the bottom of the action mat, in the order all may follow their dice."""
-
-
-def whose(frame: Frame) -> str:
-    """The rule that makes an action one player's: of a slot, of a die for the active player or those who follow, or of
-    a bottom die.
-
-    Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
-    """
-    if frame.data.get("slot"):
-        return "tegot/optional-action#2"
-    if frame.number("event"):
-        return ""
-    return "tegot/extra-dice#2" if frame.data.get("extra") else "tegot/turn-3#1"
 
 
 def only(pos: Position, frame: Frame, verb: str) -> str:

@@ -9,8 +9,8 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.armies import event_rule
-from rules.packs.tegot.chapters.offers import Action, PlotCard, too_late, whose
+from rules.packs.tegot.chapters.offers import Action, PlotCard, too_late
+from rules.packs.tegot.rulebook import event_rule, whose
 from rules.packs.tegot.zones import resting_place
 
 NEUTRAL, OWN, RIVAL = 1, 2, 3

@@ -11,7 +11,7 @@ from rules.packs.tegot.chapters.actions import FLAGS
 from rules.packs.tegot.chapters.march import possible_without
 from rules.shared.words import COMMON, numbers
 
-EFFECTS = Lexicon(COMMON)
+WORDS = Lexicon(COMMON)
 SYMBOLS = frozenset({*FLAGS, "nothing", "double"})
 
 
@@ -21,42 +21,42 @@ def _who(ctx: Context, whom: Any) -> list[str]:
     return [whom] if isinstance(whom, str) and whom else [ctx.you]
 
 
-@EFFECTS.effect("gain", "value value?", "a player (you, unless said) gains gold", "gain(3)")
+@WORDS.effect("gain", "value value?", "a player (you, unless said) gains gold", "gain(3)")
 def _gain(ctx: Context, amount: int, whom: Any = "") -> list[Occurrence]:
     return [Occurrence("gained", player=player, amount=amount) for player in _who(ctx, whom)]
 
 
-@EFFECTS.effect("pay", "value", "you pay gold", "pay(2)")
+@WORDS.effect("pay", "value", "you pay gold", "pay(2)")
 def _pay(ctx: Context, amount: int) -> list[Occurrence]:
     return [Occurrence("paid", player=ctx.you, amount=amount, note="gold")]
 
 
-@EFFECTS.effect("give_up_points", "value", "you lose points", "give_up_points(1)")
+@WORDS.effect("give_up_points", "value", "you lose points", "give_up_points(1)")
 def _points(ctx: Context, amount: int) -> list[Occurrence]:
     return [Occurrence("paid", player=ctx.you, amount=amount, note="points")]
 
 
-@EFFECTS.effect("fill_gold", "", "your gold rises to the highest open space", "fill_gold()")
+@WORDS.effect("fill_gold", "", "your gold rises to the highest open space", "fill_gold()")
 def _fill(ctx: Context) -> list[Occurrence]:
     return [Occurrence("filled", player=ctx.you)]
 
 
-@EFFECTS.effect("score", "value", "you score points", "score(1)")
+@WORDS.effect("score", "value", "you score points", "score(1)")
 def _score(ctx: Context, amount: int) -> list[Occurrence]:
     return [Occurrence("scored", player=ctx.you, amount=amount)]
 
 
-@EFFECTS.effect("draw", "value", "you draw plot cards up to the hand limit", "draw(1)")
+@WORDS.effect("draw", "value", "you draw plot cards up to the hand limit", "draw(1)")
 def _draw(ctx: Context, amount: int) -> list[Occurrence]:
     return [Occurrence("drew", player=ctx.you, amount=amount)]
 
 
-@EFFECTS.effect("draw_over", "value", "you draw plot cards, then discard down to the hand limit", "draw_over(5)")
+@WORDS.effect("draw_over", "value", "you draw plot cards, then discard down to the hand limit", "draw_over(5)")
 def _draw_over(ctx: Context, amount: int) -> list[Occurrence]:
     return [Occurrence("drew", player=ctx.you, amount=amount, note="over")]
 
 
-@EFFECTS.effect(
+@WORDS.effect(
     "send_home",
     "value symbol?",
     "pieces return to their mats, with the usual bonus, none or double",
@@ -66,12 +66,12 @@ def _send_home(ctx: Context, several: Any, bonus: str = "") -> list[Occurrence]:
     return [Occurrence("returned", number, ctx.you, source=ctx.self, note=bonus) for number in numbers(several)]
 
 
-@EFFECTS.effect("take", "value", "tokens go to your ally pool", "take(target)")
+@WORDS.effect("take", "value", "tokens go to your ally pool", "take(target)")
 def _take(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("took", number, ctx.you, source=ctx.self) for number in numbers(several)]
 
 
-@EFFECTS.effect("give", "value value", "tokens go to another player's ally pool", 'give(target, said("whom"))')
+@WORDS.effect("give", "value value", "tokens go to another player's ally pool", 'give(target, said("whom"))')
 def _give(ctx: Context, several: Any, whom: str) -> list[Occurrence]:
     players = _who(ctx, whom) if whom else ctx.pos.opponents(ctx.you)
     return [
@@ -79,24 +79,24 @@ def _give(ctx: Context, several: Any, whom: str) -> list[Occurrence]:
     ]
 
 
-@EFFECTS.effect("keep", "value", "a card stays beside your mat", "keep(self)")
+@WORDS.effect("keep", "value", "a card stays beside your mat", "keep(self)")
 def _keep(ctx: Context, number: int) -> list[Occurrence]:
     return [Occurrence("kept", number, ctx.you)]
 
 
-@EFFECTS.effect("regain", "value", "a card comes back to your hand", 'regain(own_hero_card("played"))')
+@WORDS.effect("regain", "value", "a card comes back to your hand", 'regain(own_hero_card("played"))')
 def _regain(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("regained", number, ctx.you) for number in numbers(several)]
 
 
-@EFFECTS.effect(
+@WORDS.effect(
     "promote", "value", "a token returns without bonus and a hero is recruited in its place, free", "promote(target)"
 )
 def _promote(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("promoted", number, ctx.you) for number in numbers(several)]
 
 
-@EFFECTS.value("dispensable", "", "with it gone you could still march or sail to a battle", "own and dispensable")
+@WORDS.value("dispensable", "", "with it gone you could still march or sail to a battle", "own and dispensable")
 def _dispensable(ctx: Context) -> bool:
     return possible_without(ctx.pos, ctx.you, ctx.it)
 
@@ -105,7 +105,7 @@ def _undertaking(kind: str, says: str, example: str) -> None:
     def make(ctx: Context, *flags: str) -> list[Occurrence]:
         return [Occurrence("undertook", player=ctx.you, note=kind, to=" ".join(flags), source=ctx.self)]
 
-    EFFECTS.effect(kind, "symbol*", says, example)(make)
+    WORDS.effect(kind, "symbol*", says, example)(make)
 
 
 _undertaking("recruit", "you take a Recruit action, changed as said", "recruit(free, one)")

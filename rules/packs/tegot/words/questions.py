@@ -7,12 +7,9 @@ from typing import Any
 from rules.kernel.context import Context
 from rules.language.lexicon import Lexicon
 from rules.packs.tegot import board
-from rules.packs.tegot.words.effects import EFFECTS, SYMBOLS
 from rules.shared.words import numbers
 
-WORDS = Lexicon(EFFECTS)
-
-__all__ = ["SYMBOLS", "WORDS"]
+WORDS = Lexicon()
 
 
 def _house(ctx: Context) -> str:

@@ -48,7 +48,7 @@ def test_a_character_without_a_skill_has_a_dash_and_keywords_alone_leave_nothing
         "cost": 1,
         "text": "Sincerity.",
     }
-    keys = PACK.read_printed(record)
+    keys = PACK.printed(record)
     assert (keys["military"], keys["political"]) == ("-", 2)
     assert "unwritten" not in keys
 
@@ -56,16 +56,16 @@ def test_a_character_without_a_skill_has_a_dash_and_keywords_alone_leave_nothing
 @pytest.mark.parametrize("wrong", [{"name": "No type"}, {**RECORD, "cost": "many"}, {**RECORD, "text": 3}])
 def test_what_is_no_card_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(RulesError):
-        PACK.read_printed(wrong)
+        PACK.printed(wrong)
 
 
 @pytest.mark.skipif(not FACTS.is_file(), reason="no public list of the core set here to compare with")
 def test_the_shipped_cards_have_the_facts_of_the_public_list() -> None:
     wrong = []
     for record in json.loads(FACTS.read_text(encoding="utf-8")):
-        keys = PACK.read_printed(record)
+        keys = PACK.printed(record)
         card = PACK.cards[keys["id"]]
-        printed = {name: keys[name] for name in PACK.numbers if name in keys}
+        printed = {name: keys[name] for name in PACK.dialect.numbers if name in keys}
         shipped = {name: "-" if number is None else number for name, number in card.numbers.items()}
         if card.name == "Born in War":
             printed.pop("military_bonus")
