@@ -26,7 +26,7 @@ MAKERS = "`lastword demo` and `lastword import` make one"
 _PASSWORD = re.compile(r"(//[^/@:]*:)[^/]*@")
 
 
-class Opened(Application[UUID]):
+class LedgerApplication(Application[UUID]):
     """The library's application with our mapper and recorders, set up by the address alone."""
 
     name = "ledger"
@@ -49,7 +49,7 @@ class Opened(Application[UUID]):
         return ClosedMapper(self._kinds)
 
 
-def open_address(address: str, kinds: Kinds, *, create: bool) -> Opened:
+def open_address(address: str, kinds: Kinds, *, create: bool) -> LedgerApplication:
     """Open `memory:`, a PostgreSQL URL or a file, making the tables if they are not there."""
     if address in ("memory:", ":memory:"):
         return _open_sqlite(f"file:lastword-{uuid4().hex}?mode=memory&cache=shared", kinds, address, create=True)
@@ -62,7 +62,7 @@ def open_address(address: str, kinds: Kinds, *, create: bool) -> Opened:
     return _open_file(Path(address), kinds, create=create)
 
 
-def _open_file(path: Path, kinds: Kinds, *, create: bool) -> Opened:
+def _open_file(path: Path, kinds: Kinds, *, create: bool) -> LedgerApplication:
     try:
         fresh = not path.exists()
     except OSError as error:  # a folder on the way may not be entered
@@ -97,7 +97,7 @@ def _look_into(path: Path) -> None:
         raise BadAddress(f"{path} is not a ledger (nor any SQLite database)")
 
 
-def _open_read_only(uri: str, path: Path, kinds: Kinds) -> Opened:
+def _open_read_only(uri: str, path: Path, kinds: Kinds) -> LedgerApplication:
     try:
         return _open_sqlite(f"{uri}?mode=ro", kinds, str(path), create=False, writable=False)
     except BadAddress:
@@ -111,8 +111,8 @@ def _open_read_only(uri: str, path: Path, kinds: Kinds) -> Opened:
         return _open_sqlite(f"{uri}?mode=ro&immutable=1", kinds, str(path), create=False, writable=False)
 
 
-def _open_sqlite(uri: str, kinds: Kinds, address: str, *, create: bool, writable: bool = True) -> Opened:
-    from ledger.sqlite import LOCK_TIMEOUT, Factory, is_made
+def _open_sqlite(uri: str, kinds: Kinds, address: str, *, create: bool, writable: bool = True) -> LedgerApplication:
+    from ledger.sqlite import LOCK_TIMEOUT, SQLiteLedgerFactory, is_made
 
     try:
         made = is_made(uri, address, create=create)
@@ -121,16 +121,16 @@ def _open_sqlite(uri: str, kinds: Kinds, address: str, *, create: bool, writable
     except UnicodeDecodeError:
         raise BadAddress(damaged(address, "what it holds is not text")) from None
     env = {"SQLITE_DBNAME": uri, "SQLITE_LOCK_TIMEOUT": str(LOCK_TIMEOUT)}
-    opened = _open(Factory, kinds, env, address, make=writable and not made)
+    opened = _open(SQLiteLedgerFactory, kinds, env, address, make=writable and not made)
     opened.writable = writable
     return opened
 
 
-def _open_postgres(address: str, kinds: Kinds, *, create: bool) -> Opened:
+def _open_postgres(address: str, kinds: Kinds, *, create: bool) -> LedgerApplication:
     try:
         import psycopg
 
-        from ledger.postgres import Factory, is_made, wait_for_makers
+        from ledger.postgres import PostgresLedgerFactory, is_made, wait_for_makers
     except ImportError:
         raise BadAddress("a PostgreSQL ledger needs the extra packages of `pip install 'lastword[postgres]'`") from None
     shown = _PASSWORD.sub(r"\1…@", address)
@@ -145,7 +145,7 @@ def _open_postgres(address: str, kinds: Kinds, *, create: bool) -> Opened:
                 if not create:
                     raise BadAddress(f"there is no ledger {shown}; {MAKERS}, `--ledger` names another")
                 wait_for_makers(first)
-            return _open(Factory, kinds, env, shown, make=not is_made(first, schema, shown))
+            return _open(PostgresLedgerFactory, kinds, env, shown, make=not is_made(first, schema, shown))
     except (psycopg.Error, ValueError) as error:
         raise BadAddress(f"the ledger {shown} cannot be opened: {' '.join(str(error).split())}") from None
 
@@ -171,13 +171,15 @@ def _postgres_env(address: str) -> dict[str, str]:
     }
 
 
-def _open(factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, address: str, *, make: bool) -> Opened:
+def _open(
+    factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, address: str, *, make: bool
+) -> LedgerApplication:
     """Open, and make the tables if asked. When two processes make one file at once, one is told to wait: it looks
     again.
     """
     for attempt in range(_TRIES):
         try:
-            return Opened(factory, kinds, env, make=make)
+            return LedgerApplication(factory, kinds, env, make=make)
         except (PersistenceError, sqlite3.Error) as error:
             if "locked" not in str(error) or attempt == _TRIES - 1:
                 raise BadAddress(_unopened(address, str(error))) from None

@@ -16,7 +16,7 @@ import msgspec
 from ledger.chain import genesis, link, parted, prefix
 from ledger.codec import raw_entry
 from ledger.errors import MORE, LedgerError, Unreadable
-from ledger.reading import Reader
+from ledger.queries import LedgerReader
 from ledger.seals import Seal, read_seal
 from ledger.streams import Head
 
@@ -25,7 +25,7 @@ VERSION = 1
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**62)]
 
 
-class Stream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A stream in the header: what it is, its last event, how many entries, its chain head, and its seals."""
 
     id: str
@@ -44,15 +44,15 @@ class Stream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seals: list[Seal]
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first line."""
 
     format: str
     version: int
-    streams: list[Stream]
+    streams: list[ExportedStream]
 
 
-class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class ExportLine(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Every other line."""
 
     stream: int
@@ -63,16 +63,16 @@ class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 JSON = msgspec.json.Encoder()
 
 
-def export(ledger: Reader, heads: Iterable[Head]) -> Iterator[bytes]:
+def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
     """The lines of an export, each with its end of line. What a branch stands on comes with it."""
     chosen = _closed(ledger, heads)
     streams = [_stream(ledger, head) for head in chosen]
-    yield JSON.encode(Header(FORMAT, VERSION, streams)) + b"\n"
+    yield JSON.encode(ExportHeader(FORMAT, VERSION, streams)) + b"\n"
     for place, head in enumerate(chosen):
         yield from _entries(ledger, place, head)
 
 
-def _closed(ledger: Reader, heads: Iterable[Head]) -> list[Head]:
+def _closed(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
     """The streams and all they branch from: parents first, else by name, so that the order is no accident."""
     found: dict[str, Head] = {}
     for head in sorted(heads, key=lambda head: head.name):
@@ -81,14 +81,14 @@ def _closed(ledger: Reader, heads: Iterable[Head]) -> list[Head]:
     return list(found.values())
 
 
-def _stream(ledger: Reader, head: Head) -> Stream:
+def _stream(ledger: LedgerReader, head: Head) -> ExportedStream:
     count = sum(len(page) for page in ledger.pages(head, -1, head.last))
-    seals = [read_seal(data) for data in ledger.ask(lambda books, cursor: books.seals(cursor, head.id))]
+    seals = [read_seal(data) for data in ledger.ask(lambda tables, cursor: tables.seals(cursor, head.id))]
     about = msgspec.structs.asdict(head.about)
-    return Stream(**about, last=head.last, entries=count, head=head.digest.hex(), seals=seals)
+    return ExportedStream(**about, last=head.last, entries=count, head=head.digest.hex(), seals=seals)
 
 
-def _entries(ledger: Reader, place: int, head: Head) -> Iterator[bytes]:
+def _entries(ledger: LedgerReader, place: int, head: Head) -> Iterator[bytes]:
     digest, start = genesis(head.about), prefix(head.about.uuid, head.kind)
     for page in ledger.pages(head, -1, head.last):
         for stored in page:
@@ -99,6 +99,6 @@ def _entries(ledger: Reader, place: int, head: Head) -> Iterator[bytes]:
             digest = link(digest, start, stored[0], data)
             if digest != written:
                 raise LedgerError(f"{head.name}@{stored[0]} was changed since it was written; {MORE}")
-            yield JSON.encode(Line(place, digest.hex(), raw_entry(data))) + b"\n"
+            yield JSON.encode(ExportLine(place, digest.hex(), raw_entry(data))) + b"\n"
     if digest != head.digest:
         raise LedgerError(f"{head.name} does not end as its head says; {MORE}")

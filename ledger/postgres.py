@@ -16,8 +16,8 @@ from eventsourcing.postgres import (
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from ledger.books import FORMAT, Books, Dialect
 from ledger.errors import newer
+from ledger.side_tables import FORMAT, Dialect, SideTables
 from ledger.streams import Change, Stored
 
 ROWS_PER_CALL = 500
@@ -29,17 +29,17 @@ MAKING = 0x4C737457
 T = TypeVar("T")
 
 
-class Recorder(PostgresApplicationRecorder):
+class PostgresLedgerRecorder(PostgresApplicationRecorder):
     """Entries, heads, register and seals in one schema."""
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
-        self.books = Books(Dialect(mark="%s", blob="BYTEA", schema=f'"{datastore.schema}".'))
+        self.side_tables = SideTables(Dialect(mark="%s", blob="BYTEA", schema=f'"{datastore.schema}".'))
 
     def _create_table(self, curs: Any) -> None:
         super()._create_table(curs)
-        self.books.create(curs)
-        curs.execute(f"COMMENT ON TABLE {self.books.dialect.schema}{FIRST_TABLE} IS '{MADE_BY}{FORMAT}'")
+        self.side_tables.create(curs)
+        curs.execute(f"COMMENT ON TABLE {self.side_tables.dialect.schema}{FIRST_TABLE} IS '{MADE_BY}{FORMAT}'")
 
     def insert_events(self, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any) -> None:
         """One transaction, without the library's pipeline and its retries: a large call in a pipeline can hang, and an
@@ -47,7 +47,7 @@ class Recorder(PostgresApplicationRecorder):
         """
         with self.datastore.transaction(commit=True) as cursor:
             for change in changes:
-                self.books.change(cursor, change)
+                self.side_tables.change(cursor, change)
             self._lock_table(cursor)
             self._notify_channel(cursor)
             for part in _parts(stored_events):
@@ -58,10 +58,10 @@ class Recorder(PostgresApplicationRecorder):
         found = self.select_events(stream, gt=after, lte=stop, limit=limit)
         return [(stored.originator_version, stored.topic, stored.state) for stored in found]
 
-    def with_books(self, ask: Callable[[Books, Any], T], *, commit: bool = False) -> T:
+    def with_side_tables(self, ask: Callable[[SideTables, Any], T], *, commit: bool = False) -> T:
         """Ask the books something in a transaction of its own."""
         with self.datastore.transaction(commit=commit) as cursor:
-            return ask(self.books, cursor)
+            return ask(self.side_tables, cursor)
 
     def counts(self) -> dict[str, int]:
         """How many entries are stored under each id."""
@@ -82,7 +82,7 @@ class Recorder(PostgresApplicationRecorder):
         """`stamp` holds nothing."""
 
 
-class SnapshotRecorder(PostgresAggregateRecorder):
+class PostgresSnapshotRecorder(PostgresAggregateRecorder):
     """Snapshots are a cache: a newer one of the same event replaces the older."""
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_snapshots") -> None:
@@ -92,11 +92,11 @@ class SnapshotRecorder(PostgresAggregateRecorder):
         )
 
 
-class Factory(PostgresFactory):
+class PostgresLedgerFactory(PostgresFactory):
     """Makes the recorders above."""
 
-    application_recorder_class = Recorder
-    aggregate_recorder_class = SnapshotRecorder
+    application_recorder_class = PostgresLedgerRecorder
+    aggregate_recorder_class = PostgresSnapshotRecorder
 
 
 def _parts(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ledger.facts import Fact
 
 
-class Pin(Fact):
+class RecordPin(Fact):
     """The record something was said about: a game, one event of it, and where its chain stood then."""
 
     game: str
@@ -26,7 +26,7 @@ class Citation(Fact):
     says: str
 
 
-class Broken(Fact):
+class LineViolation(Fact):
     """A move of a claimed line that was not legal, and the rules it broke, the primary one first."""
 
     seq: int
@@ -36,12 +36,12 @@ class Broken(Fact):
     says: str
 
 
-class Verdict(Fact):
+class LineVerdict(Fact):
     """What verifying a claimed line found. `unmet` are expectations of the line that did not come true."""
 
     events: int
     decisions: int
-    broken: tuple[Broken, ...] = ()
+    broken: tuple[LineViolation, ...] = ()
     unmet: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
 
@@ -51,7 +51,7 @@ class Verdict(Fact):
         return not self.broken and not self.unmet
 
 
-class Line(Fact):
+class ClaimedLine(Fact):
     """The moves a claim is about: the file as it was read, the stream it was stored as, and the verdict on it."""
 
     file: str
@@ -59,13 +59,13 @@ class Line(Fact):
     stream: str
     name: str
     leaves: int
-    verdict: Verdict
+    verdict: LineVerdict
 
 
 class CaseOpened(Fact, tag="opened"):
     """Somebody asked a judge about an event of a game."""
 
-    pin: Pin
+    pin: RecordPin
     question: str
     by: str = ""
     recorded: str = ""
@@ -76,7 +76,7 @@ class Claimed(Fact, tag="claimed"):
 
     by: str
     says: str
-    line: Line | None = None
+    line: ClaimedLine | None = None
     recorded: str = ""
 
 
@@ -98,7 +98,7 @@ class Ruled(Fact, tag="ruled"):
     citations: tuple[Citation, ...]
     remedy: str
     judge: str
-    pin: Pin
+    pin: RecordPin
     rules: str
     in_force: str
     supersedes: int = 0

@@ -62,7 +62,7 @@ class Snapshots:
         self.recorder.insert_events([StoredEvent(stream, seq, TOPIC, _seal(stream, seq, data)) for seq, data in tables])
 
 
-class Camera:
+class SnapshotTaker:
     """Takes a snapshot of a table being folded whenever it has come far enough since the last one."""
 
     def __init__(self, last: int) -> None:

@@ -20,8 +20,8 @@ from eventsourcing.sqlite import (
     SQLiteFactory,
 )
 
-from ledger.books import FORMAT, Books, Dialect
 from ledger.errors import BadAddress, newer
+from ledger.side_tables import FORMAT, Dialect, SideTables
 from ledger.streams import Change, Stored
 
 APPLICATION = 0x4C737457  # "LstW": marks the file as a ledger of ours
@@ -58,17 +58,17 @@ class Datastore(SQLiteDatastore):
                 raise
 
 
-class Recorder(SQLiteApplicationRecorder):
+class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
     """Entries, heads, register and seals in one file."""
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
-        self.books = Books(Dialect())
+        self.side_tables = SideTables(Dialect())
         self._watch: sqlite3.Connection | None = None
 
     def _create_table(self, c: SQLiteCursor) -> None:
         super()._create_table(c)
-        self.books.create(c.sqlite_cursor)
+        self.side_tables.create(c.sqlite_cursor)
         c.execute(f"PRAGMA application_id = {APPLICATION}")
         c.execute(f"PRAGMA user_version = {FORMAT}")
 
@@ -76,7 +76,7 @@ class Recorder(SQLiteApplicationRecorder):
         self, c: SQLiteCursor, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any
     ) -> None:
         for change in changes:
-            self.books.change(c.sqlite_cursor, change)
+            self.side_tables.change(c.sqlite_cursor, change)
         # Streams through: an import hands over a generator of any length. Ids are not collected, nobody asks for them.
         rows = (
             (cast(UUID, stored.originator_id).hex, stored.originator_version, stored.topic, stored.state)
@@ -99,10 +99,10 @@ class Recorder(SQLiteApplicationRecorder):
             found: list[Stored] = c.fetchall()
             return found
 
-    def with_books(self, ask: Callable[[Books, Any], T], *, commit: bool = False) -> T:
+    def with_side_tables(self, ask: Callable[[SideTables, Any], T], *, commit: bool = False) -> T:
         """Ask the books something in a transaction of its own."""
         with self.datastore.transaction(commit=commit) as c:
-            return ask(self.books, c.sqlite_cursor)
+            return ask(self.side_tables, c.sqlite_cursor)
 
     def counts(self) -> dict[str, int]:
         """How many entries are stored under each id."""
@@ -131,7 +131,7 @@ class Recorder(SQLiteApplicationRecorder):
             self._watch = None
 
 
-class SnapshotRecorder(SQLiteAggregateRecorder):
+class SQLiteSnapshotRecorder(SQLiteAggregateRecorder):
     """Snapshots are a cache: a newer one of the same event replaces the older."""
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_snapshots") -> None:
@@ -139,11 +139,11 @@ class SnapshotRecorder(SQLiteAggregateRecorder):
         self.insert_events_statement = f"INSERT OR REPLACE INTO {events_table_name} VALUES (?,?,?,?)"
 
 
-class Factory(SQLiteFactory):
+class SQLiteLedgerFactory(SQLiteFactory):
     """Makes the recorders above."""
 
-    application_recorder_class = Recorder
-    aggregate_recorder_class = SnapshotRecorder
+    application_recorder_class = SQLiteLedgerRecorder
+    aggregate_recorder_class = SQLiteSnapshotRecorder
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)

@@ -27,9 +27,9 @@ from ledger.chain import genesis, rows
 from ledger.codec import GAME, KINDS, Kinds
 from ledger.errors import MORE, Conflict, LedgerError, Unwritable
 from ledger.faults import faults
-from ledger.reading import Reader, Stream
+from ledger.queries import LedgerReader, StreamRef
 from ledger.seals import Seal, read_seal, seal_bytes, tally
-from ledger.snapshots import EVERY, Camera
+from ledger.snapshots import EVERY, SnapshotTaker
 from ledger.streams import About, Change, Head, Row, check_name, new_id
 from ledger.table import Table
 
@@ -46,7 +46,7 @@ class Batch:
         return self.made
 
 
-class Ledger(Reader):
+class Ledger(LedgerReader):
     """An opened ledger. See the module's docstring for what it does."""
 
     @classmethod
@@ -77,7 +77,7 @@ class Ledger(Reader):
         created: str = "",
         kind: str = GAME.name,
         id: str = "",  # noqa: A002
-        parent: Stream | None = None,
+        parent: StreamRef | None = None,
         at: int | None = None,
     ) -> Head:
         """Open a stream. With a `parent` it is a branch that leaves it after event `at` (the parent's last unless
@@ -106,7 +106,7 @@ class Ledger(Reader):
         )
 
     def append(
-        self, stream: Stream, entries: Iterable[Any], expected: int | None = None, *, table: Table | None = None
+        self, stream: StreamRef, entries: Iterable[Any], expected: int | None = None, *, table: Table | None = None
     ) -> Head:
         """Append entries in one transaction and give the new head.
 
@@ -136,26 +136,26 @@ class Ledger(Reader):
     def put_seal(self, head: Head, seal: Seal) -> None:
         """Put a signed seal on a stream, and count it in the stream's head."""
         self._allow_writing()
-        old = self.ask(lambda books, cursor: books.seals(cursor, head.id))
+        old = self.ask(lambda tables, cursor: tables.seals(cursor, head.id))
         if tally(old) != head.seals:  # one more would make the head count what is left, and hide that one was taken off
             raise LedgerError(f"the seals on {head.name} are not those its head counts: nothing was written; {MORE}")
         seals = [*old, seal_bytes(seal)]
         with faults(self.address):
-            self.recorder.with_books(
-                lambda books, cursor: books.add_seal(cursor, head, seals, tally(seals)), commit=True
+            self.recorder.with_side_tables(
+                lambda tables, cursor: tables.add_seal(cursor, head, seals, tally(seals)), commit=True
             )
 
-    def seals(self, stream: Stream) -> list[Seal]:
+    def seals(self, stream: StreamRef) -> list[Seal]:
         """The seals on a stream, oldest first."""
         head = self.head(stream)
-        return [read_seal(data) for data in self.ask(lambda books, cursor: books.seals(cursor, head.id))]
+        return [read_seal(data) for data in self.ask(lambda tables, cursor: tables.seals(cursor, head.id))]
 
     def _photograph(self, before: Head, after: Head, table: Table) -> None:
-        camera = Camera(before.last - before.last % EVERY)
+        camera = SnapshotTaker(before.last - before.last % EVERY)
         camera.look(table)
         self._keep(after, camera)
 
-    def follow(self, stream: Stream, start: int | None = None, *, idle: float | None = None) -> Iterator[Any]:
+    def follow(self, stream: StreamRef, start: int | None = None, *, idle: float | None = None) -> Iterator[Any]:
         """Entries as they are appended, from event `start` or from now on; ends after `idle` seconds without news."""
         head = self.head(stream)
         wanted = head.last + 1 if start is None else start

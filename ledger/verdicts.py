@@ -7,7 +7,7 @@ from __future__ import annotations
 from ledger.facts import Fact
 
 
-class Broken(Fact):
+class GameViolation(Fact):
     """A move that broke rules: its event, who made it, the rules with the primary one first, and what was not so.
 
     `unjudged` are the rules of the conditions that were never judged, because one they need failed (None: not known, as in what
@@ -31,7 +31,7 @@ class GameJudged(Fact, tag="game-judged"):
     last: int
     digest: str
     rules: str
-    broken: tuple[Broken, ...] = ()
+    broken: tuple[GameViolation, ...] = ()
     parted: int = 0
 
 

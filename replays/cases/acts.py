@@ -17,7 +17,7 @@ from ledger.rulings import (
     Citation,
     Claimed,
     Overturned,
-    Pin,
+    RecordPin,
     Remarked,
     Ruled,
     Upheld,
@@ -107,7 +107,7 @@ class Cases:
             return {}
         return {letter: seat.name or letter for letter, seat in record.table(1).seats.items()}
 
-    def holds(self, pin: Pin) -> bool:
+    def holds(self, pin: RecordPin) -> bool:
         """Whether the game is still the record that was pinned, whatever was appended to it since."""
         try:
             return self.ledger.digest_at(pin.game, pin.last).hex() == pin.digest
@@ -230,8 +230,8 @@ def disputed(record: Record, at: int | None) -> int:
     return event.at if isinstance(event, ViolationNoted) and event.at else at
 
 
-def _pin(head: Head, at: int) -> Pin:
-    return Pin(head.id, head.name, at, head.last, head.digest.hex())
+def _pin(head: Head, at: int) -> RecordPin:
+    return RecordPin(head.id, head.name, at, head.last, head.digest.hex())
 
 
 def _said(text: str, what: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import msgspec
 
 from ledger.entries import Entry
-from ledger.rulings import Broken, Line, Verdict
+from ledger.rulings import ClaimedLine, LineVerdict, LineViolation
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.branches.continuation import play_on
@@ -40,19 +40,19 @@ def leaving(record: Record, at: int) -> int:
 
 def claim_line(
     ledger: Ledger, game: Head, record: Record, at: int, name: str, text: str, file: str, open_file: OpenFile = no_files
-) -> Line:
+) -> ClaimedLine:
     """Run a claimed line, store it as a stream of its own, and give it with its verdict."""
     if is_whole(text):
         whole = run(read(text, file, open_file))
         told = of_run(whole, name)
         head = ledger.start(name, pack=told.pack.id, pack_version=told.pack.version, note=f"a claim, from {file}")
         ledger.append(head, told.entries)
-        return Line(file, text, head.id, head.name, 0, verdict(whole, told.entries))
+        return ClaimedLine(file, text, head.id, head.name, 0, verdict(whole, told.entries))
     leaves = leaving(record, at)
     branch = run_fragment(record, leaves, text, file)
     head = ledger.start(name, parent=_trunk(ledger, game, leaves), at=leaves, note=f"a claim, from {file}")
     ledger.append(head, branch.entries)
-    return Line(file, text, head.id, head.name, leaves, verdict(branch, branch.entries))
+    return ClaimedLine(file, text, head.id, head.name, leaves, verdict(branch, branch.entries))
 
 
 def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
@@ -60,10 +60,10 @@ def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
     return next(segment.head for segment in ledger.lineage(game) if segment.first <= leaves <= segment.last)
 
 
-def verdict(made: Run, entries: tuple[Entry, ...]) -> Verdict:
+def verdict(made: Run, entries: tuple[Entry, ...]) -> LineVerdict:
     """What there is to say about a line that was run."""
     broken = tuple(
-        Broken(
+        LineViolation(
             violation.seq,
             violation.player,
             violation.text,
@@ -78,7 +78,7 @@ def verdict(made: Run, entries: tuple[Entry, ...]) -> Verdict:
         if not item.held
     )
     decisions = sum(1 for entry in entries if answer(entry) is not None)
-    return Verdict(
+    return LineVerdict(
         sum(len(entry.events) for entry in entries),
         decisions,
         broken,

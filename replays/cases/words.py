@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, Overturned, Remarked, Ruled, Upheld, Verdict
+from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, LineVerdict, Overturned, Remarked, Ruled, Upheld
 from ledger.seals import Seal
 from replays.cases.case import Case
 from replays.cases.citations import remedy_words
@@ -124,7 +124,7 @@ def line_words(claim: Claimed) -> str:
     return f"line {line.file}, kept as {line.name} ({where}):"
 
 
-def verdict_lines(verdict: Verdict) -> Iterator[str]:
+def verdict_lines(verdict: LineVerdict) -> Iterator[str]:
     """What verifying a line found."""
     if verdict.legal:
         amount = f"{counted(verdict.decisions, 'decision')}, {counted(verdict.events, 'event')}"

@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from ledger.verdicts import Broken, GameJudged
+from ledger.verdicts import GameJudged, GameViolation
 from replays.cli._common import note, opened, print_json, progress
 from replays.cli._dates import date_of, today
 from replays.errors import ReplayError
@@ -64,14 +64,14 @@ def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_js
     return 1 if faulty else 0
 
 
-def _left(game: GameJudged, shelf: Shelf) -> tuple[Broken, ...]:
+def _left(game: GameJudged, shelf: Shelf) -> tuple[GameViolation, ...]:
     """What is still a violation, or for a person to judge, by the rules of the shelf's date."""
     return tuple(
         broken for broken in game.broken if verdict(broken.rules, broken.unjudged, shelf)[0] is not DatedVerdict.LIFTED
     )
 
 
-def _doubt(broken: Broken, shelf: Shelf) -> str:
+def _doubt(broken: GameViolation, shelf: Shelf) -> str:
     """Why a person must judge it, if one must."""
     after, rules = verdict(broken.rules, broken.unjudged, shelf)
     if after is not DatedVerdict.OPEN:

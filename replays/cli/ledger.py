@@ -47,7 +47,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
       lastword ledger check
       lastword ledger check table-7 --receipt table-7.seal
     """
-    from ledger.checking import check, check_receipt
+    from ledger.ledger_check import check, check_receipt
 
     with opened(ctx) as ledger:
         only = {ledger.row(game).id for game in games} if games else None
@@ -157,10 +157,10 @@ def import_verb(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
       lastword --ledger mine.db ledger import everything.jsonl
       zcat table-7.jsonl.gz | lastword ledger import -
     """
-    from ledger.intake import bring_in
+    from ledger.importing import import_streams
 
     with opened(ctx, create=True) as ledger:
-        new, known = bring_in(ledger, file)
+        new, known = import_streams(ledger, file)
     if as_json:
         print_json({"imported": [head.name for head in new], "known": [head.name for head in known]})
         return
@@ -206,7 +206,7 @@ def _receipt(data: bytes) -> Seal:
 
 
 def _events(ledger: Ledger) -> int:
-    rows = ledger.ask(lambda books, cursor: books.rows(cursor))
+    rows = ledger.stream_rows()
     return sum(row.last for row in rows if isinstance(row.last, int))  # a hand may have put anything there
 
 

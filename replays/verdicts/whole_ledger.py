@@ -18,7 +18,7 @@ from multiprocessing import get_context
 from ledger.codec import VERDICTS
 from ledger.store import Ledger
 from ledger.streams import Head
-from ledger.verdicts import Broken, GameJudged, VerdictEntry
+from ledger.verdicts import GameJudged, GameViolation, VerdictEntry
 from replays.records.reasons import in_words, never_judged
 from replays.records.record import Record, of_entries
 from replays.records.results import Violation
@@ -64,9 +64,9 @@ def judge(record: Record, head: Head, rules: str) -> GameJudged:
     )
 
 
-def _broken(found: Violation) -> Broken:
+def _broken(found: Violation) -> GameViolation:
     rules = tuple(reason.rule for reason in found.reasons)
-    return Broken(found.seq, found.player, rules, in_words(found.reasons), never_judged(found.checks))
+    return GameViolation(found.seq, found.player, rules, in_words(found.reasons), never_judged(found.checks))
 
 
 def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudged]:

@@ -14,11 +14,11 @@ from pathlib import Path
 import msgspec
 
 from ledger.chain import SIZE
-from ledger.checking import check
 from ledger.codec import GAME
 from ledger.entries import Entry
 from ledger.events import Event
 from ledger.folding import fold
+from ledger.ledger_check import check
 from ledger.store import Ledger
 from ledger.table import Table
 from tests.bench.measuring import STANDARD, Calibration, Result, best, seconds

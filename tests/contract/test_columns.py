@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from ledger.checking import check
 from ledger.errors import LedgerError
 from ledger.exchange import export
+from ledger.ledger_check import check
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
 from tests.samples import every_event, game

@@ -20,11 +20,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from ledger.checking import check
 from ledger.entries import Entry
 from ledger.errors import BadAddress, LedgerError, Unwritable
 from ledger.events import Rolled
 from ledger.exchange import export
+from ledger.ledger_check import check
 from ledger.sqlite import is_made
 from ledger.store import Ledger
 from tests.postgres_server import USER

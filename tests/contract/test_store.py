@@ -8,14 +8,14 @@ from io import BytesIO
 
 import pytest
 
-from ledger.checking import check, check_receipt
 from ledger.codec import REVISIONS
 from ledger.entries import Entry
 from ledger.errors import Conflict, LedgerError, NameTaken, UnknownGame, Unwritable
 from ledger.events import Counted, Rolled
 from ledger.exchange import export
 from ledger.folding import fold
-from ledger.intake import bring_in
+from ledger.importing import import_streams
+from ledger.ledger_check import check, check_receipt
 from ledger.revisions import ClauseRevised, RevisionEntry
 from ledger.signing import load_key, new_key, sign
 from ledger.snapshots import EVERY
@@ -200,14 +200,14 @@ def test_an_export_comes_back_the_same(ledger: Ledger) -> None:
     ledger.append(ledger.start("b", parent="g", at=2), [gold(3)])
     written = b"".join(export(ledger, ledger.heads()))
     with Ledger.open("memory:") as other:
-        new, known = bring_in(other, BytesIO(written))
+        new, known = import_streams(other, BytesIO(written))
         assert [head.name for head in new] == ["g", "b"]
         assert known == []
         assert b"".join(export(other, other.heads())) == written
         assert check(other).findings == []
         assert [entry.events for entry in other.entries("b")] == [entry.events for entry in ledger.entries("b")]
-        assert bring_in(other, BytesIO(written))[0] == []
-    assert bring_in(ledger, BytesIO(written))[0] == []
+        assert import_streams(other, BytesIO(written))[0] == []
+    assert import_streams(ledger, BytesIO(written))[0] == []
 
 
 def test_thousands_of_entries_in_one_append(ledger: Ledger) -> None:

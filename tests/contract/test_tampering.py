@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from ledger.checking import Finding, check, check_receipt
 from ledger.entries import Entry
 from ledger.errors import LedgerError
 from ledger.events import Rolled
 from ledger.exchange import export
+from ledger.ledger_check import Finding, check, check_receipt
 from ledger.signing import load_key, new_key, sign
 from ledger.snapshots import _seal
 from ledger.store import Ledger

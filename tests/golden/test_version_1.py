@@ -5,10 +5,10 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-from ledger.checking import check
 from ledger.codec import GAME, raw_entry, split_tag
 from ledger.exchange import export
-from ledger.intake import bring_in
+from ledger.importing import import_streams
+from ledger.ledger_check import check
 from ledger.store import Ledger
 from tests.samples import every_event
 
@@ -41,7 +41,7 @@ def test_the_file_is_the_one_that_was_committed() -> None:
 
 def test_version_1_is_read_and_means_the_same() -> None:
     with Ledger.open("memory:") as ledger, FILE.open("rb") as lines:
-        bring_in(ledger, lines)
+        import_streams(ledger, lines)
         assert check(ledger).findings == []
         assert list(ledger.entries("version-1")) == every_event()
         assert b"".join(export(ledger, ledger.heads())) == FILE.read_bytes()
@@ -49,7 +49,7 @@ def test_version_1_is_read_and_means_the_same() -> None:
 
 def test_the_file_has_every_type_of_version_1() -> None:
     with Ledger.open("memory:") as ledger, FILE.open("rb") as lines:
-        bring_in(ledger, lines)
+        import_streams(ledger, lines)
         stored = [raw_entry(row[2][32:]) for page in ledger.pages(ledger.head("version-1"), -1) for row in page]
     assert {event[0] for entry in stored for event in entry[1]} == TAGS
 

@@ -7,12 +7,12 @@ from io import BytesIO
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ledger.checking import check
 from ledger.codec import GAME
 from ledger.entries import Entry, Origin, envelopes
 from ledger.exchange import export
 from ledger.folding import fold
-from ledger.intake import bring_in
+from ledger.importing import import_streams
+from ledger.ledger_check import check
 from ledger.store import Ledger
 from ledger.table import clone, freeze, thaw
 from tests.conftest import PROOF
@@ -34,7 +34,7 @@ def test_any_events_survive_encoding_storing_exporting_and_importing(entries: li
         first.append(first.start("g"), entries)
         assert list(first.entries("g")) == entries
         written = b"".join(export(first, first.heads()))
-        bring_in(second, BytesIO(written))
+        import_streams(second, BytesIO(written))
         assert list(second.entries("g")) == entries
         assert b"".join(export(second, second.heads())) == written
 
@@ -50,7 +50,7 @@ def test_a_true_game_folds_the_same_whichever_way_it_went(entries: list[Entry], 
     assert fold(events[at:], thaw(freeze(half))) == whole
     with Ledger.open("memory:") as first, Ledger.open("memory:") as second:
         first.append(first.start("g"), entries)
-        bring_in(second, BytesIO(b"".join(export(first, first.heads()))))
+        import_streams(second, BytesIO(b"".join(export(first, first.heads()))))
         assert second.table_at("g") == whole
         boundary = data.draw(st.sampled_from(entries)).seq - 1
         second.snapshots.keep(

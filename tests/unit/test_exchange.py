@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from ledger.checking import check
 from ledger.entries import Entry
 from ledger.errors import BadFile, LedgerError, NameTaken
 from ledger.events import Rolled
 from ledger.exchange import export
-from ledger.intake import bring_in
+from ledger.importing import import_streams
+from ledger.ledger_check import check
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
 from tests.samples import every_event, game
@@ -37,7 +37,7 @@ def refused(changed: bytes, into: Ledger | None = None) -> str:
     with into or Ledger.open("memory:") as ledger:
         before = ledger.heads()
         with pytest.raises(LedgerError) as error:
-            bring_in(ledger, BytesIO(changed))
+            import_streams(ledger, BytesIO(changed))
         assert ledger.heads() == before
         assert check(ledger).findings == []
     return str(error.value)
@@ -153,14 +153,14 @@ def test_another_game_of_the_same_name_or_id(lines: list[bytes]) -> None:
     with Ledger.open("memory:") as other:
         other.append(other.start("renamed", id=first["id"]), game(1))
         with pytest.raises(NameTaken, match="another record of alpha"):
-            bring_in(other, BytesIO(b"".join(lines)))
+            import_streams(other, BytesIO(b"".join(lines)))
 
 
 def test_a_ledger_that_is_ahead_keeps_what_it_has(lines: list[bytes]) -> None:
     with Ledger.open("memory:") as ledger:
-        bring_in(ledger, BytesIO(b"".join(lines)))
+        import_streams(ledger, BytesIO(b"".join(lines)))
         ledger.append("beta", [Entry(27, (Rolled("die", (2,)),))])
-        new, known = bring_in(ledger, BytesIO(b"".join(lines)))
+        new, known = import_streams(ledger, BytesIO(b"".join(lines)))
         assert (new, len(known)) == ([], 3)
         assert ledger.head("beta").last == 27
 
@@ -172,9 +172,9 @@ def test_a_bad_file_knows_its_line() -> None:
 def test_a_record_that_is_here_already_takes_the_seals_it_lacks() -> None:
     with Ledger.open("memory:") as theirs, Ledger.open("memory:") as ours:
         head = theirs.append(theirs.start("alpha", pack="test"), game(3))
-        bring_in(ours, export(theirs, theirs.heads()))
+        import_streams(ours, export(theirs, theirs.heads()))
         theirs.put_seal(head, sign(head, load_key(new_key()), "Ada", "2026-01-01"))
         for _ in range(2):
-            assert bring_in(ours, export(theirs, theirs.heads()))[0] == []
+            assert import_streams(ours, export(theirs, theirs.heads()))[0] == []
             assert ours.seals("alpha") == theirs.seals("alpha") != []
         assert check(ours).findings == []

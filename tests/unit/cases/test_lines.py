@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from ledger.checking import check
+from ledger.ledger_check import check
 from replays.cases.acts import Cases, Moves
 from replays.cases.case import Case
 from replays.cases.claimed_line import is_whole, run_fragment

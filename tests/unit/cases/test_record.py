@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from ledger.checking import check
 from ledger.errors import BadFile
 from ledger.exchange import export
-from ledger.intake import bring_in
+from ledger.importing import import_streams
+from ledger.ledger_check import check
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
 from replays.branches.storage import store
@@ -57,7 +57,7 @@ def sealed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
 def test_a_case_goes_through_everything_and_arrives_elsewhere(sealed: tuple[Path, str], address: str) -> None:
     path, name = sealed
     with Ledger.open(str(path)) as ledger, Ledger.open(address) as other:
-        bring_in(other, export(ledger, ledger.heads()))
+        import_streams(other, export(ledger, ledger.heads()))
         here, there = Cases(ledger, ""), Cases(other, "")
         mine, theirs = here.case(name), there.case(name)
         assert (theirs.acts, theirs.status, theirs.head.digest) == (mine.acts, "ruled", mine.head.digest)
@@ -77,7 +77,7 @@ def test_a_case_goes_through_everything_and_arrives_elsewhere(sealed: tuple[Path
 def test_without_its_game_a_case_can_still_be_read(sealed: tuple[Path, str], address: str) -> None:
     path, name = sealed
     with Ledger.open(str(path)) as ledger, Ledger.open(address) as other:
-        bring_in(other, export(ledger, [ledger.head(name)]))
+        import_streams(other, export(ledger, [ledger.head(name)]))
         desk = Cases(other, "")
         case: Case = desk.case(name)
         assert case.standing is not None
@@ -155,4 +155,4 @@ def test_words_in_an_export_cannot_be_changed_either(sealed: tuple[Path, str], a
     edited = text.replace(b"It may not.", b"It may now.")
     assert edited != text
     with Ledger.open(address) as other, pytest.raises(BadFile, match="was edited"):
-        bring_in(other, edited.splitlines(keepends=True))
+        import_streams(other, edited.splitlines(keepends=True))

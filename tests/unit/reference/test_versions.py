@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ledger.checking import check
+from ledger.ledger_check import check
 from ledger.revisions import ClauseRevised, RulebookAttached
 from ledger.store import Ledger
 from replays.errors import ReplayError

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ledger.books import Register, StreamRow
 from ledger.chain import enrol, genesis
 from ledger.errors import LedgerError, Unreadable
-from ledger.reading import Reader
+from ledger.queries import LedgerReader
 from ledger.seals import Seal
+from ledger.side_tables import Register, StreamRow
 from ledger.signing import genuine
+from ledger.stream_check import Finding, Progress, StreamCheck
 from ledger.streams import Head, read_about
-from ledger.walking import Finding, Progress, Walk
 
 
-class Report(msgspec.Struct, frozen=True):
+class LedgerReport(msgspec.Struct, frozen=True):
     """What a check went through, the seals it met, and what it found."""
 
     streams: int
@@ -29,9 +29,9 @@ class Report(msgspec.Struct, frozen=True):
     findings: list[Finding]
 
 
-def check(ledger: Reader, only: set[str] | None = None, progress: Progress = lambda _: None) -> Report:
+def check(ledger: LedgerReader, only: set[str] | None = None, progress: Progress = lambda _: None) -> LedgerReport:
     """Check the ledger, or the streams of these ids and what they branch from."""
-    stored = ledger.ask(lambda books, cursor: books.rows(cursor))
+    stored = ledger.stream_rows()
     counts = ledger.counts()
     findings: list[Finding] = []
     heads: dict[str, Head] = {}
@@ -43,7 +43,7 @@ def check(ledger: Reader, only: set[str] | None = None, progress: Progress = lam
                 findings.append(Finding(row.name, row.id, 1, f"{error}: nothing after it can be checked"))
     wanted = set(heads) if only is None else _with_ancestors(heads, only)
     walks = {
-        row.id: Walk(ledger, row, heads[row.id], _branch_points(heads, row.id), counts.get(row.id, 0))
+        row.id: StreamCheck(ledger, row, heads[row.id], _branch_points(heads, row.id), counts.get(row.id, 0))
         for row in stored
         if row.id in wanted
     }
@@ -56,10 +56,10 @@ def check(ledger: Reader, only: set[str] | None = None, progress: Progress = lam
         findings.extend(_orphans(ledger, stored, set(counts)))
         findings.extend(Finding("the file", "", 0, f"is damaged: {says}") for says in ledger.damage())
     events = sum(walk.last - walk.head.about.at for walk in walks.values())
-    return Report(len(walks), events, [seal for walk in walks.values() for seal in walk.seals], findings)
+    return LedgerReport(len(walks), events, [seal for walk in walks.values() for seal in walk.seals], findings)
 
 
-def check_receipt(ledger: Reader, seal: Seal) -> list[Finding]:
+def check_receipt(ledger: LedgerReader, seal: Seal) -> list[Finding]:
     """Whether a seal that was kept elsewhere still holds here; a seal in the ledger itself could have been taken off."""
     if not genuine(seal):
         return [Finding(seal.name, seal.id, seal.last, "the receipt is not genuine: its signature does not hold")]
@@ -85,7 +85,7 @@ def _branch_points(heads: dict[str, Head], parent: str) -> set[int]:
     return {head.about.at for head in heads.values() if head.about.parent == parent}
 
 
-def _trunk(walk: Walk, walks: dict[str, Walk]) -> Iterator[Finding]:
+def _trunk(walk: StreamCheck, walks: dict[str, StreamCheck]) -> Iterator[Finding]:
     about = walk.head.about
     if not about.parent:
         return
@@ -96,8 +96,8 @@ def _trunk(walk: Walk, walks: dict[str, Walk]) -> Iterator[Finding]:
         yield Finding(about.name, about.id, about.at, f"{parent.head.name} is no longer what this branched from")
 
 
-def _register(ledger: Reader, stored: list[StreamRow]) -> Iterator[Finding]:
-    register = ledger.ask(lambda books, cursor: books.register(cursor))
+def _register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[Finding]:
+    register = ledger.ask(lambda tables, cursor: tables.register(cursor))
     digest = Register().digest
     for expected, row in enumerate(stored, 1):
         if row.number != expected:
@@ -117,9 +117,9 @@ def _register(ledger: Reader, stored: list[StreamRow]) -> Iterator[Finding]:
         )
 
 
-def _orphans(ledger: Reader, stored: list[StreamRow], with_entries: set[str]) -> Iterator[Finding]:
+def _orphans(ledger: LedgerReader, stored: list[StreamRow], with_entries: set[str]) -> Iterator[Finding]:
     known = {row.id for row in stored}
     for stream in sorted(with_entries - known):
         yield Finding(stream, stream, 1, "entries are in store, but no stream of this id is")
-    for stream in sorted(ledger.ask(lambda books, cursor: books.sealed(cursor)) - known):
+    for stream in sorted(ledger.ask(lambda tables, cursor: tables.sealed(cursor)) - known):
         yield Finding(stream, stream, 0, "a seal is in store, but no stream of this id is")

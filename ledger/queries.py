@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
-from ledger.address import Opened
-from ledger.books import Books, StreamRow
+from ledger.address import LedgerApplication
 from ledger.chain import genesis, parted
 from ledger.codec import GAME, Kind, Kinds
 from ledger.entries import Entry, Envelope, envelopes
 from ledger.errors import MORE, LedgerError, UnknownGame, Unreadable, Unwritable
 from ledger.faults import faults
 from ledger.folding import fold
-from ledger.snapshots import Camera, Snapshot, Snapshots
+from ledger.side_tables import SideTables, StreamRow
+from ledger.snapshots import Snapshot, Snapshots, SnapshotTaker
 from ledger.streams import Head, Stored, may_name
 from ledger.table import Table
 
 PAGE = 1_000
 LAST = 2**62
-Stream = Head | str
+StreamRef = Head | str
 T = TypeVar("T")
 
 
@@ -32,20 +32,20 @@ class Segment(NamedTuple):
     last: int
 
 
-class Reader:
+class LedgerReader:
     """Everything one can ask of an opened ledger without changing it."""
 
-    def __init__(self, opened: Opened, kinds: Kinds, address: str) -> None:
+    def __init__(self, opened: LedgerApplication, kinds: Kinds, address: str) -> None:
         self.opened, self.kinds, self.address = opened, kinds, address
         self.recorder: Any = opened.recorder
         assert opened.snapshots is not None
         self.snapshots = Snapshots(opened.snapshots.recorder)
         self.writable = opened.writable
 
-    def ask(self, question: Callable[[Books, Any], T]) -> T:
+    def ask(self, question: Callable[[SideTables, Any], T]) -> T:
         """Ask the tables beside the entries."""
         with faults(self.address):
-            answer: T = self.recorder.with_books(question)
+            answer: T = self.recorder.with_side_tables(question)
             return answer
 
     def holding(self, head: Head, seq: int) -> Stored | None:
@@ -74,6 +74,10 @@ class Reader:
         with faults(self.address):
             return self.snapshots.all(head.about.uuid)
 
+    def stream_rows(self) -> list[StreamRow]:
+        """Return every stream's row just as it is stored, sound or not, in the order the streams were opened."""
+        return self.ask(lambda tables, cursor: tables.rows(cursor))
+
     def kind(self, name: str) -> Kind[Any]:
         """A kind of stream this program knows."""
         try:
@@ -83,20 +87,20 @@ class Reader:
 
     def heads(self, kind: str | None = None) -> list[Head]:
         """Every stream, or every one of a kind, in the order they were opened."""
-        found = map(_head, self.ask(lambda books, cursor: books.rows(cursor)))
+        found = map(_head, self.stream_rows())
         return [head for head in found if kind is None or head.kind == kind]
 
     def games(self) -> list[Head]:
         """Every game."""
         return self.heads(GAME.name)
 
-    def head(self, stream: Stream) -> Head:
+    def head(self, stream: StreamRef) -> Head:
         """Where a stream stands now; it is found by name, id, or the unique beginning of either."""
         return _head(self.row(stream.id if isinstance(stream, Head) else stream))
 
     def row(self, word: str) -> StreamRow:
         """A stream's row just as it is stored, sound or not."""
-        found = self.ask(lambda books, cursor: books.find(cursor, word)) if may_name(word) else []
+        found = self.ask(lambda tables, cursor: tables.find(cursor, word)) if may_name(word) else []
         if len(found) == 1:
             return found[0]
         if not found:
@@ -104,7 +108,7 @@ class Reader:
         names = ", ".join(sorted(row.name for row in found)[:4])
         raise UnknownGame(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
 
-    def lineage(self, stream: Stream) -> list[Segment]:
+    def lineage(self, stream: StreamRef) -> list[Segment]:
         """The stretches a stream is made of, the oldest ancestor's first."""
         head = stream if isinstance(stream, Head) else self.head(stream)
         segments = [Segment(head, head.about.at + 1, head.last)]
@@ -116,7 +120,7 @@ class Reader:
             segments.insert(0, Segment(parent, parent.about.at + 1, child.at))
         return segments
 
-    def digest_at(self, stream: Stream, seq: int) -> bytes:
+    def digest_at(self, stream: StreamRef, seq: int) -> bytes:
         """The chain's digest after an event that ends an entry."""
         for segment in reversed(self.lineage(stream)):
             if seq >= segment.first:
@@ -135,7 +139,7 @@ class Reader:
             )
         return parted(stored)[0]
 
-    def entries(self, stream: Stream, start: int = 1, stop: int | None = None) -> Iterator[Any]:
+    def entries(self, stream: StreamRef, start: int = 1, stop: int | None = None) -> Iterator[Any]:
         """The entries from the one that holds event `start` to the one that holds `stop`, read a page at a time."""
         for segment in self.lineage(stream):
             last = segment.last if stop is None else min(stop, segment.last)
@@ -171,7 +175,7 @@ class Reader:
         except Unreadable as error:
             raise type(error)(f"{head.name}: {error}") from None
 
-    def envelopes(self, stream: Stream, start: int = 1, stop: int | None = None) -> Iterator[Envelope]:
+    def envelopes(self, stream: StreamRef, start: int = 1, stop: int | None = None) -> Iterator[Envelope]:
         """Events with everything known about them. They are counted from an entry's first, so the walk starts there."""
         found: Iterator[Entry] = self.entries(stream, start, stop)
         first = next(found, None)
@@ -182,7 +186,7 @@ class Reader:
             if item.seq >= start and (stop is None or item.seq <= stop):
                 yield item
 
-    def table_at(self, stream: Stream, seq: int | None = None) -> Table:
+    def table_at(self, stream: StreamRef, seq: int | None = None) -> Table:
         """The table after event `seq`, or after the last: from the nearest snapshot, folding the rest."""
         segments = self.lineage(stream)
         target = segments[-1].last if seq is None else seq
@@ -205,7 +209,7 @@ class Reader:
         return Table()
 
     def _fold(self, segment: Segment, current: Table, last: int) -> None:
-        camera = Camera(current.seq)
+        camera = SnapshotTaker(current.seq)
         for entry in self._segment(segment, current.seq + 1, last):
             skip, want = current.seq + 1 - entry.seq, last + 1 - entry.seq
             fold(entry.events[skip:want] if skip or want < len(entry.events) else entry.events, current)
@@ -213,7 +217,7 @@ class Reader:
                 camera.look(current)
         self._keep(segment.head, camera)
 
-    def _keep(self, head: Head, camera: Camera) -> None:
+    def _keep(self, head: Head, camera: SnapshotTaker) -> None:
         if not camera.taken or not self.writable:
             return
         try:

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from ledger.books import StreamRow
 from ledger.chain import genesis, link, parted, prefix
 from ledger.codec import GAME
 from ledger.errors import BrokenEvent, LedgerError, Unreadable
 from ledger.folding import fold
-from ledger.reading import Reader
+from ledger.queries import LedgerReader
 from ledger.seals import Seal, read_seal, tally
+from ledger.side_tables import StreamRow
 from ledger.signing import genuine
 from ledger.streams import Head, Stored
 from ledger.table import Table, freeze
@@ -35,12 +35,12 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{self.game}@{self.seq}: {self.says}" if self.seq else f"{self.game}: {self.says}"
 
 
-class Walk:
+class StreamCheck:
     """The walk along one stream. `marks` are the events whose digests others ask for; `stored` is how many entries it
     should meet.
     """
 
-    def __init__(self, ledger: Reader, row: StreamRow, head: Head, marks: set[int], stored: int) -> None:
+    def __init__(self, ledger: LedgerReader, row: StreamRow, head: Head, marks: set[int], stored: int) -> None:
         self.ledger, self.head, self.row, self.stored = ledger, head, row, stored
         self.last, self.digest, self.entries = head.about.at, genesis(head.about), 0
         self.marks = marks
@@ -55,7 +55,7 @@ class Walk:
         row, about = self.row, self.head.about
         if (row.id, row.kind, row.name) != (about.id, about.kind, about.name):
             yield self._finding(0, "its id, kind or name was changed after it was opened")
-        seals = self.ledger.ask(lambda books, cursor: books.seals(cursor, row.id))
+        seals = self.ledger.ask(lambda tables, cursor: tables.seals(cursor, row.id))
         self.seals = [seal for seal in map(_try_seal, seals) if seal is not None]
         self.marks |= {seal.last for seal in self.seals}
         yield from self._snapshots()
@@ -141,7 +141,7 @@ class Walk:
             self.noted.append(self._finding(self.last, "its snapshot is of another table than the events fold to"))
 
     def _seals(self, stored: list[bytes]) -> Iterator[Finding]:
-        numbers = self.ledger.ask(lambda books, cursor: books.seal_numbers(cursor, self.row.id))
+        numbers = self.ledger.ask(lambda tables, cursor: tables.seal_numbers(cursor, self.row.id))
         if tally(stored) != self.head.seals or numbers != list(range(1, len(stored) + 1)):
             yield self._finding(0, "a seal was taken off, added or changed: the seals are not those its head counts")
         for data in stored:

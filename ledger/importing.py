@@ -9,24 +9,24 @@ import msgspec
 from ledger.chain import genesis, link, prefix
 from ledger.codec import raw_bytes
 from ledger.errors import UNDECODABLE, BadFile, LedgerError, NameTaken, UnknownGame, Unwritable
-from ledger.exchange import FORMAT, JSON, VERSION, Header, Line, Stream
+from ledger.exchange import FORMAT, JSON, VERSION, ExportedStream, ExportHeader, ExportLine
 from ledger.faults import faults
-from ledger.reading import Reader
+from ledger.queries import LedgerReader
 from ledger.seals import seal_bytes, tally
 from ledger.signing import genuine
 from ledger.store import Ledger
 from ledger.streams import About, Change, Head, Row, check_name
 
-_HEADER = msgspec.json.Decoder(Header)
-_LINE = msgspec.json.Decoder(Line)
+_HEADER = msgspec.json.Decoder(ExportHeader)
+_LINE = msgspec.json.Decoder(ExportLine)
 _LOOSE = msgspec.json.Decoder()
 
 
-def bring_in(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[Head]]:
+def import_streams(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[Head]]:
     """Import an export whole or not at all: the streams that came in, and those the ledger already had."""
     if not ledger.writable:
         raise Unwritable(f"the ledger {ledger.address} is read-only here: nothing was imported")
-    reading = Reading(ledger, lines)
+    reading = ExportReader(ledger, lines)
     new = [head for head in reading.heads if not _here(ledger, head)]
     wanted = {head.about.uuid for head in new}
     seals = {stream.id: tuple(map(seal_bytes, stream.seals)) for stream in reading.header.streams}
@@ -37,7 +37,7 @@ def bring_in(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[H
     return new, [head for head in reading.heads if head not in new]
 
 
-def _new_seals(ledger: Ledger, streams: Iterable[Stream], wanted: set[str]) -> None:
+def _new_seals(ledger: Ledger, streams: Iterable[ExportedStream], wanted: set[str]) -> None:
     """Put on a record the ledger already had what seals the file has and it had not."""
     for stream in streams:
         if stream.id in wanted:
@@ -65,10 +65,10 @@ def _here(ledger: Ledger, head: Head) -> bool:
     return True
 
 
-class Reading:
+class ExportReader:
     """Checks an export line by line, and gives its entries as rows ready to be stored."""
 
-    def __init__(self, ledger: Reader, lines: Iterable[bytes]) -> None:
+    def __init__(self, ledger: LedgerReader, lines: Iterable[bytes]) -> None:
         self.ledger, self.lines, self.number = ledger, iter(lines), 0
         self.header = self._header()
         self.heads = [self._head(stream) for stream in self.header.streams]
@@ -93,7 +93,7 @@ class Reading:
             raise BadFile(self.number, "the file is cut off here")
         return line[:-1]
 
-    def _header(self) -> Header:
+    def _header(self) -> ExportHeader:
         line = self._next()
         try:
             loose = _LOOSE.decode(line)
@@ -113,7 +113,7 @@ class Reading:
             raise BadFile(1, "the header was edited: it is not written the way exports are")
         return header
 
-    def _head(self, stream: Stream) -> Head:
+    def _head(self, stream: ExportedStream) -> Head:
         about = About(
             *(stream.id, stream.kind, stream.name, stream.pack, stream.pack_version, stream.note, stream.created),
             *(stream.parent, stream.at, stream.trunk),
@@ -135,7 +135,7 @@ class Reading:
                 raise BadFile(1, f"a seal on {about.name} is not genuine")
         return Head(about, 0, stream.last, digest, tally(map(seal_bytes, stream.seals)))
 
-    def _rows(self, place: int, stream: Stream, head: Head) -> Iterator[Row]:
+    def _rows(self, place: int, stream: ExportedStream, head: Head) -> Iterator[Row]:
         uuid, last, digest = head.about.uuid, head.about.at, genesis(head.about)
         start, kind = prefix(uuid, head.kind), self.ledger.kind(head.kind)
         for _ in range(stream.entries):

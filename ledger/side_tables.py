@@ -71,7 +71,7 @@ class StreamRow(msgspec.Struct, frozen=True):
         return Head(read_about(self.about), self.number, self.last, self.digest, self.seals)
 
 
-class Books:
+class SideTables:
     """Reads and writes the tables beside the entries."""
 
     def __init__(self, dialect: Dialect) -> None:
