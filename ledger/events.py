@@ -1,9 +1,10 @@
-"""The vocabulary: every fact that can be recorded about a game, as frozen tagged structs.
+"""The vocabulary of events: every fact that can be recorded about a game, as frozen structs with a tag.
 
-Facts are named in the past tense. A struct is written as a short array `[tag, field, …]`, so a stored event is a few
-bytes and a reader can still tell what it is. New fields go at the end with a default; any other change is a new tag and
-an upcaster (see `ledger/codec.py`). The nouns that events speak of are handed on from `ledger/facts.py`: they are one
-vocabulary.
+Events are named in the past tense. An event is stored as a short array `[tag, field, …]`: a few bytes, in which a
+reader can still tell what it is. A new field goes at the end and has a default. Any other change needs a new tag and an
+upcaster (see `ledger/codec.py`). The nouns of `ledger/facts.py` can be imported from here as well.
+
+What each event does to a table is in `ledger/fold_frames.py` and `ledger/fold_components.py`.
 """
 
 from __future__ import annotations
@@ -25,6 +26,12 @@ from ledger.facts import ZoneSpec as ZoneSpec
 
 
 class GameStarted(Fact, tag="game"):
+    """A game began: its pack and the pack's version, the format, the seats, and the zones there are.
+
+    `settings` are further texts the record needs, such as the card file a transcript brought (`cards`), short names
+    (`names`), or the seed of a random game (`seed`).
+    """
+
     pack: str
     version: str
     format: str
@@ -34,7 +41,11 @@ class GameStarted(Fact, tag="game"):
 
 
 class FrameOpened(Fact, tag="open"):
-    """A frame's number is the `seq` of the event that opened it."""
+    """A procedure of this kind began to resolve, inside the frames that are open; its number is this event's `seq`.
+
+    `data` is what the frame remembers from the start. `occurrences` are those of a moment, or of an ability's
+    initiation.
+    """
 
     kind: str
     data: Slots | None = None
@@ -42,13 +53,22 @@ class FrameOpened(Fact, tag="open"):
 
 
 class FrameAdvanced(Fact, tag="step"):
+    """An open frame went to a step of its procedure, or stays at it and remembers something.
+
+    `patch` changes what the frame remembers; a value of None forgets the slot.
+    """
+
     frame: int
     step: int
     patch: Slots | None = None
 
 
 class OccurrenceChanged(Fact, tag="occ"):
-    """One occurrence of a moment changed, or, with an index of -1, all of them that were still imminent."""
+    """One occurrence of a frame, or with an index of -1 every imminent one, came to this state.
+
+    `by` is the component that caused it. `to` and `subject` give the occurrence another destination or subject (None:
+    unchanged). `added` are occurrences that join the moment.
+    """
 
     frame: int
     index: int
@@ -60,8 +80,10 @@ class OccurrenceChanged(Fact, tag="occ"):
 
 
 class FrameClosed(Fact, tag="close"):
-    """The innermost frame ended. The `results` of one that pays a cost are handed to the frame around it, which asks
-    whether it was paid.
+    """The innermost frame ended.
+
+    `results` are the states of its occurrences. If the frame paid a cost, they are handed to the frame around it, which
+    asks whether the cost was paid.
     """
 
     frame: int
@@ -73,25 +95,40 @@ class FrameClosed(Fact, tag="close"):
 
 
 class MoveMade(Fact, tag="move"):
+    """A player answered a decision with a move."""
+
     player: str
     move: Move
 
 
 class Passed(Fact, tag="pass"):
-    """`passes` counts the consecutive passes of the frame, this one and those who had nothing to use included."""
+    """A player passed. `passes` counts the passes in a row in this frame.
+
+    The count includes this pass and the players who were passed over because they had nothing to use.
+    """
 
     player: str
     passes: int = 1
 
 
 class MoveRetracted(Fact, tag="retract"):
+    """A player's move is not part of this line: it was taken back, or could not be played in a branch.
+
+    `seq` is the event at which it stood, or after which it would stand; `why` gives the move or the reason in words.
+    """
+
     player: str
     seq: int
     why: str = ""
 
 
 class ViolationNoted(Fact, tag="violation"):
-    """`at` is the event after which the move was attempted: the window it belongs to may have closed by itself."""
+    """A move was attempted that the rules forbid.
+
+    `rules` are the rule ids it breaks, the primary one first, and `says` gives the reasons in words. `applied` says
+    whether the move took effect all the same. `line` is its line in the transcript (0: none). `at` is the event after
+    which it was attempted, which may be earlier than this one: its window may have closed since.
+    """
 
     player: str
     move: Move
@@ -106,13 +143,17 @@ class ViolationNoted(Fact, tag="violation"):
 
 
 class Introduced(Fact, tag="bring"):
-    """Components enter the record, a deck or a position at a time."""
+    """Components entered the record, a deck or a whole position at a time; each is the last in its zone."""
 
     components: tuple[Component, ...]
 
 
 class Moved(Fact, tag="to"):
-    """`position` counts from the top or left; -1 is the bottom or right. `face` is `up`, `down` or unchanged."""
+    """A component moved to a zone, or to another place or side in its own.
+
+    `position` counts from 0 at the top or left; -1 is the bottom or right. `face` is `up`, `down` or empty; if empty,
+    the component lies face up where everybody may look.
+    """
 
     entity: int
     zone: str
@@ -121,48 +162,58 @@ class Moved(Fact, tag="to"):
 
 
 class Counted(Fact, tag="count"):
+    """A card or a player has `by` more tokens of the kind `what`, or fewer if `by` is negative."""
+
     holder: Holder
     what: str
     by: int
 
 
 class Marked(Fact, tag="mark"):
+    """A component got a mark such as `kneeling`, or lost it if `on` is false."""
+
     entity: int
     mark: str
     on: bool = True
 
 
 class Attached(Fact, tag="attach"):
-    """A `host` of 0 lets go."""
+    """A component was attached to a host, and left the host it had; a `host` of 0 only detaches it."""
 
     entity: int
     host: int
 
 
 class ControlChanged(Fact, tag="control"):
+    """A component came under the control of a player."""
+
     entity: int
     controller: str
 
 
 class Identified(Fact, tag="know"):
-    """The record learns which card this is; players learn it only when it is `Revealed`."""
+    """The record learned which card a component is. Players learn it only when it is `Revealed`."""
 
     entity: int
     card: str
 
 
 class Revealed(Fact, tag="show"):
+    """A component was shown to these players, who know it from now on."""
+
     entity: int
     to: tuple[str, ...]
 
 
 class Shuffled(Fact, tag="shuffle"):
+    """A zone was shuffled into this order of its components; nobody who was shown one knows it any more."""
+
     zone: str
     order: tuple[int, ...]
 
 
 class Rolled(Fact, tag="roll"):
-    """A recorded random outcome: dice, a card picked at random, a broken tie."""
+    """A random outcome fell: dice, cards picked at random, a broken tie. `what` says what was decided."""
 
     what: str
     result: tuple[int | str, ...]
@@ -172,7 +223,11 @@ class Rolled(Fact, tag="roll"):
 
 
 class EffectBegan(Fact, tag="begin"):
-    """A lasting or delayed effect. Its number is the `seq` of this event; `scope` is the frame that ends it (0: none)."""
+    """A lasting or delayed effect began; its number is this event's `seq`.
+
+    `source` and `ability` say what made it, `player` who did, `affects` the components it is about. `scope` is the
+    frame with which it ends (0: none). `data` is what it gives, waits for or remembers.
+    """
 
     source: int
     ability: str
@@ -183,12 +238,17 @@ class EffectBegan(Fact, tag="begin"):
 
 
 class EffectEnded(Fact, tag="end"):
+    """An effect ended, or, if an `entity` is named, ended for that component alone."""
+
     effect: int
     entity: int = 0
 
 
 class UseCounted(Fact, tag="use"):
-    """A use that a limit looks at; it is forgotten when its scope's frame closes (0: the game)."""
+    """Something was done once more that limits or cards ask about, counted under `key`.
+
+    The count is forgotten when the frame `scope` closes (0: it lasts for the game).
+    """
 
     key: str
     scope: int = 0
@@ -198,13 +258,18 @@ class UseCounted(Fact, tag="use"):
 
 
 class SeatChanged(Fact, tag="seat"):
-    """`role` is `first`, `active`, `order` or one a pack names; an empty tuple clears it."""
+    """A role went to these players; an empty tuple clears it.
+
+    Roles are `players` (who is still in the game, in order), `first`, `active` and those a pack names.
+    """
 
     role: str
     players: tuple[str, ...]
 
 
 class GameEnded(Fact, tag="over"):
+    """The game was decided: who won (nobody, if empty), and the id of the rule that says so."""
+
     winners: tuple[str, ...]
     reason: str = ""
 

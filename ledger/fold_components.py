@@ -1,4 +1,7 @@
-"""What events of the table itself do to it: seats, and the components that move, count, turn and change hands."""
+"""Events about seats and components, applied to a table: cards that move, turn, change hands, or get marks and tokens.
+
+Each public function applies one type of event; `ledger/folding.py` calls it.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ from ledger.table import Entity, Table
 
 
 def game_started(table: Table, event: GameStarted) -> None:
+    """Set up the table: pack, format, settings, seats without tokens, and empty zones."""
     table.pack, table.version, table.format = event.pack, event.version, event.format
     table.seats = {seat.player: seat for seat in event.seats}
     table.settings = dict(event.settings)
@@ -33,6 +37,7 @@ def game_started(table: Table, event: GameStarted) -> None:
 
 
 def introduced(table: Table, event: Introduced) -> None:
+    """Put new components at the end of their zones; they lie face up where everybody may look."""
     number = table.seq + 1
     for part in event.components:
         zone = table.zones[part.zone]
@@ -44,6 +49,10 @@ def introduced(table: Table, event: Introduced) -> None:
 
 
 def moved(table: Table, event: Moved) -> None:
+    """Move a component to a place in a zone and turn it as the event or the zone says.
+
+    In another zone it counts as new (`since`). Nobody knows it any more in a zone that nobody may look into.
+    """
     entity = _entity(table, event.entity)
     table.zones[entity.zone].remove(event.entity)
     zone = table.zones[event.zone]
@@ -64,12 +73,13 @@ def moved(table: Table, event: Moved) -> None:
 
 
 def _remember(entity: Entity, left: ZoneSpec) -> None:
-    """Who could look at a card where it was still knows it when it lies face down."""
+    """Let the owner of the zone a card left still know it, now that it lies face down elsewhere."""
     if left.seen == "owner" and left.owner and left.owner not in entity.known:
         entity.known.append(left.owner)
 
 
 def counted(table: Table, event: Counted) -> None:
+    """Add tokens to a player or a component, or take them away; a kind of which none is left is forgotten."""
     holder = event.holder
     counters = table.counters[holder] if isinstance(holder, str) else _entity(table, holder).counters
     left = counters.get(event.what, 0) + event.by
@@ -80,6 +90,7 @@ def counted(table: Table, event: Counted) -> None:
 
 
 def marked(table: Table, event: Marked) -> None:
+    """Give a component a mark, or take it off."""
     marks = _entity(table, event.entity).marks
     if event.on:
         marks[event.mark] = 1
@@ -88,6 +99,7 @@ def marked(table: Table, event: Marked) -> None:
 
 
 def attached(table: Table, event: Attached) -> None:
+    """Detach a component from its host, if it has one, and attach it to the new one, if there is one."""
     entity = _entity(table, event.entity)
     if entity.host:
         table.entities[entity.host].attached.remove(event.entity)
@@ -97,19 +109,23 @@ def attached(table: Table, event: Attached) -> None:
 
 
 def control_changed(table: Table, event: ControlChanged) -> None:
+    """Give a component another controller; it stays in its zone."""
     _entity(table, event.entity).controller = event.controller
 
 
 def identified(table: Table, event: Identified) -> None:
+    """Set which card a component is; who knows it does not change."""
     _entity(table, event.entity).card = event.card
 
 
 def revealed(table: Table, event: Revealed) -> None:
+    """Add players to those who know a component; it does not turn face up."""
     known = _entity(table, event.entity).known
     known.extend(player for player in event.to if player not in known)
 
 
 def shuffled(table: Table, event: Shuffled) -> None:
+    """Put a zone into another order; nobody knows its components any more by having been shown them."""
     if sorted(event.order) != sorted(table.zones[event.zone]):
         raise BrokenEvent(f"event {table.seq + 1} shuffles {event.zone} into other components than it holds")
     table.zones[event.zone] = list(event.order)
@@ -118,14 +134,17 @@ def shuffled(table: Table, event: Shuffled) -> None:
 
 
 def rolled(table: Table, event: Rolled) -> None:
+    """Remember the latest random outcome of this name."""
     table.rolled[event.what] = list(event.result)
 
 
 def seat_changed(table: Table, event: SeatChanged) -> None:
+    """Give a role to these players and to nobody else."""
     table.roles[event.role] = list(event.players)
 
 
 def game_ended(table: Table, event: GameEnded) -> None:
+    """Remember who won and by which rule."""
     table.winners = list(event.winners)
     table.reason = event.reason
 

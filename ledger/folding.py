@@ -1,6 +1,6 @@
-"""The one projection: every game's events folded into one `Table`.
+"""Folding: the events of any game, applied one after another, make its `Table`.
 
-An event's type is looked up in a dispatch table: this is the hot loop of the product.
+An event's type is looked up in a dispatch table, because this is the hot loop of the product.
 """
 
 from __future__ import annotations
@@ -66,10 +66,14 @@ HANDLERS: dict[type[Any], Callable[[Table, Any], None]] = {
     SeatChanged: components.seat_changed,
     GameEnded: components.game_ended,
 }
+"""The function that applies each type of event to a table. It does not advance the table's `seq`."""
 
 
 def fold(events: Iterable[Event], table: Table | None = None) -> Table:
-    """Apply events to a table (a new one unless given) and return it."""
+    """Apply events to a table, changing it in place, and return it; without a table, start from an empty one.
+
+    Raises `BrokenEvent` at the first event that cannot be true of the table.
+    """
     result = Table() if table is None else table
     handlers = HANDLERS
     event: Event | None = None
@@ -83,7 +87,7 @@ def fold(events: Iterable[Event], table: Table | None = None) -> Table:
 
 
 def apply(table: Table, event: Event) -> None:
-    """Fold one event."""
+    """Apply one event to a table, changing it in place; raises `BrokenEvent` if it cannot be true of the table."""
     try:
         HANDLERS[type(event)](table, event)
     except (LookupError, ValueError) as error:
