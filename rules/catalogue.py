@@ -1,15 +1,11 @@
-"""The catalogue: packs are found by looking into `rules/packs`, never registered, and their data files are read once.
-
-This is the one module of `rules` that reads files, and only those shipped inside the package.
-"""
+"""The catalogue of packs: they are found by looking into `rules/packs`, never registered, and loaded once."""
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
 
-import rules.packs
+from rules.data import pack_folders, texts
 from rules.errors import RulesError, nearest
 from rules.kernel.pack import Pack
 from rules.language.card_files import CardReader
@@ -18,17 +14,13 @@ from rules.language.cards import Card
 
 @cache
 def pack_ids() -> tuple[str, ...]:
-    """The packs that have an engine, in alphabetical order."""
-    found = []
-    for module in pkgutil.iter_modules(rules.packs.__path__):
-        if module.ispkg and resources.files(rules.packs).joinpath(module.name, "pack.py").is_file():
-            found.append(module.name)
-    return tuple(sorted(found))
+    """Return the packs that have an engine, in alphabetical order."""
+    return pack_folders(containing="pack.py")
 
 
 @cache
 def load(pack: str) -> Pack:
-    """A pack with its cards read."""
+    """Return a pack with its cards read. A pack is loaded once; its cards are checked as they are read."""
     if pack not in pack_ids():
         raise RulesError(f"there is no pack `{pack}`{nearest(pack, pack_ids())}; `lastword games` lists them")
     module = import_module(f"rules.packs.{pack}")
@@ -47,18 +39,10 @@ def _add(pack: Pack, card: Card, file: str) -> None:
 
 
 def card_files(pack: str) -> list[tuple[str, str]]:
-    """The names and texts of a pack's card files, in order."""
-    return _texts(pack, "cards", ".toml")
+    """Return the names and texts of a pack's card files, in order."""
+    return [*texts(pack, "cards", ".toml").items()]
 
 
 def playthroughs(pack: str) -> list[tuple[str, str]]:
-    """The names and texts of a pack's playthroughs, in order."""
-    return _texts(pack, "playthroughs", ".lw")
-
-
-def _texts(pack: str, folder: str, ending: str) -> list[tuple[str, str]]:
-    place = resources.files(rules.packs).joinpath(pack, folder)
-    if not place.is_dir():
-        return []
-    files = sorted((item for item in place.iterdir() if item.name.endswith(ending)), key=lambda item: item.name)
-    return [(item.name, item.read_text(encoding="utf-8")) for item in files]
+    """Return the names and texts of a pack's playthroughs, in order."""
+    return [*texts(pack, "playthroughs", ".lw").items()]

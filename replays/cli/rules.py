@@ -20,7 +20,8 @@ from replays.reference.checks import checks_of
 from replays.reference.versions import cited, differences, history
 from rules.books.addresses import parse_address
 from rules.books.search import Search
-from rules.books.shelf import find, load_book, packs_with_books, source_text, title_of
+from rules.books.shelf import find, load_book, packs_with_books, title_of
+from rules.data import source_text
 
 
 @click.command("revise")

@@ -10,7 +10,8 @@ from functools import cache
 from ledger.events import Move, Occurrence
 from ledger.table import Frame
 from replays.diagrams.labels import Labels
-from rules.books.shelf import load_book, packs_with_books, source_text
+from rules.books.shelf import load_book, packs_with_books
+from rules.data import source_text
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Look, Step

@@ -11,7 +11,7 @@ import msgspec
 
 from replays.errors import ReplayError
 from rules.books.entries import Entry
-from rules.books.shelf import pack_sources, source_text
+from rules.data import declarations, source_text
 
 _CITED = r"{game}/[a-z0-9]+(?:[.-][a-z0-9]+)*(?:#[0-9]+)?"
 
@@ -38,7 +38,7 @@ class Checks(msgspec.Struct, frozen=True):
 
 def checks_of(game: str) -> Checks:
     """What a pack cites beside its code, what it says the shared engine keeps for it, and what it records as exercised."""
-    cited = dict(cited_in(game, pack_sources(game)))
+    cited = dict(cited_in(game, declarations(game)))
     for part, addresses in kept_by(game).items():
         for address in addresses:
             cited[address] = (*cited.get(address, ()), part)

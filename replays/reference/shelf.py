@@ -17,7 +17,8 @@ from replays.reference.passages import Placement, place
 from replays.reference.repairs import parse_repairs, repair
 from replays.reference.versions import Version, check_revision, in_force, versions
 from rules.books.entries import Book
-from rules.books.shelf import load_book, packs_with_books, source_text
+from rules.books.shelf import load_book, packs_with_books
+from rules.data import source_text
 
 CASE = "case"  # the kind of stream that holds disputes and their rulings
 

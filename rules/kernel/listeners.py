@@ -15,7 +15,7 @@ _NONE: Listeners = {}
 _NOBODY: dict[str, Listeners] = {}
 
 
-class Index:
+class AbilityIndex:
     """The abilities that could be used now, if their conditions hold."""
 
     __slots__ = ("_of", "_pos", "constants", "listeners")

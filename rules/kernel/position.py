@@ -29,7 +29,7 @@ from ledger.events import (
 )
 from ledger.folding import HANDLERS
 from ledger.table import Entity, Frame, Table
-from rules.kernel.listeners import Index
+from rules.kernel.listeners import AbilityIndex
 from rules.language.cards import UNKNOWN, Card
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Position:
         self.playing: list[int] = []
         for frame in table.frames:
             self._entered(frame)
-        self.index = Index(self)
+        self.index = AbilityIndex(self)
 
     # --- reading ------------------------------------------------------------------------------------------------
 

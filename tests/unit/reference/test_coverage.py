@@ -12,7 +12,8 @@ from replays.reading.expectations import by_alias
 from replays.reference.checks import Checks, checks_of, cited_in
 from replays.reference.coverage import cover, entry_of_heading, parse_headings
 from rules.books.entries import Book
-from rules.books.shelf import load_book, packs_with_books, source_text
+from rules.books.shelf import load_book, packs_with_books
+from rules.data import source_text
 
 ROOT = Path(__file__).parents[3]
 COUNTS = {"agot2": 141, "l5r": 118, "okc": 66}

@@ -12,8 +12,9 @@ from replays.reference.coverage import entry_of_heading, parse_headings
 from replays.reference.headings import key
 from replays.reference.passages import HEADING, MENTION, NEAR, Placement, place
 from replays.reference.repairs import Repairs, parse_repairs, repair
-from rules.books.shelf import load_book, source_text
+from rules.books.shelf import load_book
 from rules.books.spelling import distance
+from rules.data import source_text
 
 RULEBOOKS = Path(os.environ.get("LASTWORD_RULEBOOKS", Path(__file__).parents[4] / "shared" / "rulebooks"))
 

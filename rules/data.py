@@ -1,0 +1,54 @@
+"""The one place in `rules` that reads files, and only those shipped inside the package: the data of each pack."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+_NOT_DECLARING = ("reference", "source", "__pycache__")
+
+
+def pack_folders(containing: str) -> tuple[str, ...]:
+    """Return the names of the packs whose folder holds a file or folder of this name, in alphabetical order."""
+    found = [folder.name for folder in _packs().iterdir() if folder.is_dir() and _there(folder.joinpath(containing))]
+    return tuple(sorted(found))
+
+
+def texts(pack: str, folder: str, ending: str) -> dict[str, str]:
+    """Return the files of a pack's folder with this ending, by name and in its order; none if there is no such folder."""
+    place = _packs().joinpath(pack, folder)
+    if not place.is_dir():
+        return {}
+    chosen = sorted((file for file in place.iterdir() if file.name.endswith(ending)), key=lambda file: file.name)
+    return {file.name: file.read_text(encoding="utf-8") for file in chosen}
+
+
+def source_text(pack: str, name: str) -> str:
+    """Return what a pack states about its source, such as the list of its headings; empty when it states nothing."""
+    file = _packs().joinpath(pack, "source", name)
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+@cache
+def declarations(pack: str) -> dict[str, str]:
+    """Return a pack's own declarations, which cite rules: every Python and TOML file outside its reference, by path."""
+    found: dict[str, str] = {}
+    _collect(_packs().joinpath(pack), "", found)
+    return found
+
+
+def _collect(folder: Traversable, path: str, found: dict[str, str]) -> None:
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
+        if item.is_dir() and item.name not in _NOT_DECLARING:
+            _collect(item, f"{path}{item.name}/", found)
+        elif item.is_file() and item.name.endswith((".py", ".toml")):
+            found[path + item.name] = item.read_text(encoding="utf-8")
+
+
+def _packs() -> Traversable:
+    return files("rules").joinpath("packs")
+
+
+def _there(place: Traversable) -> bool:
+    return place.is_file() or place.is_dir()
