@@ -1,4 +1,5 @@
-"""The engine: a loop over the innermost frame's step. It says which moves are legal and why, and what follows from one.
+"""The engine: a loop over the step of the innermost frame. It says which moves are legal and why, and what follows from
+one.
 
 All state is in the table, so any decision can be resumed from events alone, at any depth, without recursion.
 """
@@ -17,7 +18,9 @@ from rules.resolution.moments import begin, find_use, measure
 
 
 def advance(pos: Position) -> Ask | None:
-    """Run steps until somebody must decide or the game is over; what was emitted is in `pos.log`."""
+    """Run steps until somebody must decide, and return that decision; None if the game is over. The events are in
+    `pos.log`.
+    """
     if pos.ask is not None:
         return pos.ask
     pos.watch = measure(pos)
@@ -25,7 +28,7 @@ def advance(pos: Position) -> Ask | None:
 
 
 def _run(pos: Position) -> Ask | None:
-    """The loop itself; what `pos.watch` saw before it is compared with what comes of it."""
+    """Run the loop itself. `pos.watch` must hold what the game's watch measured before it."""
     table, procedures = pos.table, pos.pack.procedures
     frames, log, stepped = table.frames, pos.log, HANDLERS[FrameAdvanced]
     while frames and table.winners is None:
@@ -65,13 +68,13 @@ def _close(pos: Position, frame: Frame) -> None:
 
 
 def options(pos: Position) -> Iterator[Move]:
-    """The legal moves at this decision, lazily."""
+    """Yield the legal moves at this decision."""
     ask = advance(pos)
     return iter(()) if ask is None else ask.moves(pos)
 
 
 def explain(pos: Position, player: str, move: Move) -> list[Check]:
-    """Every condition of a move at this decision, with its rule and whether it holds."""
+    """Judge a move at this decision: every condition, with its rule and whether it holds."""
     ask = advance(pos)
     if ask is None:
         return [Check("over", pos.pack.rule("over"), "the game goes on", False)]
@@ -84,10 +87,10 @@ def legal(checks: list[Check]) -> bool:
 
 
 def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> list[Event]:
-    """Make a move the rules do not allow, because it was made: an answer in kind is taken as it is, and a use begins
-    anyway.
+    """Make a move the rules do not allow, because it was made at the table, and return the events. An answer to the
+    question is taken as it is; a use begins although it may not.
 
-    `ask` is the decision it answers when that is one that would decide itself.
+    `ask` is the decision it answers, where that is one that would have decided itself.
     """
     ask = ask or advance(pos)
     if ask is None:
@@ -115,7 +118,7 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
 
 
 def decide(pos: Position, player: str, move: Move) -> list[Event]:
-    """Make a legal move and run on to the next decision; returns what happened, the move first."""
+    """Make a legal move, run on to the next decision, and return the events, the move first."""
     ask = advance(pos)
     if ask is None:
         raise StuckError("nobody decides anything here: the game is over")

@@ -1,6 +1,4 @@
-"""The conditions of using an ability, in the order of initiation: one table, each with what it says and how it is
-judged.
-"""
+"""The conditions of using an ability, in the order of initiation: one table, each with its sentence and its test."""
 
 from __future__ import annotations
 
@@ -20,13 +18,13 @@ if TYPE_CHECKING:
     from rules.language.cards import Limit
 
 MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.PARTLY, State.REPLACED)}
-"""Which states of an occurrence a slot answers: before it what is imminent, after it what happened (a replaced one
-did).
+"""The states of an occurrence that a window answers. A window before it answers imminent ones; a window after it
+answers those that happened, also in part or replaced.
 """
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """One condition of using an ability. `needs` names one without which it cannot be judged."""
+    """One condition of using an ability. `needs` names a condition without which this one cannot be judged."""
 
     name: str
     says: str
@@ -143,7 +141,7 @@ def _changes(pos: Position, use: Use) -> bool:
 
 
 def _changes_paying(pos: Position, use: Use, number: int) -> bool:
-    """An effect on what the cost is paid with is judged with each of those that could pay."""
+    """Whether the effect could change something if the cost is paid with this component."""
     use.context.chosen["paid"] = [number]
     try:
         return could_change(pos, use.context, use.ability)
@@ -152,7 +150,7 @@ def _changes_paying(pos: Position, use: Use, number: int) -> bool:
 
 
 def _cancellable(pos: Position, use: Use) -> bool:
-    """A use that answers an initiation needs one that may be cancelled."""
+    """Whether the ability being answered may be cancelled, where a use answers an initiation."""
     if use.frame.kind != "ability" or use.slot not in pos.pack.sequence.attempt:
         return True
     if not any("initiated" in trigger.kinds for trigger in use.ability.triggers):

@@ -1,4 +1,4 @@
-"""Costs: what an ability must be paid with, and whether all of it can be."""
+"""Costs: the occurrences that pay for an ability, and whether all of them can be paid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def payable(pos: Position, use: Use) -> bool:
-    """Whether every part of the cost could be paid: with one's own things, and each part with different ones."""
+    """Whether every part of the cost could be paid, each with different tokens and cards of the player's own."""
     ability = use.ability
     context = use.context
     if ability.cost_choice is not None and not cost_candidates(pos, context, ability):
@@ -26,7 +26,9 @@ def payable(pos: Position, use: Use) -> bool:
 
 
 def cost_parts(pos: Position, context: Context, ability: Ability) -> list[Occurrence]:
-    """The occurrences that pay an ability's own cost; a chosen part stands for itself only once it is chosen."""
+    """Return the occurrences that pay an ability's own cost. Where the player chooses what to pay with and has not
+    chosen yet, the first components that could pay stand in.
+    """
     if ability.cost_choice is not None and "paid" not in context.chosen:
         first = cost_candidates(pos, context, ability)[: ability.cost_choice.least]
         context.chosen["paid"] = first
@@ -38,7 +40,9 @@ def cost_parts(pos: Position, context: Context, ability: Ability) -> list[Occurr
 
 
 def _made(context: Context, ability: Ability) -> list[Occurrence]:
-    """What pays the cost, made as a cost: what holds effects off does not hold it off."""
+    """Return the occurrences of the cost. While they are made, what protects cards from effects does not protect them
+    from costs.
+    """
     context.paying = True
     try:
         return [part for effect in ability.cost for part in effect.make(context)]
@@ -47,7 +51,7 @@ def _made(context: Context, ability: Ability) -> list[Occurrence]:
 
 
 def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[int]:
-    """What may be chosen to pay with: one's own, and able to pay."""
+    """Return the components that may be chosen to pay with: the player's own, fitting, and able to pay."""
     choice = ability.cost_choice
     assert choice is not None
     found = []

@@ -1,4 +1,4 @@
-"""What an ability may be aimed at, and whether resolving it could change anything."""
+"""The legal targets of an ability, and whether resolving it could change anything."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
-    """Everything in the zones a choice looks among; asked again only after something has changed."""
+    """Yield everything in the zones a choice looks among. The list is kept until the table changes."""
     for zone in choice.zones:
         found = pos.zoned.get((player, zone))
         if found is None:
@@ -22,8 +22,8 @@ def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
 
 
 def legal_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> list[int]:
-    """What may be chosen: it fits, it is not immune, and the effect could change it. Most do not fit, so that is asked
-    first.
+    """Return the components that may be chosen: each fits the choice, is not immune, and could be changed by the
+    effect.
     """
     before, accepts = context.it, choice.accepts
     fitting = []
@@ -36,7 +36,7 @@ def legal_targets(pos: Position, context: Context, ability: Ability, choice: Cho
 
 
 def target_problem(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> str:
-    """Why a component may not be chosen: `fits`, `immune` or `change`; empty if it may."""
+    """Return why a component may not be chosen: `fits`, `immune` or `change`; "" if it may."""
     if not context.judge(choice.accepts, number):
         return "fits"
     if pos.pack.immune(pos, number, context.self):
@@ -47,9 +47,9 @@ def target_problem(pos: Position, context: Context, ability: Ability, choice: Ch
 
 
 def _target_changes(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> bool:
-    """A card the effect could not change is no legal target; a sentence that does not speak of it cannot rule it out.
+    """Whether the effect could change a component as its target, under at least one of the words still to be named.
 
-    Options still to be named may each be the one that changes it.
+    A sentence that does not speak of the target cannot rule it out.
     """
     unsaid = _unsaid(context, ability, 0)
     if unsaid is None:
@@ -89,7 +89,7 @@ def _changes_now(pos: Position, context: Context, ability: Ability, choice: Choi
 
 
 def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
-    """A lasting effect changes something if it touches anything that is not immune to it, and its period is not over."""
+    """Whether a lasting effect would begin: it touches something that is not immune, and its period is running."""
     whom = sentence.to(context) if sentence.to is not None else None
     touched = [one for one in (whom if isinstance(whom, list) else [whom]) if one and _touches(pos, context, one)]
     if sentence.until == "game":
@@ -101,8 +101,8 @@ def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
 
 
 def _lasts_already(pos: Position, context: Context, sentence: Sentence, one: object, scope: int) -> bool:
-    """Whether nothing but prohibitions would begin, each of which this player has set on the same one for as long
-    already.
+    """Whether the sentence gives nothing but prohibitions that this player has put on the same card or player for as
+    long already.
     """
     grants = {
         f"{grant.word}:{grant.about}:{grant.how}" for grant in sentence.grants if grant.word in ("cannot", "does_not")
@@ -121,7 +121,7 @@ def _touches(pos: Position, context: Context, one: object) -> bool:
 
 
 def words_of(pos: Position, context: Context, choice: Choice) -> list[str]:
-    """The words a choice offers; `opponent` and `player` stand for those at the table."""
+    """Return the words a choice offers; `opponent` and `player` are replaced by the players they stand for."""
     words: list[str] = []
     for word in choice.words:
         words += pos.opponents(context.you) if word == "opponent" else pos.order() if word == "player" else [word]
@@ -138,7 +138,7 @@ def could_with(pos: Position, context: Context, ability: Ability, name: str, wor
 
 
 def _unsaid(context: Context, ability: Ability, start: int) -> Choice | None:
-    """The next choice between words that has not been made."""
+    """Return the next choice between words that has not been made, or None."""
     for choice in (*ability.targets, *(sentence.choose for sentence in ability.sentences[start:])):
         if choice is None or not choice.words or choice.name in context.said:
             continue
@@ -153,8 +153,9 @@ def _pickable(pos: Position, context: Context, sentence: Sentence, number: int) 
 
 
 def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
-    """Whether what a sentence does with the one thing its player picks could change anything if it were this; unknown
-    where it does nothing with it yet, or something else as well."""
+    """Whether a sentence could change anything if its player picked this component. True also where that cannot be told
+    yet: nothing is done with the pick in this sentence, or something else as well.
+    """
     choice = sentence.choose
     if choice is None or choice.by != "you" or choice.most != 1 or pos.pack.idle_uses:
         return True
@@ -169,8 +170,8 @@ def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> 
 
 
 def could_change(pos: Position, context: Context, ability: Ability, start: int = 0) -> bool:
-    """Whether resolving could change anything, judged without the cost; targets chosen later are taken as they may
-    come.
+    """Whether resolving the ability could change anything, judged without its cost. For targets not chosen yet the
+    first legal ones stand in.
     """
     unsaid = _unsaid(context, ability, start)
     if unsaid is not None:
@@ -195,8 +196,8 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
 
 
 def _any_changes(pos: Position, context: Context, sentences: Sequence[Sentence]) -> bool:
-    """Whether one of these sentences could change something, up to the first that needs those before it to have
-    happened.
+    """Whether one of these sentences could change something, up to the first "then", which needs those before it to
+    have happened.
     """
     missing: list[str] = []
     picked: list[str] = []

@@ -1,7 +1,7 @@
 """Uses: which abilities may be used at a point, and why another may not, each condition with its rule.
 
-Looking for options stops at the first condition that fails; explaining goes through all of them and leaves out only
-those that make no sense once another failed.
+Looking for options stops at the first condition that fails. Explaining goes through all of them and leaves out only
+those that cannot be judged once another failed.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _HOLDS = tuple(
     for condition in sorted(CONDITIONS, key=lambda condition: condition.name not in _SOONEST)
     if condition.name != "offered"
 )
-"""The conditions in the order that rules a use out soonest; what the index lists is offered."""
+"""The tests in the order that rules a use out soonest. Abilities come from the index, so "offered" holds."""
 
 
 def eligible(pos: Position, use: Use) -> bool:
-    """Whether every condition holds, stopping at the first that does not."""
+    """Whether every condition of a use holds; stops at the first that does not."""
     for holds in _HOLDS:  # noqa: SIM110 - a generator costs a third more here
         if not holds(pos, use):
             return False
@@ -39,7 +39,7 @@ def eligible(pos: Position, use: Use) -> bool:
 
 
 def explain_use(pos: Position, use: Use) -> list[Check]:
-    """Every condition with its rule; one that needs a failed one is left unjudged."""
+    """Judge every condition of a use, each with its rule. One that needs a failed condition is left unjudged (None)."""
     failed: set[str] = set()
     checks = []
     for condition in CONDITIONS:
@@ -56,21 +56,21 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
 
 
 def _bans(pos: Position, use: Use) -> str:
-    """The cards that say so, of a prohibition."""
+    """Return the cards that forbid the use, in brackets behind the reason; "" if none does."""
     told = (said_by(pos, holder, "cannot", what) for what in pos.pack.bans for holder in (use.player, use.entity))
     return next(filter(None, told), "")
 
 
 def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
-    """The rule a condition stands on; where it failed the game may have a closer one, and an ability its own for what
-    sets it off.
+    """Return the rule of a condition. For a failed one the game may have a closer clause; an ability may have its own
+    rule for its trigger.
     """
     general = use.ability.rule if name == "trigger" and use.ability.rule else pos.pack.rule(name)
     return pos.pack.clause(pos, name, Failure(use.player, use, use.ability), general) if holds is False else general
 
 
 def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
-    """Every use that could be made in a slot of a moment, in a stable order."""
+    """Yield every use that could be made in a window of a moment, in a stable order."""
     found: list[tuple[int, str, int, str]] = []
     states = MATCHING[slot.after]
     for listens in slot.listens:
@@ -92,7 +92,7 @@ def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
 
 
 def actions_of(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
-    """Every action ability a player could use in an action window."""
+    """Yield every action ability a player could use in an action window."""
     listeners = pos.index.listening("action", "")
     for entity, key in sorted(listeners):
         if pos.pack.bearer(pos, pos.table.entities[entity]).controller == player:

@@ -17,16 +17,17 @@ from rules.errors import StuckError
 from rules.kernel.position import Position
 
 CHANCE = "chance"
-"""Who decides a shuffle, a die, a random card: the record does."""
+"""The player to whom a shuffle, a die or a random card is put. The record answers."""
 
 PASS = Move("pass")
 Pick = Callable[[int], int]
-"""Picks a number below its argument: how a caller supplies what this package may not draw itself."""
+"""Returns a number below its argument. The caller supplies the randomness this package may not draw itself."""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One condition of a move: the rule, what it says, and whether it holds (None: not evaluated, because one it
-    needs failed)."""
+    """One condition of a move: its rule, its sentence, and whether it holds. None means that it was not judged, because
+    a condition it needs failed.
+    """
 
     name: str
     rule: str
@@ -35,50 +36,55 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Ask:
-    """A pending decision. While it is still open for what a pass would give up, `meanwhile` are verbs that others may
-    be written with.
+    """A decision somebody has to make: who, by which verb, under which rule, and the question as a sentence. The
+    attributes `meanwhile`, `final`, `recurs`, `over`, `guessed` and `refuses` tell the reader of transcripts what an
+    unwritten answer may mean.
     """
 
     meanwhile: tuple[str, ...] = ()
+    """Verbs that other players may be written with while this decision is still open."""
     final = False
-    """Whether what a pass gives up is gone for good: then not even who does something else first has passed."""
+    """Whether what a pass gives up here is gone for good. Then a player who first does something else has not
+    passed.
+    """
     recurs = False
-    """Whether what a pass gives up comes again soon, for another reason: who does it later may well have passed here.
+    """Whether what a pass gives up here is soon offered again for another reason. Then a player who takes it up later
+    may have passed here.
     """
     over: tuple[str, ...] = ()
-    """Those who had the opportunity before, and nothing to use it for: they were passed over."""
+    """The players who had this opportunity earlier and could do nothing with it."""
     whose = ""
-    """The rule that makes it this player's decision, where that is another than the question's own."""
+    """The rule that makes this the player's decision, where it is another than the rule of the question."""
     guessed = True
-    """Whether an answer may be assumed where nobody wrote one; without it nothing that comes after can be judged."""
+    """Whether an answer may be assumed where the transcript has none. If not, nothing after it can be judged."""
     refuses = False
-    """Whether a pass written here is meant for this, though nobody may pass: then it is a wrong answer and not an idle
+    """Whether a pass written here answers this question wrongly. If not, a pass where nobody may pass is an idle
     word.
     """
     each = False
-    """Whether everybody is asked this for themselves: then nobody's answer is another's."""
+    """Whether every player is asked the same for themselves, so that nobody answers for another."""
     personal = False
-    """Whether only this player's answer means anything here: it is kept as theirs, whoever gave it."""
+    """Whether an answer is recorded as this player's, whoever gave it."""
 
     def __init__(self, player: str, verb: str, rule: str, says: str) -> None:
         self.player, self.verb, self.rule, self.says = player, verb, rule, says
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """What passing here would take from the player for the rest of a turn, by its verbs: whoever does it later has
-        not passed.
+        """Return the verbs a player loses for the rest of a turn by passing here. A player who is written with one of
+        them later has not passed.
         """
         return ()
 
     def in_turn(self, pos: Position) -> Ask:
-        """The same question to whoever's turn it is: what a pass here gives up is that player's."""
+        """Return the same question put to the player whose turn it is."""
         return self
 
     def pass_brings(self, pos: Position) -> str:
-        """What passing here changes on the table, in words: a pass that brings something is told where nobody wrote it."""
+        """Return in words what passing here changes on the table, or "" if it changes nothing."""
         return ""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Every condition of this move as an answer, in the order of the rules."""
+        """Judge a move as an answer: every condition, in the order of the rules."""
         return [
             Check(
                 "decider", self.whose or self.rule, f"the decision is {player}'s: {self.says}", player == self.player
@@ -87,39 +93,44 @@ class Ask:
         ]
 
     def singles_out(self, pos: Position, move: Move) -> Mapping[int, Sequence[int]]:
-        """Whom each component of a move may single out as its pair, such as whom an attacker bypasses; nobody, in most
-        forms.
+        """Return for each component of a move the components it may name as its pair, such as those an attacker may
+        bypass. Most questions have no pairs.
         """
         return {}
 
     def answered_by(self, player: str) -> Ask:
-        """The form this player answers: the same for everyone unless several choose at once, each for themselves."""
+        """Return the question as this player answers it. It is the same for everyone, unless several players choose at
+        once, each for themselves.
+        """
         if self.each and player != self.player:
             raise StuckError(f"{self.player} is asked alone: {self.says}")
         return self
 
     def accept(self, pos: Position, move: Move) -> None:
-        """Record what the answer means; the move itself is already recorded. What only says that something is over
-        takes none.
-        """
+        """Emit what follows from an answer. The move itself is recorded already."""
         raise StuckError(f"nothing comes of an answer here: {self.says}")
 
     def passed(self, pos: Position) -> None:
-        """Record a pass, where passing is an answer."""
+        """Emit a pass and what follows from it, where passing is allowed."""
         raise StuckError(f"nobody may pass here: {self.says}")
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        """The answers, lazily; forms with very many list the smaller ones first."""
+        """Yield the legal answers. Questions with very many yield the smaller ones first."""
         raise NotImplementedError
 
     def sample(self, pos: Position, pick: Pick) -> Move:
-        """One legal answer."""
+        """Return one legal answer; `pick` decides which."""
         answers = list(islice(self.moves(pos), 64))
         return answers[pick(len(answers))]
 
 
 class Choose(Ask):
-    """Choose components: between `least` and `most` of the candidates, remembered in the frame under `slot`."""
+    """A decision for components: between `least` and `most` of the candidates. The answer is kept in the frame under
+    `slot`.
+
+    `fits` judges the picks together, with `fits_says` as its sentence. `reject` explains why one component is no
+    candidate.
+    """
 
     personal = True
 
@@ -153,7 +164,7 @@ class Choose(Ask):
             else []
         )
         found += [check for checks in why for check in checks]
-        # what is said of each one that may not be chosen says it all: the general condition is then another name for that
+        # Where each wrong pick is explained by its own condition, the general one would only say it again.
         name = "explained" if why and all(why) else "candidate"
         found.append(Check(name, self.rule, says, not strangers))
         found.append(Check("distinct", self.rule, "nothing is chosen twice", len(set(move.picks)) == len(move.picks)))
@@ -185,7 +196,9 @@ class Choose(Ask):
 
 
 class Say(Ask):
-    """Choose a word: a kind of challenge, a player, yes or no, a number; remembered in the frame under `slot`."""
+    """A decision for one word: a kind of challenge, a player, yes or no, a number. The answer is kept in the frame
+    under `slot`.
+    """
 
     personal = True
 
@@ -211,7 +224,9 @@ class Say(Ask):
 
 
 class Together(Ask):
-    """Several players choose in secret at the same time: each has a form, and they may be answered in any order."""
+    """Decisions several players make in secret at the same time. Each has a question; they may be answered in any
+    order.
+    """
 
     def __init__(self, asks: Sequence[Ask]) -> None:
         first = asks[0]
@@ -238,14 +253,14 @@ class Together(Ask):
 
 
 def together(asks: Sequence[Ask]) -> Ask | None:
-    """One question to whoever still has to choose; nobody, and there is none."""
+    """Return one question for all players who still have to choose, or None if nobody has to."""
     for ask in asks:
         ask.each = True
     return None if not asks else asks[0] if len(asks) == 1 else Together(asks)
 
 
 def remember(frame: Frame, slot: str, value: Slot) -> FrameAdvanced:
-    """The event that keeps an answer in its frame."""
+    """Return the event that keeps an answer in its frame."""
     return FrameAdvanced(frame.id, frame.step, {slot: value})
 
 
@@ -253,7 +268,7 @@ Judge = Callable[[Move], list[Check]]
 
 
 class ChooseOrPass(Choose):
-    """Choose components or decline; declining is remembered as having chosen nothing."""
+    """A decision for components that the player may decline. Declining is kept as having chosen nothing."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "pass":
@@ -274,11 +289,13 @@ class ChooseOrPass(Choose):
 
 
 class Form(Ask):
-    """A move judged by its own conditions; `offers` lists the answers worth listing, `does` records what one means.
+    """A decision with conditions of its own, written as functions.
 
-    `verb` may name several verbs. `guess` builds a random answer, legal or not, where listing all of them would take long. `alike`
-    says that every answer is listed but for those that name another component of the same kind in the same place.
-    `whose` is the rule that makes it this player's decision, where that is another than the question's own.
+    `judge` returns the conditions of a move, `offers` the answers worth listing, `does` carries an answer out,
+    `declines` (where passing is allowed) a pass. `verb` may name several verbs. `guess` builds a random answer, legal
+    or not, where listing all would take long. `alike` says that `offers` leaves out answers that differ only in naming
+    another component of the same kind in the same place. `whose` is the rule that makes this the player's decision,
+    where it is another than `rule`.
     """
 
     personal = True

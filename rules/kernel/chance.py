@@ -1,4 +1,4 @@
-"""Random outcomes: which of several things, or in which order, as the record says it fell."""
+"""Decisions of chance: which of several things came up, or the order a shuffle left. The record answers them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class Chance(Ask):
-    """A random outcome to be recorded: `count` of the candidates, or all of them in an order; as dice fall, one may
-    come up again.
+    """A random outcome to be recorded: `count` of the candidates. With `repeats` one may come up again, as with
+    dice.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Chance(Ask):
         ]
 
     def result(self, move: Move) -> tuple[int | str, ...]:
-        """The outcome a move records."""
+        """Return the outcome a move records."""
         return move.picks or move.words
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -70,7 +70,7 @@ class Chance(Ask):
 
 
 class Shuffle(Ask):
-    """A shuffle to be recorded as the order it left."""
+    """A shuffle to be recorded as the order of cards it left in a zone."""
 
     def __init__(self, rule: str, frame: Frame, slot: str, zone: str) -> None:
         super().__init__(CHANCE, "shuffle", rule, f"the order of {zone} after the shuffle")

@@ -1,4 +1,4 @@
-"""The context an expression is computed in: whose card it is, what is being judged, and what set it off."""
+"""What an expression on a card can see: whose card it is, which component is being judged, and what triggered it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 
 
 class Context:
-    """What words can see. `it` is the candidate a filter judges, `player` the player one judges; `occ` the occurrence
-    that set an ability off; `paying` whether an effect word pays a cost."""
+    """Everything the words of the card language can see.
+
+    `self` is the card, `you` its player, `it` the component a filter judges, `player` the player a filter judges, `occ`
+    the occurrence that triggered an ability (with its frame `moment` and its number `occ_index`). `chosen`, `legal` and
+    `said` are picks and words so far. `paying` tells whether an effect word is paying a cost.
+    """
 
     __slots__ = (
         "ability",
@@ -58,7 +62,7 @@ class Context:
         return self.pos.table
 
     def triggered_by(self, moment: Frame, index: int) -> Context:
-        """The same context, set off by one occurrence of a moment."""
+        """Set the occurrence that triggered the ability, and return the context itself."""
         self.moment = moment
         self.occ_index = index
         self.occ = moment.occurrences[index]
@@ -66,21 +70,21 @@ class Context:
         return self
 
     def last(self, number: int) -> LastKnown | None:
-        """Last-known information, when the question is about the subject of what happened."""
+        """Return last-known information about a component, if it is the subject of the triggering occurrence."""
         occ = self.occ
         return occ.last if occ is not None and occ.subject == number else None
 
     def controller(self, number: int) -> str:
-        """Who controls a card, or controlled it when it was last seen."""
+        """Return who controls a card, or controlled it when it was last seen."""
         last = self.last(number)
         return last.controller if last else self.table.entities[number].controller
 
     def card(self, number: int) -> Card:
-        """The printed card of a component."""
+        """Return the printed card of a component."""
         return self.pos.card(number)
 
     def entity(self, number: int) -> Entity:
-        """A component."""
+        """Return a component."""
         return self.table.entities[number]
 
     def judge(self, accepts: Closure, number: int) -> bool:
@@ -94,7 +98,7 @@ class Context:
 
 
 def context_of(pos: Position, frame: Frame) -> Context:
-    """The context of an ability's frame: it keeps its own identity, whatever becomes of its card."""
+    """Return the context of an ability's frame. It keeps its identity, whatever becomes of its card."""
     data = frame.data
     ability = pos.pack.ability(str(data["ability"]))
     context = Context(pos, frame.number("entity"), frame.text("player"), ability)
@@ -110,20 +114,20 @@ def context_of(pos: Position, frame: Frame) -> Context:
 
 
 def ability_of(pos: Position, frame: Frame) -> Ability:
-    """The ability a frame resolves."""
+    """Return the ability a frame resolves."""
     ability = pos.pack.ability(frame.text("ability"))
     assert ability is not None
     return ability
 
 
 def sentences_of(pos: Position, frame: Frame) -> tuple[Sentence, ...]:
-    """The sentences a frame resolves: what comes later, such as a delayed effect, has its own."""
+    """Return the sentences a frame resolves: those of the ability, or in a delayed effect those for later."""
     ability = ability_of(pos, frame)
     return ability.sentences if frame.kind == "ability" else ability.later
 
 
 class Use:
-    """One ability of one component, used by one player, set off by one occurrence (or none, for an action)."""
+    """One ability of one component, used by one player, triggered by one occurrence (none, for an action)."""
 
     __slots__ = ("ability", "context", "entity", "frame", "occurrence", "player", "slot")
 
@@ -144,17 +148,19 @@ class Use:
             self.context.triggered_by(frame, occurrence)
 
     def move(self) -> Move:
-        """The move that makes this use."""
+        """Return the move that makes this use."""
         return Move("use", self.entity, self.ability.key, amount=self.occurrence)
 
     def key(self, pos: Position) -> str:
-        """This instance of the ability: a card that left and came back is another one, unless the game knows no such
-        thing.
+        """Return the key of this instance of the ability. A card that left and came back is another instance, unless
+        the game says it is the same.
         """
         since = 0 if pos.pack.same_when_moved else pos.table.entities[self.entity].since
         return f"{self.entity}.{since}.{self.ability.key}"
 
     def limit_key(self, pos: Position, limit: Limit) -> str:
-        """What a limit counts: this instance, or every copy by title; both for each player."""
+        """Return the key a limit counts under, for each player: this instance, or for a maximum every copy of the
+        title.
+        """
         title = f"max {self.ability.key}" if limit.title else self.key(pos)
         return f"{title} {self.player}"

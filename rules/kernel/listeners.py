@@ -1,4 +1,4 @@
-"""Who listens for what: abilities indexed by slot and trigger, kept up to date as components move and change."""
+"""Which abilities listen for what: an index by window and trigger, kept up to date as components move and change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NOBODY: dict[str, Listeners] = {}
 
 
 class AbilityIndex:
-    """The abilities that could be used now, if their conditions hold."""
+    """The abilities that could be used now if their conditions hold, and the constant abilities by what they give."""
 
     __slots__ = ("_of", "_pos", "constants", "listeners")
 
@@ -29,7 +29,7 @@ class AbilityIndex:
             self.touch(number)
 
     def touch(self, number: int) -> None:
-        """Look at one component again: what it offers may have changed."""
+        """Look at one component again, because what it offers may have changed."""
         for listeners, key in self._of.pop(number, ()):
             listeners.pop(key, None)
         pos = self._pos
@@ -55,11 +55,11 @@ class AbilityIndex:
         return [slot.setdefault(kind, {}) for kind in sorted(kinds)]
 
     def listening(self, slot: str, kind: str) -> Listeners:
-        """The abilities of a slot that listen for a kind of occurrence."""
+        """Return the abilities of a kind that listen for a kind of occurrence."""
         return self.listeners.get(slot, _NOBODY).get(kind, _NONE)
 
     def anyone(self, slots: tuple[str, ...], occurrences: list[Occurrence]) -> bool:
-        """Whether anybody listens in these slots for any of these occurrences: most of the time nobody does."""
+        """Whether any ability of these kinds listens for any of these occurrences; mostly none does."""
         for slot in slots:
             kinds = self.listeners.get(slot)
             if kinds:
@@ -69,5 +69,5 @@ class AbilityIndex:
         return False
 
     def constant(self, word: str, about: str) -> Listeners:
-        """The constant abilities that give this."""
+        """Return the constant abilities that give this."""
         return self.constants.get(f"{word}:{about}", _NONE)

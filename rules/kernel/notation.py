@@ -1,8 +1,9 @@
-"""How moves are written: the phrases of a game's verbs, read and written from the same table, and where a position can
-begin.
+"""How a game's moves and positions are written: one table of phrases for reading and writing, and where a position
+begins.
 
-A phrase is a verb and its parts; a part begins with a lead word (`with`, `against` …) or, the first, with none. What is
-not written is open and is filled in from what is possible.
+A phrase is a verb and its parts. A part begins with a lead word (`with`, `against` …); the first part may have none. `B
+challenge military with hound against A` is the verb `challenge` with three parts. A part nobody wrote is filled in from
+what is possible.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ from rules.kernel.position import Position
 LEADS = frozenset(
     {"with", "against", "of", "on", "targeting", "paying", "to", "for", "as", "bypassing", "from", "naming"}
 )
-"""The words that begin a part of a move; a card or an alias of that name is quoted."""
+"""The words that begin a part of a move. A card or short name that is one of them must be quoted."""
 NOBODY = frozenset({"nobody", "nothing", "none", "no-one"})
+"""The ways to write that no component is meant, as in `A defend with nobody`."""
 
 
 class Part(msgspec.Struct, frozen=True):
     """One part of a phrase.
 
-    `kind` is what is written: `card`, `cards`, `word`, `words`, `player`, `number`, `count` (a number that is 0 where it is not written)
-    or `pairs` (`x by y`). `into` is the field of the move it fills. Words and players fill `words` in the order of the
-    parts. `zone` is where a card nobody has identified yet would come from.
+    `kind` is what is written: `card`, `cards`, `word`, `words`, `player`, `number`, `count` (a number that is 0 where
+    it is not written) or `pairs` (`x by y`). `into` is the field of the move it fills; words and players fill `words`
+    in the order of the parts. `zone` is where a card nobody has identified yet would come from.
     """
 
     lead: str
@@ -36,9 +38,10 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A way to write a move. `words` are said by the phrase itself; `slot` limits it to the question of that slot,
-    `types` to subjects of these card types, `where` to those with an ability that works in that zone and that lie
-    there."""
+    """A way to write a move. It is limited by `slot` to the question of that slot, by `types` to subjects of these card
+    types, by `where` to subjects with an ability that works from that zone and that lie there. `words` are words of the
+    move that the phrase says by itself.
+    """
 
     name: str
     verb: str
@@ -49,7 +52,7 @@ class Phrase(msgspec.Struct, frozen=True):
     where: str = ""
 
     def about(self, slot: str) -> bool:
-        """Whether it may answer the question of a slot."""
+        """Whether the phrase may answer the question of a slot."""
         return not self.slot or slot == self.slot or slot.startswith(f"{self.slot} ")
 
 
@@ -68,9 +71,11 @@ SHARED: tuple[Phrase, ...] = (
 
 
 class Where(msgspec.Struct, frozen=True):
-    """The point a position begins at, as its line says: the words that are no round and no role name the phase or step.
+    """The point at which a position begins, as the line `position …` says it. `words` name the phase and step, `roles`
+    the first and active player.
 
-    `stated` are the zones and counters of players, or of nobody, that set-up lines name, even if only to say that nothing is there.
+    `stated` are the zones and counters that set-up lines name, each with its player ("" for shared ones), also where a
+    line only says that nothing is there.
     """
 
     round: int
@@ -80,15 +85,18 @@ class Where(msgspec.Struct, frozen=True):
 
 
 class Notation(msgspec.Struct, frozen=True):
-    """What a game adds to the shared notation.
+    """Everything a game adds to the shared notation.
 
-    `zones` are the zones a position may fill and what a word for one may also be; `counters` the tokens a line may give a player,
-    with the zone of the card that carries them (empty: the player); `brought` the zones a full game begins with.
-    `marks` may stand in brackets behind a card; `plain` are words for a card without a mark, such as standing for one that does not
-    kneel; `under` marks mean another copy lying under the card; `tokens` may lie on it.
-    `fill` and `whole` say how many unknown cards a position and a full game give a zone that is not stated; `faction` is the zone and
-    type of the card a player's faction is; `common` has for a format the common zone and the type of the cards that lie
-    in it; `shared` are the zones of nobody that a position may fill by a line that begins with their name.
+    - `phrases`: how its moves are written.
+    - `zones`: other words for the zones a position may fill. `shared`: the shared zones a set-up line may begin with.
+    - `counters`: the tokens a set-up line may give a player, with the zone of the card that carries them ("": the
+    player).
+    - `brought`: the zones a full game begins with. `faction`: the zone and type of the card a player's faction is.
+    - `marks`, `tokens`: what may stand in brackets behind a card. `plain`: words for a card without a mark (`standing`
+    for one that does not kneel). `under`: marks that mean another copy lying under the card.
+    - `fill`, `whole`: how many unknown cards a position and a full game put into a zone nobody stated.
+    - `common`: for a format, the shared zone and the type of the cards that lie in it.
+    - `place`: opens the frames a position stands in; returns what is wrong with its words, or "".
     """
 
     phrases: tuple[Phrase, ...] = ()
@@ -107,23 +115,23 @@ class Notation(msgspec.Struct, frozen=True):
     place: Callable[[Position, Where], str] | None = None
 
     def named(self, name: str) -> list[Phrase]:
-        """The phrases a verb may be the beginning of."""
+        """Return the phrases that begin with a written verb."""
         return [phrase for phrase in (*self.phrases, *SHARED) if phrase.name == name]
 
     def writing(self, verb: str, slot: str, words: tuple[str, ...]) -> Phrase | None:
-        """The phrase a move of a verb is written with."""
+        """Return the phrase a move of this verb is written with at the question of a slot, or None."""
         for phrase in (*self.phrases, *SHARED):
             if phrase.verb == verb and phrase.about(slot) and phrase.words in ((), words):
                 return phrase
         return None
 
     def verbs(self) -> list[str]:
-        """Every verb that can be written."""
+        """Return every verb that can be written."""
         return sorted({phrase.name for phrase in (*self.phrases, *SHARED)})
 
 
 def open_at(pos: Position, kind: str, step: str, data: Slots | None = None, patch: Slots | None = None) -> None:
-    """Open a frame that already stands at a step: how a position says what is being resolved."""
+    """Open a frame that stands at a step already. A position says by this what is being resolved."""
     pos.emit(FrameOpened(kind, data))
     at = pos.pack.procedures[kind].step(step)
     if at or patch:
@@ -137,10 +145,11 @@ def stand_in_phase(
     turns: Collection[str],
     whose: Callable[[Position, str, str], Slots],
 ) -> str:
-    """Open the frames a position stands in; says what is wrong with its words, or nothing.
+    """Open the frames a position stands in, and return what is wrong with its words, or "".
 
-    `phases` gives the phase for each way to write it. In a phase of `turns` with an active player the position is in that player's
-    action window, elsewhere at the beginning; `whose` says what such a phase remembers about whose turn it is.
+    `phases` gives the phase for each way to write it. In a phase of `turns` with an active player the position is in
+    that player's action window, elsewhere at the beginning of the phase. `whose` returns the slots by which such a
+    phase remembers whose turn it is.
     """
     words = [word for word in where.words if word not in ("phase", "begins")]
     if not words:
@@ -164,6 +173,6 @@ def stand_in_phase(
 
 
 def turns_taken(pos: Position, phase: str, active: str) -> Slots:
-    """Where players take turns in order: those who have had theirs, the active player included."""
+    """Return the slot by which a phase remembers who has had a turn: everyone up to the active player."""
     order = pos.order()
     return {"active done": list(order[: order.index(active) + 1])} if active in order else {}

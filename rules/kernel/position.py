@@ -1,6 +1,6 @@
-"""A position: a table with its pack, an index of listeners kept up to date, and the events emitted since it was taken.
+"""A position: a table with its pack, an index of abilities kept up to date, and the events emitted since it was taken.
 
-Everything the engine knows is in the table; what a position adds can be thrown away and computed again.
+Everything the engine knows is in the table. The rest of a position can be thrown away and computed again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,16 @@ _UNSETTLING: frozenset[type[Any]] = frozenset(
 
 
 class Position:
-    """A table being played on."""
+    """A game in progress: the table, its pack, the index of abilities by trigger, and the events emitted so far.
+
+    - `log`: the events emitted since the position was taken.
+    - `ask`: the decision that is pending, if it was computed already.
+    - `observer`: called with each decision that decided itself, for the window audit.
+    - `unsettled`: the types of events since standing conditions were last looked at.
+    - `values`, `zoned`: caches, emptied by every event that could change them.
+    - `kinds`, `playing`: the open frames by kind, and the cards being played.
+    - `watch`: what the game's `Watch` measured before the current move.
+    """
 
     __slots__ = (
         "ask",
@@ -79,11 +88,11 @@ class Position:
     # --- reading ------------------------------------------------------------------------------------------------
 
     def entity(self, number: int) -> Entity:
-        """The component with this number."""
+        """Return the component with this number."""
         return self.table.entities[number]
 
     def card(self, number: int) -> Card:
-        """The printed card of a component, or the unknown card."""
+        """Return the printed card of a component, or the unknown card."""
         return self.pack.cards.get(self.table.entities[number].card, UNKNOWN)
 
     def in_play(self, number: int) -> bool:
@@ -91,7 +100,7 @@ class Position:
         return self.pack.in_play(self, self.table.entities[number])
 
     def zone(self, player: str, kind: str) -> list[int]:
-        """The components in a player's zone of this kind."""
+        """Return the components in a player's zone of this kind."""
         return self.table.zones[f"{player}.{kind}"]
 
     @property
@@ -100,7 +109,7 @@ class Position:
         return self.table.role("first")
 
     def order(self, start: str = "") -> list[str]:
-        """The players still in the game, clockwise from one of them (the first player unless said)."""
+        """Return the players still in the game, clockwise from `start` (the first player unless given)."""
         players = self.table.players
         start = start or self.first
         if start not in players:
@@ -109,7 +118,7 @@ class Position:
         return players[at:] + players[:at]
 
     def after(self, player: str) -> str:
-        """The next player clockwise."""
+        """Return the next player still in the game, clockwise."""
         players = self.table.players
         if player in players:
             return players[(players.index(player) + 1) % len(players)]
@@ -121,32 +130,32 @@ class Position:
         return player
 
     def opponents(self, player: str) -> list[str]:
-        """Everyone else still in the game, clockwise from the first player."""
+        """Return everyone else still in the game, clockwise from the first player."""
         return [other for other in self.order() if other != player]
 
     def enclosing(self, kind: str) -> Frame | None:
-        """The innermost open frame of a kind."""
+        """Return the innermost open frame of a kind, or None."""
         frames = self.kinds.get(kind)
         return frames[-1] if frames else None
 
     def open_frame(self, number: int) -> Frame | None:
-        """The open frame of this number, or None if it has closed."""
+        """Return the open frame with this number, or None if it has closed."""
         for frame in reversed(self.table.frames):
             if frame.id <= number:
                 return frame if frame.id == number else None
         return None
 
     def period(self, name: str) -> int:
-        """The frame a period of this name is now, in which uses are counted and with which effects expire; 0 if it is
-        not running.
+        """Return the frame that a period (phase, round …) is now, or 0 if it is not running. Uses are counted in it,
+        and effects expire with it.
         """
         kinds = self.pack.dialect.periods.get(name, "" if name == "phase" else name).split()
         found = [frame.id for frame in map(self.enclosing, kinds) if frame is not None]
         return max(found, default=0)
 
     def still_to_act(self, frame: Frame) -> list[str]:
-        """Where each player finishes before the next begins: who is acting in this step, then those who have not acted
-        yet.
+        """Return who is acting in this step and those who have not acted yet, where each player finishes before the
+        next begins.
         """
         players = self.order()
         if frame.turn not in players:
@@ -156,7 +165,7 @@ class Position:
     # --- writing ------------------------------------------------------------------------------------------------
 
     def emit(self, event: Event) -> None:
-        """Apply an event and keep it; the index follows."""
+        """Apply an event to the table, keep it in the log, and bring the index and the caches up to date."""
         table = self.table
         kind = type(event)
         touched: tuple[int, ...] = ()
@@ -193,7 +202,9 @@ class Position:
                 self.index.touch(part.entity)
 
     def _entered(self, frame: Frame) -> None:
-        """Keep track of the open frames by kind and of cards being played, so that asking does not depend on the depth."""
+        """Note an open frame by kind, and the card being played in it, so that asking for them does not depend on the
+        depth.
+        """
         frames = self.kinds.get(frame.kind)
         if frames is None:
             self.kinds[frame.kind] = [frame]
@@ -210,7 +221,9 @@ class Position:
             self.playing.remove(playing)
 
     def skip(self, ask: Ask) -> None:
-        """Tell whoever watches that this decided itself: nobody could do anything, or only one answer was possible."""
+        """Tell the observer that a decision decided itself: nobody could do anything, or only one answer was
+        possible.
+        """
         if self.observer is not None:
             self.observer(ask)
 
@@ -221,18 +234,18 @@ class Position:
     def open_next(
         self, frame: Frame, kind: str, data: Slots | None = None, occurrences: tuple[Occurrence, ...] = ()
     ) -> None:
-        """Move this frame on and open one inside it; when that one closes, this one goes on with its next step."""
+        """Move a frame on by a step and open another inside it. When that one closes, this one goes on from there."""
         self.emit(FrameAdvanced(frame.id, frame.step + 1))
         self.emit(FrameOpened(kind, data, occurrences))
 
     def go(self, frame: Frame, step: str, patch: Slots | None = None) -> None:
-        """Jump to a named step of the frame's procedure."""
+        """Move a frame to a named step of its procedure."""
         self.emit(FrameAdvanced(frame.id, self.pack.procedures[frame.kind].step(step), patch))
 
     def remember(self, frame: Frame, slot: str, value: Slot) -> None:
-        """Keep something in a frame."""
+        """Keep a value in a slot of a frame."""
         self.emit(FrameAdvanced(frame.id, frame.step, {slot: value}))
 
     def patch(self, frame: Frame, patch: Slots) -> None:
-        """Keep several things in a frame."""
+        """Keep several values in slots of a frame; None empties a slot."""
         self.emit(FrameAdvanced(frame.id, frame.step, patch))

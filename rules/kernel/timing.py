@@ -1,10 +1,8 @@
 """The shapes of timing: procedures made of steps, and the sequence of windows around an occurrence.
 
-A pack writes its round as ordered literals of these, to be read against its rulebook. A step's `run` looks at the
-table and either does
-something (emits events, opens a frame), asks for a decision by returning an `Ask`, or does nothing; when it leaves
-its frame innermost
-and where it was, the frame moves on to the next step.
+A pack writes its round as ordered literals of these, to be read against its rulebook. A step's `run` looks at the table
+and either does something (emits events, opens a frame), asks for a decision by returning an `Ask`, or does nothing. If
+its frame is still the innermost one and still at this step, the frame moves on to the next step.
 """
 
 from __future__ import annotations
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from rules.kernel.position import Position
 
 Run = Callable[["Position", Frame], "Ask | None"]
+"""What a step does: returns a decision to be made, or None."""
 
 
 class Look(StrEnum):
@@ -38,8 +37,8 @@ class Look(StrEnum):
 class Step(msgspec.Struct, frozen=True):
     """One step of a procedure, with the rule it stands for.
 
-    `loop` names the step a loop goes back to, `opens` the kind of frame this step opens (for charts; a step named like a procedure needs
-    none), `slot` the slot of the trigger sequence it is.
+    `loop` names the step a loop goes back to. `opens` is the kind of frame the step opens, for charts; a step named
+    like a procedure needs none. `slot` is the slot of the trigger sequence the step is.
     """
 
     name: str
@@ -53,7 +52,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """What a kind of frame does, in order."""
+    """The steps of a kind of frame, in order. `closing` runs when the frame closes."""
 
     kind: str
     title: str
@@ -62,7 +61,7 @@ class Procedure(msgspec.Struct, frozen=True):
     closing: Callable[[Position, Frame], None] | None = None
 
     def step(self, name: str) -> int:
-        """The place of a named step."""
+        """Return the place of the step with this name; KeyError if there is none."""
         for index, step in enumerate(self.steps):
             if step.name == name:
                 return index
@@ -70,12 +69,12 @@ class Procedure(msgspec.Struct, frozen=True):
 
 
 class Slot(msgspec.Struct, frozen=True):
-    """One slot of a trigger sequence: which abilities may be used there and who chooses.
+    """One window of a trigger sequence: which abilities may be used there, and who chooses.
 
-    `listens` names the ability slots (an ability kind, with `!` when its trigger is a *would*); `forced` ones resolve
-    by themselves in the first player's order; a slot that listens for nothing is where the occurrence happens. With
-    `own`, players go one after another in order, each finishing and ordering their own, instead of round the table.
-    `before` is what the game places between what happened and this slot: a decision, or a frame it opens.
+    `listens` names the kinds of abilities (with `!` when the trigger is a *would*). `forced` ones resolve by
+    themselves, in the order the first player chooses. `after` tells whether the occurrence has happened; a slot that
+    listens for nothing is where it happens. With `own` the players go one after another, each finishing and ordering
+    their own, instead of round the table. `before` is a decision or a frame the game places directly before the window.
     """
 
     name: str
@@ -89,7 +88,8 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Sequence(msgspec.Struct, frozen=True):
-    """The slots around an occurrence, in the game's order, and those around the initiation of an ability.
+    """The windows around an occurrence, in the game's order (`slots`), and those around the initiation of an ability
+    (`attempt`).
 
     `imminent` is the rule by which the sequence begins: something is about to happen.
     """

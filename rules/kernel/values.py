@@ -1,9 +1,8 @@
-"""Values: printed and base numbers, and everything that modifies them, recomputed whenever they are asked for.
+"""Values of cards and players after everything that modifies them, and gifts such as icons, keywords and prohibitions.
 
 All modifiers apply at once: additions before multiplications, one rounding up at the end, a set value over everything
-else with the latest set
-winning, and never below zero. Constant abilities give as long as they are active; lasting effects give what they gave
-when they began.
+else with the latest set winning, and never below zero. A constant ability gives as long as it is active; a lasting
+effect gives what it gave when it began.
 """
 
 from __future__ import annotations
@@ -19,11 +18,13 @@ if TYPE_CHECKING:
     from rules.kernel.position import Position
 
 Given = tuple[str, int, int]
-"""How it modifies, by how much, and since which event."""
+"""One modifier or gift: how it modifies, by how much, and since which event."""
 
 
 def value(pos: Position, holder: int | str, name: str, base: int) -> int:
-    """A value after every modifier."""
+    """Return a value of a component or player after every modifier, from its printed or base number. Kept until the
+    table changes.
+    """
     key = (holder, name)
     cached = pos.values.get(key)
     if cached is not None:
@@ -54,14 +55,17 @@ def value(pos: Position, holder: int | str, name: str, base: int) -> int:
 
 
 def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
-    """Whether something is given: an icon, a keyword, a trait, a prohibition. Mostly nothing in play could give it."""
+    """Whether something is given to a component or player: an icon, a keyword, a trait, a prohibition.
+
+    `has(pos, 12, "keyword", "stealth")` asks for a gift, not for what is printed.
+    """
     if not pos.table.effects and not pos.index.constant(word, about):
         return False
     return next(given(pos, holder, word, about), None) is not None
 
 
 def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]:
-    """The components that give `word` about `about` to a component or a player, for telling why."""
+    """Return the components that give something to a component or player, for saying why."""
     constant = pos.index.constant(word, about) or {}
     found = [
         source for (source, _), ability in constant.items() if any(_constant(pos, holder, word, about, source, ability))
@@ -71,18 +75,18 @@ def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]
 
 
 def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
-    """The cards that give it, in brackets, to be put behind a reason; nothing if none does."""
+    """Return the cards that give something, in brackets behind a reason: " (X says so)"; "" if none does."""
     return told(pos, givers(pos, holder, word, about))
 
 
 def told(pos: Position, cards: list[int]) -> str:
-    """These cards, in brackets, as those that say so."""
+    """Return the names of cards in brackets, as those that say so; "" for none."""
     names = [pos.pack.name(pos, number) for number in dict.fromkeys(cards)]
     return f" ({' and '.join(names)} {'says' if len(names) == 1 else 'say'} so)" if names else ""
 
 
 def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:
-    """Everything that gives `word` about `about` to a component or a player; `heed` says whether immunity is asked for."""
+    """Yield every gift of this kind that a component or player has now. With `heed` a card's immunity is respected."""
     listeners = pos.index.constant(word, about)
     if listeners:
         for (source, _), ability in sorted(listeners.items(), key=lambda item: item[0]):
@@ -114,7 +118,7 @@ def _constant(
 
 
 def _reaches(pos: Position, ability: Ability, number: int) -> bool:
-    """A constant ability speaks of cards in play unless it says where else."""
+    """Whether a constant ability speaks of a component: of those in play, unless it names another zone."""
     if ability.reaches == "play":
         return pos.in_play(number)
     return pos.pack.zone_kind(pos, pos.table.entities[number]) == ability.reaches
@@ -127,7 +131,7 @@ def _concerns(context: Context, ability: Ability, player: str) -> bool:
 
 
 def amount_of(context: Context, grant: Grant) -> int:
-    """How much a grant gives now."""
+    """Return how much a grant gives now."""
     return int(grant.amount(context)) if grant.amount is not None else 1
 
 

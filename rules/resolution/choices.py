@@ -1,4 +1,4 @@
-"""Choices an ability asks for: targets, words, what each player picks, what chance picks."""
+"""The choices an ability asks for: targets, words, what each player picks, what chance picks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choice: Choice, legal: list[int]) -> Choose:
-    """The question which components an ability is about, to whoever chooses them."""
+    """Return the decision which components an ability is about, put to whoever chooses them."""
     fits = None
     total = choice.total
     if total is not None:
@@ -71,8 +71,9 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
 
 
 def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[Check]:
-    """What keeps a component from being a target of an ability that has too few of them, or from being picked for its
-    effect: nothing if it could be."""
+    """Return the failed conditions that keep a component from being a target of a move's ability, or from being picked
+    for its effect; none if it could be.
+    """
     ability = pos.pack.ability(move.ability)
     if ability is None or number not in pos.table.entities:
         return []
@@ -88,8 +89,8 @@ def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[C
 
 
 def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | None) -> Callable[[int], list[Check]]:
-    """Says of something that may not be chosen as an effect resolves that it is not what the effect asks for, or would
-    stay as it is.
+    """Return a function that says why a component may not be chosen as an effect resolves: it is not what the effect
+    asks for, or the effect would not change it.
     """
 
     def reject(number: int) -> list[Check]:
@@ -105,25 +106,25 @@ def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | 
 
 
 def question(pos: Position, context: Context, choice: Choice) -> str:
-    """What is asked, in words; the filter of the card file stands behind them, in quotation marks."""
+    """Return the question of a choice in words, with the filter of the card file behind it in quotation marks."""
     card = _card(pos, context)
     asks = {"target": f"choose a target for {card}", "paid": f"what to pay for {card} with"}
     return asks.get(choice.name, f"choose for {card}") + _filter(choice)
 
 
 def at_random(pos: Position, context: Context, choice: Choice) -> str:
-    """What chance decides, in words."""
+    """Return in words what chance decides."""
     return f"what chance picks for {_card(pos, context)}{_filter(choice)}"
 
 
 def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
-    """Which word is asked for."""
+    """Return in words which word is asked for."""
     what = words[0] if len(words) == 1 else f"one of {', '.join(words)}"
     return f"name {what} for {_card(pos, context)}"
 
 
 def offer(pos: Position, context: Context, sentence: Sentence) -> str:
-    """What a player may do or leave, in words."""
+    """Return in words what a player may do or leave."""
     return f"whether to do what {_card(pos, context)} offers (“{sentence.text}”)"
 
 
@@ -136,11 +137,12 @@ def _filter(choice: Choice) -> str:
 
 
 def own_clause(context: Context) -> str:
-    """The clause a card's own entry has for what its ability asks, or an empty string."""
+    """Return the clause a card's own entry has for what its ability asks, or ""."""
     return context.ability.clause if context.ability is not None else ""
 
 
 def chooser(pos: Position, context: Context, choice: Choice) -> str:
+    """Return the player who makes a choice: the one the card names, an opponent, or the player of the ability."""
     if choice.chooser is not None:
         return str(choice.chooser(context)) or context.you
     if choice.by == "opponent":
@@ -152,7 +154,9 @@ def chooser(pos: Position, context: Context, choice: Choice) -> str:
 
 
 def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int = 0) -> Ask | None:
-    """A word to be named: where a use must change something, one that could. A single possible answer needs no asking."""
+    """Return the decision which word is named: only those that could change something are offered, where a use must. A
+    single possible word is taken without asking.
+    """
     words = words_of(pos, context, choice)
     if frame.kind == "ability" and not pos.pack.idle_uses:
         ability = ability_of(pos, frame)
@@ -170,6 +174,9 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
 
 
 def choices(pos: Position, context: Context, choice: Choice, player: str) -> list[int]:
+    """Return the components a player may pick as an effect resolves: in the zones of the choice, fitting, not
+    immune.
+    """
     found = []
     for zone in choice.zones:
         for number in pos.pack.candidates(pos, player, zone):
@@ -179,7 +186,9 @@ def choices(pos: Position, context: Context, choice: Choice, player: str) -> lis
 
 
 def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
-    """Every player in order chooses among their own; it resolves at once when all have."""
+    """Let every player in order choose among their own components. Return the next decision; None once all have
+    chosen.
+    """
     for player in pos.order():
         slot = f"{choice.name} {player}"
         if slot in frame.data:
@@ -202,7 +211,9 @@ def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) 
 
 
 def each_at_random(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
-    """Chance picks among what each player has; it resolves at once when all are known."""
+    """Let chance pick among the components of each player. Return the next outcome to be recorded; None once all are
+    known.
+    """
     found = choices(pos, context, choice, context.you)
     for player in pos.order():
         slot = f"{choice.name} {player}"

@@ -1,4 +1,4 @@
-"""Delayed effects: they resolve by themselves when their time comes, before anyone may react to it, and are no new
+"""Delayed effects: they resolve by themselves when their time comes, before anyone may react. They are not new
 abilities.
 """
 
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def resolve_due(pos: Position, frame: Frame) -> Ask | bool:
-    """Open the delayed effect whose time has come with this moment; of several, the first player chooses the next."""
+    """Open a delayed effect whose time has come with this moment, and return True. If several are due, return the
+    decision which comes next; False if none is.
+    """
     if not pos.table.effects:
         return False
     due = [effect for effect in pos.table.effects.values() if "delayed" in effect.data and _due(frame, effect)]
@@ -53,7 +55,7 @@ def _open(pos: Position, effect: Effect) -> None:
 
 
 class Due(Ask):
-    """Several delayed effects at one moment: the first player chooses the order, whoever made them."""
+    """The decision of the first player which of several due delayed effects resolves next, whoever made them."""
 
     def __init__(self, pos: Position, due: list[Effect]) -> None:
         super().__init__(pos.first, "delayed", pos.pack.rule("order"), "which delayed effect resolves next")

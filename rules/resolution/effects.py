@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 
 def next_wave(pos: Position, frame: Frame) -> Ask | None:
-    """Make the next sentence imminent; a cancelled effect has none, and "then" needs everything before it."""
+    """Make the occurrences of the next sentence imminent, or ask what must be decided before it. A cancelled effect has
+    none, and a "then" needs everything before it to have happened.
+    """
     wave = frame.number("wave")
     if wave == 0 and frame.kind == "ability":
         if any(part.state is State.IMMINENT for part in frame.occurrences):
@@ -80,13 +82,15 @@ def _all_happened(frame: Frame) -> bool:
 
 
 def _chose_none(pos: Position, frame: Frame) -> bool:
-    """An ability with "any number" of targets does not resolve if none was chosen at all."""
+    """Whether an ability with "any number" of targets was given none at all; then it does not resolve."""
     chosen = [frame.data.get(choice.name) for choice in ability_of(pos, frame).targets if not choice.words]
     return bool(chosen) and not any(chosen)
 
 
 def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> Ask | None:
-    """What must be decided before a sentence: whether (may), and about what (choose)."""
+    """Return the decision a sentence needs first: whether to do it (may), or what it is about (choose); None if there
+    is none.
+    """
     own = own_clause(context)
     if sentence.may and f"may {wave}" not in frame.data:
         rule, says = own or pos.pack.rule("may"), offer(pos, context, sentence)
@@ -129,7 +133,9 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
 
 
 def make(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> list[Occurrence]:
-    """The occurrences of a sentence: effects, or the beginning of a lasting effect on each card it touches."""
+    """Return the occurrences of a sentence: its effects, or the beginning of a lasting effect on each card it
+    touches.
+    """
     if sentence.until:
         assert sentence.to is not None
         whom = sentence.to(context)
@@ -145,7 +151,7 @@ def make(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave
 
 
 def lasting_data(pos: Position, frame: Frame, wave: int) -> dict[str, bool | int | str | list[int | str] | None]:
-    """What a lasting effect gives, computed as it begins."""
+    """Return what a lasting effect gives, with the amounts as they are when it begins."""
     context = context_of(pos, frame)
     data: dict[str, bool | int | str | list[int | str] | None] = {}
     for grant in sentences_of(pos, frame)[wave].grants:
@@ -154,7 +160,7 @@ def lasting_data(pos: Position, frame: Frame, wave: int) -> dict[str, bool | int
 
 
 def again(pos: Position, frame: Frame) -> Ask | None:
-    """More sentences: back to the next wave. An ability to be resolved twice goes back to its targets, once."""
+    """Go back for the next sentence. An ability that resolves twice goes back to its targets, once."""
     if frame.number("wave") < len(sentences_of(pos, frame)):
         pos.go(frame, "wave")
     elif frame.data.get("repeat"):
@@ -163,7 +169,9 @@ def again(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _repeat(pos: Position, frame: Frame) -> None:
-    """Targets, attempt and resolution again, before any reaction to the first and without paying again."""
+    """Go back to the targets: attempt and resolution come again, before any reaction to the first and without paying
+    again.
+    """
     ability = ability_of(pos, frame)
     choices = [*ability.targets, *(sentence.choose for sentence in ability.sentences if sentence.choose is not None)]
     forget: Slots = {choice.name: None for choice in choices}

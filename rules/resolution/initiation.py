@@ -1,9 +1,8 @@
-"""Initiating an ability: cost, targets, the attempt that may be cancelled, its effects wave by wave, and the
-reactions to all of it.
+"""Initiating an ability: its cost, its targets, the attempt that may be cancelled, its effects, and the reactions to
+all of it.
 
-A sentence of an effect is a *wave*: its occurrences are imminent together, are answered, and happen together. "Then"
-waves come after it in the same frame, so that
-reactions to the whole effect share one window once the effect is complete.
+One sentence of an effect is a *wave*: its occurrences are imminent together, are answered, and happen together. The
+waves after a "then" come in the same frame, so that reactions to the whole effect share one window once it is complete.
 """
 
 from __future__ import annotations
@@ -28,7 +27,9 @@ if TYPE_CHECKING:
 
 
 def ability_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
-    """The seven steps of initiating an ability, with the sequence's slots in their places."""
+    """Return the procedure of an ability: the steps of initiating it, with the windows of the sequence in their
+    places.
+    """
     before = tuple(slot for slot in sequence.slots if not slot.after)
     after = tuple(slot for slot in sequence.slots if slot.after)
     return Procedure(
@@ -52,7 +53,7 @@ def ability_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
 
 
 def delayed_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
-    """A delayed effect: the effect alone, with nothing to initiate."""
+    """Return the procedure of a delayed effect: the effect alone, with nothing to initiate."""
     before = tuple(slot for slot in sequence.slots if not slot.after)
     after = tuple(slot for slot in sequence.slots if slot.after)
     return Procedure(
@@ -68,7 +69,7 @@ def delayed_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
 
 
 def pay(pos: Position, frame: Frame) -> Ask | None:
-    """Choose what to pay with, then pay every part at once, as a moment of its own."""
+    """Ask what to pay with where there is a choice, then open a moment that pays every part at once."""
     ability = ability_of(pos, frame)
     context = context_of(pos, frame)
     choice = ability.cost_choice
@@ -117,7 +118,7 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
 
 
 def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> Ask | None:
-    """X is named as the cost is determined, among what could be paid and leaves enough targets."""
+    """Return the decision what X is: a number that could be paid and leaves enough targets."""
     assert ability.x is not None
     numbers = []
     choices = [choice for choice in ability.targets if not choice.words]
@@ -132,7 +133,9 @@ def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> 
 
 
 def paid(pos: Position, frame: Frame) -> Ask | None:
-    """If part of the cost was prevented, the rest stays paid and the attempt is over, unless it was made all the same."""
+    """End the attempt if part of the cost was prevented; the rest stays paid. An illegal use that was applied goes
+    on.
+    """
     results = frame.data.get("results")
     if (
         isinstance(results, list)
@@ -144,7 +147,7 @@ def paid(pos: Position, frame: Frame) -> Ask | None:
 
 
 def choose_targets(pos: Position, frame: Frame) -> Ask | None:
-    """Targets are chosen after the cost, among what is legal now; too few, and nothing can resolve."""
+    """Ask for the targets, after the cost, among those that are legal now. With too few of them the attempt ends."""
     ability = ability_of(pos, frame)
     if not ability.targets:
         return None
@@ -174,6 +177,6 @@ def choose_targets(pos: Position, frame: Frame) -> Ask | None:
 
 
 def finish(pos: Position, frame: Frame) -> Ask | None:
-    """The card goes where it goes before anyone may react."""
+    """Put the card away before anyone may react."""
     pos.pack.finished(pos, frame)
     return None

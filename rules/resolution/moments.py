@@ -1,4 +1,4 @@
-"""Moments: occurrences that happen at once, and the slots of the game's trigger sequence around them."""
+"""Moments: occurrences that happen at once, and the windows of the game's trigger sequence around them."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _TAKEN_PLACE = (State.HAPPENED, State.PARTLY)
 
 
 def slot_steps(slots: tuple[Slot, ...]) -> tuple[Step, ...]:
-    """The steps of a sequence's slots."""
+    """Return the steps of a procedure for these windows of a sequence."""
     return tuple(Step(slot.name, slot.rule, slot.label, partial(run_slot, slot=slot), slot=slot) for slot in slots)
 
 
 def moment_procedure(sequence: Sequence) -> Procedure:
-    """A moment of its own: the slots in order and nothing else."""
+    """Return the procedure of a moment that stands alone: the windows of the sequence in order and nothing else."""
     return Procedure("moment", "moment", slot_steps(sequence.slots))
 
 
 def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
-    """One slot: what happens, what is forced, or a window."""
+    """Run one window of a moment: let things happen, resolve what is forced, or ask whoever may use something."""
     if not slot.listens:
         return happen(pos, frame)
     if slot.after and slot.forced:
@@ -54,7 +54,7 @@ def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
 
 
 def happen(pos: Position, frame: Frame) -> Ask | None:
-    """The occurrences of the moment that are still to come take place."""
+    """Let the imminent occurrences of a moment happen. Return a shuffle that has to be recorded, if one follows."""
     if frame.data.get("shuffle"):
         return _shuffle(pos, frame)
     imminent = [index for index, part in enumerate(frame.occurrences) if part.state is State.IMMINENT]
@@ -71,7 +71,9 @@ def measure(pos: Position) -> object | None:
 
 
 def _take_place(pos: Position, frame: Frame, imminent: list[int]) -> None:
-    """Judge all of them before any is applied: they happen at once."""
+    """Judge all imminent occurrences before any is applied, since they happen at once; then apply them, and add what
+    the game's watch noticed.
+    """
     happenings, seen = pos.pack.happenings, measure(pos)
     for index in imminent:
         part = frame.occurrences[index]
@@ -103,7 +105,9 @@ def _shuffle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
-    """What must resolve: a single one by itself, several in the first player's order, or player by player in theirs."""
+    """Resolve forced abilities: a single one at once; of several the decider (the first player, or with `own` each
+    player in turn) chooses the next.
+    """
     decider = pos.first
     if slot.own and uses:
         decider = next(player for player in pos.order() if any(use.player == player for use in uses))
@@ -118,8 +122,8 @@ def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
 
 
 def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
-    """The first player first, clockwise, until everyone passes in a row; eligibility is judged afresh at every
-    opportunity.
+    """Return the decision of the player whose opportunity it is: first player first, clockwise, until everyone passes
+    in a row. What can be used is judged afresh at every opportunity.
     """
     uses = list(uses_in_slot(pos, frame, slot))
     forced = [use for use in uses if use.ability.kind.startswith("forced")]
@@ -132,7 +136,7 @@ def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
 
 
 class Order(Ask):
-    """One player, mostly the first, orders what must resolve now."""
+    """The decision which of several forced abilities resolves next; mostly the first player's."""
 
     def __init__(self, player: str, uses: list[Use], rule: str) -> None:
         says = f"{player} chooses which forced ability resolves next" if player else "what is forced resolves by itself"
@@ -154,7 +158,9 @@ class Order(Ask):
 
 
 class Window(Ask):
-    """A player may use something here or pass."""
+    """The decision of one player in a window around an occurrence: use an ability or pass. Without a player it is a
+    window that closed by itself.
+    """
 
     def __init__(self, player: str, frame: Frame, slot: Slot, uses: list[Use], passes: int) -> None:
         super().__init__(player, "use", slot.rule, slot.label)
@@ -163,7 +169,9 @@ class Window(Ask):
 
     @staticmethod
     def turn(pos: Position, frame: Frame, slot: Slot, uses: list[Use]) -> Window | None:
-        """Whose opportunity it is: those who can use nothing are passed over; None once all have passed in a row."""
+        """Return the decision of the next player who can use something; None once all have passed in a row. Players who
+        can use nothing are passed over.
+        """
         if slot.own:
             for player in pos.still_to_act(frame):
                 mine = [use for use in uses if use.player == player]
@@ -212,7 +220,9 @@ class Window(Ask):
 
 
 def still_open(pos: Position, closed: bool, found: list[Check]) -> list[Check]:
-    """What forbids a move in a window; nothing else does in one that closed by itself: then everybody had passed."""
+    """Return the conditions of a move in a window. Where the window has closed by itself and nothing else forbids the
+    move, add that the window is closed.
+    """
     if not closed or any(check.holds is False for check in found):
         return found
     rule = pos.pack.rules.get("closed", "") or pos.pack.rule("priority")
@@ -220,7 +230,7 @@ def still_open(pos: Position, closed: bool, found: list[Check]) -> list[Check]:
 
 
 def find_use(pos: Position, player: str, move: Move, slot: Slot | None, frame: Frame) -> Use | None:
-    """The use a move names, judged or not; None if there is no such ability."""
+    """Return the use a move names, legal or not; None if there is no such card or ability."""
     if move.subject not in pos.table.entities:
         return None
     ability = pos.pack.ability(move.ability)
@@ -231,7 +241,7 @@ def find_use(pos: Position, player: str, move: Move, slot: Slot | None, frame: F
 
 
 def begin(pos: Position, use: Use) -> None:
-    """Count the use and open the ability's frame: from here it counts, whatever becomes of it."""
+    """Count the use against its limits, show the card if it was hidden, and open the frame of the ability."""
     if use.occurrence >= 0:
         pos.emit(UseCounted(f"{use.key(pos)}@{use.occurrence}", use.frame.id))
     for limit in use.ability.limits:

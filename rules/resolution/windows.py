@@ -1,4 +1,4 @@
-"""Action windows: players in turn use an action, do what their position in the round allows, or pass."""
+"""Action windows: players in turn use an action ability, do something the round allows, or pass."""
 
 from __future__ import annotations
 
@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 
 def action_window(pos: Position, frame: Frame) -> Ask | None:
-    """The step of a procedure that is an action window; it closes when all pass in a row."""
+    """Return the decision of the player whose turn it is in an action window; None once all have passed in a row. This
+    is the step of a procedure that is an action window.
+    """
     return opportunity(pos, frame, ActionWindow)
 
 
 def opportunity(pos: Position, frame: Frame, window: type[ActionWindow]) -> Ask | None:
-    """Whose turn it is in a window of this kind: those with nothing to do are passed over; None once all have passed in
-    a row.
+    """Return the decision of the player whose turn it is in a window of this class. Players with nothing to do are
+    passed over; None once all have passed in a row.
     """
     player = pos.after(frame.turn) if frame.turn else pos.pack.leads(pos, frame)
     passes = frame.passes
@@ -44,7 +46,9 @@ def opportunity(pos: Position, frame: Frame, window: type[ActionWindow]) -> Ask 
 
 
 class ActionWindow(Ask):
-    """A player may act here or pass."""
+    """The decision of one player in an action window: act or pass. Without a player it is a window that closed by
+    itself.
+    """
 
     def __init__(self, player: str, frame: Frame, rule: str, passes: int) -> None:
         super().__init__(player, "act", rule, "action window")

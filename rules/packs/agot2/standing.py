@@ -1,5 +1,5 @@
-"""What is looked at all the time: victory, elimination, standing conditions that remove a card, illegal attachments,
-raised STR.
+"""Victory and standing conditions, looked at after every change: elimination, removals, illegal attachments, raised
+STR.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _BLANKING = frozenset({"blank:text", "blank:traits"})
 
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
-    """End the game, or open what a standing condition asks for; say whether anything was done."""
+    """End the game, or open what a standing condition asks for; return whether anything was done."""
     table = pos.table
     if table.frames and table.frames[-1].kind in ("victory", "elimination", "setup"):
         pos.watch = values.survey(pos)
@@ -61,8 +61,9 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
 
 
 def _victory(pos: Position) -> bool:
-    """The first to 15 power wins at once (`agot2/power#1`); several at once leave the choice to the first player
-    (`agot2/winning-the-game#2`)."""
+    """End the game for the first player with 15 power (`agot2/power#1`); if several have it at once, the first player
+    chooses (`agot2/winning-the-game#2`).
+    """
     winners = [player for player in pos.order() if board.power_of(pos, player) >= board.VICTORY]
     if len(winners) == 1:
         pos.emit(GameEnded((winners[0],), "agot2/winning-the-game#1"))
@@ -72,13 +73,14 @@ def _victory(pos: Position) -> bool:
 
 
 def _empty_decks(pos: Position) -> list[str]:
-    """Who has no deck left and is out at once (`agot2/2.2#2`)."""
+    """Return the players who have no deck left; they are out at once (`agot2/2.2#2`)."""
     return [player for player in pos.order() if not pos.zone(player, "deck")]
 
 
 def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
-    """Players with empty decks are out; if that is everyone left, the first player chooses the order
-    (`agot2/winning-the-game#5`, `agot2/2.2#3`)."""
+    """Eliminate the players with empty decks. If that is everyone left, the first player chooses the order
+    (`agot2/winning-the-game#5`, `agot2/2.2#3`).
+    """
     out = _empty_decks(pos)
     if frame.kind != "elimination":
         return None
@@ -97,7 +99,9 @@ def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _eliminate(pos: Position, player: str) -> None:
-    """Everything the player owns leaves the game; the first-player token passes to the left (`agot2/first-player#4`)."""
+    """Take everything a player owns out of the game; the first-player token passes to the left
+    (`agot2/first-player#4`).
+    """
     left = pos.after(player)
     for number in [entity.id for entity in board.in_play(pos) if entity.owner == player]:
         if pos.entity(number).zone.endswith(".play"):
@@ -128,8 +132,8 @@ def _any_standing(pos: Position) -> bool:
 
 
 def _standing_removals(pos: Position) -> list[Occurrence]:
-    """Characters under a standing condition that removes them (`agot2/save#4`); nothing is saved from it without
-    lifting it.
+    """Return the removals of characters under a standing condition; no save helps that does not lift the condition
+    (`agot2/save#4`).
     """
     if any(
         part.note == "standing" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
@@ -147,7 +151,7 @@ def _standing_removals(pos: Position) -> list[Occurrence]:
 
 
 def _illegal_attachments(pos: Position) -> list[Occurrence]:
-    """An attachment that may not be where it is is discarded (`agot2/attachment-cards#7`)."""
+    """Return the discards of attachments that may not be where they are (`agot2/attachment-cards#7`)."""
     if any(
         part.note == "illegal" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
     ):

@@ -78,8 +78,10 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
 
 
 def _let_go(pos: Position, part: int) -> None:
-    """Duplicates are discarded (`agot2/leaves-play#3`), attachments go to their owners' hands (`agot2/leaves-play#4`,
-    `agot2/attachment-cards#2`, `agot2/attachment-cards#6`), terminal ones are discarded (`agot2/terminal#1`)."""
+    """Take a card off another that leaves play. Duplicates are discarded (`agot2/leaves-play#3`), attachments go to
+    their owners' hands (`agot2/leaves-play#4`, `agot2/attachment-cards#2`, `agot2/attachment-cards#6`), terminal ones
+    are discarded (`agot2/terminal#1`).
+    """
     if board.is_duplicate(pos.entity(part)) or values.has_keyword(pos, part, "terminal"):
         leave(pos, part, "discard")
     else:
@@ -87,7 +89,7 @@ def _let_go(pos: Position, part: int) -> None:
 
 
 def _end_effects(pos: Position, number: int) -> None:
-    """Lasting and delayed effects are over for a card that leaves play (`agot2/leaves-play#5`)."""
+    """End lasting and delayed effects on a card that leaves play (`agot2/leaves-play#5`)."""
     for effect in list(pos.table.effects.values()):
         if number in effect.affects:
             pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
@@ -105,7 +107,7 @@ def leave_challenge(pos: Position, number: int) -> None:
 
 
 def _forget_bypass(pos: Position, number: int) -> None:
-    """A character that comes back is another one: nobody has bypassed it (`agot2/leaves-play#5`)."""
+    """Forget that a character was bypassed: should it come back, it is another one (`agot2/leaves-play#5`)."""
     frame = board.challenge(pos)
     if frame is not None and number in frame.numbers("stealth"):
         left: list[int | str] = [other for other in frame.numbers("stealth") if other != number]
@@ -113,8 +115,9 @@ def _forget_bypass(pos: Position, number: int) -> None:
 
 
 def leave_plot(pos: Position, number: int) -> None:
-    """A plot goes to its owner's used pile (`agot2/used-pile#1`), its only way out (`agot2/in-play-and-out-of-play#4`);
-    what lay on it is gone."""
+    """Move a plot to its owner's used pile (`agot2/used-pile#1`), its only way out of play
+    (`agot2/in-play-and-out-of-play#4`). Its tokens are gone.
+    """
     entity = pos.table.entities[number]
     for what, amount in list(entity.counters.items()):
         pos.emit(Counted(number, what, -amount))
@@ -151,10 +154,10 @@ def place(
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """The copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`,
+    """Return the copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`,
     `agot2/copy#1`).
 
-    The version in play first stays the active one (`agot2/duplicates#10`); nothing exchanges it
+    The version that was in play first stays the active one (`agot2/duplicates#10`); nothing exchanges it
     (`agot2/duplicates#11`).
     """
     name = pos.card(number).name
@@ -172,7 +175,7 @@ def copy_in_play(pos: Position, player: str, number: int) -> int:
 
 
 def barred(pos: Position, player: str, number: int) -> str:
-    """The rule that keeps a unique card from entering play or being taken by a player, or an empty string.
+    """Return the clause that keeps a unique card from entering play or being taken by a player, or "".
 
     The card itself does not bar its own way out of the dead pile (`agot2/dead-pile#4`).
     """
@@ -198,8 +201,9 @@ _ONLY = "no_attachments "
 
 
 def may_attach(pos: Position, number: int, host: int) -> str:
-    """The rule that forbids attaching one card to another, or an empty string; there may be any number of them
-    (`agot2/attachment-cards#5`)."""
+    """Return the clause that forbids attaching one card to another, or "". A card may bear any number of attachments
+    (`agot2/attachment-cards#5`).
+    """
     card = pos.card(number)
     if not pos.in_play(host) or number == host or board.is_duplicate(pos.entity(host)):
         return "agot2/attachment-cards#4"
@@ -224,7 +228,9 @@ def may_attach(pos: Position, number: int, host: int) -> str:
 
 
 def refuses(pos: Position, number: int, host: int) -> str:
-    """The variant of "no attachments" that refuses; every variant that forbids prevails (`agot2/no-attachments#4`)."""
+    """Return the clause of the variant of "no attachments" by which a card refuses an attachment, or ""; every variant
+    that forbids prevails (`agot2/no-attachments#4`).
+    """
     if has(pos, host, "keyword", "no_attachments"):
         return "agot2/no-attachments#1"
     for keyword in pos.card(host).keywords:
@@ -241,5 +247,5 @@ def refuses(pos: Position, number: int, host: int) -> str:
 
 
 def hosts(pos: Position, number: int) -> list[int]:
-    """Everything in play an attachment could be attached to."""
+    """Return every card in play that an attachment could be attached to."""
     return [entity.id for entity in board.in_play(pos) if not may_attach(pos, number, entity.id)]

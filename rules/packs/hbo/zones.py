@@ -56,7 +56,7 @@ def leave(pos: Position, number: int, zone: str) -> None:
 
 
 def leave_challenge(pos: Position, number: int) -> None:
-    """Whoever is removed from a challenge no longer takes part in it (`hbo/participating#2`, `hbo/participating#3`)."""
+    """Take a character out of the challenge it participates in (`hbo/participating#2`, `hbo/participating#3`)."""
     frame = board.challenge(pos)
     if frame is None:
         return

@@ -113,8 +113,8 @@ class L5R(Pack):
         return self.working(pos, entity, (*card.abilities, *gained))
 
     def zone_kind(self, pos: Position, entity: Entity) -> str:
-        """Return the kind of place a component is in. Cards in provinces are `lying` there, rings are in `rings`, whoever
-        has them, and a card that may be played as if from hand is in `hand`.
+        """Return the kind of place a component is in. Cards in provinces are `lying` there, rings are in `rings`,
+        whoever has them, and a card that may be played as if from hand is in `hand`.
         """
         kind = entity.zone.partition(".")[2]
         if kind in board.SLOTS:
@@ -136,8 +136,8 @@ class L5R(Pack):
         return frame.text("defender") if frame.kind == "conflict" else pos.first
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Whether a card cannot be chosen: it is immune to the type of card, or no target for an opponent's cards of the
-        type. That holds for the card itself, not for cards attached to it.
+        """Whether a card cannot be chosen: it is immune to the type of card, or no target for an opponent's cards of
+        the type. That holds for the card itself, not for cards attached to it.
 
         `l5r/immune#1`, `l5r/immune#2`
         """

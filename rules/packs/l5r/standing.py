@@ -1,5 +1,5 @@
-"""What is looked at all the time: victory, empty decks and provinces, who may not participate, restricted and illegal
-attachments.
+"""Victory and standing conditions, looked at after every change: empty decks and provinces, participants who may not
+be, restricted and illegal attachments.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BUSY = ("setup", "exhausted", "refill", "restricted")
 
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
-    """End the game, or open what a standing condition asks for; say whether anything was done."""
+    """End the game, or open what a standing condition asks for; return whether anything was done."""
     frames = pos.table.frames
     if not frames or not pos.kinds.get("round"):
         return False
@@ -44,9 +44,8 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
 
 
 def _victory(pos: Position) -> bool:
-    """A stronghold broken, 25 honor or 0; both at once is the first player's win.
-
-    `l5r/winning-the-game#6`, `l5r/break-broken-province#6`
+    """End the game if a stronghold is broken or somebody has 25 honor or none; if both players win at once, the first
+    player does. `l5r/winning-the-game#6`, `l5r/break-broken-province#6`
     """
     reasons: dict[str, str] = {}
     for player in pos.order():
@@ -68,7 +67,9 @@ def _victory(pos: Position) -> bool:
 
 
 def _empty(pos: Position, changed: set[type[Any]]) -> bool:
-    """Decks that ran out, then provinces that lie empty (`l5r/running-out-of-cards`, `l5r/refilling-provinces#2`)."""
+    """Open what follows from a deck that ran out, then from a province that lies empty (`l5r/running-out-of-cards`,
+    `l5r/refilling-provinces#2`).
+    """
     if Counted in changed and not pos.kinds.get("exhausted"):
         players = drawing.owing(pos)
         if players:
@@ -83,7 +84,7 @@ def _empty(pos: Position, changed: set[type[Any]]) -> bool:
 
 
 def _conflict(pos: Position) -> bool:
-    """A participant that may not participate goes home bowed (`l5r/dash#3`,
+    """Send a participant home bowed that may not participate (`l5r/dash#3`,
     `l5r/participating-and-cannot-participate#8`).
     """
     frame = board.conflict(pos)
@@ -115,7 +116,7 @@ def _imminent(pos: Position, kind: str) -> bool:
 
 
 def _attachments(pos: Position, changed: set[type[Any]]) -> bool:
-    """Illegal attachments are discarded (`l5r/attachment-cards#7`); a third restricted one forces a choice
+    """Discard illegal attachments (`l5r/attachment-cards#7`); a third restricted one forces a choice
     (`l5r/restricted#2`).
     """
     if changed.isdisjoint(_ATTACHMENTS):
@@ -139,7 +140,7 @@ def _attachments(pos: Position, changed: set[type[Any]]) -> bool:
 
 
 def _removals(pos: Position) -> bool:
-    """Characters a constant or lasting effect discards as soon as its condition holds."""
+    """Return the discards of characters that a constant or lasting effect removes as soon as its condition holds."""
     listeners = pos.index.constants.get("discarded_if:text")
     lasting = any(
         "discarded_if:military:has" in e.data or "discarded_if:political:has" in e.data
@@ -169,7 +170,7 @@ def _doomed(pos: Position, number: int) -> bool:
 
 
 def choose_restricted(pos: Position, frame: Frame) -> Ask | None:
-    """The controller of the character chooses one restricted attachment to discard (`l5r/restricted#2`)."""
+    """Let the controller of a character choose one restricted attachment to discard (`l5r/restricted#2`)."""
     host = frame.number("host")
     found = restricted_on(pos, host)
     if len(found) <= 2:

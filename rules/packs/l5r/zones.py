@@ -37,7 +37,7 @@ Each player has two discard piles and a place for the role; unclaimed and contes
 
 
 def candidates(pos: Position, zone: str) -> list[int]:
-    """What an ability may look among: cards in play unless it names another place (`l5r/ability#3`).
+    """Return the components an ability may look among: cards in play unless it names another place (`l5r/ability#3`).
 
     `lying` are the cards in provinces, `rings` every ring.
     """
@@ -52,7 +52,7 @@ def candidates(pos: Position, zone: str) -> list[int]:
 
 
 def _in_play(pos: Position) -> list[int]:
-    """What is in the play areas, then what lies in the provinces and at the stronghold and is in play."""
+    """Return the cards in the play areas, then those in provinces and at the stronghold that are in play."""
     found = [entity.id for entity in board.in_areas(pos)]
     for seat in pos.table.seats:
         for slot in (*board.SLOTS, board.KEEP):
@@ -63,14 +63,14 @@ def _in_play(pos: Position) -> list[int]:
 
 
 def discard_pile(pos: Position, number: int) -> str:
-    """The kind of discard pile a card goes to, by the deck it came from (`l5r/discard-piles#2`)."""
+    """Return the kind of discard pile a card goes to, by the deck it came from (`l5r/discard-piles#2`)."""
     card = pos.card(number)
     side = card.facts.get("side") or ("dynasty" if board.zone_kind(pos.entity(number)) in board.SLOTS else "conflict")
     return f"{side}_discard"
 
 
 def deck_of(pos: Position, number: int) -> str:
-    """The kind of deck a card belongs to."""
+    """Return the kind of deck a card belongs to."""
     return discard_pile(pos, number).replace("discard", "deck")
 
 
@@ -107,7 +107,9 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
 
 
 def _settle_honor(pos: Position, entity: Entity) -> None:
-    """Honored gives 1 honor, dishonored costs 1 (`l5r/personal-honor#4`, `l5r/personal-honor#5`)."""
+    """Let a character that leaves play gain its controller 1 honor if it is honored, or lose 1 if dishonored
+    (`l5r/personal-honor#4`, `l5r/personal-honor#5`).
+    """
     if "honored" in entity.marks:
         pos.emit(Counted(entity.controller, "honor", 1))
     elif "dishonored" in entity.marks and pos.table.count(entity.controller, "honor"):
@@ -115,7 +117,7 @@ def _settle_honor(pos: Position, entity: Entity) -> None:
 
 
 def _end_effects(pos: Position, number: int) -> None:
-    """Lasting and delayed effects no longer apply to it (`l5r/leaves-play#4`)."""
+    """End lasting and delayed effects on a card that leaves play (`l5r/leaves-play#4`)."""
     for effect in list(pos.table.effects.values()):
         if number in effect.affects:
             pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
@@ -144,10 +146,10 @@ def join_conflict(pos: Position, number: int, player: str) -> None:
 
 
 def place(pos: Position, entity: Entity, player: str, host: int = 0) -> None:
-    """Put a card into the play area under a player's control, attached where that is how it enters.
+    """Put a card into the play area under a player's control, attached to `host` where that is how it enters.
 
-    Ready and ordinary, at home, mostly its owner's: `l5r/ready#2`, `l5r/personal-honor#1`, `l5r/character-cards#2`,
-    `l5r/play-and-put-into-play#7`, `l5r/control-and-ownership#2`.
+    It enters ready, neither honored nor dishonored, at home, mostly under its owner's control: `l5r/ready#2`,
+    `l5r/personal-honor#1`, `l5r/character-cards#2`, `l5r/play-and-put-into-play#7`, `l5r/control-and-ownership#2`.
     """
     as_attachment = host and pos.card(entity.id).type == "character"
     if not pos.table.specs[entity.zone].name.endswith(".play"):
@@ -161,9 +163,10 @@ def place(pos: Position, entity: Entity, player: str, host: int = 0) -> None:
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """The copy of a unique card that a player controls in play, or 0 (`l5r/unique-cards#1`).
+    """Return the copy of a unique card that a player controls in play, or 0 (`l5r/unique-cards#1`).
 
-    A copy by name alone, another version too (`l5r/copy-of-a-card#1`, `l5r/copy-of-a-card#2`, `l5r/duplicates#5`).
+    A copy is a card of the same name, another version too (`l5r/copy-of-a-card#1`, `l5r/copy-of-a-card#2`,
+    `l5r/duplicates#5`).
     """
     card = pos.card(number)
     if not card.unique:
@@ -178,10 +181,10 @@ _EXCEPT = "no_attachments except "
 
 
 def may_attach(pos: Position, number: int, host: int, player: str = "") -> str:
-    """The rule that forbids attaching one card to another, or an empty string; how many there are forbids none
-    (`l5r/attachment-cards#6`).
+    """Return the clause that forbids attaching one card to another, or "". A character may bear any number of
+    attachments (`l5r/attachment-cards#6`).
 
-    The text of an attachment is its controller's, or that of the `player` who takes control of it to attach it.
+    The text of an attachment is judged for its controller, or for the `player` who takes control of it to attach it.
     """
     card = pos.card(number)
     if host not in pos.table.entities or not pos.in_play(host) or number == host:
@@ -218,17 +221,18 @@ def _refuses(pos: Position, number: int, host: int) -> bool:
 
 
 def hosts(pos: Position, number: int) -> list[int]:
-    """Everything in play an attachment could be attached to."""
+    """Return every card in play that an attachment could be attached to."""
     return [entity.id for entity in board.in_areas(pos) if not may_attach(pos, number, entity.id)]
 
 
 def restricted_on(pos: Position, host: int) -> list[int]:
-    """The restricted attachments a character bears (`l5r/restricted#1`)."""
+    """Return the restricted attachments a character bears (`l5r/restricted#1`)."""
     return [part for part in pos.entity(host).attached if values.has_keyword(pos, part, "restricted")]
 
 
 def draw(pos: Position, player: str, amount: int) -> None:
-    """Draw from the conflict deck, all at once; what an empty deck cannot give is owed until it has been made anew.
+    """Draw cards from the conflict deck, all at once. Count the cards an empty deck cannot give as owed until the deck
+    is made anew.
 
     Neither a round nor a hand has a limit (`l5r/drawing-cards#2`, `l5r/drawing-cards#3`, `l5r/drawing-cards#4`).
     """

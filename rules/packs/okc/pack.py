@@ -82,7 +82,9 @@ class OldKingsCrown(Pack):
         return components.seat_factions(self.cards, seats, pick), ()
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """Return what is printed, where it works from; facedown cards outside a hand and exhausted tactics offer nothing."""
+        """Return what is printed, where it works from; facedown cards outside a hand and exhausted tactics offer
+        nothing.
+        """
         card = self.cards.get(entity.card)
         if card is None or not card.abilities or (not entity.up and not entity.zone.endswith(".hand")):
             return ()

@@ -45,23 +45,27 @@ RULES: dict[str, str] = {
 
 
 def used(pos: Position, key: str, scope: int) -> bool:
-    """Whether something limited was used already in its period."""
+    """Whether something limited was used already in the period of this frame."""
     return pos.table.uses.get(scope, {}).get(key, 0) > 0
 
 
 def just_revealed(pos: Position, number: int) -> bool:
-    """Whether a Day step allows this source: any in its first part, only cards just revealed in the second."""
+    """Whether a Day step allows this component as a source: any in the first part, only cards just revealed in the
+    second.
+    """
     frame = pos.enclosing("day")
     return frame is None or "revealed" not in frame.data or number in frame.numbers("revealed")
 
 
 def action_key(player: str, number: int, ability: Ability) -> str:
-    """What counts a use of an action: for each player and component apart (`okc/own-powers#2`)."""
+    """Return the key under which uses of an action are counted, for each player and component apart
+    (`okc/own-powers#2`).
+    """
     return f"action {number} {ability.key} {player}"
 
 
 def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -> list[Check]:
-    """Every condition of an action that its text does not say."""
+    """Judge the conditions of an action that its own text does not state."""
     if ability.kind != "action":
         return []
     fresh = not used(pos, action_key(player, entity.id, ability), board.round_frame(pos))

@@ -30,7 +30,9 @@ region holds the cards that player has beside it.
 
 
 def to_hand(pos: Position, number: int) -> None:
-    """To its owner's hand; with the hand at its limit, on top of the deck instead (`okc/hand-limit-excess#1`)."""
+    """Move a card to its owner's hand, or on top of the deck while the hand is at its limit
+    (`okc/hand-limit-excess#1`).
+    """
     owner = pos.entity(number).owner
     detach(pos, number)
     if len(pos.zone(owner, "hand")) < board.limit(pos, owner):
@@ -40,7 +42,7 @@ def to_hand(pos: Position, number: int) -> None:
 
 
 def send(pos: Position, number: int, kind: str, position: int = -1) -> None:
-    """To one of its owner's zones, leaving everything it had to do with."""
+    """Move a card to one of its owner's zones, out of everything it took part in."""
     if kind == "hand":
         to_hand(pos, number)
         return
@@ -49,7 +51,9 @@ def send(pos: Position, number: int, kind: str, position: int = -1) -> None:
 
 
 def detach(pos: Position, number: int) -> None:
-    """A card about to move stops occupying, and if it was active loses all influence on it (`okc/influence#4`)."""
+    """Take a card that is about to move off the Kingdom card it occupies; an active one loses all influence on it
+    (`okc/influence#4`).
+    """
     entity = pos.entity(number)
     if entity.host:
         pos.emit(Attached(number, 0))
@@ -59,7 +63,7 @@ def detach(pos: Position, number: int) -> None:
 
 
 def to_region(pos: Position, number: int, region: str, face: str) -> None:
-    """Beside a region, keeping influence when it comes from another one."""
+    """Move a card beside a region. It keeps its influence if it comes from another region."""
     entity = pos.entity(number)
     if entity.host:
         pos.emit(Attached(number, 0))
@@ -67,13 +71,15 @@ def to_region(pos: Position, number: int, region: str, face: str) -> None:
 
 
 def free(pos: Position, kingdom: int) -> None:
-    """Whatever occupied a Kingdom card goes to its owner's hand at once (`okc/occupy#3`)."""
+    """Return the card that occupied a Kingdom card to its owner's hand at once (`okc/occupy#3`)."""
     for number in list(pos.entity(kingdom).attached):
         to_hand(pos, number)
 
 
 def discard_kingdom(pos: Position, kingdom: int) -> None:
-    """To the Kingdom discard pile; tokens on it are removed (`okc/kingdom-cards-on-the-map#3`)."""
+    """Move a Kingdom card to the Kingdom discard pile and remove the tokens on it
+    (`okc/kingdom-cards-on-the-map#3`).
+    """
     free(pos, kingdom)
     entity = pos.entity(kingdom)
     for what, amount in list(entity.counters.items()):
@@ -97,7 +103,9 @@ def occupy(pos: Position, kingdom: int, player: str, card: int, face: str = "up"
 
 
 def favour_to(pos: Position, player: str) -> None:
-    """The Favour goes to a player set to III, or is turned back to III (`okc/winning-favour#2`, `#3`)."""
+    """Give the Favour to a player, set to III; a player who has it already turns it back to III
+    (`okc/winning-favour#2`, `#3`).
+    """
     disc = board.favour(pos)
     left = 3 - pos.entity(disc).counters.get("uses", 0)
     if left:
@@ -108,7 +116,7 @@ def favour_to(pos: Position, player: str) -> None:
 
 
 def turn_favour(pos: Position) -> None:
-    """One use spent; past I the disc goes back to the Farmlands (`okc/using-favour#1`, `#2`)."""
+    """Turn the Favour on by one use. Past I it goes back to the Farmlands (`okc/using-favour#1`, `#2`)."""
     disc = board.favour(pos)
     pos.emit(Counted(disc, "uses", -1))
     if not pos.entity(disc).counters.get("uses", 0):
@@ -117,7 +125,9 @@ def turn_favour(pos: Position) -> None:
 
 
 def mark_fought(pos: Position) -> None:
-    """Cards and Supporters of a clash that is over count no more in this region this round (`okc/new-clash#2`)."""
+    """Mark the cards and Supporters of a clash that is over: they count no more in this region this round
+    (`okc/new-clash#2`).
+    """
     frame = board.clash(pos)
     assert frame is not None
     region = frame.text("region")

@@ -1,6 +1,4 @@
-"""Standing conditions, looked at after every change: castles follow control, the throne follows King's Landing, gold
-keeps its limit.
-"""
+"""Standing conditions, looked at after every change: castles, the throne and the limit of gold."""
 
 from __future__ import annotations
 
@@ -32,7 +30,9 @@ def _waits(pos: Position) -> bool:
 
 
 def _castles(pos: Position) -> bool:
-    """A castle's token lies with whoever controls its domain, else in the domain (`tegot/castle#1`, `tegot/castle#3`)."""
+    """Move each castle's token to whoever controls its domain, else back to the domain (`tegot/castle#1`,
+    `tegot/castle#3`).
+    """
     changed = False
     players = pos.table.seats
     places = ["castles", *(f"{player}.castles" for player in players)]
@@ -49,7 +49,7 @@ def _castles(pos: Position) -> bool:
 
 
 def _throne(pos: Position) -> bool:
-    """Who sits in King's Landing with three castles has the throne; with fewer, they leave.
+    """Give the throne to the player in King's Landing with three castles; one with fewer has to leave.
 
     Keeps `tegot/losing-kings-landing#1`, `tegot/losing-kings-landing#2`, `tegot/sitting-the-iron-throne#4`.
     """
@@ -77,7 +77,7 @@ def _move_throne(pos: Position, place: str, to: str) -> bool:
 
 
 def _gold(pos: Position) -> bool:
-    """Gold beyond the open spaces is lost (`tegot/gold#3`, `tegot/gold#4`)."""
+    """Remove gold beyond the open spaces (`tegot/gold#3`, `tegot/gold#4`)."""
     changed = False
     for player in pos.table.seats:
         over = board.gold(pos, player) - board.most_gold(pos, player)

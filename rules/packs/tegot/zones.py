@@ -26,7 +26,8 @@ ZONES = ZoneTable(
 
 
 def put_by_hero(pos: Position, figure: int) -> None:
-    """A hero's card follows the hero; one in a battle stays there until the battle is over.
+    """Move a hero's card after the hero: to the player who controls the hero on the map, else beside its mat. A card in
+    a battle stays there until the battle is over.
 
     Keeps `tegot/hero-card#4`, `tegot/hero-card#5`, `tegot/hero#2`.
     """
@@ -42,15 +43,15 @@ def put_by_hero(pos: Position, figure: int) -> None:
 
 
 def put_away(pos: Position, zone: str) -> None:
-    """Played plot cards are discarded; hero cards stay in the play area, or go with their hero (`tegot/hero-card#2`,
-    `#4`).
+    """Move played cards to where they rest: plot cards are discarded, hero cards stay in the play area or go with their
+    hero (`tegot/hero-card#2`, `#4`).
     """
     for number in list(pos.table.zones[zone]):
         pos.emit(Moved(number, resting_place(pos, number)))
 
 
 def resting_place(pos: Position, number: int) -> str:
-    """Where a card that has been played lies."""
+    """Return the zone a card goes to once it has been played."""
     entity = pos.entity(number)
     if pos.card(number).type != "hero-card":
         return "discard"
