@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: demo test proof bench pictures lint format clean help
+.PHONY: demo test proof bench pictures map lint format clean help
 
 help:  ## What there is to make
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -24,6 +24,9 @@ bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.jso
 
 pictures: $(STAMP)  ## Draw the pictures of the documentation again
 	$(BIN)/python -m tests.pictures
+
+map: $(STAMP)  ## Draw the map of the rooms again
+	$(BIN)/python -m tests.architecture.map
 
 lint: $(STAMP)  ## ruff and mypy
 	$(BIN)/ruff check ledger rules replays tests
