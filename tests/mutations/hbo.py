@@ -10,7 +10,7 @@ from ledger.events import Move
 from rules.kernel.asks import Ask, Choose
 from rules.kernel.position import Position
 from rules.packs.hbo import board, values
-from rules.packs.hbo.chapters.challenges import Initiate
+from rules.packs.hbo.chapters.challenges import StartChallenge
 from rules.packs.hbo.setup import SetupChoice
 from rules.resolution.moments import Order, Window
 from rules.resolution.windows import ActionWindow
@@ -27,7 +27,7 @@ def _with(move: Move, number: int) -> Move:
 
 def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A kneeling character attacks."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     number = _any([n for n in board.characters(position, ask.player) if board.kneeling(position, n)], generator)
     return Mutation("kneeling attacker", ask.player, _with(move, number), ("hbo/challenges-1#3",)) if number else None
@@ -35,7 +35,7 @@ def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: rando
 
 def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A character attacks in a kind of challenge it has no icon for."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     kind = move.words[0]
     mine = [n for n in board.characters(position, ask.player) if not values.has_icon(position, n, kind)]
@@ -50,7 +50,7 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
 
 def opponents_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """The opponent's character attacks for the player."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     number = _any(board.characters(position, position.after(ask.player)), generator)
     return Mutation("opponent's attacker", ask.player, _with(move, number), ("hbo/challenges-1#1",)) if number else None
@@ -58,7 +58,7 @@ def opponents_attacker(position: Position, ask: Ask, move: Move, generator: rand
 
 def nobody_attacks(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A challenge is started without an attacker."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     bad = msgspec.structs.replace(move, picks=(), pairs=())
     return Mutation("no attacker", ask.player, bad, ("hbo/challenges-1#2",))
@@ -67,7 +67,7 @@ def nobody_attacks(position: Position, ask: Ask, move: Move, generator: random.R
 def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """A second challenge of a kind already started this phase."""
     phase = position.enclosing("challenges")
-    if not isinstance(ask, Initiate) or move.verb != "challenge" or phase is None:
+    if not isinstance(ask, StartChallenge) or move.verb != "challenge" or phase is None:
         return None
     done = [kind for kind in board.KINDS if position.table.uses.get(phase.id, {}).get(f"started {kind} {ask.player}")]
     if not done:
@@ -78,14 +78,14 @@ def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random
 
 def not_the_active_player(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """The other player starts a challenge."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     return Mutation("not the active player", position.after(ask.player), move, ("hbo/challenges-phase#1",))
 
 
 def stealth_against_stealth(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Stealth picks a character that has it, or one's own."""
-    if not isinstance(ask, Initiate) or not move.pairs:
+    if not isinstance(ask, StartChallenge) or not move.pairs:
         return None
     theirs = [
         n for n in board.characters(position, position.after(ask.player)) if values.has_keyword(position, n, "stealth")

@@ -1,4 +1,4 @@
-"""Numbers and gifts after every modifier."""
+"""Numbers and gifts after every modifier: income, initiative, claim, strength, price, icons, keywords, traits."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from rules.shared import limited
 
 
 def total(pos: Position, player: str, name: str) -> int:
-    """Income or initiative: the revealed plot's value, the bonuses printed on own cards in play, and what modifies it
-    (`hbo/plot-card#2`).
+    """Return a player's income or initiative (`name` says which) after every modifier (`hbo/plot-card#2`).
+
+    It is the value of the revealed plot plus the bonuses printed on the player's cards in play, duplicates excepted.
     """
     number = board.plot(pos, player)
     base = pos.card(number).number(name) if number else 0
@@ -21,28 +22,33 @@ def total(pos: Position, player: str, name: str) -> int:
 
 
 def claim_value(pos: Position, player: str) -> int:
-    """The claim value of a player's revealed plot after every modifier."""
+    """Return the claim value of a player's revealed plot after every modifier; 0 plus modifiers without a plot."""
     number = board.plot(pos, player)
     return value(pos, player, "claim", pos.card(number).number("claim") if number else 0)
 
 
 def strength(pos: Position, number: int) -> int:
-    """A character's strength after every modifier, for challenges and dominance alike (`hbo/strength#1`)."""
+    """Return a character's strength after every modifier, for challenges and dominance alike (`hbo/strength#1`)."""
     return value(pos, number, "strength", pos.card(number).number("strength"))
 
 
+def price(pos: Position, number: int) -> int:
+    """Return the gold tokens a card costs after every modifier (`hbo/gold-token#1`)."""
+    return value(pos, number, "cost", pos.card(number).number("cost"))
+
+
 def has_icon(pos: Position, number: int, kind: str) -> bool:
-    """Whether a character has a challenge icon, printed or given."""
+    """Whether a character has the icon of a kind of challenge, printed or given."""
     return kind in pos.card(number).icons or has(pos, number, "icon", kind)
 
 
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
-    """Whether a card, of whatever type, has a keyword, printed or given (`hbo/keyword#2`)."""
+    """Whether a card of any type has a keyword, printed or given (`hbo/keyword#2`)."""
     return keyword in pos.card(number).keywords or has(pos, number, "keyword", keyword)
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, printed or given; only effects ask (`hbo/trait#1`)."""
+    """Whether a card has a trait, printed or given. No rule asks for traits, only card effects do (`hbo/trait#1`)."""
     return trait in pos.card(number).traits or has(pos, number, "trait_of", trait)
 
 

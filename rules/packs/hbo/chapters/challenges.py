@@ -1,4 +1,4 @@
-"""Challenges: attackers with their stealth picks declared as one act, defenders, and the third step resolved whole."""
+"""Challenges: attackers and their stealth picks declared in one act, then defenders, then the resolution."""
 
 from __future__ import annotations
 
@@ -10,19 +10,25 @@ from rules.kernel.asks import PASS, Ask, Check, Choose, Pick
 from rules.kernel.position import Position
 from rules.kernel.values import has, said_by
 from rules.packs.hbo import board, values
-from rules.packs.hbo.chapters.windows import one_at_a_time
+from rules.packs.hbo.chapters.windows import overlap_checks
 
 ICON = {
     "military": "hbo/military-challenge#1",
     "intrigue": "hbo/intrigue-challenge#1",
     "power": "hbo/power-challenge#1",
 }
-"""Which clause asks for an icon (`hbo/challenge-icon#1`), on declaration and never later (`hbo/challenge-icon#2`)."""
+"""The clause that asks for the icon of each kind of challenge (`hbo/challenge-icon#1`).
+
+The icon is asked for on declaration and never later (`hbo/challenge-icon#2`).
+"""
 
 
 def initiate(pos: Position, frame: Frame) -> Ask | None:
-    """The active player may start a challenge or pass (`hbo/challenge#4`)."""
-    ask = Initiate(pos, frame)
+    """Ask the active player to start a challenge or pass (`hbo/challenge#4`).
+
+    If no challenge can be started, the turn passes on without a question.
+    """
+    ask = StartChallenge(pos, frame)
     if ask.possible(pos):
         return ask
     pos.skip(ask)
@@ -30,14 +36,11 @@ def initiate(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def started(pos: Position, player: str, kind: str) -> int:
-    """How many challenges of a kind a player has started this phase."""
-    phase = pos.enclosing("challenges")
-    return pos.table.uses.get(phase.id, {}).get(f"started {kind} {player}", 0) if phase else 0
+class StartChallenge(Ask):
+    """The decision to start a challenge: its kind, the attackers, and whom their stealth picks.
 
-
-class Initiate(Ask):
-    """The kind, the attackers, and whom their stealth picks, in one act (`hbo/challenges-1`, `hbo/stealth`)."""
+    All of it is one act (`hbo/challenges-1`, `hbo/stealth`).
+    """
 
     meanwhile = ("defend", "claim")
 
@@ -46,11 +49,11 @@ class Initiate(Ask):
         self.frame = frame
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """A pass ends the turn (`hbo/challenges-phase#2`)."""
+        """Return what a pass gives up: all challenges of this turn (`hbo/challenges-phase#2`)."""
         return ("challenge",)
 
     def possible(self, pos: Position) -> bool:
-        """Whether any challenge can be started."""
+        """Whether the active player can start any challenge."""
         return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
@@ -60,7 +63,7 @@ class Initiate(Ask):
         if move.verb != "challenge" or not move.words:
             return [*found, Check("answer", self.rule, "the active player starts a challenge here or passes", False)]
         kind = move.words[0]
-        found += self._kind_checks(pos, player, kind)  # of whoever would start it: the wrong player may be able to, too
+        found += self._kind_checks(pos, player, kind)  # judged for the player who moves, even if it is not their turn
         if kind not in board.KINDS:
             return found
         if len(move.words) > 1:
@@ -74,7 +77,7 @@ class Initiate(Ask):
         return found + stealth_checks(pos, player, move)
 
     def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
-        """Each attacker with stealth picks a character (`hbo/stealth#1`)."""
+        """Return, for each attacker with stealth, the characters it may pick (`hbo/stealth#1`)."""
         users = [number for number in move.picks if values.has_keyword(pos, number, "stealth")]
         return dict.fromkeys(users, bypassable(pos, self.player)) if users else {}
 
@@ -91,8 +94,9 @@ class Initiate(Ask):
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
-        """The challenge is a frame around everything until it is resolved: no other is started meanwhile
-        (`hbo/challenge#3`).
+        """Count the challenge and open its frame, which stays open until the challenge is resolved.
+
+        No other challenge can be started meanwhile (`hbo/challenge#3`).
         """
         kind = move.words[0]
         phase = pos.enclosing("challenges")
@@ -112,11 +116,14 @@ class Initiate(Ask):
         pos.go(self.frame, "next active")
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        """Each kind with each single attacker and with all of them; any subset is legal."""
+        """Yield each possible kind with each single attacker and with all of them, then a pass.
+
+        Any other subset of the attackers is legal too, but not listed.
+        """
         for kind in board.KINDS:
             if not all(check.holds for check in self._kind_checks(pos, self.player, kind)):
                 continue
-            able, words = able_to(pos, self.player, kind, "attack"), (kind, pos.after(self.player))
+            able, words = eligible_participants(pos, self.player, kind, "attack"), (kind, pos.after(self.player))
             for number in able:
                 yield Move("challenge", picks=(number,), words=words)
             if len(able) > 1:
@@ -128,7 +135,7 @@ class Initiate(Ask):
         move = moves[pick(len(moves))]
         if move.verb == "pass":
             return move
-        able = able_to(pos, self.player, move.words[0], "attack")
+        able = eligible_participants(pos, self.player, move.words[0], "attack")
         chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(len(able)))]
         victims = bypassable(pos, self.player)
         pairs: list[int] = []
@@ -138,50 +145,22 @@ class Initiate(Ask):
         return Move("challenge", picks=tuple(chosen), words=move.words, pairs=tuple(pairs))
 
 
-def bypassable(pos: Position, player: str) -> list[int]:
-    """The characters that a player's stealth could pick (`hbo/stealth#2`)."""
-    return [one for one in board.characters(pos, pos.after(player)) if not values.has_keyword(pos, one, "stealth")]
+def started(pos: Position, player: str, kind: str) -> int:
+    """Return how many challenges of a kind a player has started this phase."""
+    phase = pos.enclosing("challenges")
+    return pos.table.uses.get(phase.id, {}).get(f"started {kind} {player}", 0) if phase else 0
 
 
 def _barred(pos: Position, player: str, kind: str) -> bool:
-    """What a card forbids is that kind alone (`hbo/golden-rule#2`)."""
+    """Whether a card forbids a player this kind of challenge; the other kinds stay open (`hbo/golden-rule#2`)."""
     return has(pos, player, "cannot", f"start_{kind}")
 
 
-def participant_checks(
-    pos: Position, player: str, kind: str, number: int, how: str, own: str, stands: str
-) -> list[Check]:
-    """Why a character may or may not be declared on a side; `own` and `stands` are the clauses of that side."""
-    there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
-    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    mine = there and pos.entity(number).controller == player
-    checks = [Check("own", own, f"{name} is a character of {player} in play", mine)]
-    if not there:
-        return checks
-    ban = f"nothing says {name} cannot {how}{said_by(pos, number, 'cannot', how)}"
-    return [
-        *checks,
-        Check("standing", stands, f"{name} is standing", not board.kneeling(pos, number)),
-        Check("kneels", own, f"{name} can be knelt", not has(pos, number, "cannot", "kneel")),
-        Check("icon", ICON[kind], f"{name} has the {kind} icon", values.has_icon(pos, number, kind)),
-        Check(f"cannot {how}", "hbo/cannot#1", ban, not has(pos, number, "cannot", how)),
-    ]
-
-
-def able_to(pos: Position, player: str, kind: str, how: str) -> list[int]:
-    """The standing characters of a player that may be declared: they have the icon and can be knelt for it."""
-    standing = [number for number in board.characters(pos, player) if not board.kneeling(pos, number)]
-    barred = (how, "kneel")
-    return [
-        number
-        for number in standing
-        if values.has_icon(pos, number, kind) and not any(has(pos, number, "cannot", what) for what in barred)
-    ]
-
-
 def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
-    """One opposing character without stealth for each attacker with it (`hbo/stealth#1`), before any defender
-    (`hbo/stealth#3`).
+    """Return the conditions of the stealth picks that a move makes together with its attackers.
+
+    Each attacker with stealth may pick one opposing character without it (`hbo/stealth#1`), before any defender is
+    declared (`hbo/stealth#3`).
     """
     checks = []
     users, victims = move.pairs[::2], move.pairs[1::2]
@@ -195,13 +174,21 @@ def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
         checks.append(Check("opposing", "hbo/stealth#1", f"{name} is a character of the opponent", theirs))
         checks.append(Check("no stealth", "hbo/stealth#2", f"{name} has no Stealth itself", free))
     if move.pairs:
-        each = len(set(users)) == len(users)  # two may waste their picks on one character: nothing forbids it
+        each = len(set(users)) == len(users)  # two may pick the same character: nothing forbids it
         checks.append(Check("one each", "hbo/stealth#1", "each attacker with Stealth picks one character", each))
     return checks
 
 
+def bypassable(pos: Position, player: str) -> list[int]:
+    """Return the opponent's characters that a player's stealth could pick: those without stealth (`hbo/stealth#2`)."""
+    return [one for one in board.characters(pos, pos.after(player)) if not values.has_keyword(pos, one, "stealth")]
+
+
 def declared(pos: Position, frame: Frame) -> Ask | None:
-    """Declaring is one step: passives and responses to its parts come after all of it (`hbo/challenge-windows#2`)."""
+    """Let the challenge, each attack, the kneeling and the stealth picks happen as one moment.
+
+    Declaring is one step: passives and responses to its parts come after all of it (`hbo/challenge-windows#2`).
+    """
     attacker, attackers = frame.text("attacker"), frame.numbers("attackers")
     parts = [
         Occurrence("challenge", player=attacker, other=frame.id, to=frame.text("defender"), note=frame.text("type"))
@@ -214,13 +201,16 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """The opponent may declare any number of able defenders, or none (`hbo/challenges-2#1`, `hbo/challenges-2#3`)."""
+    """Ask the opponent for defenders, any number or none, and declare them.
+
+    Nobody is asked if no character can defend. `hbo/challenges-2#1`, `hbo/challenges-2#3`
+    """
     player, kind = frame.text("defender"), frame.text("type")
     if "declared" in frame.data:
         _defenders_declared(pos, frame, player)
         return None
     bypassed = frame.numbers("stealth")
-    able = [number for number in able_to(pos, player, kind, "defend") if number not in bypassed]
+    able = [number for number in eligible_participants(pos, player, kind, "defend") if number not in bypassed]
 
     def reject(number: int) -> list[Check]:
         found = participant_checks(pos, player, kind, number, "defend", "hbo/challenges-2#1", "hbo/challenges-2#2")
@@ -238,13 +228,14 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
 
 
 class Defend(Choose):
-    """Declare defenders: meanwhile no other challenge is started."""
+    """The choice of defenders. A challenge written here instead is refused: no other is started meanwhile."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        return one_at_a_time(pos, move) or super().checks(pos, player, move)
+        return overlap_checks(pos, move) or super().checks(pos, player, move)
 
 
 def _defenders_declared(pos: Position, frame: Frame, player: str) -> None:
+    """Record the chosen defenders in the challenge, and let them defend and kneel as one moment."""
     chosen = frame.numbers("declared")
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"declared": None, "defenders": list(chosen)}))
     if chosen:
@@ -253,6 +244,47 @@ def _defenders_declared(pos: Position, frame: Frame, player: str) -> None:
 
 
 def resolve(pos: Position, frame: Frame) -> Ask | None:
-    """The third step is a frame of its own, which answers everything that happens in it once it is complete."""
+    """Open the resolution, the third step of a challenge, as a frame of its own.
+
+    Everything that happens in it is answered once all of it is complete.
+    """
     pos.open_next(frame, "resolution", {"challenge": frame.id})
     return None
+
+
+def participant_checks(
+    pos: Position, player: str, kind: str, number: int, how: str, own_rule: str, standing_rule: str
+) -> list[Check]:
+    """Return the conditions under which a character may be declared as an attacker or a defender.
+
+    `how` is `attack` or `defend`; `own_rule` and `standing_rule` are that side's clauses on whose character it is and
+    on standing. Example: a kneeling attacker fails the condition `standing`, under `standing_rule`.
+    """
+    there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    mine = there and pos.entity(number).controller == player
+    checks = [Check("own", own_rule, f"{name} is a character of {player} in play", mine)]
+    if not there:
+        return checks
+    ban = f"nothing says {name} cannot {how}{said_by(pos, number, 'cannot', how)}"
+    return [
+        *checks,
+        Check("standing", standing_rule, f"{name} is standing", not board.kneeling(pos, number)),
+        Check("kneels", own_rule, f"{name} can be knelt", not has(pos, number, "cannot", "kneel")),
+        Check("icon", ICON[kind], f"{name} has the {kind} icon", values.has_icon(pos, number, kind)),
+        Check(f"cannot {how}", "hbo/cannot#1", ban, not has(pos, number, "cannot", how)),
+    ]
+
+
+def eligible_participants(pos: Position, player: str, kind: str, how: str) -> list[int]:
+    """Return the characters of a player that may attack or defend (`how`) in a kind of challenge.
+
+    They are standing, have its icon, and nothing says that they cannot be knelt or declared.
+    """
+    standing = [number for number in board.characters(pos, player) if not board.kneeling(pos, number)]
+    barred = (how, "kneel")
+    return [
+        number
+        for number in standing
+        if values.has_icon(pos, number, kind) and not any(has(pos, number, "cannot", what) for what in barred)
+    ]

@@ -1,4 +1,7 @@
-"""The plot draft variant: three passes of take one and pass two, then seven of thirteen (`hbo/draft`)."""
+"""The plot draft, a variant: each player keeps one of three plots and one of two, three times, then chooses seven.
+
+`hbo/draft`
+"""
 
 from __future__ import annotations
 
@@ -10,18 +13,20 @@ from rules.kernel.position import Position
 from rules.packs.hbo.board import DRAFT
 
 DEALT = 3
+"""Plots dealt to each player in one pass."""
 PLOTS = 7
+"""Plots in a plot deck."""
 
 
 def shuffle_draft(pos: Position, frame: Frame) -> Ask | None:
-    """The plots left over are shuffled into a draft deck (`hbo/draft#2`)."""
+    """Ask for the shuffle of the draft deck, which holds the plots of neither house (`hbo/draft#2`)."""
     if "shuffled" not in frame.data:
         return Shuffle("hbo/draft#2", frame, "shuffled", DRAFT)
     return None
 
 
 def deal_three(pos: Position, frame: Frame) -> Ask | None:
-    """Three plots face down to each player (`hbo/draft-1#1`)."""
+    """Deal three plots face down to each player from the draft deck (`hbo/draft-1#1`)."""
     for player in pos.order():
         for number in pos.table.zones[DRAFT][:DEALT]:
             pos.emit(Moved(number, f"{player}.offer", face="down"))
@@ -29,8 +34,11 @@ def deal_three(pos: Position, frame: Frame) -> Ask | None:
 
 
 def take_one(pos: Position, frame: Frame) -> Ask | None:
-    """Each keeps one of three in secret; the other two go to the opponent (`hbo/draft-2#1`, `hbo/draft-2#2`)."""
-    ask = _picks(pos, frame, "hbo/draft-2#1")
+    """Ask each player which of three plots to keep, in secret; the other two go to the opponent (`hbo/draft-2#1`).
+
+    Drafted plots stay face down (`hbo/draft-2#2`).
+    """
+    ask = _ask_which_to_keep(pos, frame, "hbo/draft-2#1")
     if ask is not None:
         return ask
     _keep(pos, frame)
@@ -42,8 +50,11 @@ def take_one(pos: Position, frame: Frame) -> Ask | None:
 
 
 def take_second(pos: Position, frame: Frame) -> Ask | None:
-    """Of the two received each keeps one; the last goes to the box (`hbo/draft-3#1`, `hbo/draft-3#2`)."""
-    ask = _picks(pos, frame, "hbo/draft-3#1")
+    """Ask each player which of the two plots received to keep (`hbo/draft-3#1`).
+
+    The last one goes to the box (`hbo/draft-3#2`).
+    """
+    ask = _ask_which_to_keep(pos, frame, "hbo/draft-3#1")
     if ask is not None:
         return ask
     _keep(pos, frame)
@@ -53,38 +64,21 @@ def take_second(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _picks(pos: Position, frame: Frame, rule: str) -> Ask | None:
-    says = "which plot to keep"
-    waiting = [player for player in pos.order() if f"take {player}" not in frame.data]
-
-    def reject(number: int) -> list[Check]:
-        return [Check("offered", rule, f"{pos.pack.name(pos, number)} is one of the plots to choose from", False)]
-
-    return together(
-        [
-            Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft", reject=reject)
-            for one in waiting
-        ]
-    )
-
-
-def _keep(pos: Position, frame: Frame) -> None:
-    for player in pos.order():
-        number = frame.numbers(f"take {player}")[0]
-        pos.emit(Moved(number, f"{player}.plots", face="down"))
-        pos.emit(ControlChanged(number, player))
-    pos.patch(frame, {f"take {player}": None for player in pos.order()})
-
-
 def repeat(pos: Position, frame: Frame) -> Ask | None:
-    """Until the draft deck is used up (`hbo/draft-4#1`): eighteen plots make three passes (`hbo/draft#4`)."""
+    """Go back to the deal until the draft deck is empty (`hbo/draft-4#1`).
+
+    Eighteen plots make three passes (`hbo/draft#4`).
+    """
     if pos.table.zones[DRAFT]:
         pos.go(frame, "deal")
     return None
 
 
 def choose_seven(pos: Position, frame: Frame) -> Ask | None:
-    """Seven of the thirteen become the plot deck; the rest go to the box unseen (`hbo/draft-5#1`, `hbo/draft-5#2`)."""
+    """Ask each player for the seven plots of the plot deck; the other six go to the box unseen.
+
+    `hbo/draft-5#1`, `hbo/draft-5#2`
+    """
     waiting = [
         Choose(
             one,
@@ -107,3 +101,28 @@ def choose_seven(pos: Position, frame: Frame) -> Ask | None:
         for number in [one for one in pos.zone(player, "plots") if one not in kept]:
             pos.emit(Moved(number, f"{player}.box", face="down"))
     return None
+
+
+def _ask_which_to_keep(pos: Position, frame: Frame, rule: str) -> Ask | None:
+    """Ask every player who has not chosen yet which of the offered plots to keep; None when all have."""
+    says = "which plot to keep"
+    waiting = [player for player in pos.order() if f"take {player}" not in frame.data]
+
+    def reject(number: int) -> list[Check]:
+        return [Check("offered", rule, f"{pos.pack.name(pos, number)} is one of the plots to choose from", False)]
+
+    return together(
+        [
+            Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft", reject=reject)
+            for one in waiting
+        ]
+    )
+
+
+def _keep(pos: Position, frame: Frame) -> None:
+    """Move each player's chosen plot to the plot deck, under that player's control, and forget the choices."""
+    for player in pos.order():
+        number = frame.numbers(f"take {player}")[0]
+        pos.emit(Moved(number, f"{player}.plots", face="down"))
+        pos.emit(ControlChanged(number, player))
+    pos.patch(frame, {f"take {player}": None for player in pos.order()})

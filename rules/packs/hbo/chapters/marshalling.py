@@ -1,5 +1,6 @@
-"""The marshalling turn: income, then cards played from hand one action at a time (`hbo/marshalling-1` to
-`hbo/marshalling-3`).
+"""The marshalling turn: income, then cards played from hand, one action at a time.
+
+`hbo/marshalling-1` to `hbo/marshalling-3`
 """
 
 from __future__ import annotations
@@ -12,17 +13,17 @@ from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
-from rules.kernel.values import value
 from rules.language.cards import Ability
 from rules.packs.hbo import board, values
-from rules.packs.hbo.chapters.windows import Acting
+from rules.packs.hbo.chapters.windows import AlternatingWindow
 from rules.packs.hbo.rulebook import closer
 from rules.resolution.windows import opportunity
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
-    """The active player collects the plot's income and every bonus, once a round (`hbo/marshalling-1#1`,
-    `hbo/marshalling-1#3`).
+    """Give the active player the plot's income and every bonus, once a round.
+
+    `hbo/marshalling-1#1`, `hbo/marshalling-1#3`
     """
     player = pos.table.role("active")
     amount = values.total(pos, player, "income")
@@ -32,14 +33,18 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def turn_window(pos: Position, frame: Frame) -> Ask | None:
-    """The actions of both players in a marshalling turn, until both pass (`hbo/marshalling-phase#2`,
-    `hbo/marshalling-3#1`).
+    """Ask the player whose opportunity it is to play a card, act or pass; the turn ends when both pass in a row.
+
+    `hbo/marshalling-phase#2`, `hbo/marshalling-3#1`
     """
     return opportunity(pos, frame, MarshallingWindow)
 
 
-class MarshallingWindow(Acting):
-    """An active player who passes plays no more cards this turn (`hbo/marshalling-3#2`)."""
+class MarshallingWindow(AlternatingWindow):
+    """An opportunity in a marshalling turn.
+
+    An active player who passes plays no more cards this turn (`hbo/marshalling-3#2`).
+    """
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
         return ("marshal",) if self.player == pos.table.role("active") else ()
@@ -50,27 +55,33 @@ class MarshallingWindow(Acting):
             pos.remember(self.frame, "stopped", True)
 
 
-def price(pos: Position, number: int) -> int:
-    """What a card costs now, in gold tokens (`hbo/gold-token#1`)."""
-    return value(pos, number, "cost", pos.card(number).number("cost"))
+def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Yield every move by which the active player could play a card now.
+
+    Cards and gold are the only limit (`hbo/marshalling-2#3`).
+    """
+    if frame.kind != "marshalling" or pos.table.role("active") != player or frame.data.get("stopped"):
+        return
+    for number in pos.zone(player, "hand"):
+        if pos.card(number).type not in board.PLAYABLE:
+            continue
+        for move in _ways_to_play(pos, number):
+            if all(check.holds for check in play_checks(pos, player, move, frame)):
+                yield move
 
 
-def may_attach(pos: Position, number: int, host: int) -> bool:
-    """Whether an attachment may go to a character: any, unless the card says which."""
-    if host not in pos.table.entities or not pos.in_play(host) or not board.is_character(pos, host):
-        return False
-    where = pos.card(number).facts.get("attaches")
-    return not where or Context(pos, number, pos.entity(number).controller).judge(pos.pack.filter(str(where)), host)
-
-
-def above(pos: Position, player: str, number: int) -> int:
-    """The character in play a card would be the duplicate of, or 0 (`hbo/duplicate#1`)."""
-    return board.copy_in_play(pos, player, number) if pos.card(number).type == "character" else 0
+def _ways_to_play(pos: Position, number: int) -> list[Move]:
+    """Return the moves that play a card, legal or not: one, or for an attachment one for each character in play."""
+    if pos.card(number).type != "attachment":
+        return [Move("marshal", number)]
+    hosts = [entity.id for entity in board.in_play(pos) if board.is_character(pos, entity.id)]
+    return [Move("marshal", number, picks=(host,)) for host in hosts]
 
 
 def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Every condition of playing a card from hand, in the order of the rules; duplicates have a clause of their own for
-    when.
+    """Return every condition of playing a card from hand, in the order of the rules.
+
+    When a duplicate may be played stands in a clause of its own, so that one is named first for it.
     """
     number = move.subject
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
@@ -82,16 +93,20 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
         Check("stopped", "hbo/marshalling-3#2", f"{player} has not passed in this turn", not frame.data.get("stopped")),
         Check("in hand", "hbo/marshalling-2#2", f"{name} is in {player}'s hand", held),
     ]
-    if held and above(pos, player, number):
+    if held and duplicate_host(pos, player, number):
         checks = closer(checks, {"phase": "hbo/duplicate#2", "active": "hbo/duplicate#2"})
     return checks + _card_checks(pos, player, move, name) if held and pos.card(number).id else checks
 
 
 def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Check]:
-    """Conditions of the card itself; a duplicate is free (`hbo/duplicate#3`)."""
+    """Return the conditions of the card itself: type, unique, dead, attachment, Limited, cost.
+
+    A duplicate is free (`hbo/duplicate#3`).
+    """
     number = move.subject
-    card, copy, duplicate = pos.card(number), board.copy_in_play(pos, player, number), above(pos, player, number)
-    amount = 0 if duplicate else price(pos, number)
+    card, copy = pos.card(number), board.copy_in_play(pos, player, number)
+    duplicate = duplicate_host(pos, player, number)
+    amount = 0 if duplicate else values.price(pos, number)
     free = not values.has_keyword(pos, number, "limited") or values.limited_left(pos, player)
     checks = [
         Check(
@@ -117,37 +132,19 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
     ]
 
 
-def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    """Whatever the active player could still play: as long as cards and gold last (`hbo/marshalling-2#3`)."""
-    if frame.kind != "marshalling" or pos.table.role("active") != player or frame.data.get("stopped"):
-        return
-    for number in pos.zone(player, "hand"):
-        if pos.card(number).type not in board.PLAYABLE:
-            continue
-        for move in _ways(pos, number):
-            if all(check.holds for check in play_checks(pos, player, move, frame)):
-                yield move
-
-
-def _ways(pos: Position, number: int) -> list[Move]:
-    if pos.card(number).type != "attachment":
-        return [Move("marshal", number)]
-    hosts = [entity.id for entity in board.in_play(pos) if board.is_character(pos, entity.id)]
-    return [Move("marshal", number, picks=(host,)) for host in hosts]
-
-
 def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    """Gold is paid and the card enters play as one action (`hbo/action#3`); a duplicate too (`hbo/marshalling-2#4`).
+    """Pay for a card and let it enter play, both in one action (`hbo/action#3`).
 
-    There is no limit to the duplicates of a character (`hbo/duplicate#6`).
+    A duplicate enters play free, attached to its character (`hbo/marshalling-2#4`). There is no limit to the duplicates
+    of a character (`hbo/duplicate#6`).
     """
     number = move.subject
     values.count_limited(pos, player, number)
-    host = above(pos, player, number)
+    host = duplicate_host(pos, player, number)
     if host:
         parts = [Occurrence("entered", number, player, other=host, note="duplicate")]
     else:
-        amount, host = price(pos, number), move.picks[0] if move.picks else 0
+        amount, host = values.price(pos, number), move.picks[0] if move.picks else 0
         parts = [Occurrence("paid", player=player, amount=amount, note="gold")] if amount else []
         parts += [
             Occurrence("entered", number, player, other=host, note="played"),
@@ -156,7 +153,21 @@ def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
     pos.open("moment", {"playing": number}, tuple(parts))
 
 
+def duplicate_host(pos: Position, player: str, number: int) -> int:
+    """Return the character in play that a card would become a duplicate of, or 0 (`hbo/duplicate#1`)."""
+    return board.copy_in_play(pos, player, number) if pos.card(number).type == "character" else 0
+
+
+def may_attach(pos: Position, number: int, host: int) -> bool:
+    """Whether an attachment may be attached to a component: it must be a character, and one its text allows."""
+    if host not in pos.table.entities or not pos.in_play(host) or not board.is_character(pos, host):
+        return False
+    where = pos.card(number).facts.get("attaches")
+    return not where or Context(pos, number, pos.entity(number).controller).judge(pos.pack.filter(str(where)), host)
+
+
 ACTIONS = (Action("marshal", _offers, play_checks, _play),)
+"""The action of this chapter: to play a card from hand, written `marshal` or `play`."""
 
 
 def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:

@@ -1,4 +1,4 @@
-"""What the phases do, step by step, apart from plots, marshalling and challenges."""
+"""Steps of the phases other than plots, marshalling and challenges, and steps that several phases share."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rules.packs.hbo import board, values
 
 
 def draw_two(pos: Position, frame: Frame) -> Ask | None:
-    """Each player draws two cards (`hbo/draw-1#1`)."""
+    """Let each player draw two cards, or as many as modifiers say (`hbo/draw-1#1`)."""
     parts = tuple(Occurrence("drew", player=player, amount=value(pos, player, "draw", 2)) for player in pos.order())
     pos.open_next(frame, "moment", None, parts)
     return None
 
 
 def next_active(pos: Position, frame: Frame) -> Ask | None:
-    """The first player is active first, then the opponent (`hbo/active-player#2`), one turn each
-    (`hbo/marshalling-phase#1`).
+    """Make the next player active: first the first player, then the opponent (`hbo/active-player#2`), one turn each.
 
-    Whose turn it is, is active (`hbo/active-player#1`); in the challenges phase it is the same
+    When both have had a turn, nobody is active and the phase goes to its end. The player whose turn it is, is the
+    active player (`hbo/active-player#1`), in marshalling (`hbo/marshalling-phase#1`) as in challenges
     (`hbo/challenges-phase#2`).
     """
     done = frame.names("active done")
@@ -37,7 +37,7 @@ def next_active(pos: Position, frame: Frame) -> Ask | None:
 
 
 def back_to(step: str) -> Run:
-    """The end of a loop: back to a step."""
+    """Return the step that ends a loop: it goes back to the step of this name."""
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         pos.go(frame, step)
@@ -47,29 +47,31 @@ def back_to(step: str) -> Run:
 
 
 def over(pos: Position, frame: Frame) -> Ask | None:
-    """A step that asks nothing of anybody: the game simply stands there for a moment."""
+    """Do nothing: the step only stands in the procedure to be seen on a chart or to be jumped to."""
     return None
 
 
 def dominance_total(pos: Position, player: str) -> int:
-    """The strength of standing characters and one for each gold in the pool (`hbo/dominance-1#1`, `hbo/dominance-1#2`).
+    """Return a player's total for dominance: the strength of standing characters and the gold left.
 
-    Gold need not be spent in marshalling (`hbo/marshalling-2#5`).
+    Kneeling characters count nothing (`hbo/dominance-1#1`); each gold in the pool counts one (`hbo/dominance-1#2`),
+    since it need not be spent in marshalling (`hbo/marshalling-2#5`).
     """
     standing = sum(values.strength(pos, one) for one in board.characters(pos, player) if not board.kneeling(pos, one))
     return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
 
 
 def count_dominance(pos: Position, frame: Frame) -> Ask | None:
-    """Both totals, as they stand when the phase begins."""
+    """Record both players' totals for dominance, before anybody may act in the phase."""
     totals = {f"total {player}": dominance_total(pos, player) for player in pos.order()}
     pos.patch(frame, dict(totals))
     return None
 
 
 def win_dominance(pos: Position, frame: Frame) -> Ask | None:
-    """The higher total gains 1 power at once; equal totals give dominance to nobody (`hbo/dominance-2#1`,
-    `hbo/dominance-2#2`).
+    """Give the player with the higher total 1 power at once (`hbo/dominance-2#1`).
+
+    Equal totals give dominance to nobody (`hbo/dominance-2#2`).
     """
     totals = {player: frame.number(f"total {player}") for player in pos.order()}
     best = max(totals.values())
@@ -82,7 +84,7 @@ def win_dominance(pos: Position, frame: Frame) -> Ask | None:
 
 
 def stand_all(pos: Position, frame: Frame) -> Ask | None:
-    """All kneeling cards stand at the same time (`hbo/standing-1#1`), locations like characters (`hbo/location#2`)."""
+    """Stand all kneeling cards in play at the same time (`hbo/standing-1#1`), locations too (`hbo/location#2`)."""
     parts = tuple(Occurrence("stood", one.id, one.controller) for one in board.in_play(pos) if "kneeling" in one.marks)
     if parts:
         pos.open_next(frame, "moment", None, parts)
@@ -90,7 +92,7 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
 
 
 def return_gold(pos: Position, frame: Frame) -> Ask | None:
-    """All unspent gold goes back to the treasury (`hbo/taxation-1#1`): a pool is for one round (`hbo/gold-pool#1`)."""
+    """Return all unspent gold to the treasury (`hbo/taxation-1#1`): a pool serves for one round (`hbo/gold-pool#1`)."""
     held = {player: pos.table.count(player, "gold") for player in pos.order()}
     parts = tuple(
         Occurrence("lost-tokens", player=player, amount=gold, note="gold") for player, gold in held.items() if gold

@@ -1,4 +1,4 @@
-"""The plot phase: plots picked in secret and revealed together, initiative, the first player, when-revealed abilities."""
+"""The plot phase: plots picked in secret and revealed together, initiative, the first player, plots' abilities."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from rules.packs.hbo import board, values
 from rules.shared.revealed import resolve_revealed
 
 SLOT = Slot("when revealed", "hbo/plot-6#1", "when-revealed abilities", ("when revealed",), forced=True)
+"""The slot in which when-revealed abilities of plots resolve."""
 
 
 def choose_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Each secretly picks any of the unused plots, in no order (`hbo/plot-1#1`, `hbo/plot-deck#2`).
+    """Ask each player for any of the unused plots, in secret (`hbo/plot-1#1`, `hbo/plot-deck#2`).
 
-    Nothing is shown before both have picked (`hbo/plot-1#3`).
+    Nothing is shown before both have picked (`hbo/plot-1#3`): the chosen plots are laid aside face down.
     """
     holders = [player for player in pos.order() if pos.zone(player, "plots")]
     waiting = [PickPlot(pos, player, frame) for player in holders if f"plot {player}" not in frame.data]
@@ -29,7 +30,7 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 class PickPlot(Choose):
-    """Only own plots can be picked, and only unused ones."""
+    """The choice of a plot: one of the player's own that has not been used."""
 
     def __init__(self, pos: Position, player: str, frame: Frame) -> None:
         says, deck = "pick a plot from the plot deck", pos.zone(player, "plots")
@@ -46,7 +47,10 @@ class PickPlot(Choose):
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Both plots are turned up at once; the previous ones become used (`hbo/plot-2#1`, `hbo/plot-2#2`, `hbo/plot-2#3`)."""
+    """Turn up both chosen plots at once (`hbo/plot-2#1`) in place of the previous ones (`hbo/plot-2#2`).
+
+    The previous plots become used (`hbo/plot-2#3`).
+    """
     patch: Slots = {}
     revealed: list[int | str] = []
     for player in pos.order():
@@ -61,9 +65,9 @@ def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def recycle(pos: Position, frame: Frame) -> Ask | None:
-    """Whoever revealed the last unused plot takes the used ones back (`hbo/plot-3#1`).
+    """Give each player who has just revealed the last unused plot the used ones back (`hbo/plot-3#1`).
 
-    The one just revealed stays out (`hbo/plot-3#2`); each player does so alone (`hbo/plot-3#3`).
+    The plot just revealed stays out (`hbo/plot-3#2`), and each player's plots return on their own (`hbo/plot-3#3`).
     """
     for player in pos.order():
         if not pos.zone(player, "plots"):
@@ -73,7 +77,10 @@ def recycle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def initiative(pos: Position, frame: Frame) -> Ask | None:
-    """The higher total; then the player with less power; then chance (`hbo/plot-4#1`, `hbo/plot-4#2`, `hbo/plot-4#3`)."""
+    """Record who wins initiative: the higher total, then the player with less power, then chance.
+
+    `hbo/plot-4#1`, `hbo/plot-4#2`, `hbo/plot-4#3`
+    """
     tied = frame.names("tied")
     if not tied:
         totals = {player: values.total(pos, player, "initiative") for player in pos.order()}
@@ -87,8 +94,9 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_player(pos: Position, frame: Frame) -> Ask | None:
-    """The winner of initiative names either player (`hbo/plot-5#1`); nothing else in a round changes it
-    (`hbo/plot-5#2`).
+    """Ask the winner of initiative to name the first player, either one (`hbo/plot-5#1`).
+
+    The first player stays the same for the whole round (`hbo/plot-5#2`).
     """
     if "first" not in frame.data:
         winner = frame.text("initiative")
@@ -99,5 +107,5 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 
 
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
-    """When-revealed abilities, in the first player's order if both plots have one (`hbo/plot-6#2`)."""
+    """Resolve the plots' when-revealed abilities, in the first player's order if both have one (`hbo/plot-6#2`)."""
     return resolve_revealed(pos, frame, SLOT, "hbo/plot-6#2", "hbo/plot-6#3")

@@ -1,4 +1,7 @@
-"""The third step of a challenge: totals and winner, claim, the unopposed power, renown (`hbo/challenges-3`)."""
+"""The third step of a challenge: totals and winner, claim, the power for an unopposed win, renown.
+
+`hbo/challenges-3`
+"""
 
 from __future__ import annotations
 
@@ -11,82 +14,74 @@ from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.hbo import board, values
-from rules.packs.hbo.chapters.windows import add, one_at_a_time
+from rules.packs.hbo.chapters.windows import add_happened, overlap_checks
 from rules.packs.hbo.rulebook import closer
 
 
-def _challenge(pos: Position) -> Frame:
-    frame = board.challenge(pos)
-    assert frame is not None
-    return frame
-
-
-def side_total(pos: Position, frame: Frame, side: str) -> int:
-    """The strength of all attackers or of all defenders (`hbo/challenges-3#1`)."""
-    player = frame.text("attacker" if side == "attackers" else "defender")
-    return value(pos, player, "challenge_strength", sum(values.strength(pos, one) for one in frame.numbers(side)))
-
-
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """The attacker wins if the attack is equal or above, or else the defender (`hbo/challenges-3#2`,
-    `hbo/defenders-win#1`).
+    """Record the totals of both sides, the winner, the loser, and whether the challenge is unopposed.
 
-    No minimum is asked (`hbo/challenges-3#4`). A defence below 1 leaves the challenge unopposed, and so does having
-    declared nobody (`hbo/unopposed#1`, `hbo/unopposed#2`, `hbo/challenges-2#4`).
+    The attacker wins if the attack is equal or higher (`hbo/challenges-3#2`), otherwise the defender
+    (`hbo/defenders-win#1`); no minimum is asked (`hbo/challenges-3#4`). An attacker's win is unopposed if the defence
+    is below 1 or nobody was declared (`hbo/unopposed#1`, `hbo/unopposed#2`, `hbo/challenges-2#4`).
     """
-    challenge = _challenge(pos)
+    challenge = _current_challenge(pos)
     attack, defence = side_total(pos, challenge, "attackers"), side_total(pos, challenge, "defenders")
     attacker, defender, kind = challenge.text("attacker"), challenge.text("defender"), challenge.text("type")
     winner, loser = (attacker, defender) if attack >= defence else (defender, attacker)
-    unopposed = winner == attacker and (defence < 1 or not challenge.numbers("defenders"))
-    patch: Slots = {"attack": attack, "defence": defence, "winner": winner, "loser": loser, "unopposed": unopposed}
+    is_unopposed = winner == attacker and (defence < 1 or not challenge.numbers("defenders"))
+    patch: Slots = {"attack": attack, "defence": defence, "winner": winner, "loser": loser, "unopposed": is_unopposed}
     pos.emit(FrameAdvanced(challenge.id, challenge.step, patch))
     won = Occurrence("won", player=winner, other=challenge.id, note=kind, state=State.HAPPENED)
     lost = Occurrence("lost", player=loser, other=challenge.id, note=kind, state=State.HAPPENED)
-    add(pos, frame, (won, lost))
+    add_happened(pos, frame, (won, lost))
     return None
 
 
+def side_total(pos: Position, challenge: Frame, side: str) -> int:
+    """Return the strength of all `attackers` or of all `defenders` after every modifier (`hbo/challenges-3#1`)."""
+    player = challenge.text("attacker" if side == "attackers" else "defender")
+    strength = sum(values.strength(pos, number) for number in challenge.numbers(side))
+    return value(pos, player, "challenge_strength", strength)
+
+
 def claim(pos: Position, frame: Frame) -> Ask | None:
-    """A winning attacker imposes claim by the kind of the challenge (`hbo/challenges-3#3`, `hbo/claim#1`).
+    """Carry out claim by the kind of the challenge, if the attacker won (`hbo/challenges-3#3`, `hbo/claim#1`).
 
     A defender who wins imposes none (`hbo/claim#3`, `hbo/defenders-win#2`).
     """
-    challenge = _challenge(pos)
+    challenge = _current_challenge(pos)
     if challenge.text("winner") != challenge.text("attacker"):
         return None
     amount = values.claim_value(pos, challenge.text("attacker"))
     return _CLAIMS[challenge.text("type")](pos, frame, challenge, amount) if amount else None
 
 
-def _nobody_dies(pos: Position, frame: Frame, challenge: Frame) -> None:
-    """Claim is over: whom it could not kill, or not any more."""
-    attacker = challenge.text("attacker")
-    if challenge.text("winner") != attacker:
-        pos.skip(NobodyDies("hbo/claim#3", "the attacker won"))
-    elif challenge.text("type") != "military" or not values.claim_value(pos, attacker):
-        pos.skip(NobodyDies("hbo/claim#1", "the challenge is military and the attacker's claim above 0"))
-    elif frame.data.get("claimed"):  # once: who was saved has been chosen
-        pos.skip(NobodyDies("hbo/military-challenge#2", "somebody is still to be chosen for claim"))
+def _military_claim(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """Ask the loser which own characters die, as many as claim says or as possible, and kill them at the same time.
 
-
-class NobodyDies(Ask):
-    """Nobody is asked who dies where claim kills nobody, or nobody else: who names one all the same is told why not."""
-
-    def __init__(self, rule: str, unmet: str) -> None:
-        super().__init__("", "claim", rule, "nobody is chosen for claim")
-        self.unmet = unmet
-
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        return [Check("claimed", self.rule, self.unmet, False)]
-
-    def moves(self, pos: Position) -> Iterator[Move]:
-        return iter(())
+    They need not have taken part (`hbo/military-challenge#3`). `hbo/high-claim-military#1`
+    """
+    player = challenge.text("defender")
+    people = [number for number in board.characters(pos, player) if not has(pos, number, "cannot", "be_killed")]
+    if "claimed" not in frame.data:
+        ask = ChooseVictims(pos, player, frame, people, amount)
+        if len(people) > amount:
+            return ask
+        pos.skip(ask)
+    chosen = frame.numbers("claimed") if "claimed" in frame.data else people
+    if chosen:
+        pos.open_next(
+            frame, "moment", {"claim": True}, tuple(Occurrence("killed", number, player) for number in chosen)
+        )
+    return None
 
 
 class ChooseVictims(Choose):
-    """Different characters, even if one of them could be saved (`hbo/high-claim-military#2`), who can be killed
-    (`hbo/claim#2`).
+    """The choice of different characters to be killed for claim, of those who can be killed.
+
+    Nobody is chosen twice, even if one of them could be saved (`hbo/high-claim-military#2`). As many are chosen as
+    possible (`hbo/claim#2`).
     """
 
     def __init__(self, pos: Position, player: str, frame: Frame, people: list[int], amount: int) -> None:
@@ -114,31 +109,11 @@ class ChooseVictims(Choose):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         rules = {"distinct": "hbo/high-claim-military#2", "count": "hbo/claim#2"}
-        return one_at_a_time(pos, move) or closer(super().checks(pos, player, move), rules)
+        return overlap_checks(pos, move) or closer(super().checks(pos, player, move), rules)
 
 
-def _military(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
-    """The loser chooses any own characters, as many as possible, who are killed at the same time.
-
-    `hbo/military-challenge#3`, `hbo/high-claim-military#1`
-    """
-    player = challenge.text("defender")
-    people = [number for number in board.characters(pos, player) if not has(pos, number, "cannot", "be_killed")]
-    if "claimed" not in frame.data:
-        ask = ChooseVictims(pos, player, frame, people, amount)
-        if len(people) > amount:
-            return ask
-        pos.skip(ask)
-    chosen = frame.numbers("claimed") if "claimed" in frame.data else people
-    if chosen:
-        pos.open_next(
-            frame, "moment", {"claim": True}, tuple(Occurrence("killed", number, player) for number in chosen)
-        )
-    return None
-
-
-def _intrigue(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
-    """The loser discards random cards from hand (`hbo/intrigue-challenge#2`)."""
+def _intrigue_claim(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """Ask chance for cards of the loser's hand and discard them (`hbo/intrigue-challenge#2`)."""
     player = challenge.text("defender")
     hand = pos.zone(player, "hand")
     if "random" not in frame.data and len(hand) > amount:
@@ -152,8 +127,8 @@ def _intrigue(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask
     return None
 
 
-def _power(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
-    """Power moves from the loser's banner to the attacker's (`hbo/power-challenge#2`, `hbo/power-sources#3`).
+def _power_claim(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | None:
+    """Move power from the loser's banner to the attacker's (`hbo/power-challenge#2`, `hbo/power-sources#3`).
 
     Power on characters is out of reach (`hbo/power-challenge#3`).
     """
@@ -165,13 +140,18 @@ def _power(pos: Position, frame: Frame, challenge: Frame, amount: int) -> Ask | 
     return None
 
 
-_CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
+_CLAIMS = {"military": _military_claim, "intrigue": _intrigue_claim, "power": _power_claim}
+"""What claim does in each kind of challenge."""
 
 
 def unopposed(pos: Position, frame: Frame) -> Ask | None:
-    """An unopposed win gives the attacker's house 1 power from the pool (`hbo/unopposed#3`, `hbo/power-sources#1`)."""
-    challenge = _challenge(pos)
-    _nobody_dies(pos, frame, challenge)
+    """Give the attacker's house 1 power from the pool for an unopposed win.
+
+    Claim is over here, so whoever watches is told why it asks for no (further) victim. `hbo/unopposed#3`,
+    `hbo/power-sources#1`
+    """
+    challenge = _current_challenge(pos)
+    _skip_victims(pos, frame, challenge)
     if challenge.data.get("unopposed"):
         winner = challenge.text("winner")
         gained = Occurrence("gained", board.banner(pos, winner), winner, 1, note="power")
@@ -179,14 +159,41 @@ def unopposed(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+def _skip_victims(pos: Position, frame: Frame, challenge: Frame) -> None:
+    """Tell whoever watches why claim asks for no victim here, or for no further one."""
+    attacker = challenge.text("attacker")
+    if challenge.text("winner") != attacker:
+        pos.skip(NoVictim("hbo/claim#3", "the attacker won"))
+    elif challenge.text("type") != "military" or not values.claim_value(pos, attacker):
+        pos.skip(NoVictim("hbo/claim#1", "the challenge is military and the attacker's claim above 0"))
+    elif frame.data.get("claimed"):  # whoever was saved has been chosen all the same
+        pos.skip(NoVictim("hbo/military-challenge#2", "somebody is still to be chosen for claim"))
+
+
+class NoVictim(Ask):
+    """A question that is never asked, since claim kills nobody here, or nobody else.
+
+    Its one condition is the reason (`unmet`), for a player who names a victim all the same.
+    """
+
+    def __init__(self, rule: str, unmet: str) -> None:
+        super().__init__("", "claim", rule, "nobody is chosen for claim")
+        self.unmet = unmet
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return [Check("claimed", self.rule, self.unmet, False)]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return iter(())
+
+
 def renown(pos: Position, frame: Frame) -> Ask | None:
-    """Each of the winner's participants with Renown gains 1 power, attacking or defending (`hbo/renown#1`,
-    `hbo/renown#2`).
+    """Give 1 power to each of the winner's participants with Renown (`hbo/renown#1`), even in defence (`hbo/renown#2`).
 
     It comes from the pool (`hbo/power-sources#2`) and goes on the character (`hbo/renown#4`); nobody is asked
     (`hbo/renown#5`).
     """
-    challenge = _challenge(pos)
+    challenge = _current_challenge(pos)
     winner = challenge.text("winner")
     side = "attackers" if winner == challenge.text("attacker") else "defenders"
     bearers = [number for number in challenge.numbers(side) if values.has_keyword(pos, number, "renown")]
@@ -194,3 +201,10 @@ def renown(pos: Position, frame: Frame) -> Ask | None:
         parts = tuple(Occurrence("gained", number, winner, 1, note="power") for number in bearers)
         pos.open_next(frame, "moment", {"renown": True}, parts)
     return None
+
+
+def _current_challenge(pos: Position) -> Frame:
+    """Return the frame of the challenge being resolved, which there must be."""
+    frame = board.challenge(pos)
+    assert frame is not None
+    return frame
