@@ -1,5 +1,7 @@
-"""The words of this game's cards: what can be asked of a card or a challenge, what sets an ability off, what can be
-given.
+"""The words of this game's cards: what can be asked of a card or a challenge, triggers, gifts and effects.
+
+Questions come first, then triggers, then what a constant ability can give, then effects. Each word carries its
+description and an example.
 """
 
 from __future__ import annotations
@@ -15,10 +17,8 @@ from rules.language.lexicon import Lexicon
 from rules.packs.hbo import board, values
 from rules.shared.words import COMMON, numbers
 
-__all__ = ["WORDS"]
-
-
 WORDS = Lexicon(COMMON)
+"""The words of this game's cards, with those that all games share."""
 
 SYMBOLS = frozenset(
     """military intrigue power gold strength claim initiative income cost draw
@@ -28,9 +28,12 @@ SYMBOLS = frozenset(
     be_killed kneel stand_up defend attack play_events start_military start_intrigue start_power
     dominance_strength challenge_strength""".split()
 )
+"""The names that cards may use as plain words: kinds of challenge, tokens, types, zones, periods, prohibitions."""
 
 
 def _type_word(name: str) -> None:
+    """Declare the word that asks whether a card is of a type."""
+
     @WORDS.value(name, "", f"the card is {'an' if name[0] in 'ae' else 'a'} {name}", f"{name} and controller == you")
     def is_type(ctx: Context) -> bool:
         return board.card_type(ctx.pos, ctx.entity(ctx.it)) == name
@@ -57,7 +60,10 @@ def _strength(ctx: Context, number: int = 0) -> int:
 
 @WORDS.value("of_house", "symbol", "the card belongs to a house, whoever plays it", "character and of_house(stark)")
 def _of_house(ctx: Context, house: str) -> bool:
-    """The house is the card's (`hbo/house-affiliation#1`); neutral cards have none (`hbo/house-affiliation#2`)."""
+    """Whether a card belongs to a house. The house is the card's own (`hbo/house-affiliation#1`).
+
+    Neutral cards have none (`hbo/house-affiliation#2`), and a duplicate does not count as a card of the house.
+    """
     return ctx.card(ctx.it).faction == house and not board.is_duplicate(ctx.entity(ctx.it))
 
 
@@ -88,6 +94,7 @@ def _from_play(ctx: Context) -> bool:
 
 
 def _side(ctx: Context, *sides: str) -> bool:
+    """Whether the card being judged is on one of these sides of the challenge."""
     frame = board.challenge(ctx.pos)
     return frame is not None and any(ctx.it in frame.numbers(side) for side in sides)
 
@@ -109,6 +116,8 @@ def _participating(ctx: Context, number: int = 0) -> bool:
 
 
 def _challenge_word(name: str, key: str, says: str, example: str, empty: object) -> None:
+    """Declare a word that reads one slot of the challenge's frame; `empty` is its value outside a challenge."""
+
     @WORDS.value(name, "", says, example)
     def of_challenge(ctx: Context) -> object:
         frame = board.challenge(ctx.pos)
@@ -153,7 +162,7 @@ def _houses(ctx: Context) -> list[int]:
 
 @WORDS.value("known_to", "value value", "a player may know which card this is", "known_to(self, you)")
 def _known_to(ctx: Context, number: int, player: str) -> bool:
-    """What lies face up, what was shown, and what lies where the player may look."""
+    """Whether a player may know which card this is: it lies face up, was shown, or lies where the player may look."""
     return knows(ctx.table, player, ctx.entity(number))
 
 
@@ -194,6 +203,7 @@ for _word, _params, _says, _example in (
 
 
 def _each(ctx: Context, kind: str, several: Any, amount: int = 1, note: str = "") -> list[Occurrence]:
+    """Return an occurrence of a kind for each of several cards, as its controller's."""
     return [
         Occurrence(kind, number, ctx.controller(number), amount, source=ctx.self, note=note)
         for number in numbers(several)
@@ -205,6 +215,8 @@ def _players(value: Any) -> list[str]:
 
 
 def _simple(word: str, kind: str, says: str) -> None:
+    """Declare an effect word that makes one occurrence of a kind for each card it is given."""
+
     @WORDS.effect(word, "value", says, f"{word}(target)")
     def effect(ctx: Context, several: Any) -> list[Occurrence]:
         return _each(ctx, kind, several)
@@ -222,7 +234,7 @@ for _word, _kind, _says in (
 
 @WORDS.effect("discard", "value", "discard cards from play or from hand", "discard(target)")
 def _discard(ctx: Context, several: Any) -> list[Occurrence]:
-    """A duplicate is told as one, after it has left, too: it is not the character above it that is discarded."""
+    """Discard cards. A duplicate is noted as one, so that the record still calls it that after it has left play."""
     parts = _each(ctx, "discarded", several)
     return [
         msgspec.structs.replace(part, note="duplicate") if board.is_duplicate(ctx.entity(part.subject)) else part
@@ -234,7 +246,9 @@ def _discard(ctx: Context, several: Any) -> list[Occurrence]:
     "gain", "symbol value value?", "gain power from the pool for a card, or gold for a player", "gain(power, 2, house)"
 )
 def _gain(ctx: Context, what: str, amount: int, holder: Any = None) -> list[Occurrence]:
-    """Power for the house lies on the banner (`hbo/gaining-power#1`), for a character on its card
+    """Gain tokens. Without a holder, power goes to the player's house and gold to the player.
+
+    Power for the house lies on the banner (`hbo/gaining-power#1`), for a character on its card
     (`hbo/power-on-characters#1`).
     """
     if holder is None:
@@ -253,7 +267,7 @@ def _lose(ctx: Context, what: str, amount: int, holder: Any) -> list[Occurrence]
 
 @WORDS.effect("pay", "symbol value", "pay tokens from your pool", "pay(gold, 2)")
 def _pay(ctx: Context, what: str, amount: int) -> list[Occurrence]:
-    """From the gold pool, in whatever phase (`hbo/gold-pool#2`, `hbo/gold-token#2`)."""
+    """Pay tokens from the player's pool, in any phase (`hbo/gold-pool#2`, `hbo/gold-token#2`)."""
     return [Occurrence("paid", player=ctx.you, amount=amount, source=ctx.self, note=what)]
 
 
