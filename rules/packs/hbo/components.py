@@ -1,6 +1,4 @@
-"""Components of a game: the two houses with their printed plot decks and decks of fifty, and the draft deck of the
-variant.
-"""
+"""The components of a game: each house with its banner, plot deck and draw deck, and the draft deck of the variant."""
 
 from __future__ import annotations
 
@@ -12,13 +10,16 @@ from rules.language.cards import Card
 from rules.packs.hbo.board import DRAFT
 
 HOUSES = ("stark", "lannister")
+"""The two houses; each is led by one player."""
 
 
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Who plays which house is settled at random (`hbo/setup-2#1`), one for each house (`hbo/game-overview#1`); the
-    cards follow from it.
+    """Return the seats with their houses, and the components of a new game, numbered from 1.
+
+    `pick(2)` decides at random who leads which house (`hbo/setup-2#1`); there is one player for each
+    (`hbo/game-overview#1`). In the format `draft` the plots of neither house make up the draft deck.
     """
     turned = HOUSES if pick(2) else HOUSES[::-1]
     dealt = tuple(Seat(seat.player, seat.name, house) for seat, house in zip(seats, turned, strict=True))
@@ -31,10 +32,10 @@ def deal(
 
 
 def house_cards(cards: Mapping[str, Card], house: str) -> Iterator[tuple[str, str]]:
-    """A house's banner, plots and draw deck; a card's facts say how many copies each house's deck has.
+    """Yield the cards of a house, each with the zone it begins in: the banner, the plots and the draw deck.
 
-    The plots listed for the house are its plot deck (`hbo/setup-3#1`); what is listed for neither is left for the draft
-    (`hbo/illyrios-gift#3`).
+    The plots listed for the house are its plot deck (`hbo/setup-3#1`); plots listed for neither house are left for the
+    draft (`hbo/illyrios-gift#3`). How many copies are in the draw deck stands in the card's facts, as `in HOUSE deck`.
     """
     for card in _sorted(cards):
         if card.type == "banner" and card.faction == house:

@@ -1,11 +1,10 @@
-"""How this game's moves and positions are written."""
+"""How this game's moves and positions are written, and which positions no table can show."""
 
 from __future__ import annotations
 
 from rules.kernel.notation import CARD, CARDS, PLAYER, Notation, Part, Phrase, Where, stand_in_phase, turns_taken
 from rules.kernel.position import Position
 from rules.packs.hbo import board
-from rules.packs.hbo.board import DRAFT
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")
@@ -35,13 +34,16 @@ PHRASES = (
     Phrase("draft", "draft", (Part("", "cards", "picks", "offer"),)),
     Phrase("plotdeck", "plotdeck", (_PLOTS,)),
 )
+"""Every way to write a move of this game: the verb as it is written, the verb of the move, and the parts after it."""
 
 _TURNS = ("marshalling", "challenges")
+"""The phases in which players take turns as the active player."""
 _PHASES = {**{phase: phase for phase in board.PHASES}, "marshaling": "marshalling"}
+"""The phase each word of a position line means; one also has its American spelling."""
 
 
 def impossible(pos: Position) -> str:
-    """What no table of this game can be, or nothing."""
+    """Return what makes a position impossible in this game, as a sentence for the writer, or an empty string."""
     houses = [seat.faction for seat in pos.table.seats.values() if seat.faction]
     if len(set(houses)) < len(houses):  # `hbo/game-overview#1`
         return "one player leads House Stark and the other House Lannister"
@@ -53,14 +55,15 @@ def impossible(pos: Position) -> str:
 
 
 def _two_plots(pos: Position, player: str) -> str:
-    """A player never has more than one revealed plot (`hbo/plot-2#2`)."""
+    """Return a complaint if a player has more than one revealed plot (`hbo/plot-2#2`), otherwise an empty string."""
     several = len(pos.zone(player, "plot")) > 1
     return f"{player} has one revealed plot; the others are in the plot deck (plots) or used" if several else ""
 
 
 def _two_copies(pos: Position, player: str) -> str:
-    """Nobody can play a second copy of a unique card: a character's becomes its duplicate (`hbo/unique#2`,
-    `hbo/duplicate#1`).
+    """Return a complaint if a player has two copies of a unique card in play, otherwise an empty string.
+
+    Nobody can play a second copy (`hbo/unique#2`); that of a character becomes its duplicate (`hbo/duplicate#1`).
     """
     for entity in board.controlled(pos, player):
         if not board.is_duplicate(entity) and board.copy_in_play(pos, player, entity.id):
@@ -71,7 +74,10 @@ def _two_copies(pos: Position, player: str) -> str:
 
 
 def _misplaced(pos: Position, player: str) -> str:
-    """Only unique characters have duplicates; plots and draw decks are different cards (`hbo/plot-card#1`)."""
+    """Return a complaint about a duplicate that is no unique character, or about a plot among other cards.
+
+    Plots are cards of their own kind and never lie in a draw deck (`hbo/plot-card#1`).
+    """
     for entity in board.controlled(pos, player):
         card = pos.card(entity.id)
         if board.is_duplicate(entity) and not (card.unique and card.type == "character"):
@@ -84,8 +90,9 @@ def _misplaced(pos: Position, player: str) -> str:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or
-    nothing.
+    """Open the frames of the game, the round and the phase that a position stands in.
+
+    Return what is wrong with the position or with the words of its line, or an empty string.
     """
     return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 
@@ -104,6 +111,7 @@ NOTATION = Notation(
     # whoever leads it takes them: `hbo/setup-2#2`, `hbo/plot-deck#1`
     whole={"deck": 50, "plots": 7},
     faction="banner",
-    common={DRAFT: (DRAFT, "plot")},
+    common={board.DRAFT: (board.DRAFT, "plot")},
     place=place,
 )
+"""What this game adds to the notation of transcripts."""

@@ -1,4 +1,7 @@
-"""Setting the game up from step 3 on: plot decks, shuffles, setup hand and mulligan, setup cards, starting hand."""
+"""Setup from step 3 on: plot decks, shuffles, the setup hand and its mulligan, setup cards, the starting hand.
+
+Steps 1 and 2 (the pools and the houses) need no decision of anybody: `components` deals the houses.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,21 @@ from rules.packs.hbo.board import DRAFT
 from rules.shared.hands import draw_up, new_hand, shuffle_each
 
 HAND = 7
+"""Cards in the setup hand and in the starting hand."""
 GOLD = 5
-_TYPES = ("character", "location")
-"""What may be placed in setup: locations (`hbo/location#1`), but no attachments (`hbo/attachment#1`)."""
+"""The most that the cards a player places in setup may cost together."""
+_PLACEABLE = ("character", "location")
+"""The card types that may be placed in setup.
+
+Locations are among them (`hbo/location#1`), attachments are not (`hbo/attachment#1`).
+"""
 
 
 def plot_decks(pos: Position, frame: Frame) -> Ask | None:
-    """Each house has its seven plots; the draft variant goes on from here (`hbo/setup-3`, `hbo/draft#3`).
+    """Open the plot draft if there is a draft deck; otherwise do nothing (`hbo/setup-3`, `hbo/draft#3`).
 
-    Otherwise the plots of neither house stay in the box (`hbo/setup-3#2`): the variant is a choice (`hbo/draft#1`).
+    The houses already have their seven plots. The draft is a variant that players choose (`hbo/draft#1`); without it
+    the other plots stay in the box (`hbo/setup-3#2`).
     """
     if pos.table.zones[DRAFT]:
         pos.open_next(frame, "draft")
@@ -26,19 +35,29 @@ def plot_decks(pos: Position, frame: Frame) -> Ask | None:
 
 
 def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
-    """Each player shuffles the draw deck (`hbo/setup-4#1`); plot decks stay as they are (`hbo/setup-4#2`)."""
+    """Ask for the shuffle of each player's draw deck (`hbo/setup-4#1`).
+
+    Plot decks are not shuffled (`hbo/setup-4#2`).
+    """
     return shuffle_each(pos, frame, "hbo/setup-4#1")
 
 
 def draw_hands(pos: Position, frame: Frame) -> Ask | None:
-    """Seven cards each, at setup and as the starting hand (`hbo/setup-5`, `hbo/setup-7`)."""
+    """Draw each player's hand up to seven cards, first as the setup hand, later as the starting hand.
+
+    `hbo/setup-5`, `hbo/setup-7`
+    """
     for player in pos.order():
         draw_up(pos, player, HAND)
     return None
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """One mulligan each, whoever says so first; the second hand is kept (`hbo/mulligan#1`, `hbo/mulligan#2`)."""
+    """Ask each player to keep the setup hand or take a mulligan, and give a new hand to whoever takes one.
+
+    The players may answer in any order. A mulligan is taken once, and the second hand is kept (`hbo/mulligan#1`,
+    `hbo/mulligan#2`).
+    """
     for player in pos.order():
         if frame.data.get(f"mulligan {player}") == "mulligan":
             shuffle = new_hand(pos, frame, player, "hbo/mulligan#1", HAND)
@@ -48,9 +67,12 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
 
 
 class HandChoice(Say):
-    """Keep the setup hand or take a mulligan; whoever has done either is not asked again (`hbo/mulligan#2`)."""
+    """The decision to keep the setup hand or take a mulligan.
 
-    personal = False  # what is taken is kept as the taker's
+    A player who has decided is not asked again (`hbo/mulligan#2`).
+    """
+
+    personal = False  # a mulligan is recorded for the player who takes it, even if the other was asked
 
     def __init__(self, player: str, frame: Frame) -> None:
         says = "keep the setup hand or take a mulligan"
@@ -65,7 +87,11 @@ class HandChoice(Say):
         return self
 
     def accept(self, pos: Position, move: Move) -> None:
-        """A mulligan that was taken once too often is the doing of whoever took it, and nobody else's answer."""
+        """Record the choice, and forget an earlier new hand so that a mulligan draws another one.
+
+        If a player takes a mulligan once too often while the other is being asked, it is recorded as that player's
+        doing.
+        """
         pos.patch(
             self.frame,
             {
@@ -77,7 +103,7 @@ class HandChoice(Say):
 
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Characters and locations for at most 5 gold, placed face down (`hbo/setup-6#1`)."""
+    """Ask each player for setup cards; when all have chosen, lay them face down in the play areas (`hbo/setup-6#1`)."""
     waiting = [
         SetupChoice(pos, player, frame, f"setup {player}")
         for player in pos.order()
@@ -92,18 +118,21 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
 
 
 class SetupChoice(Choose):
-    """What may be placed together: 5 gold in all, one Limited card, no attachment, event or duplicate (`hbo/setup-6`)."""
+    """The choice of setup cards: characters and locations that cost 5 gold in all, at most one of them Limited.
+
+    Attachments, events and duplicates cannot be placed (`hbo/setup-6`).
+    """
 
     def __init__(self, pos: Position, player: str, frame: Frame, slot: str) -> None:
-        hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in _TYPES]
+        hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in _PLACEABLE]
 
         def fits(picks: tuple[int, ...]) -> bool:
-            return all(check.holds for check in jointly(pos, picks))
+            return all(check.holds for check in joint_checks(pos, picks))
 
         def reject(number: int) -> list[Check]:
             held = number in pos.zone(player, "hand")
             name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-            fitting = pos.card(number).type in _TYPES if held else None
+            fitting = pos.card(number).type in _PLACEABLE if held else None
             return [
                 Check("in hand", "hbo/setup-6#1", f"{name} is in {player}'s setup hand", held),
                 Check("type", "hbo/setup-6#4", f"{name} is a character or location", fitting),
@@ -119,11 +148,11 @@ class SetupChoice(Choose):
         if move.verb == "hand":
             found.append(Check("mulligan", "hbo/mulligan#2", "setup cards are not being placed yet", False))
         known = all(number in pos.table.entities for number in move.picks)
-        return found + jointly(pos, move.picks) if known else found
+        return found + joint_checks(pos, move.picks) if known else found
 
 
-def jointly(pos: Position, picks: tuple[int, ...]) -> list[Check]:
-    """The conditions on the placed cards as a whole."""
+def joint_checks(pos: Position, picks: tuple[int, ...]) -> list[Check]:
+    """Return the conditions that setup cards must meet together: their cost, Limited cards, and no duplicates."""
     cards = [pos.card(number) for number in picks]
     cost = sum(card.number("cost") for card in cards)
     limited = sum(1 for card in cards if "limited" in card.keywords)
@@ -138,7 +167,7 @@ def jointly(pos: Position, picks: tuple[int, ...]) -> list[Check]:
 
 
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
-    """All placed cards are turned up at once; no ability is triggered (`hbo/setup-6#5`, `hbo/setup-6#6`)."""
+    """Turn up all setup cards at once. No ability is triggered by it (`hbo/setup-6#5`, `hbo/setup-6#6`)."""
     for player in pos.order():
         for number in frame.numbers(f"setup {player}"):
             pos.emit(Moved(number, f"{player}.play", face="up"))

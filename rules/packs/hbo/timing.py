@@ -1,6 +1,4 @@
-"""The round, to be read against the rulebook: setup, seven phases, the steps of a challenge, the sequence around a
-happening.
-"""
+"""The round, to be read against the rulebook: setup, seven phases, a challenge, the windows around an occurrence."""
 
 from __future__ import annotations
 
@@ -24,7 +22,10 @@ SEQUENCE = Sequence(
     ),
     attempt=(),
 )
-"""Passives resolve at once, before responses and so before any action (`hbo/passive#4`, `hbo/passive#5`)."""
+"""The slots around an occurrence.
+
+Passives resolve at once, before responses and so before any action (`hbo/passive#4`, `hbo/passive#5`).
+"""
 
 GAME = Procedure(
     "game",
@@ -34,7 +35,7 @@ GAME = Procedure(
         Step("rounds", "hbo/round#4", "Rounds", rounds.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
-"""After the taxation phase of a round the next one begins with its plot phase (`hbo/round#3`)."""
+"""Setup, then rounds: after the taxation phase the next round begins with its plot phase (`hbo/round#3`)."""
 
 SETUP = Procedure(
     "setup",
@@ -51,7 +52,7 @@ SETUP = Procedure(
         Step("refill", "hbo/setup-7", "7 Draw the starting hand", setup.draw_hands),
     ),
 )
-"""The draft comes inside step 3, and step 4 follows it (`hbo/draft#3`, `hbo/draft-5#3`)."""
+"""The seven steps of setup. A draft comes inside step 3, before step 4 (`hbo/draft#3`, `hbo/draft-5#3`)."""
 
 PLOT_DRAFT = Procedure(
     "draft",
@@ -65,6 +66,7 @@ PLOT_DRAFT = Procedure(
         Step("choose", "hbo/draft-5", "Choose seven of thirteen", draft.choose_seven),
     ),
 )
+"""The plot draft, a variant."""
 
 ROUND = Procedure(
     "round",
@@ -96,7 +98,9 @@ PLOT = Procedure(
     ),
     closing=rounds.expire,
 )
-"""Which plots, who is first player, what the plots do (`hbo/plot-phase#1`); then the draw phase (`hbo/plot-phase#2`).
+"""The plot phase: the plots, the first player, the plots' abilities (`hbo/plot-phase#1`).
+
+The draw phase follows (`hbo/plot-phase#2`).
 """
 
 DRAW = Procedure(
@@ -151,8 +155,10 @@ CHALLENGES = Procedure(
     ),
     closing=rounds.expire,
 )
-"""Challenges are resolved inside `initiate`, which then asks again; `another` and `again` tell a chart where the loops
-close.
+"""The challenges phase.
+
+Challenges are resolved inside `initiate`, which then asks for the next one. The steps `another` and `again` only show
+on a chart where the loops close.
 """
 
 CHALLENGE = Procedure(
@@ -168,7 +174,7 @@ CHALLENGE = Procedure(
     ),
     closing=rounds.expire,
 )
-"""Attackers, defenders, resolution, whatever the kind (`hbo/challenge#5`)."""
+"""One challenge, of whatever kind: attackers, defenders, resolution (`hbo/challenge#5`)."""
 
 RESOLUTION = Procedure(
     "resolution",
@@ -181,8 +187,9 @@ RESOLUTION = Procedure(
         *slot_steps(tuple(slot for slot in SEQUENCE.slots if slot.after)),
     ),
 )
-"""Winner, claim, the unopposed power and renown; only then what answers any of it (`hbo/challenge-windows#3`,
-`hbo/renown#3`).
+"""The third step of a challenge: winner, claim, the power for an unopposed win, renown.
+
+Passives and responses to any of it come after all of it (`hbo/challenge-windows#3`, `hbo/renown#3`).
 """
 
 DOMINANCE = Procedure(
@@ -195,7 +202,7 @@ DOMINANCE = Procedure(
     ),
     closing=rounds.expire,
 )
-"""The power for dominance is given before anybody may act (`hbo/dominance-2#3`), and only once (`hbo/dominance#1`)."""
+"""The dominance phase: its power is given before anybody may act (`hbo/dominance-2#3`), once (`hbo/dominance#1`)."""
 
 STANDING = Procedure(
     "standing",
@@ -216,14 +223,17 @@ TAXATION = Procedure(
     ),
     closing=rounds.expire,
 )
-"""The gold is gone before anybody may act; after the actions the round is over (`hbo/taxation-2#1`,
-`hbo/taxation-2#2`).
+"""The taxation phase: gold is returned before anybody may act; after the actions the round is over.
+
+`hbo/taxation-2#1`, `hbo/taxation-2#2`
 """
 
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
-        GAME, SETUP, PLOT_DRAFT, ROUND, PLOT, DRAW, MARSHALLING, CHALLENGES, CHALLENGE, RESOLUTION, DOMINANCE, STANDING, TAXATION,
+        GAME, SETUP, PLOT_DRAFT, ROUND, PLOT, DRAW, MARSHALLING, CHALLENGES, CHALLENGE, RESOLUTION, DOMINANCE,
+        STANDING, TAXATION,
         whole(moment_procedure(SEQUENCE)), whole(ability_procedure(SEQUENCE, RULES)),
     )
 }  # fmt: skip
+"""Every procedure of the game, by the kind of frame that runs it."""
