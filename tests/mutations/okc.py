@@ -1,4 +1,4 @@
-"""Ways to break this game's rules, each with the clauses that forbid it."""
+"""okc: ways to break the rules, each with the clauses that forbid it."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ import msgspec
 from ledger.events import Move
 from rules.kernel.asks import Ask, Form, Say, Together
 from rules.kernel.position import Position
-from rules.packs.okc import board as holdings
-from rules.packs.okc import board as reading
-from rules.packs.okc import values
+from rules.packs.okc import board, values
 from rules.packs.okc.chapters.windows import ActionStep
 from tests.mutations import Mutation, Mutator
 
-REGIONS = tuple(reading.REGIONS)
+REGIONS = tuple(board.REGIONS)
 
 
 def _any(found: Iterable[int], generator: random.Random) -> int:
@@ -25,15 +23,17 @@ def _any(found: Iterable[int], generator: random.Random) -> int:
 
 
 def _kind(ask: Ask) -> str:
+    """Return the kind of action step a decision belongs to, or an empty string."""
     return ask.frame.kind if isinstance(ask, ActionStep) else ""
 
 
 def _used(position: Position, key: str) -> bool:
+    """Whether a use with this key has been counted in any period."""
     return any(key in uses for uses in position.table.uses.values())
 
 
 def _region(position: Position) -> str:
-    frame = reading.clash(position)
+    frame = board.clash(position)
     return frame.text("region") if frame else ""
 
 
@@ -41,20 +41,20 @@ def _region(position: Position) -> str:
 
 
 def order_again(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card ambushes a second time in a clash."""
+    """Let a card ambush a second time in a clash."""
     if _kind(ask) != "day" or not position.zone(ask.player, "hand"):
         return None
-    done = [n for n in reading.clash_cards(position, ask.player) if _used(position, f"ambush {n}")]
+    done = [n for n in board.clash_cards(position, ask.player) if _used(position, f"ambush {n}")]
     number = _any(done, generator)
     bad = Move("ambush", number, picks=(position.zone(ask.player, "hand")[0],))
     return Mutation("ambush again", ask.player, bad, ("okc/ambush#3",)) if number else None
 
 
 def order_it_lacks(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card without Flank flanks."""
+    """Let a card without Flank flank."""
     if _kind(ask) != "day":
         return None
-    plain = [n for n in reading.clash_cards(position, ask.player) if not values.order_of(position, n, "flank")]
+    plain = [n for n in board.clash_cards(position, ask.player) if not values.order_of(position, n, "flank")]
     number = _any(plain, generator)
     there = next(region for region in REGIONS if region != _region(position))
     return (
@@ -65,8 +65,8 @@ def order_it_lacks(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def flank_to_resolved(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card flanks to a region that is resolved, although another is not."""
-    done = reading.resolved(position)
+    """Let a card flank to a region that is resolved."""
+    done = board.resolved(position)
     if move.verb != "flank" or not done:
         return None
     bad = msgspec.structs.replace(move, words=(done[0],))
@@ -74,7 +74,7 @@ def flank_to_resolved(position: Position, ask: Ask, move: Move, generator: rando
 
 
 def flank_nowhere(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card flanks to the region it is in."""
+    """Let a card flank to the region it is in."""
     if move.verb != "flank":
         return None
     bad = msgspec.structs.replace(move, words=(_region(position),))
@@ -82,7 +82,7 @@ def flank_nowhere(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def outside_the_clash(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card that is not in the current clash retreats."""
+    """Let a card that is not in the current clash retreat."""
     if _kind(ask) != "day":
         return None
     number = _any(position.zone(ask.player, "hand") + position.zone(ask.player, "discard"), generator)
@@ -91,10 +91,10 @@ def outside_the_clash(position: Position, ask: Ask, move: Move, generator: rando
 
 
 def opponents_card(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An order is given to an opponent's card."""
+    """Give an order to an opponent's card."""
     if _kind(ask) != "day":
         return None
-    theirs = [n for n in reading.clash_cards(position) if position.entity(n).controller != ask.player]
+    theirs = [n for n in board.clash_cards(position) if position.entity(n).controller != ask.player]
     number = _any(theirs, generator)
     bad = Move("retreat", number, picks=(number,))
     return Mutation("opponent's card", ask.player, bad, ("okc/own-powers#1",)) if number else None
@@ -104,7 +104,7 @@ _STEP = {"rally": "okc/rally#4", "ambush": "okc/ambush#1", "govern": "okc/autumn
 
 
 def wrong_step(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Something of another action step is done."""
+    """Do something that belongs to another action step."""
     kind = _kind(ask)
     if not kind:
         return None
@@ -117,7 +117,7 @@ def wrong_step(position: Position, ask: Ask, move: Move, generator: random.Rando
 
 
 def ambush_from_nowhere(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The card that ambushes is not from hand."""
+    """Add a card to the clash by Ambush that is not from hand."""
     number = _any(position.zone(ask.player, "discard"), generator)
     if move.verb != "ambush" or not number:
         return None
@@ -127,10 +127,10 @@ def ambush_from_nowhere(position: Position, ask: Ask, move: Move, generator: ran
 
 
 def rally_too_wide(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Rally (self) returns another card."""
+    """Return another card by Rally (self)."""
     if move.verb != "rally" or values.rallies_any(position, move.subject):
         return None
-    number = _any([n for n in reading.active_cards(position, ask.player) if n != move.subject], generator)
+    number = _any([n for n in board.active_cards(position, ask.player) if n != move.subject], generator)
     bad = msgspec.structs.replace(move, picks=(number,))
     return Mutation("rally too wide", ask.player, bad, ("okc/rally-self#1",)) if number else None
 
@@ -139,13 +139,13 @@ def rally_too_wide(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def weak_theft(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A bid steals what it is not stronger than."""
+    """Steal a Kingdom card with a bid that is not stronger than its guard."""
     if not isinstance(ask, Form) or "steal" not in ask.verb:
         return None
     bid = values.bid_strength(position, ask.player)
-    board = [n for other in position.opponents(ask.player) for n in position.zone(other, "board")]
-    guarded = [n for n in board if holdings.occupier(position, n)]
-    strong = [n for n in guarded if values.strength(position, holdings.occupier(position, n)) >= bid]
+    theirs = [n for other in position.opponents(ask.player) for n in position.zone(other, "board")]
+    guarded = [n for n in theirs if board.occupier(position, n)]
+    strong = [n for n in guarded if values.strength(position, board.occupier(position, n)) >= bid]
     number = _any(strong, generator)
     return (
         Mutation("weak theft", ask.player, Move("steal", number), ("okc/stealing-kingdom-card#2",)) if number else None
@@ -153,7 +153,7 @@ def weak_theft(position: Position, ask: Ask, move: Move, generator: random.Rando
 
 
 def not_on_the_road(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A Kingdom card is taken that does not lie on the Great Road."""
+    """Take a Kingdom card that does not lie on the Great Road."""
     number = _any(position.table.zones["kingdom"], generator)
     if move.verb != "take" or not number:
         return None
@@ -162,7 +162,7 @@ def not_on_the_road(position: Position, ask: Ask, move: Move, generator: random.
 
 
 def third_kingdom_card(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A third Kingdom card is put on a full board."""
+    """Put a third Kingdom card on a full board."""
     if move.verb != "take" or len(move.picks) != 1 or len(position.zone(ask.player, "board")) < 2:
         return None
     bad = msgspec.structs.replace(move, picks=())
@@ -170,6 +170,8 @@ def third_kingdom_card(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def _placing(wrong: Callable[[Move], Move]) -> Mutator:
+    """Return a mutator that changes how cards are placed beside regions."""
+
     def mutate(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
         if move.verb != "place" or len(move.picks) < 2:
             return None
@@ -191,6 +193,8 @@ def _same_card(move: Move) -> Move:
 
 
 def _supporting(kind: str, rule: str, wrong: Callable[[Position, str], tuple[str, ...]]) -> Mutator:
+    """Return a mutator that places Supporters wrongly, in these regions."""
+
     def mutate(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
         if _kind(ask) != "spring":
             return None
@@ -214,21 +218,21 @@ def _once_more(position: Position, player: str) -> tuple[str, ...]:
 
 
 def herald_to_a_region(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A Herald goes to a region instead of a location."""
+    """Send a Herald to a region instead of a location."""
     if not isinstance(ask, Say) or ask.verb != "herald":
         return None
     return Mutation("herald to a region", ask.player, Move("herald", words=("plateau",)), ("okc/spring-3a#1",))
 
 
 def anothers_markers(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Someone else than the last player sets the clash markers."""
+    """Let somebody else than the last player set the clash markers."""
     if move.verb != "markers":
         return None
     return Mutation("another's markers", position.order()[0], move, ("okc/summer-1#1",))
 
 
 def anothers_bid(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A bid with a card that is not in hand."""
+    """Bid with a card that is not in hand."""
     number = _any(position.zone(ask.player, "discard"), generator)
     if not isinstance(ask, Form | Together) or move.verb != "bid" or not number:
         return None
@@ -239,7 +243,7 @@ def anothers_bid(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 
 def no_votes(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A player governs with a card without votes."""
+    """Govern with a card without votes."""
     plain = [n for n in position.zone(ask.player, "hand") if not values.votes(position, n)]
     number = _any(plain, generator)
     if move.verb != "govern" or not number:
@@ -248,7 +252,7 @@ def no_votes(position: Position, ask: Ask, move: Move, generator: random.Random)
 
 
 def no_lore(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A player travels with a card without lore."""
+    """Travel with a card without lore."""
     plain = [n for n in position.zone(ask.player, "hand") if not values.lore(position, n)]
     number = _any(plain, generator)
     if move.verb != "travel" or not number:
@@ -257,7 +261,7 @@ def no_lore(position: Position, ask: Ask, move: Move, generator: random.Random) 
 
 
 def twice_in_autumn(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A player governs or travels a second time in the step."""
+    """Govern or travel a second time in the step."""
     hand = position.zone(ask.player, "hand")
     if _kind(ask) != "autumn" or not hand:
         return None
@@ -271,7 +275,7 @@ def twice_in_autumn(position: Position, ask: Ask, move: Move, generator: random.
 
 
 def from_the_discard_pile(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A player governs or travels with a card that is not where it must come from."""
+    """Govern or travel with a card from the discard pile."""
     number = _any(position.zone(ask.player, "discard"), generator)
     if move.verb not in ("govern", "travel") or not number:
         return None
@@ -282,7 +286,7 @@ def from_the_discard_pile(position: Position, ask: Ask, move: Move, generator: r
 
 
 def wrong_markers(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """More markers are placed than there are votes."""
+    """Place more markers than there are votes."""
     if move.verb != "secrets":
         return None
     bad = msgspec.structs.replace(move, words=(*move.words, "temple"))
@@ -290,21 +294,21 @@ def wrong_markers(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def council_without_votes(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A council is used without a vote in it."""
+    """Use a council without a vote in it."""
     if _kind(ask) != "autumn" or values.council_votes(position, ask.player, "secrets"):
         return None
     return Mutation("no vote in the council", ask.player, Move("secrets"), ("okc/councils#2",))
 
 
 def council_twice(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A council's action is used twice in a round."""
+    """Use a council's action twice in a round."""
     if _kind(ask) != "autumn" or not _used(position, f"oaths {ask.player}"):
         return None
     return Mutation("council twice", ask.player, Move("oaths", words=("losses",)), ("okc/action#4",))
 
 
 def too_many_oaths(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """More Supporters return than votes allow."""
+    """Take back more Supporters than votes allow."""
     if move.verb != "oaths":
         return None
     bad = msgspec.structs.replace(move, words=move.words + ("losses",) * 6)
@@ -312,7 +316,7 @@ def too_many_oaths(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def unaffordable(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """More is acquired than the lore pays for."""
+    """Acquire more than the lore pays for."""
     everything = tuple(position.zone(ask.player, "power"))
     cost = sum(position.card(n).number("cost") for n in everything)
     if move.verb != "acquire" or cost <= position.table.count(ask.player, "lore"):
@@ -325,6 +329,7 @@ def unaffordable(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 
 def _actions(position: Position, player: str, zones: tuple[str, ...], phases: tuple[str, ...]) -> list[tuple[int, str]]:
+    """Return the actions of a player's components in these zones that belong to one of these phases."""
     return [
         (number, ability.key)
         for zone in zones
@@ -335,7 +340,7 @@ def _actions(position: Position, player: str, zones: tuple[str, ...], phases: tu
 
 
 def action_in_another_step(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A tactic's action is activated in a step it does not belong to."""
+    """Activate an action of a tactic or Kingdom card in a step it does not belong to."""
     kind = _kind(ask)
     if not kind:
         return None
@@ -349,7 +354,7 @@ def action_in_another_step(position: Position, ask: Ask, move: Move, generator: 
 
 
 def exhausted_tactic(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An exhausted tactic is used."""
+    """Use an exhausted tactic."""
     kind = _kind(ask)
     for number, key in _actions(position, ask.player, ("tactics",), (kind,)) if kind else ():
         if "exhausted" in position.entity(number).marks:
@@ -358,7 +363,7 @@ def exhausted_tactic(position: Position, ask: Ask, move: Move, generator: random
 
 
 def action_twice(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An action is activated a second time in a round."""
+    """Activate an action a second time in a round."""
     kind = _kind(ask)
     for number, key in _actions(position, ask.player, ("board", "supply"), (kind,)) if kind else ():
         if _used(position, f"action {number} {key} {ask.player}"):
@@ -367,9 +372,9 @@ def action_twice(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 
 def without_the_favour(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The Favour action is used without the Favour."""
+    """Use the Favour action without the Favour."""
     kind = _kind(ask)
-    if holdings.favoured(position) == ask.player:
+    if board.favoured(position) == ask.player:
         return None
     for number, key in _actions(position, ask.player, ("faction",), (kind,)) if kind else ():
         return Mutation("without the Favour", ask.player, Move("use", number, key, amount=-1), ("okc/favour-action#1",))
@@ -377,22 +382,23 @@ def without_the_favour(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def not_just_revealed(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """After added cards were revealed, a card revealed before them acts."""
+    """After added cards were revealed, let a card act that was revealed before them."""
     if not isinstance(ask, ActionStep) or "revealed" not in ask.frame.data:
         return None
-    old = [n for n in reading.clash_cards(position, ask.player) if n not in ask.frame.numbers("revealed")]
+    old = [n for n in board.clash_cards(position, ask.player) if n not in ask.frame.numbers("revealed")]
     number = _any(old, generator)
     bad = Move("retreat", number, picks=(number,))
     return Mutation("not just revealed", ask.player, bad, ("okc/added-cards#3",)) if number else None
 
 
 MUTATORS: list[Mutator] = [
-    order_again, order_it_lacks, flank_to_resolved, flank_nowhere, outside_the_clash, opponents_card, wrong_step, ambush_from_nowhere,
-    rally_too_wide, weak_theft, not_on_the_road, third_kingdom_card, _placing(_too_few), _placing(_one_region), _placing(_same_card),
+    order_again, order_it_lacks, flank_to_resolved, flank_nowhere, outside_the_clash, opponents_card, wrong_step,
+    ambush_from_nowhere, rally_too_wide, weak_theft, not_on_the_road, third_kingdom_card,
+    _placing(_too_few), _placing(_one_region), _placing(_same_card),
     _supporting("too many Supporters placed", "okc/supporter-spaces#1", _too_many),
     _supporting("Supporters on a location", "okc/placing-supporters#3", _on_a_location),
     _supporting("Supporters again", "okc/placing-supporters#1", _once_more),
-    herald_to_a_region, anothers_markers, anothers_bid, no_votes, no_lore, twice_in_autumn, from_the_discard_pile, wrong_markers,
-    council_without_votes, council_twice, too_many_oaths, unaffordable, action_in_another_step, exhausted_tactic, action_twice,
-    without_the_favour, not_just_revealed,
+    herald_to_a_region, anothers_markers, anothers_bid, no_votes, no_lore, twice_in_autumn, from_the_discard_pile,
+    wrong_markers, council_without_votes, council_twice, too_many_oaths, unaffordable, action_in_another_step,
+    exhausted_tactic, action_twice, without_the_favour, not_just_revealed,
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What lies on the table: a faction's components, the shared board, and what a position leaves unsaid."""
+"""The components of a game: each faction's, the shared board, and what a written position leaves out."""
 
 from __future__ import annotations
 
@@ -8,21 +8,24 @@ from ledger.events import Component, Introduced, Seat
 from rules.kernel.asks import Pick
 from rules.kernel.position import Position
 from rules.language.cards import Card
-from rules.packs.okc.board import LOCATIONS
+from rules.packs.okc.board import LOCATIONS, ROAD
 
 Part = tuple[str, str, str]
-"""A card, its owner and its zone."""
+"""A component to be put on the table: its card, its owner and its zone. Empty card ids are unknown cards."""
 
 
 def seat_factions(cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick) -> tuple[Seat, ...]:
-    """Factions are chosen or drawn at random, each by one player (`okc/setup-h#1`)."""
+    """Return the seats, those without a faction given one at random that no other player has (`okc/setup-h#1`)."""
     taken = {seat.faction for seat in seats}
     free = sorted(card.faction for card in cards.values() if card.type == "faction" and card.faction not in taken)
     return tuple(Seat(seat.player, seat.name, seat.faction or free.pop(pick(len(free)))) for seat in seats)
 
 
-def led_twice(seats: Iterable[Seat]) -> str:
-    """What is wrong with the factions, or nothing: there is one set of components for each (`okc/setup-h#1`)."""
+def faction_conflict(seats: Iterable[Seat]) -> str:
+    """Return a complaint if two players have the same faction, otherwise an empty string.
+
+    There is one set of components for each faction (`okc/setup-h#1`).
+    """
     leaders: dict[str, str] = {}
     for seat in seats:
         other = leaders.setdefault(seat.faction, seat.player)
@@ -40,9 +43,10 @@ def bring(pos: Position, parts: Iterable[Part]) -> None:
 
 
 def whole_game(pos: Position) -> list[Part]:
-    """Everything a game begins with: each player's faction and the board (`okc/setup-a#1` to `okc/setup-m#1`).
+    """Return everything a game begins with: each player's faction, then the board.
 
-    The Kingdom deck comes last: another set of Kingdom cards leaves the numbers of everything else as they were.
+    The Kingdom deck comes last, so that another set of Kingdom cards leaves all other numbers as they are.
+    `okc/setup-a#1` to `okc/setup-m#1`
     """
     cards = pos.pack.cards
     parts: list[Part] = []
@@ -57,7 +61,7 @@ def whole_game(pos: Position) -> list[Part]:
 
 
 def player_parts(cards: Mapping[str, Card], seat: Seat) -> list[Part]:
-    """A player board, a Herald and four tactics."""
+    """Return a player's board, Herald and first four tactics."""
     player = seat.player
     mine = [card for card in cards.values() if card.faction == seat.faction]
     parts = [(card.id, player, f"{player}.faction") for card in mine if card.type == "faction"]
@@ -66,7 +70,7 @@ def player_parts(cards: Mapping[str, Card], seat: Seat) -> list[Part]:
 
 
 def shared_parts(cards: Mapping[str, Card]) -> list[Part]:
-    """The map, the Favour on the Farmlands, and the Kingdom deck."""
+    """Return the map, the Favour on the Farmlands, and the Kingdom deck."""
     parts = [(location, "", "map") for location in LOCATIONS]
     parts.append(("kingdoms-favour", "", "farmlands"))
     kingdom = sorted(card.id for card in cards.values() if card.type == "kingdom")
@@ -74,8 +78,11 @@ def shared_parts(cards: Mapping[str, Card]) -> list[Part]:
 
 
 def what_is_missing(pos: Position, named: frozenset[tuple[str, str]]) -> list[Part]:
-    """What a position does not state but the table needs: map, Favour, boards, Heralds, tactics, a road and a deck of
-    unknown cards.
+    """Return what a written position does not state but the table needs.
+
+    That is the map, the Favour, boards, Heralds and tactics, and unknown cards for the Great Road and the Kingdom deck.
+    `named` are the zones its lines name, as pairs of player (empty if shared) and kind: players' zones and the Kingdom
+    deck get nothing if they are named. The Great Road is filled up to four cards in any case.
     """
     table = pos.table
     stated = {entity.card for entity in table.entities.values()}
@@ -84,5 +91,5 @@ def what_is_missing(pos: Position, named: frozenset[tuple[str, str]]) -> list[Pa
         for part in player_parts(pos.pack.cards, seat):
             if not table.zones[part[2]] and tuple(part[2].split(".")) not in named:
                 parts.append(part)
-    parts += [("", "", "road")] * max(0, 4 - len(table.zones["road"]))
+    parts += [("", "", "road")] * max(0, ROAD - len(table.zones["road"]))
     return parts + [("", "", "kingdom")] * (0 if ("", "kingdom") in named else 12)

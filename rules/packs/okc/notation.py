@@ -1,4 +1,4 @@
-"""How this game's moves and positions are written."""
+"""How this game's moves and positions are written, and how a written position is laid out."""
 
 from __future__ import annotations
 
@@ -46,37 +46,44 @@ PHRASES = (
     Phrase("mulligan", "hand", words=("mulligan",)),
     Phrase("start", "start", (Part("", "card", "subject", "dealt"), Part("with", "cards", "picks", "hand"))),
 )
+"""Every way to write a move of this game: the verb as it is written, the verb of the move, and the parts after it."""
 
 _PHASES = ("year start", "spring", "summer", "autumn", "winter")
+"""The phases a position may be in."""
 _FIRST_STEP = {"year start": "draw", "spring": "bids", "summer": "markers", "autumn": "actions", "winter": "effects"}
+"""The step of each phase that a position is in if its line names none."""
 
 
-class _Words:
-    """The words of a position's line, taken one group after another."""
+class _PositionLine:
+    """The words of a position's line, sorted by what they say.
+
+    `heralds` has a location for each player named, `markers` regions and `order` players in their order; `phase_words`
+    are the words left, which name the phase and step.
+    """
 
     def __init__(self, words: tuple[str, ...]) -> None:
         self.rest = list(words)
         self.heralds: dict[str, str] = {}
         self.markers: list[str] = []
         self.order: list[str] = []
-        self.favour = ""
-        self.plain: list[str] = []
+        self.phase_words: list[str] = []
 
-    def sort(self, players: list[str]) -> None:
-        """Herald places, clash markers, the order track and the Favour; whatever is left names the phase and step."""
+    def read(self, players: list[str]) -> None:
+        """Sort the words into Herald places, clash markers, the order track, and the phase and step."""
         while self.rest:
             word = self.rest.pop(0)
             if word == "herald" and len(self.rest) > 1:
                 player = self.rest.pop(0)
                 self.heralds[player] = self.rest.pop(0)
             elif word == "markers":
-                self.markers = self._while(tuple(board.REGIONS))
+                self.markers = self._take_while_in(tuple(board.REGIONS))
             elif word == "order":
-                self.order = self._while(tuple(players))
+                self.order = self._take_while_in(tuple(players))
             else:
-                self.plain.append(word)
+                self.phase_words.append(word)
 
-    def _while(self, known: tuple[str, ...]) -> list[str]:
+    def _take_while_in(self, known: tuple[str, ...]) -> list[str]:
+        """Take words off the front as long as they are known ones, and return them."""
         found = []
         while self.rest and self.rest[0] in known:
             found.append(self.rest.pop(0))
@@ -84,12 +91,13 @@ class _Words:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or
-    nothing.
+    """Lay out what a position leaves unsaid and open the frames it stands in.
+
+    Return what is wrong with the position or with the words of its line, or an empty string.
     """
-    said = _Words(where.words)
-    said.sort(list(pos.table.seats))
-    wrong = components.led_twice(pos.table.seats.values()) or _impossible(pos, said, where.round)
+    said = _PositionLine(where.words)
+    said.read(list(pos.table.seats))
+    wrong = components.faction_conflict(pos.table.seats.values()) or _impossible_words(pos, said, where.round)
     if wrong:
         return wrong
     components.bring(pos, components.what_is_missing(pos, where.stated))
@@ -100,13 +108,15 @@ def place(pos: Position, where: Where) -> str:
         at = order.index(where.roles["first"])
         order = order[at:] + order[:at]
     seat_in(pos, order)
-    wrong = wrong or _pieces(pos, said, where)
-    return wrong or _open(pos, said, where)
+    wrong = wrong or _place_pieces(pos, said, where)
+    return wrong or _open_phase(pos, said, where)
 
 
-def _impossible(pos: Position, said: _Words, number: int) -> str:
-    """What no table can show: a round after the last, a player or region twice or not at all on the track or under the
-    markers.
+def _impossible_words(pos: Position, said: _PositionLine, number: int) -> str:
+    """Return a complaint about words that fit no table, or an empty string.
+
+    These are a round after the last, an order track without every player once, two markers on one region, and the
+    Favour without a player.
     """
     seats, last = list(pos.table.seats), board.rounds(pos)
     if number > last:
@@ -117,13 +127,17 @@ def _impossible(pos: Position, said: _Words, number: int) -> str:
         )
     if len(said.markers) != len(set(said.markers)):
         return f"`markers {' '.join(said.markers)}` puts two markers on one region"
-    if "favour" in said.plain:
+    if "favour" in said.phase_words:
         return f"`favour` is followed by a player ({', '.join(seats)})"
     return ""
 
 
 def _fill_counters(pos: Position, where: Where) -> str:
-    """Hand limits at their start and every Supporter somewhere: on the board, or spent if the board is stated."""
+    """Set hand limits that are not stated, and put Supporters not stated on the board, or into the losses.
+
+    They are lost if the line states how many are on the board. Return a complaint about impossible numbers, or an empty
+    string.
+    """
     for player in pos.table.seats:
         if (player, "limit") not in where.stated:
             pos.emit(Counted(player, "limit", HAND))
@@ -141,7 +155,12 @@ def _fill_counters(pos: Position, where: Where) -> str:
     return ""
 
 
-def _pieces(pos: Position, said: _Words, where: Where) -> str:
+def _place_pieces(pos: Position, said: _PositionLine, where: Where) -> str:
+    """Move Heralds, the Favour, markers and occupying cards to where the position has them.
+
+    Facedown cards beside regions become known to their players. Return a complaint about a Herald's place, or an empty
+    string.
+    """
     for player, location in said.heralds.items():
         if player not in pos.table.seats or location not in board.LOCATIONS:
             return (
@@ -164,7 +183,7 @@ def _pieces(pos: Position, said: _Words, where: Where) -> str:
 
 
 def _lay_markers(pos: Position) -> None:
-    """Markers counted with a player lie on the location itself (`okc/council-of-secrets#2`)."""
+    """Move markers that the position counts with a player onto the location itself (`okc/council-of-secrets#2`)."""
     for player in pos.table.seats:
         for counter, location in _MARKERS.items():
             amount = pos.table.count(player, counter)
@@ -173,8 +192,12 @@ def _lay_markers(pos: Position) -> None:
                 pos.emit(Counted(board.location_entity(pos, location), f"markers-{player}", amount))
 
 
-def _open(pos: Position, said: _Words, where: Where) -> str:
-    words, number = said.plain, where.round
+def _open_phase(pos: Position, said: _PositionLine, where: Where) -> str:
+    """Open the game, the round and the phase the position is in.
+
+    Return a complaint about an unknown phase or step, or an empty string.
+    """
+    words, number = said.phase_words, where.round
     if not words:
         open_at(pos, "game", "rounds", {"round": number - 1})
         return ""
@@ -196,13 +219,16 @@ def _open(pos: Position, said: _Words, where: Where) -> str:
 
 
 def _unstated(where: Where) -> list[str]:
-    """The regions of which set-up lines say nothing, neither cards nor Supporters."""
+    """Return the regions of which set-up lines say nothing, neither cards nor Supporters."""
     named = {zone.removeprefix("supporters-") for _, zone in where.stated}
     return [region for region in board.REGIONS if region not in named]
 
 
-def _open_summer(pos: Position, said: _Words, rest: list[str], unstated: list[str]) -> str:
-    """With clash markers, and in a region: those before it are resolved."""
+def _open_summer(pos: Position, said: _PositionLine, rest: list[str], unstated: list[str]) -> str:
+    """Open Summer with its clash markers, in a region if one is named; the regions before it are resolved.
+
+    Return a complaint about an unknown region, or an empty string.
+    """
     region = rest[0] if rest else ""
     if region and region not in board.REGIONS:
         return f"no region is called {region!r}; regions are {', '.join(board.REGIONS)}"
@@ -214,11 +240,15 @@ def _open_summer(pos: Position, said: _Words, rest: list[str], unstated: list[st
     return ""
 
 
-_ZONES = """hand deck discard power supply tactics board losses relics secrets oaths highlands plateau lowlands faction favour dealt"""
+_ZONES = """hand deck discard power supply tactics board losses relics secrets oaths
+highlands plateau lowlands faction favour dealt"""
+"""The zones of a player that a position may fill."""
 _MARKERS = {f"markers-{location}": location for location in board.LOCATIONS}
-"""Faction markers on locations, as a position counts them."""
-_COUNTERS = """influence lore limit supporters supporters-lost supporters-highlands supporters-plateau supporters-lowlands
+"""For each counter by which a position counts a player's faction markers on a location, that location."""
+_COUNTERS = """influence lore limit
+supporters supporters-lost supporters-highlands supporters-plateau supporters-lowlands
 markers-relics markers-secrets markers-oaths"""
+"""The tokens and limits a position may give a player."""
 
 NOTATION = Notation(
     phrases=PHRASES,
@@ -230,3 +260,4 @@ NOTATION = Notation(
     shared=frozenset({"road", "kingdom", "kingdom-discard", *board.LOCATIONS}),
     place=place,
 )
+"""What this game adds to the notation of transcripts."""

@@ -1,4 +1,7 @@
-"""Setting up, steps A to O, with the four steps the advanced setup adds (`okc/setup#2`, `okc/advanced-setup#1`)."""
+"""Setup, steps A to O, with the four steps that the advanced setup adds (`okc/setup#2`, `okc/advanced-setup#1`).
+
+Steps of the advanced setup do nothing in a game without it.
+"""
 
 from __future__ import annotations
 
@@ -11,29 +14,32 @@ from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
-from rules.packs.okc import board as holdings
-from rules.packs.okc import board as reading
-from rules.packs.okc import components
+from rules.packs.okc import board, components
 from rules.packs.okc.chapters import year
 from rules.resolution.moments import begin
 
 DEALT, HAND, SUPPORTERS = 5, 6, 5
+"""Kingdom cards dealt in the advanced setup, cards in the first hand, and Supporters of each player."""
 SLOT = Slot("setup", "okc/setup-k#2", "setup instructions of tactics", ("setup",))
+"""The slot in which setup instructions on tactics are carried out."""
 
 
 def lay_out(pos: Position, frame: Frame) -> Ask | None:
-    """The board and everything that belongs to it and to the factions (`okc/setup-a#1`)."""
-    twice = components.led_twice(pos.table.seats.values())
-    if twice:
-        raise ValueError(twice)
+    """Put the board and the components of all factions on the table, unless they are there already (`okc/setup-a#1`).
+
+    Two players with the same faction are an error.
+    """
+    wrong = components.faction_conflict(pos.table.seats.values())
+    if wrong:
+        raise ValueError(wrong)
     if not pos.table.zones["map"]:
         components.bring(pos, components.whole_game(pos))
     return None
 
 
 def deal_five(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: five facedown Kingdom cards each, from the shuffled deck (`okc/advanced-setup-i#1`)."""
-    if not reading.advanced_setup(pos):
+    """Advanced: shuffle the Kingdom deck and deal five facedown cards to each player (`okc/advanced-setup-i#1`)."""
+    if not board.advanced_setup(pos):
         return None
     if "dealt" not in frame.data:
         return Shuffle("okc/advanced-setup-i#1", frame, "dealt", "kingdom")
@@ -44,26 +50,26 @@ def deal_five(pos: Position, frame: Frame) -> Ask | None:
 
 
 def lay_road(pos: Position, frame: Frame) -> Ask | None:
-    """The Kingdom deck is shuffled and four cards lie open on the Great Road (`okc/setup-c#1` to `#3`)."""
+    """Shuffle the Kingdom deck and lay four cards faceup on the Great Road (`okc/setup-c#1` to `#3`)."""
     if "shuffled" not in frame.data:
         return Shuffle("okc/setup-c#1", frame, "shuffled", "kingdom")
-    for number in pos.table.zones["kingdom"][: reading.ROAD]:
+    for number in pos.table.zones["kingdom"][: board.ROAD]:
         pos.emit(Moved(number, "road", 0, "up"))
     return None
 
 
 def player_boards(pos: Position, frame: Frame) -> Ask | None:
-    """Five Supporters on each board and the hand limit at its starting value (`okc/setup-i#1`, `okc/setup-j#1`)."""
+    """Give each player five Supporters and the starting hand limit (`okc/setup-i#1`, `okc/setup-j#1`)."""
     for player in pos.order():
         pos.emit(Counted(player, "supporters", SUPPORTERS))
-        board = pos.zone(player, "faction")
-        start = pos.card(board[0]).number("limit") if board else 0
+        faction_boards = pos.zone(player, "faction")
+        start = pos.card(faction_boards[0]).number("limit") if faction_boards else 0
         pos.emit(Counted(player, "limit", start or HAND))
     return None
 
 
 def tactics(pos: Position, frame: Frame) -> Ask | None:
-    """Setup instructions on tactics are carried out now (`okc/setup-k#2`)."""
+    """Carry out the next setup instruction of a tactic, until all are done (`okc/setup-k#2`)."""
     todo = [
         (number, ability)
         for player in pos.order()
@@ -80,7 +86,7 @@ def tactics(pos: Position, frame: Frame) -> Ask | None:
 
 
 def places_of_power(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced and seat cards are known by their lore cost and go to the place of power (`okc/setup-m#2`)."""
+    """Move advanced and seat cards, known by their lore cost, from decks to places of power (`okc/setup-m#2`)."""
     for player in pos.order():
         for number in list(pos.zone(player, "deck")):
             if pos.card(number).type in ("advanced", "seat"):
@@ -89,7 +95,7 @@ def places_of_power(pos: Position, frame: Frame) -> Ask | None:
 
 
 def hands(pos: Position, frame: Frame) -> Ask | None:
-    """The Heir in hand, the rest shuffled, six cards each (`okc/setup-n#1` to `#3`)."""
+    """Put each player's Heir into hand, shuffle the deck, and draw up to six cards (`okc/setup-n#1` to `#3`)."""
     for player in pos.order():
         for number in list(pos.zone(player, "deck")):
             if pos.card(number).facts.get("starting"):
@@ -98,20 +104,22 @@ def hands(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             return Shuffle("okc/setup-n#2", frame, slot, f"{player}.deck")
     for player in pos.order():
-        _draw_to(pos, player, HAND)
+        _draw_up_to(pos, player, HAND)
     return None
 
 
-def _draw_to(pos: Position, player: str, count: int) -> None:
+def _draw_up_to(pos: Position, player: str, count: int) -> None:
+    """Draw from a player's deck until the hand has this many cards."""
     for number in pos.zone(player, "deck")[: max(0, count - len(pos.zone(player, "hand")))]:
         pos.emit(Moved(number, f"{player}.hand"))
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: all decide before anyone redraws; cards with the starting symbol stay (`okc/advanced-setup-ii#1` to
-    `#3`).
+    """Advanced: ask all players to keep or redraw, before anyone redraws (`okc/advanced-setup-ii#1` to `#3`).
+
+    Cards with the starting symbol stay in hand.
     """
-    if not reading.advanced_setup(pos):
+    if not board.advanced_setup(pos):
         return None
     rule, words = "okc/advanced-setup-ii#1", ("keep", "mulligan")
     waiting = [
@@ -130,15 +138,18 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
                     pos.emit(Moved(number, f"{player}.deck", 0))
             return Shuffle("okc/advanced-setup-ii#2", frame, f"reshuffled {player}", f"{player}.deck")
         pos.remember(frame, f"redrawn {player}", True)
-        _draw_to(pos, player, holdings.limit(pos, player))
+        _draw_up_to(pos, player, board.limit(pos, player))
     return None
 
 
 def choose_kingdom(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: one of the five on the board with a facedown card from hand on it (`okc/advanced-setup-ii#4`)."""
-    if not reading.advanced_setup(pos):
+    """Advanced: ask each player for one of the five Kingdom cards and a card from hand that occupies it, both facedown.
+
+    The Kingdom cards not chosen go back into the deck, which is shuffled (`okc/advanced-setup-ii#4`).
+    """
+    if not board.advanced_setup(pos):
         return None
-    waiting = [_choose_for(pos, player) for player in pos.order() if not pos.zone(player, "board")]
+    waiting = [_ask_start(pos, player) for player in pos.order() if not pos.zone(player, "board")]
     if waiting:
         return together(waiting)
     if "returned" not in frame.data:
@@ -149,7 +160,8 @@ def choose_kingdom(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _choose_for(pos: Position, player: str) -> Ask:
+def _ask_start(pos: Position, player: str) -> Ask:
+    """Return the question to a player which Kingdom card to start with, and which card from hand occupies it."""
     dealt, hand = pos.zone(player, "dealt"), pos.zone(player, "hand")
 
     def judge(move: Move) -> list[Check]:
@@ -170,7 +182,7 @@ def _choose_for(pos: Position, player: str) -> Ask:
 
 
 def starting_order(pos: Position, frame: Frame) -> Ask | None:
-    """Eldest first, or drawn at random (`okc/setup-o#1`)."""
+    """Ask chance for the starting order, which may also be from eldest to youngest, and record it (`okc/setup-o#1`)."""
     if "order" not in frame.data:
         players = list(pos.table.players)
         return Chance("okc/setup-o#1", "the starting order", frame, "order", "starting order", players, len(players))
@@ -179,11 +191,14 @@ def starting_order(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reveal_start(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: all are revealed and occupied; bold instructions in turn order (`okc/advanced-setup-iii#1` to `#3`)."""
-    if not reading.advanced_setup(pos):
+    """Advanced: reveal all starting Kingdom cards; they are occupied, and bold instructions follow in turn order.
+
+    `okc/advanced-setup-iii#1` to `#3`
+    """
+    if not board.advanced_setup(pos):
         return None
     parts = tuple(
-        Occurrence("acquired", number, player, other=holdings.occupier(pos, number), note="setup")
+        Occurrence("acquired", number, player, other=board.occupier(pos, number), note="setup")
         for player in pos.order()
         for number in pos.zone(player, "board")
     )
@@ -192,5 +207,5 @@ def reveal_start(pos: Position, frame: Frame) -> Ask | None:
 
 
 def last_draw(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: up to the hand limit again (`okc/advanced-setup-iv#1`)."""
-    return year.draw_up(pos, frame) if reading.advanced_setup(pos) else None
+    """Advanced: let all players draw up to the hand limit again (`okc/advanced-setup-iv#1`)."""
+    return year.draw_up(pos, frame) if board.advanced_setup(pos) else None

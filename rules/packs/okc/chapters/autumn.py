@@ -1,8 +1,8 @@
-"""Governing and travelling, in Autumn from hand or wherever a reward or ability allows it."""
+"""Autumn: governing, travelling and the three councils, in the action step or where a reward or ability allows it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 
 from ledger.events import Counted, Move, Occurrence, UseCounted
@@ -11,33 +11,67 @@ from rules.kernel.asks import Ask, Check, Form, Say
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
-from rules.packs.okc.chapters.windows import in_step, names
+from rules.packs.okc.chapters.windows import names_only, step_check
 from rules.packs.okc.rulebook import used
 
+ENOUGH_MARKERS = 4
+"""Markers of a player on a location that claim its reward (`okc/four-markers#1`)."""
 
-def _sources(pos: Position, player: str, places: list[str]) -> list[int]:
-    """The cards a player may use, from hand, among active ones or both (`okc/govern#2`, `okc/travel#3`)."""
-    cards = board.active_cards(pos, player) if "active" in places else []
-    return cards + (list(pos.zone(player, "hand")) if "hand" in places else [])
+
+def _govern_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Yield the ways to govern in the Autumn action step: once, with a card from hand."""
+    if frame.kind == "autumn" and _first_time(pos, player, "govern"):
+        yield from _govern_moves(pos, player, ["hand"])
+
+
+def _autumn_govern_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Return the conditions of governing in the Autumn action step."""
+    first = _first_time(pos, player, "govern")
+    return [
+        step_check(frame, "autumn", "okc/autumn-1#1"),
+        Check("once", "okc/autumn-1#1", "the player has not governed yet in this step", first),
+        *_govern_checks(pos, player, ["hand"], move, "okc/autumn-1#1"),
+    ]
+
+
+def _perform_govern(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """Count the governing for this Autumn and let it happen."""
+    pos.emit(UseCounted(f"govern {player}", frame.id))
+    pos.open("moment", None, _govern_occurrences(pos, player, move, clear=False))
+
+
+def offer_govern(pos: Position, frame: Frame) -> Ask | None:
+    """Ask the frame's player to govern now or decline, with a card from the places the frame names under `from`.
+
+    Nobody is asked who has no card for it.
+    """
+    player, places = frame.text("player"), frame.names("from")
+
+    def judge(move: Move) -> list[Check]:
+        return _govern_checks(pos, player, places, move, _source_clause(pos, "okc/govern#2"))
+
+    def does(move: Move) -> None:
+        pos.open_next(frame, "moment", None, _govern_occurrences(pos, player, move, frame.text("to") == "clear"))
+
+    def offers() -> Iterator[Move]:
+        return _govern_moves(pos, player, places)
+
+    def declines() -> None:
+        pos.go(frame, "done")
+
+    return _ask_if_possible(pos, Form(player, "govern", "okc/govern#1", "govern or not", judge, offers, does, declines))
 
 
 def _govern_moves(pos: Position, player: str, places: list[str]) -> Iterator[Move]:
+    """Yield every move by which a player could govern with a card from these places."""
     for number in _sources(pos, player, places):
         if values.votes(pos, number):
             for council in board.COUNCILS:
                 yield Move("govern", picks=(number,), words=(council,))
 
 
-def _allowed_by(pos: Position, rule: str) -> str:
-    """The clause on where the card comes from: that of the reward which lets the player do this, if one does
-    (`okc/castle#1`, `okc/wilds#1`).
-    """
-    frame = pos.enclosing("ability")
-    ability = pos.pack.ability(frame.text("ability")) if frame is not None else None
-    return (ability.rule if ability is not None else "") or rule
-
-
 def _govern_checks(pos: Position, player: str, places: list[str], move: Move, source: str) -> list[Check]:
+    """Return the conditions of governing with a card from these places; `source` is the clause on the places."""
     own = len(move.picks) == 1 and move.picks[0] in _sources(pos, player, places)
     voting = values.votes(pos, move.picks[0]) > 0 if own else None
     council = len(move.words) == 1 and move.words[0] in board.COUNCILS
@@ -48,8 +82,11 @@ def _govern_checks(pos: Position, player: str, places: list[str], move: Move, so
     ]
 
 
-def _govern(pos: Position, player: str, move: Move, clear: bool) -> tuple[Occurrence, ...]:
-    """The Castle's card clears the council it enters, own cards included (`okc/castle#2`)."""
+def _govern_occurrences(pos: Position, player: str, move: Move, clear: bool) -> tuple[Occurrence, ...]:
+    """Return what governing makes happen: the card enters the council and, with `clear`, all others leave it.
+
+    The Castle's reward clears the council so, the player's own cards included (`okc/castle#2`).
+    """
     council = move.words[0]
     parts = [Occurrence("governed", move.picks[0], player, to=council)]
     if clear:
@@ -58,13 +95,59 @@ def _govern(pos: Position, player: str, move: Move, clear: bool) -> tuple[Occurr
     return tuple(parts)
 
 
+def _travel_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Yield the ways to travel in the Autumn action step: once, with a card from hand."""
+    if frame.kind == "autumn" and _first_time(pos, player, "travel"):
+        yield from _travel_moves(pos, player, ["hand"])
+
+
+def _autumn_travel_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Return the conditions of travelling in the Autumn action step."""
+    first = _first_time(pos, player, "travel")
+    return [
+        step_check(frame, "autumn", "okc/autumn-1#2"),
+        Check("once", "okc/autumn-1#2", "the player has not travelled yet in this step", first),
+        *_travel_checks(pos, player, ["hand"], move, "okc/autumn-1#2"),
+    ]
+
+
+def _perform_travel(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """Count the travel for this Autumn and open its frame."""
+    pos.emit(UseCounted(f"travel {player}", frame.id))
+    pos.open("travel", {"player": player, "card": move.picks[0]})
+
+
+def offer_travel(pos: Position, frame: Frame) -> Ask | None:
+    """Ask the frame's player to travel now or decline, with a card from the places the frame names under `from`.
+
+    Nobody is asked who has no card for it.
+    """
+    player, places = frame.text("player"), frame.names("from")
+
+    def judge(move: Move) -> list[Check]:
+        return _travel_checks(pos, player, places, move, _source_clause(pos, "okc/travel#3"))
+
+    def does(move: Move) -> None:
+        pos.open_next(frame, "travel", {"player": player, "card": move.picks[0]})
+
+    def offers() -> Iterator[Move]:
+        return _travel_moves(pos, player, places)
+
+    def declines() -> None:
+        pos.go(frame, "done")
+
+    return _ask_if_possible(pos, Form(player, "travel", "okc/travel#1", "travel or not", judge, offers, does, declines))
+
+
 def _travel_moves(pos: Position, player: str, places: list[str]) -> Iterator[Move]:
+    """Yield every move by which a player could travel with a card from these places."""
     for number in _sources(pos, player, places):
         if values.lore(pos, number):
             yield Move("travel", picks=(number,))
 
 
 def _travel_checks(pos: Position, player: str, places: list[str], move: Move, source: str) -> list[Check]:
+    """Return the conditions of travelling with a card from these places; `source` is the clause on the places."""
     own = len(move.picks) == 1 and move.picks[0] in _sources(pos, player, places)
     learned = values.lore(pos, move.picks[0]) > 0 if own else None
     return [
@@ -73,55 +156,8 @@ def _travel_checks(pos: Position, player: str, places: list[str], move: Move, so
     ]
 
 
-# --- offered by a reward or an ability ------------------------------------------------------------------------------
-
-
-def offer_govern(pos: Position, frame: Frame) -> Ask | None:
-    """A player may govern now with a card from the places named."""
-    player, places = frame.text("player"), frame.names("from")
-
-    def judge(move: Move) -> list[Check]:
-        return _govern_checks(pos, player, places, move, _allowed_by(pos, "okc/govern#2"))
-
-    def does(move: Move) -> None:
-        pos.open_next(frame, "moment", None, _govern(pos, player, move, frame.text("to") == "clear"))
-
-    offers = lambda: _govern_moves(pos, player, places)  # noqa: E731
-    return _offered(
-        pos, Form(player, "govern", "okc/govern#1", "govern or not", judge, offers, does, _close(pos, frame))
-    )
-
-
-def offer_travel(pos: Position, frame: Frame) -> Ask | None:
-    """A player may travel now with a card from the places named."""
-    player, places = frame.text("player"), frame.names("from")
-
-    def judge(move: Move) -> list[Check]:
-        return _travel_checks(pos, player, places, move, _allowed_by(pos, "okc/travel#3"))
-
-    def does(move: Move) -> None:
-        pos.open_next(frame, "travel", {"player": player, "card": move.picks[0]})
-
-    offers = lambda: _travel_moves(pos, player, places)  # noqa: E731
-    return _offered(
-        pos, Form(player, "travel", "okc/travel#1", "travel or not", judge, offers, does, _close(pos, frame))
-    )
-
-
-def _offered(pos: Position, form: Form) -> Ask | None:
-    """Nobody is asked who has no card for it; whoever names one all the same is told what it lacks."""
-    if next(iter(form.offers()), None) is not None:
-        return form
-    pos.skip(form)
-    return None
-
-
-def _close(pos: Position, frame: Frame) -> Callable[[], None]:
-    return lambda: pos.go(frame, "done")
-
-
 def depart(pos: Position, frame: Frame) -> Ask | None:
-    """The traveller goes to the losses (`okc/travel#1`)."""
+    """Let the travelling card leave for the losses, and remember its lore (`okc/travel#1`)."""
     number, player = frame.number("card"), frame.text("player")
     amount = values.lore(pos, number)
     pos.patch(frame, {"lore": amount})
@@ -130,7 +166,7 @@ def depart(pos: Position, frame: Frame) -> Ask | None:
 
 
 def learn(pos: Position, frame: Frame) -> Ask | None:
-    """Its lore is added to the supply, and may be spent at once (`okc/travel#2`)."""
+    """Give the player the lore of the card that travelled; it may be spent at once (`okc/travel#2`)."""
     player = frame.text("player")
     pos.open_next(
         frame, "moment", None, (Occurrence("gained", player=player, amount=frame.number("lore"), note="lore"),)
@@ -138,68 +174,44 @@ def learn(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-# --- in the Autumn action step --------------------------------------------------------------------------------------
-
-
-def _once(pos: Position, player: str, what: str) -> bool:
+def _first_time(pos: Position, player: str, what: str) -> bool:
+    """Whether a player has not yet done this (`govern` or `travel`) in the current Autumn."""
     frame = pos.enclosing("autumn")
     return not used(pos, f"{what} {player}", frame.id if frame else 0)
 
 
-def _count(pos: Position, player: str, what: str, frame: Frame) -> None:
-    pos.emit(UseCounted(f"{what} {player}", frame.id))
+def _sources(pos: Position, player: str, places: list[str]) -> list[int]:
+    """Return the cards a player may govern or travel with: those in hand, the active ones, or both.
+
+    `okc/govern#2`, `okc/travel#3`
+    """
+    cards = board.active_cards(pos, player) if "active" in places else []
+    return cards + (list(pos.zone(player, "hand")) if "hand" in places else [])
 
 
-def _may_govern(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if frame.kind == "autumn" and _once(pos, player, "govern"):
-        yield from _govern_moves(pos, player, ["hand"])
+def _source_clause(pos: Position, rule: str) -> str:
+    """Return the clause on where the card comes from: that of the reward being used, otherwise `rule`.
+
+    `okc/castle#1`, `okc/wilds#1`
+    """
+    frame = pos.enclosing("ability")
+    ability = pos.pack.ability(frame.text("ability")) if frame is not None else None
+    return (ability.rule if ability is not None else "") or rule
 
 
-def _govern_here(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    return [
-        in_step(frame, "autumn", "okc/autumn-1#1"),
-        Check("once", "okc/autumn-1#1", "the player has not governed yet in this step", _once(pos, player, "govern")),
-        *_govern_checks(pos, player, ["hand"], move, "okc/autumn-1#1"),
-    ]
-
-
-def _do_govern(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    _count(pos, player, "govern", frame)
-    pos.open("moment", None, _govern(pos, player, move, clear=False))
-
-
-def _may_travel(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if frame.kind == "autumn" and _once(pos, player, "travel"):
-        yield from _travel_moves(pos, player, ["hand"])
-
-
-def _travel_here(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    return [
-        in_step(frame, "autumn", "okc/autumn-1#2"),
-        Check("once", "okc/autumn-1#2", "the player has not travelled yet in this step", _once(pos, player, "travel")),
-        *_travel_checks(pos, player, ["hand"], move, "okc/autumn-1#2"),
-    ]
-
-
-def _do_travel(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    _count(pos, player, "travel", frame)
-    pos.open("travel", {"player": player, "card": move.picks[0]})
-
-
-_FIRST = (
-    Action("govern", _may_govern, _govern_here, _do_govern),
-    Action("travel", _may_travel, _travel_here, _do_travel),
-)
-
-ENOUGH = 4
-"""Markers on a location that claim its reward (`okc/four-markers#1`)."""
-
-
-# --- Relics ---------------------------------------------------------------------------------------------------------
+def _ask_if_possible(pos: Position, form: Form) -> Ask | None:
+    """Return the question if it has any answer; otherwise skip it, so that an attempt is told what it lacks."""
+    if next(iter(form.offers()), None) is not None:
+        return form
+    pos.skip(form)
+    return None
 
 
 def relics(pos: Position, frame: Frame) -> Ask | None:
-    """With a Herald reward, cards and markers may leave this council for influence (`okc/council-of-relics#1`, `#2`)."""
+    """Ask a player with a Herald reward which cards and markers leave the Council of Relics for influence.
+
+    `okc/council-of-relics#1`, `#2`
+    """
     player = frame.text("player")
     cards, markers = pos.zone(player, "relics"), pos.table.count(player, "markers-relics")
     if not frame.data.get("herald") or not (cards or markers):
@@ -236,15 +248,17 @@ def relics(pos: Position, frame: Frame) -> Ask | None:
     )
 
 
-# --- Secrets --------------------------------------------------------------------------------------------------------
+def _relics_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Return the condition that fails in an action step: relics are redeemed with a Herald reward.
 
-
-def _unused(pos: Position, player: str, council: str) -> bool:
-    return not used(pos, f"{council} {player}", board.round_frame(pos))
+    `okc/council-of-relics#1`
+    """
+    return [Check("reward", "okc/council-of-relics#5", "the player is claiming a Herald reward", False)]
 
 
 def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if frame.kind != "autumn" or not _unused(pos, player, "secrets"):
+    """Yield the ways to place markers for the Council of Secrets, all on one location first."""
+    if frame.kind != "autumn" or not _council_unused(pos, player, "secrets"):
         return
     count = values.council_votes(pos, player, "secrets")
     if count:
@@ -258,8 +272,10 @@ def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     count = values.council_votes(pos, player, "secrets")
     return [
-        in_step(frame, "autumn", "okc/council-of-secrets#1"),
-        Check("once", "okc/action#4", "the action was not used yet this round", _unused(pos, player, "secrets")),
+        step_check(frame, "autumn", "okc/council-of-secrets#1"),
+        Check(
+            "once", "okc/action#4", "the action was not used yet this round", _council_unused(pos, player, "secrets")
+        ),
         Check("votes", "okc/councils#2", "the player has a vote in this council", count > 0),
         Check(
             "count",
@@ -267,17 +283,18 @@ def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             f"as many markers are placed as the player has votes there: {count}",
             len(move.words) == count if count else None,
         ),
-        Check("locations", "okc/council-of-secrets#1", "they go on locations", names(move, board.LOCATIONS)),
+        Check("locations", "okc/council-of-secrets#1", "they go on locations", names_only(move, board.LOCATIONS)),
     ]
 
 
-def _place_markers(pos: Position, player: str, move: Move, frame: Frame) -> None:
+def _perform_secrets(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """Count the use of the Council of Secrets and open its frame, which places the markers."""
     pos.emit(UseCounted(f"secrets {player}", board.round_frame(pos)))
     pos.open("secrets", {"player": player, "words": list(move.words)})
 
 
 def place_markers(pos: Position, frame: Frame) -> Ask | None:
-    """Markers go on locations and stay from round to round (`okc/council-of-secrets#2`)."""
+    """Place faction markers on the locations named; they stay from round to round (`okc/council-of-secrets#2`)."""
     player, words = frame.text("player"), frame.names("words")
     parts = tuple(
         Occurrence("marked", player=player, amount=words.count(location), to=location)
@@ -289,9 +306,12 @@ def place_markers(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim_marked(pos: Position, frame: Frame) -> Ask | None:
-    """Each location with four or more is claimed, in the order the player likes (`okc/four-markers#1`, `#4`)."""
+    """Claim the next location with four or more of the player's markers, and remove its markers.
+
+    The player chooses the order if there are several. `okc/four-markers#1`, `#4`
+    """
     player = frame.text("player")
-    full = [location for location in board.LOCATIONS if board.markers(pos, player, location) >= ENOUGH]
+    full = [location for location in board.LOCATIONS if board.markers(pos, player, location) >= ENOUGH_MARKERS]
     if not full:
         return None
     if len(full) > 1 and "next" not in frame.data:
@@ -304,38 +324,24 @@ def claim_marked(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-# --- Oaths ----------------------------------------------------------------------------------------------------------
-
-
-def _reach(pos: Position, player: str) -> int:
-    """As many Supporters as votes, one more with the most votes (`okc/council-of-oaths#1`, `#2`)."""
-    count = values.council_votes(pos, player, "oaths")
-    return count + (1 if values.most_votes(pos, player, "oaths") else 0)
-
-
-def _pawns(pos: Position, player: str) -> list[str]:
-    """Where each Supporter that could come back is, one word each."""
-    found = ["losses"] * pos.table.count(player, "supporters-lost")
-    for region in board.REGIONS:
-        found += [region] * board.supporters_on(pos, player, region)
-    return found
-
-
 def _oaths_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if frame.kind != "autumn" or not _unused(pos, player, "oaths") or not values.council_votes(pos, player, "oaths"):
+    """Yield the ways to take Supporters back with the Council of Oaths, most of them first."""
+    if frame.kind != "autumn" or not _council_unused(pos, player, "oaths"):
         return
-    away = _pawns(pos, player)
-    for count in range(min(len(away), _reach(pos, player)), 0, -1):
+    if not values.council_votes(pos, player, "oaths"):
+        return
+    away = _supporters_away(pos, player)
+    for count in range(min(len(away), _most_recalled(pos, player)), 0, -1):
         for words in dict.fromkeys(combinations(away, count)):
             yield Move("oaths", words=words)
 
 
 def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    reach, away = _reach(pos, player), _pawns(pos, player)
+    reach, away = _most_recalled(pos, player), _supporters_away(pos, player)
     there = all(move.words.count(word) <= away.count(word) for word in move.words)
     return [
-        in_step(frame, "autumn", "okc/council-of-oaths#1"),
-        Check("once", "okc/action#4", "the action was not used yet this round", _unused(pos, player, "oaths")),
+        step_check(frame, "autumn", "okc/council-of-oaths#1"),
+        Check("once", "okc/action#4", "the action was not used yet this round", _council_unused(pos, player, "oaths")),
         Check(
             "votes",
             "okc/councils#2",
@@ -357,7 +363,8 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     ]
 
 
-def _recall(pos: Position, player: str, move: Move, frame: Frame) -> None:
+def _perform_oaths(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """Count the use of the Council of Oaths and let the Supporters return."""
     pos.emit(UseCounted(f"oaths {player}", board.round_frame(pos)))
     parts = tuple(
         Occurrence("recalled", player=player, amount=move.words.count(place), to=place)
@@ -366,15 +373,34 @@ def _recall(pos: Position, player: str, move: Move, frame: Frame) -> None:
     pos.open("moment", None, parts)
 
 
-def _no_reward(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Relics are redeemed with a Herald reward, never in an action step (`okc/council-of-relics#1`)."""
-    return [Check("reward", "okc/council-of-relics#5", "the player is claiming a Herald reward", False)]
+def _most_recalled(pos: Position, player: str) -> int:
+    """Return how many Supporters may come back: one for each vote, and one more for the most votes.
+
+    `okc/council-of-oaths#1`, `#2`
+    """
+    count = values.council_votes(pos, player, "oaths")
+    return count + (1 if values.most_votes(pos, player, "oaths") else 0)
+
+
+def _supporters_away(pos: Position, player: str) -> list[str]:
+    """Return the place of each Supporter that could come back, one word each: `losses` or a region."""
+    found = ["losses"] * pos.table.count(player, "supporters-lost")
+    for region in board.REGIONS:
+        found += [region] * board.supporters_on(pos, player, region)
+    return found
+
+
+def _council_unused(pos: Position, player: str, council: str) -> bool:
+    """Whether a player has not used the action of a council this round."""
+    return not used(pos, f"{council} {player}", board.round_frame(pos))
 
 
 ACTIONS = (
-    *_FIRST,
-    # Nothing that can be done in an action step: it is here so that an attempt is told which rule stands against it.
-    Action("relics", lambda pos, player, frame: (), _no_reward, lambda pos, player, move, frame: None),
-    Action("secrets", _secrets_offers, _secrets_checks, _place_markers),
-    Action("oaths", _oaths_offers, _oaths_checks, _recall),
+    Action("govern", _govern_offers, _autumn_govern_checks, _perform_govern),
+    Action("travel", _travel_offers, _autumn_travel_checks, _perform_travel),
+    # Never possible in an action step: it stands here so that an attempt is told which rule forbids it.
+    Action("relics", lambda pos, player, frame: (), _relics_checks, lambda pos, player, move, frame: None),
+    Action("secrets", _secrets_offers, _secrets_checks, _perform_secrets),
+    Action("oaths", _oaths_offers, _oaths_checks, _perform_oaths),
 )
+"""The actions of this chapter in the Autumn action step."""

@@ -1,4 +1,7 @@
-"""Drawing with attrition, hands over their limit, and lore spent in the moment it is gained."""
+"""Drawing with attrition, hands over their limit, and lore spent in the moment it is gained.
+
+Frames of these kinds serve several players in a row; the slot `queue` holds those still waiting.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,12 @@ from rules.kernel.position import Position
 from rules.packs.okc import board
 
 
-def _queue(frame: Frame) -> list[int | str]:
-    queue = frame.data["queue"]
-    assert isinstance(queue, list)
-    return queue
-
-
 def draw(pos: Position, frame: Frame) -> Ask | None:
-    """Those who draw are served one after another; a draw from an empty deck goes on to attrition
-    (`okc/causing-attrition#1`).
+    """Draw cards for each player in the queue, up to the hand limit; stop for attrition when a deck is empty.
+
+    `okc/causing-attrition#1`
     """
-    queue = _queue(frame)
+    queue = _waiting(frame)
     while queue:
         player, left = str(queue[0]), queue[1]
         room = board.limit(pos, player) - len(pos.zone(player, "hand"))
@@ -29,7 +27,7 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
         if wanted > 0 and not pos.zone(player, "deck"):
             return None
         if wanted <= 0 or room <= 0:
-            # A card that would join a full hand goes on top of the deck, where it came from (`okc/hand-limit-excess#1`).
+            # A card drawn to a full hand would go on top of the deck, where it came from (`okc/hand-limit-excess#1`).
             queue = queue[2:]
         else:
             drawn = pos.zone(player, "deck")[: min(wanted, room)]
@@ -42,10 +40,11 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reshuffle(pos: Position, frame: Frame) -> Ask | None:
-    """The whole discard pile becomes a new facedown deck (`okc/resolving-attrition#1`); the losses do not
-    (`okc/losses-pile#3`).
+    """Make the player's whole discard pile a new deck and ask for its shuffle (`okc/resolving-attrition#1`).
+
+    The losses are not shuffled back (`okc/losses-pile#3`).
     """
-    player = str(_queue(frame)[0])
+    player = str(_waiting(frame)[0])
     for number in list(pos.zone(player, "discard")):
         pos.emit(Moved(number, f"{player}.deck"))
     if not frame.data.get("shuffled") and len(pos.zone(player, "deck")) > 1:
@@ -54,10 +53,11 @@ def reshuffle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def lower(pos: Position, frame: Frame) -> Ask | None:
-    """The limit drops by one, never below three, and the draw goes on up to the new limit (`okc/resolving-attrition#2`
-    to `#4`).
+    """Lower the player's hand limit by one, never below three, and go back to drawing up to the new limit.
+
+    A player whose deck is still empty at a limit of three draws no more. `okc/resolving-attrition#2` to `#4`
     """
-    queue = _queue(frame)
+    queue = _waiting(frame)
     player = str(queue[0])
     stuck = not pos.zone(player, "deck") and board.limit(pos, player) == board.LEAST_LIMIT
     waiting = queue[2:] if stuck else [player, "limit", *queue[2:]]
@@ -67,7 +67,7 @@ def lower(pos: Position, frame: Frame) -> Ask | None:
 
 
 def excess(pos: Position, frame: Frame) -> Ask | None:
-    """A hand above its limit is discarded down to it at once (`okc/hand-limit-excess#2`)."""
+    """Ask a player whose hand is above its limit what to discard, and discard it (`okc/hand-limit-excess#2`)."""
     player = frame.text("player")
     hand = pos.zone(player, "hand")
     over = len(hand) - board.limit(pos, player)
@@ -82,10 +82,12 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
 
 
 def acquire(pos: Position, frame: Frame) -> Ask | None:
-    """In the moment of adding lore its player may buy any cards of their place of power
-    (`okc/acquiring-from-place-of-power#1`).
+    """Ask each player who has just gained lore which cards of their place of power to buy with it, and acquire those.
+
+    Lore is spent in the moment of adding lore (`okc/acquiring-from-place-of-power#1`). Nobody is asked who can afford
+    nothing.
     """
-    queue = _queue(frame)
+    queue = _waiting(frame)
     while queue:
         player = str(queue[0])
         purse = pos.table.count(player, "lore")
@@ -104,12 +106,9 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _not_now(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Lore is spent only in the moment it is gained, never in an action step (`okc/lore#2`)."""
-    return [Check("moment", "okc/lore#2", "lore is being added to the player's supply", False)]
-
-
 def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int) -> Ask:
+    """Return the question which cards to buy: any that cost no more together than the player's lore, or none."""
+
     def affordable(picks: tuple[int, ...]) -> bool:
         return sum(pos.card(number).number("cost") for number in picks) <= purse
 
@@ -128,8 +127,23 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
     )
 
 
-ACTIONS = (Action("acquire", lambda pos, player, frame: (), _not_now, lambda pos, player, move, frame: None),)
-"""Nothing that can be done in an action step: it is here so that an attempt is told which rule stands against it."""
+def _acquire_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Return the condition that fails in an action step: lore is spent only as it is gained (`okc/lore#2`)."""
+    return [Check("moment", "okc/lore#2", "lore is being added to the player's supply", False)]
+
+
+def _waiting(frame: Frame) -> list[int | str]:
+    """Return the queue of a frame: the players still waiting, in a drawing frame each followed by a number of cards.
+
+    The word `limit` instead of a number means up to the hand limit.
+    """
+    queue = frame.data["queue"]
+    assert isinstance(queue, list)
+    return queue
+
+
+ACTIONS = (Action("acquire", lambda pos, player, frame: (), _acquire_checks, lambda pos, player, move, frame: None),)
+"""A move that is never possible in an action step, kept here so that an attempt is told which rule forbids it."""
 
 
 def refill_road(pos: Position, frame: Frame) -> None:

@@ -1,5 +1,6 @@
-"""Effect steps: every effect and mandatory order of the step triggers by itself, all of them in one moment
-(`okc/effects#2`, `#3`).
+"""Effect steps: every effect and mandatory order of the step triggers by itself, all of them in one moment.
+
+`okc/effects#2`, `#3`
 """
 
 from __future__ import annotations
@@ -18,15 +19,21 @@ from rules.resolution.choices import naming, offer, question
 
 
 def effect_step(kind: str) -> Run:
-    """The step of a procedure in which effects of a kind trigger (`okc/summer-2c#1`, `okc/winter-1#1`)."""
+    """Return the step of a procedure in which effects of a kind (`night` or `winter`) trigger.
+
+    `okc/summer-2c#1`, `okc/winter-1#1`
+    """
     return partial(trigger_all, kind=kind)
 
 
 def trigger_all(pos: Position, frame: Frame, kind: str) -> Ask | None:
-    """Choices are made in turn order, then everything happens at once, judged by how things stood before any of it."""
-    effects = _waiting(pos, kind)
+    """Ask for the choices of all effects of a kind in turn order, then let everything happen at once.
+
+    What each effect does is judged by how things stood before any of them happened.
+    """
+    effects = _triggering(pos, kind)
     for number, ability in effects:
-        ask = _decisions(pos, frame, number, ability)
+        ask = _next_question(pos, frame, number, ability)
         if ask is not None:
             return ask
     parts = _assassinations(pos) if kind == "night" else []
@@ -41,9 +48,10 @@ def trigger_all(pos: Position, frame: Frame, kind: str) -> Ask | None:
     return None
 
 
-def _waiting(pos: Position, kind: str) -> list[tuple[int, Ability]]:
-    """The effects available now, in turn order of who controls them; a faction card's by Night only in the clash
-    (`okc/summer-2c#2`).
+def _triggering(pos: Position, kind: str) -> list[tuple[int, Ability]]:
+    """Return the effects that trigger now, each with its component, in turn order of their controllers.
+
+    At Night a faction card's effect triggers only if the card is active in the clash (`okc/summer-2c#2`).
     """
     order = pos.order()
     found = []
@@ -59,14 +67,16 @@ def _waiting(pos: Position, kind: str) -> list[tuple[int, Ability]]:
 
 
 def _in_this_clash(pos: Position, number: int) -> bool:
+    """Whether a component's Night effects count: a faction card must be in the clash, for others their controller."""
     if board.is_faction_card(pos, number):
         return board.in_clash(pos, number)
     return pos.entity(number).controller in board.participants(pos)
 
 
 def _assassinations(pos: Position) -> list[Occurrence]:
-    """Each Assassinate eliminates every opponent's card in the clash; those that face each other both do
-    (`okc/assassinate#1`, `#3`).
+    """Return the eliminations by Assassinate: each such card eliminates every opponent's card in the clash.
+
+    Two that face each other eliminate each other (`okc/assassinate#1`, `#3`).
     """
     cards = board.clash_cards(pos)
     parts = []
@@ -78,15 +88,13 @@ def _assassinations(pos: Position) -> list[Occurrence]:
     return parts
 
 
-# --- choices --------------------------------------------------------------------------------------------------------
-
-
 def _slot(number: int, ability: Ability, name: str) -> str:
+    """Return the slot of the frame that keeps a choice of this name for an effect."""
     return f"effect {number} {ability.key} {name}"
 
 
-def _decisions(pos: Position, frame: Frame, number: int, ability: Ability) -> Ask | None:
-    """What must be chosen for one effect before all of them resolve."""
+def _next_question(pos: Position, frame: Frame, number: int, ability: Ability) -> Ask | None:
+    """Return the next question that must be answered for one effect before all of them resolve, or None."""
     context = _context(pos, frame, number, ability)
     for wave, sentence in enumerate(ability.sentences):
         may = _slot(number, ability, f"may {wave}")
@@ -95,18 +103,22 @@ def _decisions(pos: Position, frame: Frame, number: int, ability: Ability) -> As
                 context.you, "okc/conditional-abilities#3", offer(pos, context, sentence), frame, may, ("yes", "no")
             )
         if frame.data.get(may) != "no" and sentence.choose is not None:
-            ask = _choose(pos, frame, context, sentence.choose, _slot(number, ability, sentence.choose.name))
+            ask = _ask_choice(pos, frame, context, sentence.choose, _slot(number, ability, sentence.choose.name))
             if ask is not None:
                 return ask
     for choice in ability.targets:
-        ask = _choose(pos, frame, context, choice, _slot(number, ability, choice.name))
+        ask = _ask_choice(pos, frame, context, choice, _slot(number, ability, choice.name))
         if ask is not None:
             return ask
     return None
 
 
-def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot: str) -> Ask | None:
-    """Whose effect it is chooses (`okc/effect-steps#2`), what its words allow, and may not decline (`okc/effects#2`)."""
+def _ask_choice(pos: Position, frame: Frame, context: Context, choice: Choice, slot: str) -> Ask | None:
+    """Return the question for one choice of an effect, or None if it is made already.
+
+    If everything that fits must be chosen, that is recorded without a question. Otherwise the effect's controller
+    chooses (`okc/effect-steps#2`), among what its words allow, and may not decline (`okc/effects#2`).
+    """
     if slot in frame.data:
         return None
     ask: Say | Choose
@@ -138,6 +150,7 @@ def _choose(pos: Position, frame: Frame, context: Context, choice: Choice, slot:
 
 
 def _context(pos: Position, frame: Frame, number: int, ability: Ability) -> Context:
+    """Return the context in which an effect's words are computed, with the choices made for it so far."""
     context = Context(pos, number, pos.entity(number).controller, ability)
     said: Slots = {}
     for name in [choice.name for choice in ability.targets] + [
@@ -152,6 +165,7 @@ def _context(pos: Position, frame: Frame, number: int, ability: Ability) -> Cont
 
 
 def _occurrences(pos: Position, frame: Frame, number: int, ability: Ability) -> list[Occurrence]:
+    """Return what one effect makes happen, without the sentences that were declined or whose condition fails."""
     parts: list[Occurrence] = []
     context = _context(pos, frame, number, ability)
     for wave, sentence in enumerate(ability.sentences):
@@ -166,6 +180,7 @@ def _occurrences(pos: Position, frame: Frame, number: int, ability: Ability) -> 
 
 
 def _lasting(context: Context, ability: Ability, sentence: Sentence, wave: int) -> list[Occurrence]:
+    """Return the occurrences that begin what a sentence gives for a time to cards or to a player."""
     assert sentence.to is not None
     whom = sentence.to(context)
     note = f"{ability.key}@{wave}"

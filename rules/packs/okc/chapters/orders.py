@@ -1,4 +1,8 @@
-"""What every order needs: its step, a card in its place, and how often (Assassinate gives itself, by Night)."""
+"""Orders that players give to cards: Ambush, Retreat and Flank by Day, Rally and Deploy in Autumn.
+
+First what every order needs, then each order. Assassinate is not given by anybody: it triggers by itself at Night
+(`effect_steps`).
+"""
 
 from __future__ import annotations
 
@@ -11,10 +15,11 @@ from rules.kernel.asks import Check
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
-from rules.packs.okc.chapters.windows import in_step
+from rules.packs.okc.chapters.windows import step_check
 from rules.packs.okc.rulebook import just_revealed, used
 
 _STEP = {"ambush": "day", "retreat": "day", "flank": "day", "rally": "autumn", "deploy": "autumn"}
+"""The action step each order is given in."""
 _STEP_RULE = {
     "ambush": "okc/ambush#1",
     "retreat": "okc/retreat#1",
@@ -22,6 +27,7 @@ _STEP_RULE = {
     "rally": "okc/rally#4",
     "deploy": "okc/deploy#5",
 }
+"""The clause that says so."""
 _ONCE = {
     "ambush": "okc/ambush#3",
     "retreat": "okc/retreat#5",
@@ -29,42 +35,26 @@ _ONCE = {
     "rally": "okc/rally#3",
     "deploy": "okc/deploy#4",
 }
+"""The clause on how often a card may use each order."""
 
 
-def _scope(pos: Position, order: str) -> int:
-    """Once a clash for Day orders, once a step for Autumn ones (`okc/orders#3`)."""
-    frame = board.clash(pos) if _STEP[order] == "day" else pos.enclosing("autumn")
-    return frame.id if frame else 0
+def _order_checks(pos: Position, player: str, move: Move, frame: Frame, order: str) -> list[Check]:
+    """Return the conditions that every order has.
 
-
-def _ready(pos: Position, order: str, number: int) -> bool:
-    """Whether the card is where its order works from: active in the current clash, active, or in hand."""
-    if order == "deploy":
-        return pos.entity(number).zone == f"{pos.entity(number).controller}.hand"
-    return board.in_clash(pos, number) if _STEP[order] == "day" else board.active(pos, number)
-
-
-def _where(pos: Position, number: int, order: str) -> tuple[str, str]:
-    if order == "deploy":
-        return "okc/deploy#1", "the card is in hand"
-    if _STEP[order] == "day":
-        return "okc/summer-2b#2", "the card is active in the current clash"
-    return "okc/rally-any#1" if values.rallies_any(pos, number) else "okc/rally-self#1", "the card is active"
-
-
-def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> list[Check]:
-    """What every order needs: its step, one's own card, in its place, having the order, not used yet."""
-    step = in_step(frame, _STEP[order], _STEP_RULE[order])
+    It is given in its step, to the player's own card, which is in its place, has the order and has not used it yet.
+    After added cards were revealed by Day, the card is one of those.
+    """
+    step = step_check(frame, _STEP[order], _STEP_RULE[order])
     if move.subject not in pos.table.entities:
         return [step, Check("card", "okc/orders#2", "an order is given to a card", False)]
     name = pos.pack.name(pos, move.subject)
     mine = pos.entity(move.subject).controller == player
-    rule, says = _where(pos, move.subject, order)
+    rule, says = _place_clause(pos, move.subject, order)
     unused = not used(pos, f"{order} {move.subject}", _scope(pos, order))
     return [
         step,
         Check("controls", "okc/own-powers#1", f"{name} is the player's own", mine),
-        Check("placed", rule, says, _ready(pos, order, move.subject)),
+        Check("placed", rule, says, _is_in_place(pos, order, move.subject)),
         Check(
             "order",
             "okc/orders#2",
@@ -81,8 +71,24 @@ def common(pos: Position, player: str, move: Move, frame: Frame, order: str) -> 
     ]
 
 
-def givers(pos: Position, player: str, frame: Frame, order: str) -> Iterator[int]:
-    """The cards of a player that could be given this order now."""
+def _is_in_place(pos: Position, order: str, number: int) -> bool:
+    """Whether a card is where its order works from: active in the current clash, active, or for Deploy in hand."""
+    if order == "deploy":
+        return pos.entity(number).zone == f"{pos.entity(number).controller}.hand"
+    return board.in_clash(pos, number) if _STEP[order] == "day" else board.active(pos, number)
+
+
+def _place_clause(pos: Position, number: int, order: str) -> tuple[str, str]:
+    """Return the clause on where a card must be for an order, and that condition in words."""
+    if order == "deploy":
+        return "okc/deploy#1", "the card is in hand"
+    if _STEP[order] == "day":
+        return "okc/summer-2b#2", "the card is active in the current clash"
+    return "okc/rally-any#1" if values.rallies_any(pos, number) else "okc/rally-self#1", "the card is active"
+
+
+def _able_cards(pos: Position, player: str, frame: Frame, order: str) -> Iterator[int]:
+    """Yield the cards of a player that could be given an order now."""
     if frame.kind != _STEP[order]:
         return
     if order == "deploy":
@@ -99,8 +105,20 @@ def givers(pos: Position, player: str, frame: Frame, order: str) -> Iterator[int
             yield number
 
 
-def performing(order: str, make: Callable[[Position, str, Move], tuple[Occurrence, ...]]) -> Callable[..., None]:
-    """Count the use of the order, and let what it makes happen as one moment."""
+def _scope(pos: Position, order: str) -> int:
+    """Return the frame in which uses of an order are counted: the clash for Day orders, Autumn for the others.
+
+    `okc/orders#3`
+    """
+    frame = board.clash(pos) if _STEP[order] == "day" else pos.enclosing("autumn")
+    return frame.id if frame else 0
+
+
+def _performer(order: str, make: Callable[[Position, str, Move], tuple[Occurrence, ...]]) -> Callable[..., None]:
+    """Return the function that carries out an order.
+
+    It counts the use and lets the occurrences that `make` returns happen as one moment.
+    """
 
     def perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
         pos.emit(UseCounted(f"{order} {move.subject}", _scope(pos, order)))
@@ -109,21 +127,19 @@ def performing(order: str, make: Callable[[Position, str, Move], tuple[Occurrenc
     return perform
 
 
-def returning(move: Move) -> tuple[int, ...]:
-    """The cards that return: those named, or the one with the order if nothing is."""
+def _returned_cards(move: Move) -> tuple[int, ...]:
+    """Return the cards that a Retreat or Rally returns: those named, or its own card if the move names nothing."""
     return move.picks or (() if move.words or move.amount else (move.subject,))
 
 
-def _region(pos: Position) -> str:
+def _clash_region(pos: Position) -> str:
+    """Return the region of the current clash, or an empty string."""
     frame = board.clash(pos)
     return frame.text("region") if frame else ""
 
 
-# --- Ambush ---------------------------------------------------------------------------------------------------------
-
-
 def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    for number in givers(pos, player, frame, "ambush"):
+    for number in _able_cards(pos, player, frame, "ambush"):
         for card in pos.zone(player, "hand"):
             yield Move("ambush", number, picks=(card,))
 
@@ -131,35 +147,21 @@ def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     hidden = len(move.picks) == 1 and move.picks[0] in pos.zone(player, "hand")
     return [
-        *common(pos, player, move, frame, "ambush"),
+        *_order_checks(pos, player, move, frame, "ambush"),
         Check("hand", "okc/ambush#1", "one facedown card from the player's hand is added", hidden),
     ]
 
 
 def _ambush(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
-    return (Occurrence("joined", move.picks[0], player, source=move.subject, to=_region(pos), note="ambush"),)
-
-
-# --- Retreat --------------------------------------------------------------------------------------------------------
-
-
-def _own_active(pos: Position, player: str) -> list[int]:
-    """Every active card of the player in the region, also one left from an earlier clash (`okc/retreat#3`)."""
-    region = _region(pos)
-    return [number for number in pos.zone(player, region) if pos.entity(number).up] if region else []
-
-
-def _herald_here(pos: Position, player: str) -> bool:
-    region = _region(pos)
-    return bool(region) and any(board.herald_at(pos, player, place) for place in board.REGIONS[region])
+    return (Occurrence("joined", move.picks[0], player, source=move.subject, to=_clash_region(pos), note="ambush"),)
 
 
 def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    """Any of the cards, the Herald and any number of Supporters, in every combination (`okc/retreat#1`, `#2`)."""
-    cards = _own_active(pos, player)
-    words = [(), ("herald",)] if _herald_here(pos, player) else [()]
-    for number in givers(pos, player, frame, "retreat"):
-        pawns = board.supporters_on(pos, player, _region(pos))
+    """Yield every Retreat: cards, the Herald and Supporters there in every combination (`okc/retreat#1`, `#2`)."""
+    cards = _cards_in_region(pos, player)
+    words = [(), ("herald",)] if _herald_in_region(pos, player) else [()]
+    for number in _able_cards(pos, player, frame, "retreat"):
+        pawns = board.supporters_on(pos, player, _clash_region(pos))
         yield Move("retreat", number, picks=(number,))
         for count in range(len(cards) + 1):
             for picks, said, amount in product(combinations(cards, count), words, range(pawns + 1)):
@@ -168,13 +170,13 @@ def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    cards, picks = _own_active(pos, player), returning(move)
+    cards, picks = _cards_in_region(pos, player), _returned_cards(move)
     own = all(number in cards for number in picks) and len(set(picks)) == len(picks)
-    region = _region(pos)
+    region = _clash_region(pos)
     pawns = board.supporters_on(pos, player, region) if region else 0
-    herald = not move.words or (move.words == ("herald",) and _herald_here(pos, player))
+    herald = not move.words or (move.words == ("herald",) and _herald_in_region(pos, player))
     return [
-        *common(pos, player, move, frame, "retreat"),
+        *_order_checks(pos, player, move, frame, "retreat"),
         Check("cards", "okc/retreat#1", "the cards are active ones of the player in that region", own),
         Check("herald", "okc/retreat#2", "the Herald stands in that region", herald),
         Check(
@@ -187,31 +189,44 @@ def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
 
 
 def _retreat(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
-    parts = [Occurrence("returned", number, player, source=move.subject, note="retreat") for number in returning(move)]
+    parts = [
+        Occurrence("returned", number, player, source=move.subject, note="retreat") for number in _returned_cards(move)
+    ]
     if move.words:
         parts.append(Occurrence("heralded", player=player, source=move.subject))
     if move.amount:
-        parts.append(Occurrence("recalled", player=player, amount=move.amount, source=move.subject, to=_region(pos)))
+        parts.append(
+            Occurrence("recalled", player=player, amount=move.amount, source=move.subject, to=_clash_region(pos))
+        )
     return tuple(parts)
 
 
-# --- Flank ----------------------------------------------------------------------------------------------------------
+def _cards_in_region(pos: Position, player: str) -> list[int]:
+    """Return a player's active cards in the region of the clash, also those of an earlier clash (`okc/retreat#3`)."""
+    region = _clash_region(pos)
+    return [number for number in pos.zone(player, region) if pos.entity(number).up] if region else []
+
+
+def _herald_in_region(pos: Position, player: str) -> bool:
+    """Whether a player's Herald stands on a location of the region of the clash."""
+    region = _clash_region(pos)
+    return bool(region) and any(board.herald_at(pos, player, place) for place in board.REGIONS[region])
 
 
 def _flank_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    for number in givers(pos, player, frame, "flank"):
+    for number in _able_cards(pos, player, frame, "flank"):
         for region in board.REGIONS:
-            if region != _region(pos) and region not in board.resolved(pos):
+            if region != _clash_region(pos) and region not in board.resolved(pos):
                 yield Move("flank", number, words=(region,))
 
 
 def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    other = len(move.words) == 1 and move.words[0] in board.REGIONS and move.words[0] != _region(pos)
+    other = len(move.words) == 1 and move.words[0] in board.REGIONS and move.words[0] != _clash_region(pos)
     done = board.resolved(pos)
     open_yet = move.words[0] not in done if other else None
-    some = any(region != _region(pos) and region not in done for region in board.REGIONS)
+    some = any(region != _clash_region(pos) and region not in done for region in board.REGIONS)
     return [
-        *common(pos, player, move, frame, "flank"),
+        *_order_checks(pos, player, move, frame, "flank"),
         Check("region", "okc/flank#1", "it moves to another region", other),
         Check(
             "unresolved",
@@ -226,17 +241,8 @@ def _flank(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
     return (Occurrence("flanked", move.subject, player, source=move.subject, to=move.words[0]),)
 
 
-_FIRST = (
-    Action("ambush", _ambush_offers, _ambush_checks, performing("ambush", _ambush)),
-    Action("retreat", _retreat_offers, _retreat_checks, performing("retreat", _retreat)),
-    Action("flank", _flank_offers, _flank_checks, performing("flank", _flank)),
-)
-
-# --- Rally ----------------------------------------------------------------------------------------------------------
-
-
 def _rally_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    for number in givers(pos, player, frame, "rally"):
+    for number in _able_cards(pos, player, frame, "rally"):
         yield Move("rally", number, picks=(number,))
         if values.rallies_any(pos, number):
             reach = values.order_of(pos, number, "rally")
@@ -248,7 +254,7 @@ def _rally_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _rally_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    found, picks = common(pos, player, move, frame, "rally"), returning(move)
+    found, picks = _order_checks(pos, player, move, frame, "rally"), _returned_cards(move)
     if move.subject not in pos.table.entities:
         return found
     wide = values.rallies_any(pos, move.subject)
@@ -271,15 +277,12 @@ def _rally_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
 
 def _rally(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
     return tuple(
-        Occurrence("returned", number, player, source=move.subject, note="rally") for number in returning(move)
+        Occurrence("returned", number, player, source=move.subject, note="rally") for number in _returned_cards(move)
     )
 
 
-# --- Deploy ---------------------------------------------------------------------------------------------------------
-
-
 def _deploy_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    for number in givers(pos, player, frame, "deploy"):
+    for number in _able_cards(pos, player, frame, "deploy"):
         for region in board.REGIONS:
             yield Move("deploy", number, words=(region,))
 
@@ -287,7 +290,7 @@ def _deploy_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 def _deploy_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     region = len(move.words) == 1 and move.words[0] in board.REGIONS
     return [
-        *common(pos, player, move, frame, "deploy"),
+        *_order_checks(pos, player, move, frame, "deploy"),
         Check("region", "okc/deploy#1", "it is put beside a region", region),
     ]
 
@@ -298,7 +301,10 @@ def _deploy(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
 
 
 ACTIONS = (
-    *_FIRST,
-    Action("rally", _rally_offers, _rally_checks, performing("rally", _rally)),
-    Action("deploy", _deploy_offers, _deploy_checks, performing("deploy", _deploy)),
+    Action("ambush", _ambush_offers, _ambush_checks, _performer("ambush", _ambush)),
+    Action("retreat", _retreat_offers, _retreat_checks, _performer("retreat", _retreat)),
+    Action("flank", _flank_offers, _flank_checks, _performer("flank", _flank)),
+    Action("rally", _rally_offers, _rally_checks, _performer("rally", _rally)),
+    Action("deploy", _deploy_offers, _deploy_checks, _performer("deploy", _deploy)),
 )
+"""The orders, as actions of the Day and Autumn action steps."""

@@ -1,4 +1,4 @@
-"""Spring 1 and 2: secret bids, their order, and taking, stealing or taking back; then the Great Road is refilled."""
+"""Spring: bids for Kingdom cards, refilling the Great Road, Heralds, cards beside regions, and Supporters."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ from rules.kernel.chance import Shuffle
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
-from rules.packs.okc import board as holdings
-from rules.packs.okc import board as reading
-from rules.packs.okc.chapters.windows import in_step, names
+from rules.packs.okc.chapters.windows import names_only, step_check
 from rules.packs.okc.rulebook import used
 from rules.packs.okc.zones import discard_kingdom, free, occupy, to_hand
 
+_REGIONS = tuple(board.REGIONS)
+
 
 def bids(pos: Position, frame: Frame) -> Ask | None:
-    """Everyone lays one card from hand facedown (`okc/spring-1#1`)."""
+    """Ask every player who holds cards for a bid: one card from hand, laid facedown (`okc/spring-1#1`)."""
     players = [player for player in pos.order() if pos.zone(player, "hand") and not pos.zone(player, "bid")]
-    return together([_bid(pos, player) for player in players])
+    return together([_ask_bid(pos, player) for player in players])
 
 
-def _bid(pos: Position, player: str) -> Form:
-    """The card goes facedown at once: nothing but its back is kept of the choice (`okc/private-information#1`)."""
+def _ask_bid(pos: Position, player: str) -> Form:
+    """Return the question for a player's bid card.
+
+    The chosen card is laid facedown at once, so that nobody sees which it is (`okc/private-information#1`).
+    """
     rule = "okc/spring-1#1"
     hand = pos.zone(player, "hand")
 
@@ -47,7 +50,10 @@ def _bid(pos: Position, player: str) -> Form:
 
 
 def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
-    """All at once; they resolve from the highest Bid Strength, ties by the track (`okc/spring-2#1` to `#3`)."""
+    """Reveal all bids at once and record the order in which they resolve (`okc/spring-2#1` to `#3`).
+
+    The highest Bid Strength comes first; tied bids follow the order track.
+    """
     players = [player for player in pos.order() if pos.zone(player, "bid")]
     for player in players:
         for number in pos.zone(player, "bid"):
@@ -62,7 +68,7 @@ def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
 
 
 def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
-    """One bidder after another takes, steals or takes back (`okc/spring-2#4`)."""
+    """Ask the next bidder to take a Kingdom card, steal one or take the bid back (`okc/spring-2#4`)."""
     waiting = frame.names("bidders")
     if not waiting:
         return None
@@ -80,21 +86,26 @@ def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
         pos.open("moment", None, tuple(parts))
 
     def judge(move: Move) -> list[Check]:
-        return _checks(pos, player, move)
+        return _resolution_checks(pos, player, move)
 
     strength = values.bid_strength(pos, player)
     tied = [other for other in waiting[1:] if values.bid_strength(pos, other) == strength]
-    says, offers = f"how the bid of Strength {strength} resolves", lambda: _offers(pos, player)
-    form = Resolving(player, "take steal return", "okc/spring-2#4", says, judge, offers, does, whose="okc/spring-2#2")
+    says, offers = f"how the bid of Strength {strength} resolves", lambda: _resolution_offers(pos, player)
+    form = ResolveBid(player, "take steal return", "okc/spring-2#4", says, judge, offers, does, whose="okc/spring-2#2")
     form.tied = tied
     return form
 
 
-class Resolving(Form):
-    """Whoever bid as much comes later by the track, whoever bid less by the lower bid (`okc/spring-2#2`, `#3`)."""
+class ResolveBid(Form):
+    """The decision how a bid resolves.
+
+    Somebody who bid as much is told that the order track puts them later, others that the lower bid does
+    (`okc/spring-2#2`, `#3`).
+    """
 
     tied: Sequence[str] = ()
-    refuses = True  # who wants nothing takes the bid back: that is an answer, and a pass is none (`okc/spring-2#4`)
+    """The players who bid as much and come later by the order track."""
+    refuses = True  # a player who wants nothing takes the bid back; a pass is no answer (`okc/spring-2#4`)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
@@ -107,19 +118,36 @@ class Resolving(Form):
         return check.name == "decider" and player in self.tied
 
 
-def _checks(pos: Position, player: str, move: Move) -> list[Check]:
+def _resolution_offers(pos: Position, player: str) -> Iterator[Move]:
+    """Yield every way to resolve a player's bid. A full board must give a card up, a board with room need not."""
+    yield Move("return")
+    occupied = pos.zone(player, "board")
+    spaces: list[tuple[int, ...]] = [(number,) for number in occupied]
+    if len(occupied) < board.SPACES:
+        spaces.insert(0, ())
+    theirs = [number for other in pos.opponents(player) for number in pos.zone(other, "board")]
+    for verb, cards in (("take", pos.table.zones["road"]), ("steal", theirs)):
+        for number in cards:
+            for space in spaces:
+                move = Move(verb, number, picks=space)
+                if all(check.holds for check in _resolution_checks(pos, player, move)):
+                    yield move
+
+
+def _resolution_checks(pos: Position, player: str, move: Move) -> list[Check]:
+    """Return the conditions of taking or stealing a Kingdom card, and of the space it goes to; taking back has none."""
     if move.verb == "return":
         return []
     found = _road_checks(pos, move) if move.verb == "take" else _theft_checks(pos, player, move)
-    board = [number for number in pos.zone(player, "board") if number != move.subject]
-    room = len(board) - len(move.picks) < reading.SPACES
+    others = [number for number in pos.zone(player, "board") if number != move.subject]
+    room = len(others) - len(move.picks) < board.SPACES
     return [
         *found,
         Check(
             "space",
             "okc/occupying-kingdom-cards#2",
             "what it replaces is on the player's own board",
-            set(move.picks) <= set(board),
+            set(move.picks) <= set(others),
         ),
         Check("one", "okc/occupying-kingdom-cards#3", "it replaces one card at most", len(move.picks) <= 1),
         Check("room", "okc/kingdom-card-spaces#1", "a space is empty or emptied for it", room),
@@ -132,16 +160,14 @@ def _road_checks(pos: Position, move: Move) -> list[Check]:
 
 
 def _theft_checks(pos: Position, player: str, move: Move) -> list[Check]:
+    """Return the conditions of a theft: an opponent occupies the card, with less Strength than the bid has."""
     entity = pos.table.entities.get(move.subject)
     kind = entity.zone.partition(".")[2] if entity else ""
     theirs = entity is not None and kind == "board" and entity.controller != player
     rule = "okc/supply#3" if kind == "supply" else "okc/stealing-kingdom-card#1"
     bid = values.bid_strength(pos, player)
-    guard = (
-        values.strength(pos, holdings.occupier(pos, move.subject))
-        if theirs and holdings.occupier(pos, move.subject)
-        else 0
-    )
+    occupier = board.occupier(pos, move.subject) if theirs else 0
+    guard = values.strength(pos, occupier) if occupier else 0
     stronger = bid > guard if theirs else None
     return [
         Check("occupied", rule, "it is a Kingdom card an opponent occupies", theirs),
@@ -154,49 +180,10 @@ def _theft_checks(pos: Position, player: str, move: Move) -> list[Check]:
     ]
 
 
-def _offers(pos: Position, player: str) -> Iterator[Move]:
-    """Every way to resolve this bid; a full board must give a card up, a board with room need not."""
-    yield Move("return")
-    board = pos.zone(player, "board")
-    spaces: list[tuple[int, ...]] = [(number,) for number in board]
-    if len(board) < reading.SPACES:
-        spaces.insert(0, ())
-    theirs = [number for other in pos.opponents(player) for number in pos.zone(other, "board")]
-    for verb, cards in (("take", pos.table.zones["road"]), ("steal", theirs)):
-        for number in cards:
-            for space in spaces:
-                move = Move(verb, number, picks=space)
-                if all(check.holds for check in _checks(pos, player, move)):
-                    yield move
-
-
-def choose_space(pos: Position, frame: Frame) -> Ask | None:
-    """A Kingdom card an ability brings takes an empty space, or that of a card given up for it
-    (`okc/occupying-kingdom-cards#2`, `#3`).
-    """
-    player, kingdom = frame.text("player"), frame.number("kingdom")
-    board = pos.zone(player, "board")
-    if board and "space" not in frame.data:
-        rule, says = "okc/occupying-kingdom-cards#2", "the Kingdom card it replaces"
-        if len(board) < reading.SPACES:
-            return ChooseOrPass(player, rule, f"{says}, if any", frame, "space", list(board))
-
-        def reject(number: int) -> list[Check]:
-            return [Check("space", rule, "what it replaces is on the player's own board", False)]
-
-        ask = Choose(player, "okc/kingdom-card-spaces#1", says, frame, "space", list(board), 1, 1, reject=reject)
-        ask.whose = rule
-        return ask
-    for number in frame.numbers("space"):
-        discard_kingdom(pos, number)
-    free(pos, kingdom)
-    occupy(pos, kingdom, player, frame.number("card"))
-    return None
-
-
 def clear_road(pos: Position, frame: Frame) -> Ask | None:
-    """The rightmost card goes if something was taken, the two rightmost if nothing was (`okc/refilling-great-road#2`,
-    `#3`).
+    """Discard the rightmost card of the Great Road if a bid took one, otherwise the two rightmost; then refill it.
+
+    `okc/refilling-great-road#2`, `#3`
     """
     count = 1 if frame.number("taken") else 2
     for number in list(reversed(pos.table.zones["road"]))[:count]:
@@ -207,12 +194,13 @@ def clear_road(pos: Position, frame: Frame) -> Ask | None:
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
-    """Cards slide right and new ones come from the left; an empty Kingdom deck is made anew (`okc/kingdom-deck#3`).
+    """Fill the Great Road up to four cards: its cards slide right and new ones come from the left.
 
-    The Great Road is kept from left to right, its first card the faceup top of the Kingdom deck.
+    An empty Kingdom deck is made anew from its discard pile (`okc/kingdom-deck#3`). The zone is kept from left to
+    right; its first card is the faceup top of the Kingdom deck.
     """
     table = pos.table
-    while len(table.zones["road"]) < reading.ROAD:
+    while len(table.zones["road"]) < board.ROAD:
         if not table.zones["kingdom"]:
             for number in list(table.zones["kingdom-discard"]):
                 pos.emit(Moved(number, "kingdom"))
@@ -226,11 +214,33 @@ def refill(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-_REGIONS = tuple(board.REGIONS)
+def choose_space(pos: Position, frame: Frame) -> Ask | None:
+    """Put a Kingdom card that an ability brings on the player's board, and the card that occupies it under it.
+
+    A full board must give a card up for it, a board with a free space may (`okc/occupying-kingdom-cards#2`, `#3`).
+    """
+    player, kingdom = frame.text("player"), frame.number("kingdom")
+    occupied = pos.zone(player, "board")
+    if occupied and "space" not in frame.data:
+        rule, says = "okc/occupying-kingdom-cards#2", "the Kingdom card it replaces"
+        if len(occupied) < board.SPACES:
+            return ChooseOrPass(player, rule, f"{says}, if any", frame, "space", list(occupied))
+
+        def reject(number: int) -> list[Check]:
+            return [Check("space", rule, "what it replaces is on the player's own board", False)]
+
+        ask = Choose(player, "okc/kingdom-card-spaces#1", says, frame, "space", list(occupied), 1, 1, reject=reject)
+        ask.whose = rule
+        return ask
+    for number in frame.numbers("space"):
+        discard_kingdom(pos, number)
+    free(pos, kingdom)
+    occupy(pos, kingdom, player, frame.number("card"))
+    return None
 
 
 def heralds(pos: Position, frame: Frame) -> Ask | None:
-    """In turn order each Herald goes to any location (`okc/spring-3a#1`, `#2`)."""
+    """Ask each player in turn order where their Herald goes, and move it to that location (`okc/spring-3a#1`, `#2`)."""
     for player in pos.order():
         slot = f"herald {player}"
         if slot not in frame.data:
@@ -242,41 +252,41 @@ def heralds(pos: Position, frame: Frame) -> Ask | None:
 
 
 def cards(pos: Position, frame: Frame) -> Ask | None:
-    """One facedown card beside each region; who has fewer than three goes before the others (`okc/spring-3b#1`, `#2`)."""
+    """Ask every player for a facedown card beside each region (`okc/spring-3b#1`, `#2`).
+
+    Players with fewer than three cards go before the others, one at a time.
+    """
     done = frame.names("placed")
     waiting = [player for player in pos.order() if player not in done and pos.zone(player, "hand")]
     if not waiting:
         return None
     short = [player for player in waiting if len(pos.zone(player, "hand")) < len(_REGIONS)]
     rule = "okc/spring-3b#2" if short else "okc/spring-3b#1"
-    return together([_placing(pos, frame, player, rule) for player in short[:1] or waiting])
+    return together([_ask_placement(pos, frame, player, rule) for player in short[:1] or waiting])
 
 
-def _placing(pos: Position, frame: Frame, player: str, rule: str) -> Form:
+def _ask_placement(pos: Position, frame: Frame, player: str, rule: str) -> Form:
+    """Return the question which card a player lays beside which region."""
+
     def does(move: Move) -> None:
         pos.patch(frame, {"placed": [*frame.names("placed"), player]})
         for number, region in zip(move.picks, move.words, strict=True):
             pos.emit(Moved(number, f"{player}.{region}", face="down"))
 
     says = "which card lies beside which region"
-    return Form(player, "place", rule, says, partial(_placement, pos, player), partial(_placements, pos, player), does)
+    return Form(
+        player,
+        "place",
+        rule,
+        says,
+        partial(_placement_checks, pos, player),
+        partial(_placement_offers, pos, player),
+        does,
+    )
 
 
-def _placement(pos: Position, player: str, move: Move) -> list[Check]:
-    hand = pos.zone(player, "hand")
-    count = min(len(hand), len(_REGIONS))
-    own = all(number in hand for number in move.picks) and len(set(move.picks)) == len(move.picks)
-    regions = names(move, _REGIONS) and len(set(move.words)) == len(move.words) == len(move.picks)
-    return [
-        Check("hand", "okc/spring-3b#1", "they are different cards from the player's own hand", own),
-        Check("regions", "okc/spring-3b#1", "each lies beside another region", regions),
-        Check(
-            "count", "okc/spring-3b#1", f"exactly {count} are placed ({len(move.picks)} were)", len(move.picks) == count
-        ),
-    ]
-
-
-def _placements(pos: Position, player: str) -> Iterator[Move]:
+def _placement_offers(pos: Position, player: str) -> Iterator[Move]:
+    """Yield every way to lay the player's cards beside regions: three of them, or all if there are fewer."""
     hand = pos.zone(player, "hand")
     count = min(len(hand), len(_REGIONS))
     for picks in permutations(hand, count):
@@ -287,10 +297,22 @@ def _placements(pos: Position, player: str) -> Iterator[Move]:
                 yield Move("place", picks=picks, words=regions)
 
 
-# --- Supporters -----------------------------------------------------------------------------------------------------
+def _placement_checks(pos: Position, player: str, move: Move) -> list[Check]:
+    hand = pos.zone(player, "hand")
+    count = min(len(hand), len(_REGIONS))
+    own = all(number in hand for number in move.picks) and len(set(move.picks)) == len(move.picks)
+    regions = names_only(move, _REGIONS) and len(set(move.words)) == len(move.words) == len(move.picks)
+    return [
+        Check("hand", "okc/spring-3b#1", "they are different cards from the player's own hand", own),
+        Check("regions", "okc/spring-3b#1", "each lies beside another region", regions),
+        Check(
+            "count", "okc/spring-3b#1", f"exactly {count} are placed ({len(move.picks)} were)", len(move.picks) == count
+        ),
+    ]
 
 
 def _supporter_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Yield ways to place Supporters: any number on one region, or one on each. Other divisions are legal too."""
     if frame.kind != "spring" or used(pos, f"supporters {player}", board.round_frame(pos)):
         return
     count = pos.table.count(player, "supporters")
@@ -301,23 +323,24 @@ def _supporter_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move
         yield Move("supporters", words=_REGIONS)
 
 
-def _standing(have: int) -> str:
+def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    have = pos.table.count(player, "supporters")
+    fresh = not used(pos, f"supporters {player}", board.round_frame(pos))
+    return [
+        step_check(frame, "spring", "okc/placing-supporters#1"),
+        Check("once", "okc/placing-supporters#1", "Supporters were not placed yet this round", fresh),
+        Check("board", "okc/supporter-spaces#1", _supporters_needed(have), 0 < len(move.words) <= have),
+        Check("regions", "okc/placing-supporters#3", "they go on regions", names_only(move, _REGIONS)),
+    ]
+
+
+def _supporters_needed(have: int) -> str:
+    """Return the condition on the number of Supporters in words, for a player who has so many on the board."""
     return (
         f"one or more are placed, of the {have} on the player board"
         if have
         else "a Supporter stands on the player board"
     )
-
-
-def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    have = pos.table.count(player, "supporters")
-    fresh = not used(pos, f"supporters {player}", board.round_frame(pos))
-    return [
-        in_step(frame, "spring", "okc/placing-supporters#1"),
-        Check("once", "okc/placing-supporters#1", "Supporters were not placed yet this round", fresh),
-        Check("board", "okc/supporter-spaces#1", _standing(have), 0 < len(move.words) <= have),
-        Check("regions", "okc/placing-supporters#3", "they go on regions", names(move, _REGIONS)),
-    ]
 
 
 def _place_supporters(pos: Position, player: str, move: Move, frame: Frame) -> None:
@@ -331,3 +354,4 @@ def _place_supporters(pos: Position, player: str, move: Move, frame: Frame) -> N
 
 
 ACTIONS = (Action("supporters", _supporter_offers, _supporter_checks, _place_supporters),)
+"""The action of this chapter: to place Supporters in the Spring action step."""

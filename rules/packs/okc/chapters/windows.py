@@ -1,5 +1,6 @@
-"""Action steps: in turn order each player does any number of things, finishes, and is not asked again
-(`okc/action-steps#2`, `#3`).
+"""Action steps: in turn order each player acts as often as they like, finishes, and is not asked again.
+
+`okc/action-steps#2`, `#3`
 """
 
 from __future__ import annotations
@@ -18,19 +19,23 @@ _ONLY_NOW = {
     "day": ("ambush", "retreat", "flank"),
     "autumn": ("rally", "deploy", "govern", "travel", "secrets", "oaths", "use"),
 }
-"""What a player who hands the marker on does no more in this step."""
+"""What a player who passes can no longer do in this step, by the kind of frame."""
 RULE = {"spring": "okc/spring-4#1", "day": "okc/summer-2b#1", "autumn": "okc/autumn-1#3"}
+"""The clause on who acts when, by the kind of frame."""
 
 
 class ActionStep(ActionWindow):
-    """The active player may act, or hand the marker on."""
+    """The decision of the player who is acting: act, or pass the active player marker on."""
 
     def __init__(self, player: str, frame: Frame) -> None:
         super().__init__(player, frame, RULE[frame.kind], 0)
         self.says = f"{frame.kind} action step"
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """As everywhere, with each prohibition of this game named by its own rule."""
+        """Return the conditions of a move, with each prohibition of this game under a rule of its own.
+
+        By Day, a player who takes no part in the clash is told that instead of whose turn it is.
+        """
         found = super().checks(pos, player, move)
         if self.frame.kind == "day" and player not in board.participants(pos):
             # Who was not tied takes no part in the new clash, so no turn of theirs comes (`okc/ties-in-clashes#2`).
@@ -46,12 +51,15 @@ class ActionStep(ActionWindow):
         pos.emit(Passed(self.player))
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Nobody is asked twice in a step (`okc/action-steps#3`)."""
+        """Return what a pass gives up: everything in this step, since nobody is asked twice (`okc/action-steps#3`)."""
         return _ONLY_NOW[self.frame.kind]
 
 
 def action_step(pos: Position, frame: Frame) -> Ask | None:
-    """The first player still to act who can do anything; those who cannot are passed over."""
+    """Ask the first player still to act who can do anything; players who cannot are passed over.
+
+    By Day only participants of the clash are asked.
+    """
     here = board.participants(pos) if frame.kind == "day" else pos.order()
     for player in pos.still_to_act(frame):
         if player in here:
@@ -64,17 +72,17 @@ def action_step(pos: Position, frame: Frame) -> Ask | None:
 
 
 def added_step(pos: Position, frame: Frame) -> Ask | None:
-    """After facedown cards were revealed, only what is on them may be activated (`okc/added-cards#2`, `#3`)."""
+    """Ask players to act after facedown cards were revealed: only those cards may act (`okc/added-cards#2`, `#3`)."""
     return action_step(pos, frame) if frame.data.get("revealed") else None
 
 
-def in_step(frame: Frame, kind: str, rule: str) -> Check:
-    """The condition that an action belongs to this step (`okc/action#2`)."""
+def step_check(frame: Frame, kind: str, rule: str) -> Check:
+    """Return the condition that an action is done in its action step, under this rule (`okc/action#2`)."""
     return Check("step", rule, f"this is the {kind} action step", frame.kind == kind)
 
 
-def names(move: Move, known: tuple[str, ...]) -> bool:
-    """Whether every word of a move is one of these."""
+def names_only(move: Move, known: tuple[str, ...]) -> bool:
+    """Whether every word of a move is one of the known ones."""
     return all(word in known for word in move.words)
 
 

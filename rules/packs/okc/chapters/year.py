@@ -1,4 +1,4 @@
-"""The round's frame: rounds and phases, Year Start, Winter and the end of the game."""
+"""The course of a game: rounds, Year Start, the cleanup of Winter, and the end of the game."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules.packs.okc import board, zones
 
 
 def nothing(pos: Position, frame: Frame) -> Ask | None:
-    """A step to jump to."""
+    """Do nothing: the step only stands in the procedure to be seen on a chart or to be jumped to."""
     return None
 
 
 def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Another round, until the agreed number is played (`okc/winter-3#1`, `#2`)."""
+    """Open the next round, until the number of rounds agreed on is played (`okc/winter-3#1`, `#2`)."""
     number = frame.number("round")
     if number < board.rounds(pos):
         pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number + 1}))
@@ -24,14 +24,14 @@ def next_round(pos: Position, frame: Frame) -> Ask | None:
 
 
 def year_start(pos: Position, frame: Frame) -> Ask | None:
-    """Skipped in the first round (`okc/year-start#2`)."""
+    """Open Year Start, except in the first round (`okc/year-start#2`)."""
     if frame.number("round") > 1:
         pos.open_next(frame, "year start")
     return None
 
 
 def draw_up(pos: Position, frame: Frame) -> Ask | None:
-    """All players draw up to their hand limits (`okc/year-start-1#1`, `#2`)."""
+    """Let all players draw up to their hand limits (`okc/year-start-1#1`, `#2`)."""
     parts = tuple(
         Occurrence(
             "drew", player=player, amount=board.limit(pos, player) - len(pos.zone(player, "hand")), note="to limit"
@@ -45,25 +45,25 @@ def draw_up(pos: Position, frame: Frame) -> Ask | None:
 
 
 def set_order(pos: Position, frame: Frame) -> Ask | None:
-    """Most influence first; the tied reverse the order they had (`okc/year-start-2#1` to `#3`)."""
+    """Set the order track: most influence first, and players who tied in reverse of the order they had.
+
+    `okc/year-start-2#1` to `#3`
+    """
     reversed_order = pos.order()[::-1]
     seat_in(pos, sorted(reversed_order, key=lambda player: -pos.table.count(player, "influence")))
     return None
 
 
 def seat_in(pos: Position, order: list[str]) -> None:
-    """The order track; the player at its top takes the active player marker (`okc/year-start-2#4`)."""
+    """Record a new order track; its first player takes the active player marker (`okc/year-start-2#4`)."""
     if order != pos.table.players:
         pos.emit(SeatChanged("players", tuple(order)))
     if pos.first != order[0]:
         pos.emit(SeatChanged("first", (order[0],)))
 
 
-# --- Winter ---------------------------------------------------------------------------------------------------------
-
-
 def pawns_home(pos: Position, frame: Frame) -> Ask | None:
-    """Heralds return to their boards, Supporters on the map go to the losses (`okc/winter-2a#1`, `#2`)."""
+    """Return Heralds to their player boards and put Supporters on the map into the losses (`okc/winter-2a#1`, `#2`)."""
     for player in pos.order():
         herald = board.herald(pos, player)
         if herald and not pos.zone(player, "herald"):
@@ -78,7 +78,10 @@ def pawns_home(pos: Position, frame: Frame) -> Ask | None:
 
 
 def active_cards_away(pos: Position, frame: Frame) -> Ask | None:
-    """Without influence to the discard pile; with influence they stay and lose one (`okc/winter-2c#1`, `#2`)."""
+    """Discard the cards beside regions that have no influence; the others stay and lose one (`okc/winter-2c#1`, `#2`).
+
+    The marks of cards that fought this round are removed.
+    """
     for player in pos.order():
         for region in board.REGIONS:
             for number in list(pos.zone(player, region)):
@@ -92,11 +95,8 @@ def active_cards_away(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-# --- the end --------------------------------------------------------------------------------------------------------
-
-
 def convert_lore(pos: Position, frame: Frame) -> Ask | None:
-    """An empty place of power turns every 2 lore into 1 influence (`okc/empty-place-of-power#2`)."""
+    """Give each player with an empty place of power 1 influence for every 2 lore (`okc/empty-place-of-power#2`)."""
     parts = tuple(
         Occurrence(
             "gained", player=player, amount=pos.table.count(player, "lore") // 2, note="influence", to="place of power"
@@ -110,7 +110,11 @@ def convert_lore(pos: Position, frame: Frame) -> Ask | None:
 
 
 def crown(pos: Position, frame: Frame) -> Ask | None:
-    """Most influence wins; among the tied the Favour, then the higher place on the track (`okc/victory-ties#1`, `#2`)."""
+    """End the game: the player with the most influence wins.
+
+    Of players who tied, the one with the Favour wins, or else the first on the order track (`okc/victory-ties#1`,
+    `#2`).
+    """
     best = max(pos.table.count(player, "influence") for player in pos.order())
     tied = [player for player in pos.order() if pos.table.count(player, "influence") == best]
     if len(tied) == 1:
