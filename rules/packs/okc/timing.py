@@ -1,4 +1,7 @@
-"""The round, to be read against the rulebook: Year Start, Spring, Summer, Autumn, Winter, every step in order."""
+"""The round, to be read against the rulebook: Year Start, Spring, Summer, Autumn, Winter, every step in order.
+
+After the phases come the smaller procedures that steps, rewards and abilities open.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ SEQUENCE = Sequence(
     ),
     attempt=(),
 )
+"""The slots around an occurrence: it happens, then abilities that must be used, then those that may be."""
 
 GAME = Procedure(
     "game",
@@ -206,6 +210,7 @@ DRAWING = Procedure(
         Step("done", "okc/hand-limit#1", "Drawn", year.nothing, Look.HIDDEN),
     ),
 )
+"""Drawing cards, with attrition when a deck is empty."""
 
 EXCESS = Procedure(
     "excess", "Hand over its limit", (Step("discard", "okc/hand-limit-excess#2", "Discard down", drawing.excess),)
@@ -220,6 +225,7 @@ SPACE = Procedure(
     "A space for a Kingdom card",
     (Step("space", "okc/occupying-kingdom-cards#2", "Choose a space and occupy it", spring.choose_space),),
 )
+"""Finding a space for a Kingdom card that an ability brings."""
 REFILL = Procedure(
     "refill", "Refilling the Great Road", (Step("refill", "okc/refilling-great-road#6", "Refill", spring.refill),)
 )
@@ -231,6 +237,7 @@ GOVERNING = Procedure(
         Step("done", "okc/govern#1", "Governed", year.nothing, Look.HIDDEN),
     ),
 )
+"""An offer to govern, by a reward or an ability."""
 TRAVELLING = Procedure(
     "travelling",
     "May travel",
@@ -239,6 +246,7 @@ TRAVELLING = Procedure(
         Step("done", "okc/travel#1", "Travelled", year.nothing, Look.HIDDEN),
     ),
 )
+"""An offer to travel, by a reward or an ability."""
 TRAVEL = Procedure(
     "travel",
     "Travelling",
@@ -247,6 +255,7 @@ TRAVEL = Procedure(
         Step("learn", "okc/travel#2", "Lore is gained", autumn.learn),
     ),
 )
+"""One journey: the card leaves, its lore is gained."""
 SECRETS = Procedure(
     "secrets",
     "Council of Secrets",
@@ -272,3 +281,4 @@ PROCEDURES: dict[str, Procedure] = {
         moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES),
     )
 }  # fmt: skip
+"""Every procedure of the game, by the kind of frame that runs it."""

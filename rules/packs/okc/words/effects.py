@@ -1,4 +1,4 @@
-"""The effect words of this game's cards: each makes the occurrences it would cause."""
+"""The effect words of this game's cards: each makes the occurrences it would cause, but does not carry them out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ WORDS = Lexicon()
 
 
 def _players(value: Any) -> list[str]:
+    """Return one player or several as a list."""
     return [value] if isinstance(value, str) else list(value)
+
+
+def _declare(word: str, kind: str, says: str) -> None:
+    """Declare an effect word that makes one occurrence of a kind for each card it is given."""
+
+    @WORDS.effect(word, "value", says, f"{word}(target)")
+    def effect(ctx: Context, several: Any) -> list[Occurrence]:
+        return [Occurrence(kind, number, ctx.you, source=ctx.self) for number in numbers(several)]
 
 
 for _word, _kind, _says in (
@@ -25,13 +34,7 @@ for _word, _kind, _says in (
     ("refresh", "refreshed", "turn exhausted tactics back"),
     ("look", "looked", "look at cards yourself"),
 ):
-
-    def _declare(word: str = _word, kind: str = _kind, says: str = _says) -> None:
-        @WORDS.effect(word, "value", says, f"{word}(target)")
-        def effect(ctx: Context, several: Any) -> list[Occurrence]:
-            return [Occurrence(kind, number, ctx.you, source=ctx.self) for number in numbers(several)]
-
-    _declare()
+    _declare(_word, _kind, _says)
 
 
 @WORDS.effect("eliminate", "value", "eliminate active cards", "eliminate(target)")

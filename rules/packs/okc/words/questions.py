@@ -1,5 +1,6 @@
-"""The words of this game's cards: what can be asked of a card, a player or the clash, what can set an ability off, what
-can be given.
+"""The words of this game's cards that ask about a card, a player or the clash; triggers; and what can be given.
+
+`effects` adds the effect words to the same lexicon.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from rules.packs.okc import board, values
 from rules.shared.words import COMMON
 
 WORDS = Lexicon(COMMON)
+"""The words of this game's cards, with those that all games share."""
 
 SYMBOLS = frozenset(
     """influence lore strength votes clash_strength bid_strength votes_relics votes_secrets votes_oaths limit markers
@@ -22,6 +24,16 @@ SYMBOLS = frozenset(
     hand deck discard losses supply board road power tactics active council play map clear
     orders traits text everything spring summer autumn winter day clash round phase game""".split()
 )
+"""The names that cards may use as plain words: tokens, archetypes, traits, orders, places, zones, phases, periods."""
+
+
+def _declare_type(name: str, says: str) -> None:
+    """Declare the word that asks whether a card is of a type."""
+
+    @WORDS.value(name, "", says, f"{name} and controller == you")
+    def is_type(ctx: Context) -> bool:
+        return ctx.card(ctx.it).type == name
+
 
 for _type, _says in (
     ("basic", "the card is a basic faction card"),
@@ -30,13 +42,7 @@ for _type, _says in (
     ("kingdom", "the card is a Kingdom card"),
     ("tactic", "it is a tactic"),
 ):
-
-    def _declare_type(name: str = _type, says: str = _says) -> None:
-        @WORDS.value(name, "", says, f"{name} and controller == you")
-        def is_type(ctx: Context) -> bool:
-            return ctx.card(ctx.it).type == name
-
-    _declare_type()
+    _declare_type(_type, _says)
 
 
 @WORDS.value("faction_card", "", "the card is a faction card, basic or advanced", "faction_card and controller == you")
@@ -95,6 +101,8 @@ def _prints_trait(ctx: Context, name: str, number: int = 0) -> bool:
 
 
 def _declare_number(name: str, says: str, compute: Callable[..., int]) -> None:
+    """Declare a word for a number of a card: of the one judged, or of the one given."""
+
     @WORDS.value(name, "value?", says, f"{name} >= 1")
     def number(ctx: Context, card: int = 0) -> int:
         return compute(ctx.pos, card or ctx.it)
