@@ -1,8 +1,8 @@
 """Games with one move made illegal, and the rule each should be reported under.
 
-A mutator looks at a decision of a random game and either makes the move that was played illegal in one particular way
-or declines. What it expects is written down here and in `clauses` from the rulebook, not computed by the code under
-test.
+A mutator looks at a decision of a random game and returns an illegal move in place of the one that was played, or None
+where it has none. The rules it expects are written down here and in `clauses` from the rulebooks; they are not computed
+by the code under test.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.mutations.clauses import clauses, turn
 
 
 class Mutation(msgspec.Struct, frozen=True):
-    """An illegal move in place of a legal one, and the rules any of which is a right answer."""
+    """An illegal move in place of a legal one, and the rules under any of which it may be reported."""
 
     kind: str
     player: str
@@ -39,10 +39,11 @@ class Mutation(msgspec.Struct, frozen=True):
 
 
 Mutator = Callable[[Position, Ask, Move, random.Random], Mutation | None]
+"""Takes a position, its decision, the move that was played and a source of chance; returns a mutation or None."""
 
 
 class Case(msgspec.Struct, frozen=True):
-    """A log with one illegal move."""
+    """A record that ends with one illegal move."""
 
     pack: str
     seed: int
@@ -51,7 +52,7 @@ class Case(msgspec.Struct, frozen=True):
     entries: tuple[Entry, ...]
 
     def problem(self, pack: Pack) -> str:
-        """Why the verdict on this log is wrong, or an empty string."""
+        """Return what is wrong with the verdict on this record, or an empty string."""
         finding = next(iter(rejudge(pack, self.entries)), None)
         about = f"{self.pack} seed {self.seed}, {self.mutation.kind}: {self.mutation.player} {self.mutation.move}"
         if not self.mutation.rules:
@@ -67,7 +68,10 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def cases(pack: Pack, players: int, format_: str, count: int, start: int = 0) -> Iterator[Case]:
-    """As many mutated logs as asked for, one from each random game, the kinds in turn as far as games offer them."""
+    """Yield as many mutated records as asked for, each from another random game, the mutators taken in turn.
+
+    Games that offer a mutator no chance are passed over; the search ends after 40 games for each record wanted.
+    """
     mutators = [*SHARED, *_own(pack.id)]
     seed, made = start, 0
     while made < count and seed < start + 40 * count:
@@ -80,7 +84,7 @@ def cases(pack: Pack, players: int, format_: str, count: int, start: int = 0) ->
 
 
 def _own(pack: str) -> list[Mutator]:
-    """The pack's own mutators, if there is a module for it."""
+    """Return the pack's own mutators, if there is a module for it."""
     name = f"{__name__}.{pack}"
     return list(import_module(name).MUTATORS) if find_spec(name) else []
 
@@ -88,6 +92,7 @@ def _own(pack: str) -> list[Mutator]:
 def _mutate(
     pack: Pack, players: int, format_: str, seed: int, generator: random.Random, wanted: Mutator
 ) -> Case | None:
+    """Play a random game and make one of the first eight suitable moves illegal; return None if none is suitable."""
     simulation = Simulation(pack, players, format_, seed)
     entries: list[Entry] = []
     found: list[tuple[int, Mutation]] = []
@@ -116,6 +121,7 @@ def _mutate(
 
 
 def _other(position: Position, player: str, generator: random.Random) -> str:
+    """Return another player than this one, at random, or an empty string."""
     others = [name for name in position.table.players if name != player]
     return others[generator.randrange(len(others))] if others else ""
 
@@ -137,7 +143,7 @@ def wrong_decider(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def illegal_target(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A component that is no candidate is chosen."""
+    """A component is chosen that is not among the candidates."""
     if not isinstance(ask, Choose) or not move.picks:
         return None
     strangers = sorted(set(position.table.entities) - set(ask.candidates))
@@ -150,7 +156,7 @@ def illegal_target(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def wrong_count(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """One too few is chosen where a number must be."""
+    """One component too few is chosen where an exact number is needed."""
     if not isinstance(ask, Choose) or ask.least == 0 or len(move.picks) != ask.least:
         return None
     return Mutation(
@@ -159,7 +165,7 @@ def wrong_count(position: Position, ask: Ask, move: Move, generator: random.Rand
 
 
 def chosen_twice(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The same one is chosen twice."""
+    """The same component is chosen twice."""
     if not isinstance(ask, Choose) or len(move.picks) < 2:
         return None
     picks = (move.picks[0], move.picks[0], *move.picks[2:])
@@ -169,3 +175,4 @@ def chosen_twice(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 
 SHARED: list[Mutator] = [wrong_priority, wrong_decider, illegal_target, wrong_count, chosen_twice]
+"""The mutators that fit every game."""

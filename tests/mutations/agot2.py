@@ -1,4 +1,4 @@
-"""Ways to break this game's rules, each with the clauses that forbid it."""
+"""agot2: ways to break the rules, each with the clauses that forbid it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _any(numbers: list[int], generator: random.Random) -> int:
 
 
 def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A kneeling character attacks."""
+    """Let a kneeling character attack."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
     number = _any([n for n in board.characters(position, ask.player) if board.kneeling(position, n)], generator)
@@ -30,7 +30,7 @@ def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: rando
 
 
 def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A character attacks in a kind of challenge it has no icon for."""
+    """Let a character attack in a kind of challenge it has no icon for."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
     mine = board.characters(position, ask.player)
@@ -42,7 +42,7 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
 
 
 def opponents_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An opponent's character attacks for the player."""
+    """Let an opponent's character attack for the player."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
     number = _any(board.characters(position, move.words[1]), generator)
@@ -51,7 +51,7 @@ def opponents_attacker(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A second challenge of a kind already initiated this phase."""
+    """Initiate a second challenge of a kind already initiated this phase."""
     if not isinstance(ask, Initiate) or move.verb != "challenge":
         return None
     phase = position.enclosing("challenges")
@@ -68,7 +68,7 @@ def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random
 
 
 def not_the_active_player(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Somebody else initiates a challenge."""
+    """Let somebody else initiate the challenge."""
     others = [player for player in position.table.players if player != ask.player]
     if not isinstance(ask, Initiate) or move.verb != "challenge" or not others:
         return None
@@ -76,7 +76,7 @@ def not_the_active_player(position: Position, ask: Ask, move: Move, generator: r
 
 
 def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card is marshaled for more gold than there is."""
+    """Marshal a card for more gold than there is."""
     if not isinstance(ask, ActionWindow) or move.verb != "marshal":
         return None
     gold = position.table.count(ask.player, "gold")
@@ -92,7 +92,7 @@ def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random
 
 
 def marshaled_event(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An event is marshaled."""
+    """Marshal an event."""
     if not isinstance(ask, ActionWindow) or move.verb != "marshal":
         return None
     number = _any([n for n in position.zone(ask.player, "hand") if position.card(n).type == "event"], generator)
@@ -100,7 +100,7 @@ def marshaled_event(position: Position, ask: Ask, move: Move, generator: random.
 
 
 def closed_window(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An action is used in a reaction or interrupt window."""
+    """Use an action in a reaction or interrupt window."""
     if not isinstance(ask, Window):
         return None
     actions = [
@@ -113,7 +113,7 @@ def closed_window(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def reaction_as_action(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A reaction is used when nothing has happened that it answers."""
+    """Use a reaction when nothing has happened that it answers."""
     if not isinstance(ask, ActionWindow):
         return None
     found = [
@@ -129,7 +129,7 @@ def reaction_as_action(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def second_use(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The same instance answers the same occurrence again, or goes over its limit."""
+    """Let the same instance answer the same occurrence again, or go over its limit."""
     if not isinstance(ask, Window | ActionWindow):
         return None
     frame = position.table.frames[-1]
@@ -149,7 +149,7 @@ def second_use(position: Position, ask: Ask, move: Move, generator: random.Rando
 
 
 def bypassed_or_wrong_defender(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A kneeling or bypassed character defends, or one without the icon."""
+    """Let a kneeling or bypassed character defend, or one without the icon."""
     frame = position.enclosing("challenge")
     if not isinstance(ask, Choose) or ask.verb != "defend" or frame is None:
         return None

@@ -1,8 +1,8 @@
-"""The clauses an illegal answer must be reported under, written from the rulebooks and from nothing the engine says.
+"""The clauses an illegal answer must be reported under, written from the rulebooks and not from what the engine says.
 
-A question is known by the kind of frame it is asked in, the step of that frame, and the first word of what it is kept
-as. What is not written down here has no right answer, and the test that meets it fails until somebody has read the
-rulebook.
+A question is known by the kind of frame it is asked in, the step of that frame, and the first word of the slot that
+keeps its answer. If a question is not written down here, nothing counts as right, and the test that meets it fails
+until somebody has looked it up in the rulebook.
 """
 
 from __future__ import annotations
@@ -20,13 +20,11 @@ from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
 
 OWN_CARD = "its own card"
-"""What a card asks that no rule does stands in the entry named after it."""
+"""Stands for the clauses of the entry named after the card being resolved, where no general rule applies."""
 
 
 class Clauses(msgspec.Struct, frozen=True):
-    """Of one question: whose it is, what may be answered, and what is said of answering with the same one twice or with
-    too few.
-    """
+    """The clauses on one question: whose it is, what may be answered, the same answer twice, and too few answers."""
 
     whose: tuple[str, ...]
     answer: tuple[str, ...]
@@ -35,24 +33,24 @@ class Clauses(msgspec.Struct, frozen=True):
 
     @property
     def repeated(self) -> tuple[str, ...]:
-        """The clauses on choosing the same one twice."""
+        """Return the clauses on choosing the same one twice."""
         return self.twice or self.answer
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The clauses on choosing one too few."""
+        """Return the clauses on choosing one too few."""
         return self.few or self.answer
 
 
 class Turns(msgspec.Struct, frozen=True):
-    """Of one kind of window: the clauses by which its first opportunity is somebody's, and every later one."""
+    """The clauses on one kind of window: whose its first opportunity is, and whose every later one is."""
 
     first: tuple[str, ...]
     later: tuple[str, ...]
 
 
 def clauses(position: Position, ask: Choose | Say) -> Clauses:
-    """What the rulebook says about a question; empty if nobody has looked it up."""
+    """Return what the rulebook says about a question; empty if nobody has looked it up."""
     found: dict[str, Clauses] = _of(position).QUESTIONS
     where = f"{ask.frame.kind}/{_step(position, ask.frame)}"
     told = found.get(f"{where}/{ask.slot.split()[0]}") or found.get(where) or found.get(ask.frame.kind)
@@ -60,7 +58,7 @@ def clauses(position: Position, ask: Choose | Say) -> Clauses:
 
 
 def turn(position: Position, ask: Window | ActionWindow) -> tuple[str, ...]:
-    """What the rulebook says about whose opportunity a window is; empty if nobody has looked it up."""
+    """Return the clauses on whose opportunity a window is; empty if nobody has looked it up."""
     name = ask.slot.name if isinstance(ask, Window) else f"actions of {ask.frame.kind}"
     found: dict[str, Turns] = _of(position).WINDOWS
     told = found.get(name) or (found.get("actions") if isinstance(ask, ActionWindow) else None)
@@ -72,12 +70,12 @@ def turn(position: Position, ask: Window | ActionWindow) -> tuple[str, ...]:
 
 
 def _of(position: Position) -> ModuleType:
-    """The module that holds a game's tables."""
+    """Return the module that holds a game's tables."""
     return import_module(f"{__package__}.{position.pack.id}_clauses")
 
 
 def _closer(position: Position, frame: Frame, told: Clauses) -> Clauses:
-    """What a table says of a question by what it was asked for, where the game has several occasions for it."""
+    """Replace the placeholders of a table by a card's own clauses, or by those of the occasion of the question."""
     if told.whose == (OWN_CARD,):
         besides = tuple(rule for rule in told.answer if rule != OWN_CARD)
         return msgspec.structs.replace(told, whose=_of_card(position), answer=(*_of_card(position), *besides))
@@ -88,7 +86,7 @@ def _closer(position: Position, frame: Frame, told: Clauses) -> Clauses:
 
 
 def _named(position: Position, frame: Frame, told: Clauses) -> Clauses:
-    """What may be answered to a card that has an entry of its own stands there, too."""
+    """Add the clauses of the entry named after the card being resolved, if there is one, to what may be answered."""
     card = frame.text("ability").rpartition("#")[0] if frame.kind == "ability" else ""
     if card not in load_book(position.pack.id).entries:
         return told
@@ -97,7 +95,7 @@ def _named(position: Position, frame: Frame, told: Clauses) -> Clauses:
 
 
 def _of_card(position: Position) -> tuple[str, ...]:
-    """The clauses of the entry that bears the name of the card being resolved."""
+    """Return the clauses of the entry named after the card being resolved."""
     ability = position.enclosing("ability")
     if ability is None:
         return ()
@@ -106,11 +104,12 @@ def _of_card(position: Position) -> tuple[str, ...]:
 
 
 def _step(position: Position, frame: Frame) -> str:
+    """Return the name of the step a frame stands at, or an empty string."""
     steps = position.pack.procedures[frame.kind].steps
     return steps[frame.step].name if frame.step < len(steps) else ""
 
 
 def tables(game: str) -> list[Clauses | Turns]:
-    """Everything written down for a game."""
+    """Return everything written down for a game."""
     module = import_module(f"{__package__}.{game}_clauses")
     return [*module.QUESTIONS.values(), *module.WINDOWS.values()]

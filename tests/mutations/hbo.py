@@ -1,4 +1,4 @@
-"""Ways to break this game's rules, each with the clauses that forbid it."""
+"""hbo: ways to break the rules, each with the clauses that forbid it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ def _any(numbers: list[int], generator: random.Random) -> int:
 
 
 def _with(move: Move, number: int) -> Move:
+    """Return the move with one more attacker and without stealth picks."""
     return msgspec.structs.replace(move, picks=(*move.picks, number), pairs=())
 
 
 def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A kneeling character attacks."""
+    """Let a kneeling character attack."""
     if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     number = _any([n for n in board.characters(position, ask.player) if board.kneeling(position, n)], generator)
@@ -34,7 +35,7 @@ def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: rando
 
 
 def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A character attacks in a kind of challenge it has no icon for."""
+    """Let a character attack in a kind of challenge it has no icon for."""
     if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     kind = move.words[0]
@@ -49,7 +50,7 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
 
 
 def opponents_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The opponent's character attacks for the player."""
+    """Let the opponent's character attack for the player."""
     if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     number = _any(board.characters(position, position.after(ask.player)), generator)
@@ -57,7 +58,7 @@ def opponents_attacker(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def nobody_attacks(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A challenge is started without an attacker."""
+    """Start a challenge without an attacker."""
     if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     bad = msgspec.structs.replace(move, picks=(), pairs=())
@@ -65,7 +66,7 @@ def nobody_attacks(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A second challenge of a kind already started this phase."""
+    """Start a second challenge of a kind already started this phase."""
     phase = position.enclosing("challenges")
     if not isinstance(ask, StartChallenge) or move.verb != "challenge" or phase is None:
         return None
@@ -77,14 +78,14 @@ def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random
 
 
 def not_the_active_player(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The other player starts a challenge."""
+    """Let the other player start a challenge."""
     if not isinstance(ask, StartChallenge) or move.verb != "challenge":
         return None
     return Mutation("not the active player", position.after(ask.player), move, ("hbo/challenges-phase#1",))
 
 
 def stealth_against_stealth(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Stealth picks a character that has it, or one's own."""
+    """Let stealth pick a character that has it, or one's own."""
     if not isinstance(ask, StartChallenge) or not move.pairs:
         return None
     theirs = [
@@ -98,7 +99,7 @@ def stealth_against_stealth(position: Position, ask: Ask, move: Move, generator:
 
 
 def wrong_defender(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A kneeling or picked character defends, or one without the icon."""
+    """Let a kneeling character defend, one picked by stealth, or one without the icon."""
     frame = position.enclosing("challenge")
     if not isinstance(ask, Choose) or ask.verb != "defend" or frame is None:
         return None
@@ -116,7 +117,7 @@ def wrong_defender(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card is played for more gold than there is."""
+    """Play a card for more gold than there is."""
     if not isinstance(ask, ActionWindow) or move.verb != "marshal":
         return None
     gold = position.table.count(ask.player, "gold")
@@ -129,7 +130,7 @@ def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random
 
 
 def marshalled_event(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An event is played like a character."""
+    """Play an event like a character."""
     if not isinstance(ask, ActionWindow) or move.verb != "marshal":
         return None
     number = _any([n for n in position.zone(ask.player, "hand") if position.card(n).type == "event"], generator)
@@ -139,7 +140,7 @@ def marshalled_event(position: Position, ask: Ask, move: Move, generator: random
 
 
 def card_outside_marshalling(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A character is played in another phase, or in the opponent's turn."""
+    """Play a character in another phase, or in the opponent's turn."""
     if not isinstance(ask, ActionWindow) or position.table.role("active") == ask.player:
         return None
     number = _any([n for n in position.zone(ask.player, "hand") if position.card(n).type == "character"], generator)
@@ -147,7 +148,7 @@ def card_outside_marshalling(position: Position, ask: Ask, move: Move, generator
 
 
 def barred_unique(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A unique card whose copy is dead, or a unique location already in play."""
+    """Play a unique card whose copy is dead, or a unique location that is already in play."""
     if not isinstance(ask, ActionWindow) or move.verb != "marshal":
         return None
     dead = {position.card(n).name for n in position.zone(ask.player, "dead")}
@@ -162,7 +163,7 @@ def barred_unique(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def second_limited(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A second Limited card in a round."""
+    """Play a second Limited card in a round."""
     rounds = position.enclosing("round")
     if not isinstance(ask, ActionWindow) or move.verb != "marshal" or rounds is None:
         return None
@@ -176,7 +177,7 @@ def second_limited(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def action_in_the_middle(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An action is used where only saves or responses may be."""
+    """Use an action where only saves or responses may be used."""
     if not isinstance(ask, Window):
         return None
     actions = [
@@ -189,7 +190,7 @@ def action_in_the_middle(position: Position, ask: Ask, move: Move, generator: ra
 
 
 def response_as_action(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A response or a save is used when nothing has happened that it answers."""
+    """Use a response or a save when nothing has happened that it answers."""
     if not isinstance(ask, ActionWindow):
         return None
     found = [
@@ -208,7 +209,7 @@ def response_as_action(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def second_use(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The same copy of a response answers the same happening again."""
+    """Use the same copy of a response again for the same occurrence."""
     if not isinstance(ask, Window):
         return None
     for key in position.table.uses.get(position.table.top.id, {}):
@@ -228,14 +229,14 @@ def second_use(position: Position, ask: Ask, move: Move, generator: random.Rando
 
 
 def passive_order(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The second player orders the passives."""
+    """Let the second player order the passives."""
     if not isinstance(ask, Order):
         return None
     return Mutation("order of passives", position.after(ask.player), move, ("hbo/passive#6",))
 
 
 def dear_setup(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Setup cards for more than five gold."""
+    """Place setup cards for more than five gold."""
     if not isinstance(ask, SetupChoice):
         return None
     picks = tuple(ask.candidates)
@@ -244,7 +245,7 @@ def dear_setup(position: Position, ask: Ask, move: Move, generator: random.Rando
 
 
 def setup_of_the_wrong_type(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An event or an attachment is placed in setup."""
+    """Place an event or an attachment in setup."""
     if not isinstance(ask, SetupChoice):
         return None
     number = _any([n for n in position.zone(ask.player, "hand") if n not in ask.candidates], generator)
@@ -252,7 +253,7 @@ def setup_of_the_wrong_type(position: Position, ask: Ask, move: Move, generator:
 
 
 def used_plot(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A used plot is picked again."""
+    """Pick a used plot again."""
     if ask.verb != "plot":
         return None
     number = _any(position.zone(ask.player, "used"), generator)
@@ -260,7 +261,7 @@ def used_plot(position: Position, ask: Ask, move: Move, generator: random.Random
 
 
 def kneeling_cost(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An ability whose cost cannot be paid: the card that would kneel kneels already, or the gold is missing."""
+    """Use an ability whose cost cannot be paid: its card kneels already, or gold is missing."""
     if not isinstance(ask, ActionWindow):
         return None
     for (number, key), ability in sorted(position.index.listening("action", "").items()):

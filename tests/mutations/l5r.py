@@ -1,4 +1,4 @@
-"""Ways to break this game's rules, each with the clauses that forbid it."""
+"""l5r: ways to break the rules, each with the clauses that forbid it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _with(move: Move, number: int) -> Move:
 
 
 def bowed_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A bowed character attacks."""
+    """Let a bowed character attack."""
     if not _declaring(ask, move):
         return None
     number = _any([n for n in board.characters(position, ask.player) if board.bowed(position, n)], generator)
@@ -38,7 +38,7 @@ def bowed_attacker(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def attacker_with_a_dash(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A character attacks in a type of conflict it has a dash for."""
+    """Let a character attack in a type of conflict it has a dash for."""
     if not _declaring(ask, move):
         return None
     mine = [n for n in board.characters(position, ask.player) if position.card(n).numbers.get(move.words[0], 0) is None]
@@ -47,7 +47,7 @@ def attacker_with_a_dash(position: Position, ask: Ask, move: Move, generator: ra
 
 
 def opponents_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The opponent's character attacks for the player."""
+    """Let the opponent's character attack for the player."""
     if not _declaring(ask, move):
         return None
     number = _any(board.characters(position, position.after(ask.player)), generator)
@@ -55,14 +55,14 @@ def opponents_attacker(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def nobody_attacks(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A conflict is declared without an attacker."""
+    """Declare a conflict without an attacker."""
     if not _declaring(ask, move):
         return None
     return Mutation("no attacker", ask.player, msgspec.structs.replace(move, picks=(), pairs=()), ("l5r/3.2#6",))
 
 
 def second_of_a_type(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A second conflict of a type already declared this phase."""
+    """Declare a second conflict of a type already declared this phase."""
     phase = position.enclosing("conflicts")
     if not _declaring(ask, move) or phase is None:
         return None
@@ -74,14 +74,14 @@ def second_of_a_type(position: Position, ask: Ask, move: Move, generator: random
 
 
 def not_the_active_player(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """The other player declares."""
+    """Let the other player declare the conflict."""
     if not _declaring(ask, move):
         return None
     return Mutation("not the active player", position.after(ask.player), move, ("l5r/active-player#3",))
 
 
 def claimed_ring(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A ring that is not in the unclaimed pool is contested."""
+    """Contest a ring that is not in the unclaimed pool."""
     if not _declaring(ask, move):
         return None
     claimed = [n for player in position.table.players for n in position.table.zones[f"{player}.rings"]]
@@ -95,7 +95,7 @@ def claimed_ring(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 
 def wrong_province(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A broken province is attacked, the stronghold's too early, or one's own."""
+    """Attack a broken province, the stronghold's too early, or one's own."""
     if not _declaring(ask, move):
         return None
     opponent = position.after(ask.player)
@@ -112,7 +112,7 @@ def wrong_province(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def wrong_covert(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Covert bypasses one's own character, or nobody is bypassed although somebody could be."""
+    """Bypass one's own character by covert, or nobody although somebody could be bypassed."""
     if not _declaring(ask, move) or not move.pairs:
         return None
     if generator.randrange(2):
@@ -123,7 +123,7 @@ def wrong_covert(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 
 def wrong_defender(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A bowed or bypassed character defends, or one with a dash."""
+    """Let a bowed or bypassed character defend, or one with a dash."""
     frame = position.enclosing("conflict")
     if not isinstance(ask, Choose) or ask.verb != "defend" or frame is None:
         return None
@@ -141,7 +141,7 @@ def wrong_defender(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def wrong_bid(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A bid of 0 or 6."""
+    """Bid 0 or 6."""
     if not isinstance(ask, Say) or ask.verb != "bid":
         return None
     rule = "l5r/d.3#1" if position.table.top.kind == "duel" else "l5r/2.2#1"
@@ -149,7 +149,7 @@ def wrong_bid(position: Position, ask: Ask, move: Move, generator: random.Random
 
 
 def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A character is played for more fate than there is, or given more than there is."""
+    """Play a character for more fate than there is, or put more on it than there is."""
     if (
         not isinstance(ask, ActionWindow)
         or move.verb != "play"
@@ -161,7 +161,7 @@ def unpayable(position: Position, ask: Ask, move: Move, generator: random.Random
 
 
 def played_from_hand_in_dynasty(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A card from hand in the dynasty window."""
+    """Play a card from hand in the dynasty window."""
     if not isinstance(ask, DynastyWindow):
         return None
     hand = [n for n in position.zone(ask.player, "hand") if position.card(n).type == "character"]
@@ -170,7 +170,7 @@ def played_from_hand_in_dynasty(position: Position, ask: Ask, move: Move, genera
 
 
 def played_from_province_later(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A character from a province outside the dynasty window."""
+    """Play a character from a province outside the dynasty window."""
     if not isinstance(ask, ActionWindow) or isinstance(ask, DynastyWindow):
         return None
     number = _any([n for n in board.lying(position, ask.player) if position.card(n).type == "character"], generator)
@@ -178,7 +178,7 @@ def played_from_province_later(position: Position, ask: Ask, move: Move, generat
 
 
 def after_passing(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A player who has passed in the dynasty window acts again."""
+    """Let a player act again who has passed in the dynasty window."""
     if not isinstance(ask, DynastyWindow) or move.verb == "pass":
         return None
     out = position.table.top.names("out")
@@ -186,7 +186,7 @@ def after_passing(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def second_unique(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A second copy of a unique character is played."""
+    """Play a second copy of a unique character."""
     if not isinstance(ask, DynastyWindow):
         return None
     names = {position.card(n).name for n in board.characters(position, ask.player) if position.card(n).unique}
@@ -196,7 +196,7 @@ def second_unique(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def action_in_a_window(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An action is used where only interrupts or reactions may be."""
+    """Use an action where only interrupts or reactions may be used."""
     if not isinstance(ask, Window):
         return None
     actions = [
@@ -210,7 +210,7 @@ def action_in_a_window(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def twice_a_round(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An action already used this round is used again."""
+    """Use an action again that was already used this round."""
     rounds = position.enclosing("round")
     if not isinstance(ask, ActionWindow) or rounds is None:
         return None
@@ -234,7 +234,7 @@ def twice_a_round(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def reaction_as_action(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A reaction or interrupt is used when nothing has happened that it answers."""
+    """Use a reaction or interrupt when nothing has happened that it answers."""
     if not isinstance(ask, ActionWindow):
         return None
     found = [
@@ -254,7 +254,7 @@ def reaction_as_action(position: Position, ask: Ask, move: Move, generator: rand
 
 
 def bowed_cost(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An ability that bows its own card, which is bowed already."""
+    """Use an ability whose cost is to bow its own card, which is bowed already."""
     if not isinstance(ask, ActionWindow):
         return None
     for (number, key), ability in sorted(position.index.listening("action", "").items()):
@@ -265,7 +265,7 @@ def bowed_cost(position: Position, ask: Ask, move: Move, generator: random.Rando
 
 
 def wrong_ring_effect(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An element the ring does not have."""
+    """Choose an element that the ring does not have."""
     if not isinstance(ask, Say) or ask.verb != "ring":
         return None
     others = [element for element in board.ELEMENTS if element not in ask.words]

@@ -1,4 +1,7 @@
-"""l5r: whose each decision is and what may be answered, from the Rules Reference: glossary, framework steps, the duel."""
+"""l5r: whose each decision is and what may be answered.
+
+From the Rules Reference: glossary, framework steps, the duel.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +70,7 @@ WINDOWS = {
     "interrupts": Turns(_FIRST, ("l5r/interrupts#5",)),
     "reactions": Turns(_FIRST, ("l5r/reactions#5",)),
 }
-"""The first player leads every window but the action window of a conflict, which the defender leads; then the players
-alternate.
+"""The first player leads every window except the action window of a conflict, which the defender leads.
 
-In the dynasty window a pass is final."""
+Then the players alternate. In the dynasty window a pass is final.
+"""

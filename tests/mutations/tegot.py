@@ -1,4 +1,4 @@
-"""Ways to break this game's rules, each with the clauses that forbid it."""
+"""tegot: ways to break the rules, each with the clauses that forbid it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _any(found: list[str], generator: random.Random) -> str:
 
 
 def march_too_far(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A march steps over a domain."""
+    """Let a march step over a domain."""
     if not _moving(ask, move, "march"):
         return None
     world, start = board.world(position), board.domain_of(position, move.picks[0])
@@ -31,7 +31,7 @@ def march_too_far(position: Position, ask: Ask, move: Move, generator: random.Ra
 
 
 def foreign_army(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Units of somebody else march along."""
+    """Let units of somebody else march along."""
     if not _moving(ask, move, "march"):
         return None
     others = [
@@ -47,7 +47,7 @@ def foreign_army(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 
 def sail_along_the_card(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A sail ends on its own map card."""
+    """Let a sail end on its own map card."""
     if not _moving(ask, move, "sail"):
         return None
     world, start = board.world(position), board.domain_of(position, move.picks[0])
@@ -56,7 +56,7 @@ def sail_along_the_card(position: Position, ask: Ask, move: Move, generator: ran
 
 
 def throne_without_castles(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A sail into King's Landing without three castles."""
+    """Sail into King's Landing without three castles."""
     if not _moving(ask, move, "sail") or board.castles(position, ask.player) >= board.NEEDED:
         return None
     world, start = board.world(position), board.domain_of(position, move.picks[0])
@@ -67,7 +67,7 @@ def throne_without_castles(position: Position, ask: Ask, move: Move, generator: 
 
 
 def recruit_abroad(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A unit is recruited into a domain the player does not control."""
+    """Recruit a unit into a domain the player does not control."""
     frame = position.table.frames[-1]
     if not _moving(ask, move, "recruit") or frame.text("at"):
         return None
@@ -77,7 +77,7 @@ def recruit_abroad(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def recruit_into_the_full(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A fourth unit of a house in one domain."""
+    """Recruit a fourth unit of a house in one domain."""
     frame = position.table.frames[-1]
     if not _moving(ask, move, "recruit") or frame.text("at"):
         return None
@@ -92,7 +92,7 @@ def recruit_into_the_full(position: Position, ask: Ask, move: Move, generator: r
 
 
 def recruit_strangers(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A token of a house that is no ally."""
+    """Recruit a token of a house that is no ally."""
     if not _moving(ask, move, "recruit"):
         return None
     houses = [house for house in board.neutral_houses(position) if board.ally(position, house) != ask.player]
@@ -101,7 +101,7 @@ def recruit_strangers(position: Position, ask: Ask, move: Move, generator: rando
 
 
 def covered_slot(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A die is placed on a die."""
+    """Place a die on a die."""
     if not _moving(ask, move, "place"):
         return None
     covered = [name for name in board.ACTIONS if name not in turn.open_slots(position)]
@@ -110,7 +110,7 @@ def covered_slot(position: Position, ask: Ask, move: Move, generator: random.Ran
 
 
 def whispered_hero(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A hero card is discarded for gold."""
+    """Discard a hero card for gold."""
     if not _moving(ask, move, "whisper"):
         return None
     heroes = [n for n in board.hand(position, ask.player) if position.card(n).type == "hero-card"]
@@ -119,7 +119,7 @@ def whispered_hero(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def unpaid_defence(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """A defender plays a card that cannot be paid."""
+    """Let a defender play a card that cannot be paid."""
     if not isinstance(ask, ChooseOrPass) or ask.slot != "defence cards":
         return None
     dear = [n for n in board.hand(position, ask.player) if n not in ask.candidates]
@@ -129,8 +129,9 @@ def unpaid_defence(position: Position, ask: Ask, move: Move, generator: random.R
 
 
 def _offered_by(position: Position, ask: Ask) -> tuple[str, ...]:
-    """What gives a player the action: a slot, an event, a die at the bottom of the mat or the active player's; a march
-    may have to go on.
+    """Return the clause by which a player has the action: a slot's, an event's, the extra dice's or the turn's.
+
+    A march that must go on stands on the rule of its own question.
     """
     frame, turns = position.table.frames[-1], position.enclosing("turn")
     if position.enclosing("ability") is not None or (frame.text("at") and "march on, for" in ask.says):
@@ -144,7 +145,7 @@ def _offered_by(position: Position, ask: Ask) -> tuple[str, ...]:
 
 
 def somebody_elses_march(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Another player moves in a player's action."""
+    """Let another player move in a player's action."""
     others = [player for player in position.table.players if player != ask.player]
     if not (_moving(ask, move, "march") or _moving(ask, move, "sail")):
         return None
@@ -156,7 +157,7 @@ _DEAR = ("enlist-the-faceless-men", "dangerous-voyage", "hire-sellswords")
 
 
 def coffers_not_empty(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """An event whose precondition does not hold."""
+    """Play an event whose precondition does not hold."""
     if not isinstance(ask, Window):
         return None
     broken = {

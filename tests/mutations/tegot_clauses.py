@@ -1,6 +1,4 @@
-"""tegot: whose each decision is and what may be answered, from the rulebook; what single cards ask stands under their
-own names.
-"""
+"""tegot: whose each decision is and what may be answered, from the rulebook and from entries named after cards."""
 
 from __future__ import annotations
 
@@ -38,9 +36,7 @@ WINDOWS = {"event": Turns(("occasion",), ("occasion",))}
 
 
 def occasion(frame: Frame) -> tuple[str, ...]:
-    """An action is the active player's by the slot, everyone's in turn by the die, again by the dice at the bottom, or
-    an event's gift.
-    """
+    """Return the clause by which an action is somebody's: a slot's, an event's, the extra dice's, or the turn's."""
     if frame.data.get("slot"):
         return ("tegot/optional-action#2",)
     if frame.number("event"):

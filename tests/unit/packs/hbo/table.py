@@ -1,4 +1,4 @@
-"""A small table for tests of this pack: Stark is A, Lannister is B, and what lies where is said by card id."""
+"""A small table for tests of this pack: A plays Stark, B plays Lannister, and zones are given as lists of card ids."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ Zones = dict[str, Sequence[str]]
 
 
 class Game:
-    """A position being played. Cards are named by id; `card-id:kneeling` kneels, `card-id:duplicate` lies under the
-    copy before it.
+    """A game in progress.
+
+    Cards are named by id: `card-id:kneeling` kneels, `card-id:duplicate` lies under the copy before it.
     """
 
     def __init__(
@@ -72,15 +73,15 @@ class Game:
     # --- reading ----------------------------------------------------------------------------------------------------
 
     def __getitem__(self, card: str) -> int:
-        """The first component of a card, wherever it is."""
+        """Return the first component of a card, wherever it is."""
         return next(entity.id for entity in self.pos.table.entities.values() if entity.card == card)
 
     def all(self, card: str) -> list[int]:
-        """Every component of a card."""
+        """Return every component of a card."""
         return [entity.id for entity in self.pos.table.entities.values() if entity.card == card]
 
     def where(self, card: str | int) -> str:
-        """The zone a card lies in."""
+        """Return the zone a card lies in."""
         return self.pos.entity(card if isinstance(card, int) else self[card]).zone
 
     def kneels(self, card: str) -> bool:
@@ -88,17 +89,17 @@ class Game:
         return board.kneeling(self.pos, self[card])
 
     def power(self, holder: str) -> int:
-        """The power on a card, or of a player."""
+        """Return the power on a card, or of a player."""
         if holder in ("A", "B"):
             return board.power_of(self.pos, holder)
         return self.pos.table.count(self[holder], "power")
 
     def gold(self, player: str) -> int:
-        """A player's gold."""
+        """Return a player's gold."""
         return self.pos.table.count(player, "gold")
 
     def hand(self, player: str) -> int:
-        """How many cards a player holds."""
+        """Return how many cards a player holds."""
         return len(self.pos.zone(player, "hand"))
 
     @property
@@ -110,28 +111,28 @@ class Game:
 
     @property
     def winner(self) -> str:
-        """Who has won."""
+        """Return the player who has won, or an empty string."""
         advance(self.pos)
         return "".join(self.pos.table.winners or [])
 
     def uses(self) -> set[str]:
-        """The ids of the cards that may be used now."""
+        """Return the ids of the cards that may be used or played now."""
         return {self.pos.entity(move.subject).card for move in options(self.pos) if move.verb in ("use", "marshal")}
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
     def broken(self, player: str, move: Move) -> list[str]:
-        """The rules a move breaks now."""
+        """Return the rules a move would break now."""
         return [check.rule for check in explain(self.pos, player, move) if check.holds is False]
 
     def make(self, player: str, move: Move) -> None:
-        """Make a move that must be legal."""
+        """Make a move, which must be legal."""
         checks = explain(self.pos, player, move)
         assert legal(checks), [check for check in checks if not check.holds]
         decide(self.pos, player, move)
 
     def use_move(self, card: str | int, player: str = "", occurrence: int = -2) -> Move:
-        """The move that uses a card now, or the first that would if it were allowed."""
+        """Return the move that uses a card now, or if none is legal the one that would use it."""
         number = card if isinstance(card, int) else self[card]
         for move in options(self.pos):
             if move.verb == "use" and move.subject == number and occurrence in (-2, move.amount):
@@ -152,33 +153,34 @@ class Game:
         self.make(player, Move("marshal", number, picks=tuple(self[host] for host in hosts)))
 
     def challenge(self, player: str, kind: str, *cards: str, stealth: Sequence[str] = ()) -> None:
-        """Start a challenge, passing windows before it."""
+        """Start a challenge, after passing in every window before it."""
         self.to("challenge")
         pairs = tuple(self[name] for name in stealth)
         self.make(player, Move("challenge", picks=tuple(self[card] for card in cards), words=(kind,), pairs=pairs))
 
     def defend(self, player: str, *cards: str) -> None:
-        """Declare defenders, passing windows before it."""
+        """Declare defenders, after passing in every window before that."""
         self.to("defend")
         self.make(player, Move("defend", picks=tuple(self[card] for card in cards)))
 
     def claim(self, player: str, *cards: str) -> None:
-        """Choose who dies for claim, passing windows before it."""
+        """Choose who dies for claim, after passing in every window before that."""
         self.to("claim")
         self.make(player, Move("claim", picks=tuple(self[card] for card in cards)))
 
     def skip(self) -> None:
-        """Whoever decides passes."""
+        """Pass, for the player who is asked."""
         self.make(self.ask.player, PASS)
 
     def to(self, verb: str) -> None:
-        """Pass until a decision of this kind."""
+        """Pass until a decision of this verb is pending."""
         while self.ask.verb != verb:
             self.skip()
 
     def to_step(self, kind: str, step: str) -> None:
-        """Pass until the innermost frame is of a kind and stands at a step; fails when something must be chosen on the
-        way.
+        """Pass until the innermost frame is of this kind and stands at this step.
+
+        Fail if something must be chosen on the way.
         """
         while True:
             advance(self.pos)
@@ -188,6 +190,6 @@ class Game:
             self.skip()
 
     def happen(self, *parts: Occurrence) -> None:
-        """Open a moment here: something happens by itself."""
+        """Open a moment in which these occurrences happen by themselves."""
         self.pos.ask = None
         self.pos.open("moment", None, parts)

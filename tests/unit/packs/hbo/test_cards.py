@@ -1,4 +1,4 @@
-"""The cards say what they are: printed with stand-ins marked, or training; and every mechanism has at least two users."""
+"""Cards are printed, with their stand-ins marked, or training cards; every mechanism is on at least two of them."""
 
 from __future__ import annotations
 

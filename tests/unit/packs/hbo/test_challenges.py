@@ -13,12 +13,15 @@ LIONS = ["training-lion-captain", "training-lion-guard", "training-lion-spy"]
 
 
 def fight(**more: object) -> Game:
-    """Anna attacks."""
+    """Return a game in the challenges phase, with four Stark and three Lannister characters.
+
+    Anna is active unless told.
+    """
     return Game({"play": WOLVES}, {"play": LIONS}, **more)  # type: ignore[arg-type]
 
 
 def attack(game: Game, *cards: str, kind: str = "military", pairs: tuple[str, ...] = ()) -> Move:
-    """The move that attacks with these, legal or not."""
+    """Return the move that attacks with these cards, legal or not."""
     return Move(
         "challenge", picks=tuple(game[card] for card in cards), words=(kind,), pairs=tuple(game[one] for one in pairs)
     )
@@ -220,9 +223,7 @@ def test_prohibitions() -> None:
 
 
 def test_windows_before_and_after_each_step() -> None:
-    """Charge could be used in each of the four windows of a challenge that has participants
-    (`hbo/challenge-windows#1`).
-    """
+    """An action is possible in all four windows of a challenge that has participants (`hbo/challenge-windows#1`)."""
     game = Game({"play": WOLVES, "hand": ["training-fear"]}, {"play": LIONS}, A=1)
     seen = []
     game.to("challenge")

@@ -1,4 +1,4 @@
-"""Marshalling: income, playing cards one action at a time, unique cards and duplicates, Limited (`hbo/marshalling-2`)."""
+"""Marshalling: income, playing cards one action at a time, unique cards, duplicates, Limited (`hbo/marshalling-2`)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.unit.packs.hbo.table import Game
 
 
 def play(game: Game, card: str | int, *hosts: str) -> Move:
-    """The move that plays a card, legal or not."""
+    """Return the move that plays a card, legal or not."""
     return Move("marshal", card if isinstance(card, int) else game[card], picks=tuple(game[host] for host in hosts))
 
 

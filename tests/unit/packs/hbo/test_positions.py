@@ -1,4 +1,4 @@
-"""Positions: what no table of this game can be is refused, and a card counts for whoever controls it."""
+"""Positions: impossible ones are refused with a reason, and a card counts for whoever controls it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAD = (
 
 
 def position(lines: str, houses: tuple[str, str] = ("stark", "lannister")) -> Run:
-    """A position, run to its first decision."""
+    """Run a transcript of a position with these lines up to its first decision."""
     return run(read(HEAD.format(*houses, lines), "here"))
 
 
@@ -58,7 +58,8 @@ def test_a_possible_one_is_not(lines: str) -> None:
 
 def test_a_card_counts_for_its_controller_and_not_for_its_owner() -> None:
     done = position(
-        'A plot "The Old Gods"\nA play captain = "Training Lion Captain" (of B, power 3)\nB play spy = "Training Lion Spy"\nB hand empty\n\n'
+        'A plot "The Old Gods"\nA play captain = "Training Lion Captain" (of B, power 3)\n'
+        'B play spy = "Training Lion Spy"\nB hand empty\n\n'
         "expect power_of(A) == 3\nexpect power_of(B) == 0\nexpect illegal: B challenge military with captain\n"
         "A challenge military with captain\nexpect spy in B.dead\nexpect captain power 4\n"
     )

@@ -8,7 +8,7 @@ from tests.unit.packs.hbo.table import Game
 
 
 def reveal(a: str, b: str, **zones: list[str]) -> Game:
-    """Both reveal a plot; other zones as `a_play`, `b_hand` …"""
+    """Return a game in which both have picked a plot; keywords such as `a_play` and `b_hand` fill other zones."""
     mine: dict[str, list[str]] = {"plot": [], "plots": [a, "a-storm-of-swords"]}
     theirs: dict[str, list[str]] = {"plot": [], "plots": [b, "hear-me-roar"]}
     for name, cards in zones.items():

@@ -15,7 +15,7 @@ from tests.unit.packs.hbo.table import SEATS
 
 
 def begin(variant: str = "duel", deck: list[str] | None = None) -> Position:
-    """A game before its first decision; with `deck`, Anna's draw deck is that."""
+    """Return a game before its first decision; `deck` replaces Anna's draw deck."""
     pack = load("hbo")
     seats, parts = deal(pack.cards, SEATS, variant, lambda n: n - 1)
     if deck is not None:
@@ -32,7 +32,7 @@ def begin(variant: str = "duel", deck: list[str] | None = None) -> Position:
 
 
 def answer(pos: Position, *words: str, picks: tuple[int, ...] = ()) -> None:
-    """Answer whatever is asked."""
+    """Answer the pending decision with these words or cards; a shuffle keeps the order."""
     ask = advance(pos)
     assert ask is not None
     if ask.verb == "shuffle":
@@ -41,12 +41,12 @@ def answer(pos: Position, *words: str, picks: tuple[int, ...] = ()) -> None:
 
 
 def broken(pos: Position, player: str, move: Move) -> list[str]:
-    """The rules a move breaks."""
+    """Return the rules a move would break."""
     return [check.rule for check in explain(pos, player, move) if check.holds is False]
 
 
 def at_placing(deck: list[str]) -> Position:
-    """Anna holds seven known cards and places her setup cards."""
+    """Return a game in which Anna holds the first seven cards of `deck` and is asked for her setup cards."""
     pos = begin(deck=deck)
     answer(pos)
     answer(pos)

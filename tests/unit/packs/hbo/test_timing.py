@@ -1,6 +1,4 @@
-"""Actions resolve whole, only saves interrupt, passives come at once and responses before the next action
-(`hbo/action`).
-"""
+"""Actions resolve whole, only saves interrupt, passives come at once, then responses, then actions (`hbo/action`)."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ DEBTS = "a-lannister-always-pays-his-debts"
 
 
 def lost_challenge(stark_hand: list[str]) -> Game:
-    """Borys attacks Sansa, who defends with Eddard beside her, and loses."""
+    """Return a game in which Borys has just lost an intrigue challenge and may use the event that answers it."""
     game = Game(
         {"play": ["sansa-stark", "eddard-stark", "training-wolf-steward"], "hand": stark_hand},
         {"play": ["training-lion-spy", "training-lion-courtier"], "hand": [DEBTS]},

@@ -32,6 +32,6 @@ def test_every_card_with_a_text_is_tested() -> None:
 
 
 def test_cards_that_are_ours_are_marked_as_training() -> None:
-    """Only what the rulebook's text states stands without the mark."""
+    """Only cards whose text the rulebook states are without the mark."""
     stated = {card.id for card in load("okc").cards.values() if not card.training}
     assert stated == {"castle", "wilds", "farmlands", "kingdoms-favour", "herald", "sea-routes", "hideouts"}

@@ -1,4 +1,4 @@
-"""The example disputes: every expectation holds, and each violation is one the example speaks of."""
+"""The example disputes: every expectation holds, and each violation is one that the example expects."""
 
 from __future__ import annotations
 

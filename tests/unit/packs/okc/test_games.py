@@ -1,4 +1,4 @@
-"""Whole games: their length, their frame of phases and steps, and what each setup leaves on the table."""
+"""Whole games: how long they last, their phases and steps, and what each setup leaves on the table."""
 
 from __future__ import annotations
 

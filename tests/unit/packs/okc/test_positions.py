@@ -1,4 +1,4 @@
-"""Positions that cannot be: what is wrong with them is said, and nothing is judged."""
+"""Impossible positions are refused with a reason, and nothing in them is judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clauses that naive engines get wrong: each case would be judged the other way by the mistake its name speaks of."""
+"""Clauses that naive engines get wrong: the mistake each name is about would turn the verdict round."""
 
 from __future__ import annotations
 

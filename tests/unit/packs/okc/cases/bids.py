@@ -1,4 +1,4 @@
-"""Cards that have their say in bids, each on a small table of two."""
+"""Cards that matter in bids, each on a small table of two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The points of a year at which most of the tables stand."""
+"""The first line of most tables: a point of the year at which the position stands."""
 
 DAY = "position  round 2, summer highlands, order C N U G, markers highlands plateau lowlands"
 SPRING = "position  round 2, spring actions, order C N U G"
