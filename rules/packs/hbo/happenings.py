@@ -102,7 +102,7 @@ def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _amount_taken(pos: Position, occurrence: Occurrence) -> int:
-    """Return how many tokens are taken: the amount, or all there are (`hbo/claim#2`, `hbo/cannot#2`)."""
+    """Return how many tokens are taken: the amount, but no more than there are (`hbo/claim#2`, `hbo/cannot#2`)."""
     return min(occurrence.amount, pos.table.count(_token_holder(occurrence), occurrence.note))
 
 

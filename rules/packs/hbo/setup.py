@@ -118,7 +118,7 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
 
 
 class SetupChoice(Choose):
-    """The choice of setup cards: characters and locations that cost 5 gold in all, at most one of them Limited.
+    """The choice of setup cards: characters and locations for at most 5 gold in all, at most one of them Limited.
 
     Attachments, events and duplicates cannot be placed (`hbo/setup-6`).
     """

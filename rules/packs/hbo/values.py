@@ -22,7 +22,7 @@ def total(pos: Position, player: str, name: str) -> int:
 
 
 def claim_value(pos: Position, player: str) -> int:
-    """Return the claim value of a player's revealed plot after every modifier; 0 plus modifiers without a plot."""
+    """Return the claim value of a player's revealed plot after every modifier. Without a plot it starts from 0."""
     number = board.plot(pos, player)
     return value(pos, player, "claim", pos.card(number).number("claim") if number else 0)
 

@@ -203,7 +203,7 @@ for _word, _params, _says, _example in (
 
 
 def _each(ctx: Context, kind: str, several: Any, amount: int = 1, note: str = "") -> list[Occurrence]:
-    """Return an occurrence of a kind for each of several cards, as its controller's."""
+    """Return an occurrence of a kind for each of several cards; its player is the card's controller."""
     return [
         Occurrence(kind, number, ctx.controller(number), amount, source=ctx.self, note=note)
         for number in numbers(several)

@@ -71,9 +71,9 @@ def participants(pos: Position) -> list[str]:
 
 
 def is_faction_card(pos: Position, number: int) -> bool:
-    """Whether a component is a basic or advanced faction card.
+    """Whether a component is a faction card, basic or advanced (`okc/faction-cards#1`).
 
-    Unknown cards in hands and decks are (`okc/faction-cards#1`).
+    Unknown cards count as faction cards.
     """
     return pos.card(number).type in (*FACTION_CARDS, "unknown")
 

@@ -23,7 +23,7 @@ def text_counts(pos: Position, number: int) -> bool:
 
 
 def strength(pos: Position, number: int) -> int:
-    """Return a card's Strength now (`okc/strength#3`)."""
+    """Return a card's Strength, printed and gained, without what is cleared (`okc/strength#3`)."""
     printed, gained = _kept(pos, number, "strength")
     base = pos.card(number).number("strength") if printed else 0
     return value(pos, number, "strength", base) if gained else base

@@ -56,9 +56,9 @@ class MarshallingWindow(AlternatingWindow):
 
 
 def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    """Yield every move by which the active player could play a card now.
+    """Yield every legal move by which the active player plays a card now.
 
-    Cards and gold are the only limit (`hbo/marshalling-2#3`).
+    A player may go on playing cards while cards and gold last (`hbo/marshalling-2#3`).
     """
     if frame.kind != "marshalling" or pos.table.role("active") != player or frame.data.get("stopped"):
         return

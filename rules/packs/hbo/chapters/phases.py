@@ -37,7 +37,7 @@ def next_active(pos: Position, frame: Frame) -> Ask | None:
 
 
 def back_to(step: str) -> Run:
-    """Return the step that ends a loop: it goes back to the step of this name."""
+    """Return the function of a step that ends a loop: it goes back to the step of this name."""
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         pos.go(frame, step)

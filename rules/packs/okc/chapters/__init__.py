@@ -1,1 +1,1 @@
-"""One module a chapter of the rulebook: its steps, decisions and actions."""
+"""One module for each chapter of the rulebook: its steps, decisions and actions."""

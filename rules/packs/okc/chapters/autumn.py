@@ -157,7 +157,7 @@ def _travel_checks(pos: Position, player: str, places: list[str], move: Move, so
 
 
 def depart(pos: Position, frame: Frame) -> Ask | None:
-    """Let the travelling card leave for the losses, and remember its lore (`okc/travel#1`)."""
+    """Let the travelling card leave, to the losses unless it is a Guide, and remember its lore (`okc/travel#1`)."""
     number, player = frame.number("card"), frame.text("player")
     amount = values.lore(pos, number)
     pos.patch(frame, {"lore": amount})

@@ -82,7 +82,7 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
 
 
 def acquire(pos: Position, frame: Frame) -> Ask | None:
-    """Ask each player who has just gained lore which cards of their place of power to buy with it, and acquire those.
+    """Ask each player who has just gained lore which cards of their place of power to buy, and let them acquire those.
 
     Lore is spent in the moment of adding lore (`okc/acquiring-from-place-of-power#1`). Nobody is asked who can afford
     nothing.

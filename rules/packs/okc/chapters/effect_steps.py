@@ -19,7 +19,7 @@ from rules.resolution.choices import naming, offer, question
 
 
 def effect_step(kind: str) -> Run:
-    """Return the step of a procedure in which effects of a kind (`night` or `winter`) trigger.
+    """Return the function of a step in which all effects of a kind (`night` or `winter`) trigger.
 
     `okc/summer-2c#1`, `okc/winter-1#1`
     """

@@ -99,7 +99,7 @@ def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
 class ResolveBid(Form):
     """The decision how a bid resolves.
 
-    Somebody who bid as much is told that the order track puts them later, others that the lower bid does
+    A player who answers out of turn is told the clause: the order track if the bids are equal, otherwise the lower bid
     (`okc/spring-2#2`, `#3`).
     """
 

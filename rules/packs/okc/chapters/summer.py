@@ -110,7 +110,7 @@ def count_strength(pos: Position, frame: Frame) -> Ask | None:
 
 
 def announce(pos: Position, frame: Frame) -> Ask | None:
-    """Record in the region's frame who won the clash, or who tied for the highest total, and let it be announced.
+    """Record in the region's frame who won the clash or who tied for the highest total, and announce it in a moment.
 
     `okc/summer-2d#4`, `okc/ties-in-clashes#1`
     """

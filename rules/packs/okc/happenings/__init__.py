@@ -1,1 +1,1 @@
-"""What each kind of occurrence does to the table, whether it could, and how it reads."""
+"""What each kind of occurrence does to the table, whether it could happen now, and how it reads."""
