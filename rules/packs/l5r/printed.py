@@ -1,4 +1,4 @@
-"""A card as public card lists give it, read into the keys of a card file: stats, traits and keywords, and no abilities."""
+"""Records of public card lists, read into the keys of a card file: numbers, traits and keywords, but no abilities."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import Any
 from rules.errors import RulesError
 
 TYPES = ("character", "attachment", "event", "holding", "province", "stronghold", "role")
-PLAIN = ("ancestral", "courtesy", "covert", "limited", "pride", "restricted", "sincerity")
+"""The types of card a record may have."""
+PLAIN_KEYWORDS = ("ancestral", "courtesy", "covert", "limited", "pride", "restricted", "sincerity")
+"""The keywords that are one word, and the same one on every card."""
 _NUMBERS = {
     "cost": "cost",
     "glory": "glory",
@@ -23,13 +25,17 @@ _NUMBERS = {
     "influence_pool": "influence",
     "influence_cost": "influence_cost",
 }
+"""The numbers of a record, each with its key in a card file."""
 _USUAL_COPIES = 3
 _MARKUP = re.compile(r"<[^>]*>|\([^)]*\)")
 _REMARK = re.compile(r"<i>.*?</i>", re.DOTALL)
 
 
 def read_printed(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys of one card; what it can do is left blank and the card marked `unwritten` if there is anything to write."""
+    """Return the keys of a card file for one record, without abilities.
+
+    The card is marked `unwritten` if its text says more than keywords. Raise `RulesError` if a record is no card.
+    """
     name, kind = record.get("name"), record.get("type")
     if not isinstance(name, str) or not name.strip() or kind not in TYPES:
         raise RulesError(f"a card needs a name and one of the types {', '.join(TYPES)}, not {name!r} and {kind!r}")
@@ -55,17 +61,18 @@ def read_printed(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def card_id(title: str) -> str:
-    """The id a title gives: small letters without marks, digits and hyphens."""
+    """Return the id of a card with this title: small letters without accents, such as `vengeful-oathkeeper`."""
     plain = "".join(sign for sign in unicodedata.normalize("NFD", title) if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", re.sub("['’]", "", plain.lower())).strip("-")
 
 
 def _skills(record: Mapping[str, Any]) -> dict[str, Any]:
-    """A character without a number for a skill has a dash."""
+    """Return a character's two skills; one without a number is a dash."""
     return {kind: _number(record, kind) if record.get(kind) is not None else "-" for kind in ("military", "political")}
 
 
 def _number(record: Mapping[str, Any], key: str) -> int | str:
+    """Return a number of a record, or `X`; raise `RulesError` if it is neither."""
     value = str(record[key])
     if re.fullmatch(r"[+-]?[xX]", value):
         return "X"
@@ -75,6 +82,7 @@ def _number(record: Mapping[str, Any], key: str) -> int | str:
 
 
 def _text(record: Mapping[str, Any]) -> str:
+    """Return the text of a record without markup, remarks in italics and what stands in brackets."""
     text = record.get("text", "")
     if not isinstance(text, str):
         raise RulesError(f"the text of {record.get('name')!r} is not text")
@@ -82,11 +90,11 @@ def _text(record: Mapping[str, Any]) -> str:
 
 
 def _keywords(text: str) -> tuple[list[str], str]:
-    """The keywords that stand as sentences of their own, and what else the text says."""
+    """Return the keywords that are sentences of their own, and the rest of the text."""
     words, rest = [], []
     for sentence in text.split("."):
         word = " ".join(sentence.split())
-        if word.lower() in PLAIN:
+        if word.lower() in PLAIN_KEYWORDS:
             words.append(word.lower())
         elif word.lower().startswith("no attachments"):
             words.append("no_attachments" + re.sub(r"\s+or\s+", ", ", word[len("no attachments") :]))
