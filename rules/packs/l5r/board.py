@@ -1,6 +1,4 @@
-"""Reading the table in this game's terms: types, keywords, conflicts, provinces, rings, who controls what, what is
-forbidden.
-"""
+"""The table in this game's terms: card types, conflicts, provinces, rings, and what effects let a card do."""
 
 from __future__ import annotations
 
@@ -12,38 +10,43 @@ from rules.kernel.position import Position
 from rules.language.cards import Ability
 
 KINDS = ("military", "political")
+"""The types of conflicts and skills."""
 ELEMENTS = ("air", "earth", "fire", "void", "water")
 PHASES = ("dynasty", "draw", "conflicts", "fate", "regroup")
 SLOTS = ("province1", "province2", "province3", "province4")
+"""The kinds of zone of a player's four outer provinces, from left to right."""
 KEEP = "stronghold"
+"""The kind of zone in which a player's stronghold lies, with the province under it."""
 VICTORY = 25
+"""The honor at which a player wins."""
 BROKEN_FOR_KEEP = 3
+"""How many outer provinces must be broken before the one under the stronghold may be attacked."""
 
 
 def zone_kind(entity: Entity) -> str:
-    """The kind of zone a component is in, whoever's it is."""
+    """Return the kind of zone a component is in: `hand` for `A.hand`, an empty string for a zone that is nobody's."""
     return entity.zone.partition(".")[2]
 
 
 def conflict(pos: Position) -> Frame | None:
-    """The conflict being resolved, if any."""
+    """Return the frame of the conflict being resolved, or None."""
     return pos.enclosing("conflict")
 
 
 def card_type(pos: Position, entity: Entity) -> str:
-    """The type a component has now; a character played as an attachment is only an attachment (`l5r/card-types#2`)."""
+    """Return the type a component has now: a character on another card is only an attachment (`l5r/card-types#2`)."""
     if "attachment" in entity.marks:
         return "attachment"
     return pos.card(entity.id).type
 
 
 def is_character(pos: Position, number: int) -> bool:
-    """Whether a component is a character."""
+    """Whether a component is a character now, and not one that was played as an attachment."""
     return card_type(pos, pos.table.entities[number]) == "character"
 
 
 def in_areas(pos: Position) -> Iterator[Entity]:
-    """Every component in the play areas: characters and attachments, at home or in a conflict."""
+    """Yield every component in the players' play areas: characters and attachments, at home or in a conflict."""
     entities = pos.table.entities
     for player in pos.table.seats:
         for number in pos.table.zones[f"{player}.play"]:
@@ -51,7 +54,7 @@ def in_areas(pos: Position) -> Iterator[Entity]:
 
 
 def characters(pos: Position, player: str) -> list[int]:
-    """The characters a player controls in play."""
+    """Return the characters a player controls, in whosever play area they lie."""
     return [
         entity.id for entity in in_areas(pos) if entity.controller == player and card_type(pos, entity) == "character"
     ]
@@ -63,13 +66,16 @@ def bowed(pos: Position, number: int) -> bool:
 
 
 def bearer(pos: Position, entity: Entity) -> Entity:
-    """Whose text the text of a card is: its own, or that of the character that gains it (`l5r/gains#2`)."""
+    """Return the component that has the text of a card: the card itself, or the character that gains it.
+
+    An attachment gives its text to the character it is on if its card file says `given` (`l5r/gains#2`).
+    """
     given = entity.host and pos.card(entity.id).facts.get("given")
     return pos.table.entities[entity.host] if given else entity
 
 
 def dash(pos: Position, number: int, kind: str) -> bool:
-    """Whether a character has a dash for a skill: not a 0, nothing modifies it (`l5r/dash#4`)."""
+    """Whether a character has a dash for a type of skill. A dash is not a 0: nothing modifies it (`l5r/dash#4`)."""
     numbers = pos.card(number).numbers
     return kind in numbers and numbers[kind] is None
 
@@ -78,7 +84,7 @@ def dash(pos: Position, number: int, kind: str) -> bool:
 
 
 def participants(frame: Frame) -> list[int]:
-    """Everyone participating in a conflict; every other character is at home.
+    """Return the characters participating in a conflict, attackers first; every other one is at home.
 
     `l5r/participating-and-cannot-participate#2`, `l5r/home#1`
     """
@@ -86,12 +92,12 @@ def participants(frame: Frame) -> list[int]:
 
 
 def side_of(frame: Frame, player: str) -> str:
-    """The name of a player's side in a conflict."""
+    """Return a player's side in a conflict: `attackers` or `defenders`, the slot its participants are kept in."""
     return "attackers" if frame.text("attacker") == player else "defenders"
 
 
-def declared(pos: Position, player: str, kind: str = "") -> int:
-    """How many conflicts (of a kind) a player has declared this phase."""
+def conflicts_declared(pos: Position, player: str, kind: str = "") -> int:
+    """Count the conflicts a player has declared this phase, of one type or of both."""
     phase = pos.enclosing("conflicts")
     uses = pos.table.uses.get(phase.id, {}) if phase else {}
     return sum(uses.get(f"declared {word} {player}", 0) for word in ((kind,) if kind else KINDS))
@@ -101,22 +107,22 @@ def declared(pos: Position, player: str, kind: str = "") -> int:
 
 
 def provinces(pos: Position, player: str) -> list[int]:
-    """A player's provinces from left to right, the stronghold's last."""
+    """Return a player's provinces from left to right, the one under the stronghold last."""
     return [number for slot in (*SLOTS, KEEP) for number in pos.zone(player, slot) if is_province(pos, number)]
 
 
 def is_province(pos: Position, number: int) -> bool:
-    """Whether a component is a province: known by its type, an unknown one by its mark."""
+    """Whether a component is a province: by its card's type, or by the mark of one whose card is unknown."""
     return pos.card(number).type == "province" or "province" in pos.table.entities[number].marks
 
 
 def in_slot(pos: Position, player: str, slot: str) -> list[int]:
-    """The dynasty cards lying in one of a player's provinces."""
+    """Return the cards lying in one of a player's provinces, without the province itself."""
     return [number for number in pos.zone(player, slot) if not is_province(pos, number)]
 
 
 def lying(pos: Position, player: str) -> list[int]:
-    """Every dynasty card in a player's provinces, left to right."""
+    """Return the dynasty cards in a player's outer provinces, faceup or facedown, from left to right."""
     return [number for slot in SLOTS for number in in_slot(pos, player, slot)]
 
 
@@ -126,7 +132,11 @@ def broken(pos: Position, number: int) -> bool:
 
 
 def attackable(pos: Position, player: str) -> list[int]:
-    """The provinces of a player that may be attacked (`l5r/3.2#4`, `l5r/break-broken-province#5`)."""
+    """Return the provinces of a player that an opponent may attack.
+
+    These are the unbroken outer ones (`l5r/3.2#4`) and, once three outer ones are broken, the one under the stronghold
+    (`l5r/break-broken-province#5`).
+    """
     outer = [number for slot in SLOTS for number in pos.zone(player, slot) if is_province(pos, number)]
     found = [number for number in outer if not broken(pos, number)]
     if sum(1 for number in outer if broken(pos, number)) >= BROKEN_FOR_KEEP:
@@ -135,24 +145,24 @@ def attackable(pos: Position, player: str) -> list[int]:
 
 
 def stronghold(pos: Position, player: str) -> int:
-    """A player's stronghold card."""
+    """Return the component that is a player's stronghold card."""
     return next(number for number in pos.zone(player, KEEP) if pos.card(number).type == "stronghold")
 
 
 def ring_of(pos: Position, element: str) -> int:
-    """The ring whose own element this is, wherever it lies, or 0."""
+    """Return the ring printed with this element, wherever it lies; 0 if it is not on the table."""
     places = ["rings", "contested", *(f"{player}.rings" for player in pos.table.seats)]
-    lying = (number for place in places for number in pos.table.zones[place])
-    return next((number for number in lying if pos.card(number).facts.get("element") == element), 0)
+    rings = (number for place in places for number in pos.table.zones[place])
+    return next((number for number in rings if pos.card(number).facts.get("element") == element), 0)
 
 
 def rings_of(pos: Position, player: str) -> list[int]:
-    """The rings in a player's claimed pool."""
+    """Return the rings in a player's claimed pool."""
     return pos.zone(player, "rings")
 
 
 def favor_side(pos: Position, player: str) -> str:
-    """The side of the Imperial Favor a player holds, or an empty string."""
+    """Return the side up, military or political, of the Imperial Favor a player holds; an empty string without it."""
     held = pos.zone(player, "favor")
     return next((kind for kind in KINDS if held and kind in pos.table.entities[held[0]].marks), "")
 
@@ -163,7 +173,7 @@ def lent(pos: Position, number: int) -> bool:
 
 
 def learned(pos: Position, number: int) -> tuple[Ability, ...]:
-    """The triggered abilities a card has gained, which are not printed on it (`l5r/gains#3`)."""
+    """Return the triggered abilities that effects have given a card; they are not printed on it (`l5r/gains#3`)."""
     keys = [
         str(effect.data["learned"])
         for effect in pos.table.effects.values()
@@ -172,7 +182,7 @@ def learned(pos: Position, number: int) -> tuple[Ability, ...]:
     return tuple(ability for ability in map(pos.pack.ability, keys) if ability is not None)
 
 
-def foreign(pos: Position, part: Occurrence) -> bool:
-    """Whether the occurrence comes from a card of another player than the subject's controller."""
+def from_opponent(pos: Position, part: Occurrence) -> bool:
+    """Whether an occurrence comes from a card controlled by another player than the controller of its subject."""
     source = pos.table.entities.get(part.source)
     return source is not None and source.controller not in ("", pos.table.entities[part.subject].controller)

@@ -1,4 +1,4 @@
-"""How this game's moves and positions are written."""
+"""How this game's moves and positions are written, and what a written position leaves out."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ PHRASES = (
 )
 
 _PHASES = {"conflict": "conflicts", **{phase: phase for phase in board.PHASES}}
+"""The phase for each way to write it in a position."""
 
 _PLACES = {
     "holding": "`province1`",
@@ -51,33 +52,36 @@ _PLACES = {
     "stronghold": "`stronghold`",
     "role": "`role`",
 }
-"""What never lies in a play area, and behind which words it is written."""
+"""The types of card that never lie in a play area, and the zones a position writes them in."""
 
 
-def impossible(pos: Position) -> str:
-    """What no table of this game can be: in a play area other cards than characters and what is attached, or two copies
-    of a unique card.
+def table_fault(pos: Position) -> str:
+    """Return a sentence about what can never be in a play area but is, or an empty string.
 
-    `l5r/in-play-and-out-of-play#1`, `l5r/attachment-cards#2`, `l5r/unique-cards#1`
+    Only characters and attached cards may lie there (`l5r/in-play-and-out-of-play#1`, `l5r/attachment-cards#2`), and
+    nobody controls two copies of a unique card (`l5r/unique-cards#1`).
     """
     for entity in board.in_areas(pos):
-        kind = pos.card(entity.id).type
-        if kind in _PLACES:
-            return f"{pos.card(entity.id).name} is a {kind} and lies elsewhere: write it behind a word such as {_PLACES[kind]}"
-        if kind == "character" and entity.host and not pos.card(entity.id).facts.get("as_attachment"):
-            return f"{pos.card(entity.id).name} is a character and is never attached to another"
-        if kind == "attachment" and not entity.host:
-            return f"{pos.card(entity.id).name} is attached to nothing: write behind it what it is on, as in `(on x)`"
+        card = pos.card(entity.id)
+        if card.type in _PLACES:
+            return (
+                f"{card.name} is a {card.type} and lies elsewhere: write it behind a word such as {_PLACES[card.type]}"
+            )
+        if card.type == "character" and entity.host and not card.facts.get("as_attachment"):
+            return f"{card.name} is a character and is never attached to another"
+        if card.type == "attachment" and not entity.host:
+            return f"{card.name} is attached to nothing: write behind it what it is on, as in `(on x)`"
         if copy_in_play(pos, entity.controller, entity.id):
-            return f"{entity.controller} cannot control two copies of {pos.card(entity.id).name}, which is unique"
+            return f"{entity.controller} cannot control two copies of {card.name}, which is unique"
     return ""
 
 
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or
-    nothing.
+    """Complete a written position and open the game, the round and the phase it stands in.
+
+    Return a sentence about what is wrong with the table or with the words for the phase, or an empty string.
     """
-    wrong = impossible(pos)
+    wrong = table_fault(pos)
     if wrong:
         return wrong
     for player in pos.table.seats:
@@ -88,14 +92,15 @@ def place(pos: Position, where: Where) -> str:
 
 
 def _last_to_act(pos: Position, phase: str, active: str) -> Slots:
-    """Conflict opportunities go back and forth: the other player had the last one."""
+    """Return what the conflict phase remembers: its last opportunity was the other player's, not the active one's."""
     return {"last": pos.after(active)} if phase == "conflicts" else {}
 
 
 def complete(pos: Position) -> None:
-    """What a position leaves out: rings and favor, facedown provinces with a facedown card in each, starting honor.
+    """Add what a position leaves out: rings, favor, unknown facedown provinces and dynasty cards, starting honor.
 
-    A character that is on another was played as an attachment, and is nothing else (`l5r/card-types#2`).
+    A character that is on another is marked as an attachment and nothing else (`l5r/card-types#2`). Players know their
+    own facedown provinces, which they may look at any time (`l5r/facedown-province#4`).
     """
     bring_pools(pos)
     for entity in list(board.in_areas(pos)):
@@ -104,20 +109,19 @@ def complete(pos: Position) -> None:
     for player in pos.table.seats:
         for slot in (*board.SLOTS, board.KEEP):
             if not any(board.is_province(pos, number) for number in pos.zone(player, slot)):
-                _bring(pos, player, slot, "province")
+                _add_unknown(pos, player, slot, "province")
             unfilled = any(UNFILLED in pos.entity(number).marks for number in pos.zone(player, slot))
             if slot != board.KEEP and not unfilled and not board.in_slot(pos, player, slot):
-                _bring(pos, player, slot)
+                _add_unknown(pos, player, slot)
         for number in board.provinces(pos, player):
             if not pos.entity(number).up:
-                pos.emit(
-                    Revealed(number, (player,))
-                )  # a player may look at these at any time: `l5r/facedown-province#4`
+                pos.emit(Revealed(number, (player,)))
         if not pos.table.count(player, "honor"):
             pos.emit(Counted(player, "honor", pos.card(board.stronghold(pos, player)).number("honor")))
 
 
-def _bring(pos: Position, player: str, slot: str, mark: str = "") -> None:
+def _add_unknown(pos: Position, player: str, slot: str, mark: str = "") -> None:
+    """Bring an unknown card to the table, facedown in one of a player's provinces."""
     number = max(pos.table.entities, default=0) + 1
     pos.emit(Introduced((Component(number, "", player, f"{player}.{slot}"),)))
     if mark:
@@ -127,17 +131,30 @@ def _bring(pos: Position, player: str, slot: str, mark: str = "") -> None:
 
 NOTATION = Notation(
     phrases=PHRASES,
-    zones={"play": "play", "hand": "hand", "deck": "conflict_deck", "conflict_deck": "conflict_deck", "dynasty_deck": "dynasty_deck",
-           "conflict_discard": "conflict_discard", "dynasty_discard": "dynasty_discard",
-           "provinces": "provinces", "stronghold": "stronghold", "role": "role", "rings": "rings", "favor": "favor",
-           **{slot: slot for slot in board.SLOTS}},
+    zones={
+        "play": "play",
+        "hand": "hand",
+        "deck": "conflict_deck",
+        "conflict_deck": "conflict_deck",
+        "dynasty_deck": "dynasty_deck",
+        "conflict_discard": "conflict_discard",
+        "dynasty_discard": "dynasty_discard",
+        "provinces": "provinces",
+        "stronghold": "stronghold",
+        "role": "role",
+        "rings": "rings",
+        "favor": "favor",
+        **{slot: slot for slot in board.SLOTS},
+    },
     counters={"honor": "", "fate": "", "dial": ""},
     brought=("stronghold", "role", "provinces", "dynasty_deck", "conflict_deck"),
-    marks=frozenset({"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political", UNFILLED}),
+    marks=frozenset(
+        {"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political", UNFILLED}
+    ),
     tokens=frozenset({"fate"}),
     fill={"conflict_deck": 20, "dynasty_deck": 20},
     whole={"conflict_deck": 40, "dynasty_deck": 40, "provinces": 5},
     faction="stronghold",
     shared=frozenset({"rings", "favor"}),
     place=place,
-)  # fmt: skip
+)

@@ -1,4 +1,4 @@
-"""Setting the game up in its eight steps (`l5r/setup-1` to `l5r/setup-8`)."""
+"""Setting up the game in eight steps (`l5r/setup-1` to `l5r/setup-8`)."""
 
 from __future__ import annotations
 
@@ -10,29 +10,34 @@ from rules.kernel.position import Position
 from rules.packs.l5r import board
 
 HAND = 4
+"""How many cards a player begins with."""
 DECKS = ("dynasty_deck", "conflict_deck")
 
 
 def make_pools(pos: Position, frame: Frame) -> Ask | None:
-    """The five rings and the unclaimed Imperial Favor, unless they are there already (`l5r/setup-2#1`,
-    `l5r/imperial-favor#1`).
+    """Put the five rings and the Imperial Favor into the unclaimed pools.
+
+    `l5r/setup-2#1`, `l5r/imperial-favor#1`
     """
     bring_pools(pos)
     return None
 
 
 def bring_pools(pos: Position) -> None:
-    """Bring those of the rings and the favor to the table that are not on it."""
+    """Bring the rings and the Imperial Favor to the table, those that are not on it already."""
     there = {entity.card for entity in pos.table.entities.values()}
-    missing = [(f"{element}-ring", "rings") for element in board.ELEMENTS] + [("imperial-favor", "favor")]
+    needed = [(f"{element}-ring", "rings") for element in board.ELEMENTS] + [("imperial-favor", "favor")]
+    missing = [(card, zone) for card, zone in needed if card not in there]
     start = max(pos.table.entities, default=0) + 1
-    parts = [(card, zone) for card, zone in missing if card not in there]
-    if parts:
-        pos.emit(Introduced(tuple(Component(start + at, card, "", zone) for at, (card, zone) in enumerate(parts))))
+    if missing:
+        pos.emit(Introduced(tuple(Component(start + at, card, "", zone) for at, (card, zone) in enumerate(missing))))
 
 
 def choose_first(pos: Position, frame: Frame) -> Ask | None:
-    """The first player at random; the other gains 1 fate (`l5r/setup-3#2`), and nobody has any before (`l5r/fate#2`)."""
+    """Ask chance for the first player; the other player gains 1 fate (`l5r/setup-3#2`).
+
+    Before that nobody has any fate (`l5r/fate#2`).
+    """
     if "starts" not in frame.data:
         return Chance("l5r/setup-3#1", "the first player", frame, "starts", "first player", pos.table.players, 1)
     first = frame.names("starts")[0]
@@ -42,7 +47,7 @@ def choose_first(pos: Position, frame: Frame) -> Ask | None:
 
 
 def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
-    """Both decks of each player, separately (`l5r/setup-4#1`)."""
+    """Have both decks of each player shuffled, one after the other (`l5r/setup-4#1`)."""
     for player in pos.order():
         for deck in DECKS:
             slot = f"shuffled {player} {deck}"
@@ -52,16 +57,16 @@ def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
 
 
 def place_stronghold(pos: Position, frame: Frame) -> Ask | None:
-    """In player order each secretly puts the stronghold on a province, the role, if any, beside it (`l5r/setup-5#1`,
-    `l5r/setup-5#2`).
+    """Ask each player, in player order, for the province under the stronghold; then lay all of these facedown.
+
+    `l5r/setup-5#1`. A role lies beside the stronghold from the beginning (`l5r/setup-5#2`).
     """
     for player in pos.order():
         slot = f"keep {player}"
         if slot not in frame.data:
             options = pos.zone(player, "provinces")
-            return Choose(
-                player, "l5r/setup-5#1", "the province under the stronghold", frame, slot, options, verb="stronghold"
-            )
+            says = "the province under the stronghold"
+            return Choose(player, "l5r/setup-5#1", says, frame, slot, options, verb="stronghold")
     for player in pos.order():
         for number in frame.numbers(f"keep {player}"):
             pos.emit(Moved(number, f"{player}.{board.KEEP}", face="down"))
@@ -69,7 +74,7 @@ def place_stronghold(pos: Position, frame: Frame) -> Ask | None:
 
 
 def place_provinces(pos: Position, frame: Frame) -> Ask | None:
-    """The other four are laid facedown in any order (`l5r/setup-5#3`)."""
+    """Ask each player for the order of the other four provinces, and lay them facedown (`l5r/setup-5#3`)."""
     for player in pos.order():
         slot = f"row {player}"
         if slot not in frame.data:
@@ -83,9 +88,9 @@ def place_provinces(pos: Position, frame: Frame) -> Ask | None:
 
 
 def fill_provinces(pos: Position, frame: Frame) -> Ask | None:
-    """The top card of the dynasty deck, facedown, into each of the four; their player may look, now and never later.
+    """Put the top card of the dynasty deck facedown into each outer province.
 
-    `l5r/setup-6#3`
+    Its player sees it now, and not again later (`l5r/setup-6#3`).
     """
     for player in pos.order():
         for place in board.SLOTS:
@@ -94,13 +99,14 @@ def fill_provinces(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _fill(pos: Position, player: str, place: str) -> None:
+    """Put the top dynasty card facedown into one province, and show it to its player."""
     number = pos.zone(player, "dynasty_deck")[0]
     pos.emit(Moved(number, f"{player}.{place}", face="down"))
     pos.emit(Revealed(number, (player,)))
 
 
 def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
-    """One mulligan each, in player order and final: set aside, replace, then shuffle in.
+    """Ask each player once, in player order, which cards in provinces to replace, and replace them.
 
     `l5r/mulligan#1`, `l5r/mulligan#3`, `l5r/mulligan#4`
     """
@@ -117,8 +123,9 @@ def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _replace(pos: Position, frame: Frame, player: str, aside: list[int], deck: str) -> Ask | None:
-    """Replacements come from the top first; only then do the others go back and the deck is shuffled
-    (`l5r/mulligan#2`).
+    """Replace the cards set aside from the top of the deck; only then put them back and have the deck shuffled.
+
+    Return the shuffle until it is recorded, then None (`l5r/mulligan#2`).
     """
     done, shuffled = f"replaced {player} {deck}", f"reshuffled {player} {deck}"
     if not aside:
@@ -140,7 +147,7 @@ def _replace(pos: Position, frame: Frame, player: str, aside: list[int], deck: s
 
 
 def draw_hands(pos: Position, frame: Frame) -> Ask | None:
-    """Four cards from the conflict deck (`l5r/setup-7#1`)."""
+    """Deal each player four cards from the conflict deck (`l5r/setup-7#1`)."""
     for player in pos.order():
         for number in pos.zone(player, "conflict_deck")[:HAND]:
             pos.emit(Moved(number, f"{player}.hand"))
@@ -148,22 +155,13 @@ def draw_hands(pos: Position, frame: Frame) -> Ask | None:
 
 
 def mulligan_hands(pos: Position, frame: Frame) -> Ask | None:
-    """Any of the four may be replaced, in player order (`l5r/setup-7#2`)."""
+    """Ask each player, in player order, which cards in hand to replace, and replace them (`l5r/setup-7#2`)."""
     for player in pos.order():
         slot = f"hand {player}"
         if slot not in frame.data:
             hand = pos.zone(player, "hand")
-            return Choose(
-                player,
-                "l5r/setup-7#2",
-                "which cards in hand are replaced",
-                frame,
-                slot,
-                hand,
-                0,
-                len(hand),
-                verb="mulligan",
-            )
+            says = "which cards in hand are replaced"
+            return Choose(player, "l5r/setup-7#2", says, frame, slot, hand, 0, len(hand), verb="mulligan")
         ask = _replace(pos, frame, player, frame.numbers(slot), "conflict_deck")
         if ask is not None:
             return ask
@@ -171,7 +169,7 @@ def mulligan_hands(pos: Position, frame: Frame) -> Ask | None:
 
 
 def starting_honor(pos: Position, frame: Frame) -> Ask | None:
-    """Honor by the stronghold (`l5r/setup-8#1`)."""
+    """Give each player the starting honor printed on the stronghold (`l5r/setup-8#1`)."""
     for player in pos.order():
         pos.emit(Counted(player, "honor", pos.card(board.stronghold(pos, player)).number("honor")))
     return None

@@ -1,4 +1,4 @@
-"""What is counted, with every modifier: skill, glory, the sides of a conflict, the strength of provinces, bids."""
+"""Numbers and gifts after every modifier: skill, glory, strength, bids, prices, keywords, traits, prohibitions."""
 
 from __future__ import annotations
 
@@ -12,21 +12,26 @@ from rules.shared import limited
 
 
 def glory(pos: Position, number: int) -> int:
-    """A character's glory after every modifier."""
+    """Return a character's glory after every modifier."""
     return value(pos, number, "glory", pos.card(number).number("glory"))
 
 
 def base_skill(pos: Position, number: int, kind: str) -> int:
-    """A character's skill before modifiers, as effects may have changed the base itself (`l5r/base-value#1`)."""
+    """Return a character's skill of a type before modifiers; a dash is 0.
+
+    An effect may have changed the base itself (`l5r/base-value#1`).
+    """
     return 0 if board.dash(pos, number, kind) else value(pos, number, f"base_{kind}", pos.card(number).number(kind))
 
 
 def skill(pos: Position, number: int, kind: str) -> int:
-    """A character's skill now, with every modifier (`l5r/current#1`); a dash reads as an unmodified 0 (`l5r/dash#5`).
+    """Return a character's skill of a type now, with every modifier (`l5r/current#1`).
 
-    Attachments add what is printed, bowed or not, on a bowed character too (`l5r/anatomy-military-skill-bonus#1`,
-    `l5r/anatomy-political-skill-bonus#1`, `l5r/attachment-cards#10`, `l5r/bow-bowed#4`), characters on it do not
-    (`l5r/attachment-cards#11`); status tokens add or take off glory (`l5r/glory#2`).
+    - A dash is 0, and nothing modifies it (`l5r/dash#5`).
+    - Attachments add their printed bonus, whether they or the character are bowed or not
+      (`l5r/anatomy-military-skill-bonus#1`, `l5r/anatomy-political-skill-bonus#1`, `l5r/attachment-cards#10`,
+      `l5r/bow-bowed#4`). A character attached to it adds nothing (`l5r/attachment-cards#11`).
+    - An honored character adds its glory, a dishonored one subtracts it (`l5r/glory#2`).
     """
     known = pos.values.get((number, kind))
     if known is not None:
@@ -46,10 +51,14 @@ def skill(pos: Position, number: int, kind: str) -> int:
 
 
 def total(pos: Position, frame: Frame, side: str) -> int:
-    """What a side counts: the skill of the conflict's type over its ready participants, and the player's own modifiers.
+    """Return the total skill of a side, `attackers` or `defenders`, in a conflict.
 
-    `l5r/skill#2`, `l5r/skill#3`, `l5r/winning-a-conflict#2`; bowed ones are left out (`l5r/bow-bowed#3`,
-    `l5r/participating-and-cannot-participate#4`); the favor adds 1 to the total (`l5r/imperial-favor#2`, `l5r/imperial-favor#3`).
+    - Ready participants add their skill of the conflict's type (`l5r/skill#2`, `l5r/skill#3`,
+      `l5r/winning-a-conflict#2`); bowed ones add nothing (`l5r/bow-bowed#3`,
+      `l5r/participating-and-cannot-participate#4`).
+    - The Imperial Favor adds 1 if that type is up and the side has a participant (`l5r/imperial-favor#2`,
+      `l5r/imperial-favor#3`).
+    - Modifiers of the player's total apply to the sum.
     """
     kind = frame.text("type")
     player = frame.text("attacker" if side == "attackers" else "defender")
@@ -61,7 +70,7 @@ def total(pos: Position, frame: Frame, side: str) -> int:
 
 
 def strength(pos: Position, number: int) -> int:
-    """A province's strength: printed, what lies in it adds, and every modifier.
+    """Return a province's strength: printed, with what faceup cards in it add, after every modifier.
 
     `l5r/holding-cards#2`, `l5r/anatomy-bonus-strength#1`
     """
@@ -74,14 +83,15 @@ def strength(pos: Position, number: int) -> int:
 
 
 def bid(pos: Position, frame: Frame, player: str) -> int:
-    """A player's bid as it resolves: the dial and what modified it, never below 0 and without a ceiling
-    (`l5r/bid-value#1`, `l5r/bid-value#2`).
+    """Return a player's bid as it resolves: the number on the dial and what has modified the bid in this frame.
+
+    It is never below 0 and has no ceiling (`l5r/bid-value#1`, `l5r/bid-value#2`).
     """
     return max(0, pos.table.count(player, "dial") + frame.number(f"change {player}"))
 
 
 def glory_count(pos: Position, player: str) -> int:
-    """Glory of the ready characters and a point for each claimed ring.
+    """Return what a player counts for the favor: the glory of ready characters, and 1 for each claimed ring.
 
     `l5r/3.4.1#1`, `l5r/glory#3`, `l5r/count#1`, `l5r/rings#6`
     """
@@ -90,7 +100,7 @@ def glory_count(pos: Position, player: str) -> int:
 
 
 def _reductions(pos: Position, player: str, number: int, host: int = 0) -> list[Effect]:
-    """The "next one costs less" effects that apply to a card a player is about to play."""
+    """Find a player's waiting effects ("the next one costs less") that apply to this card, played on this host."""
     found = []
     for effect in pos.table.effects.values():
         if "reduce" in effect.data and effect.player == player and effect.data.get("host") in (0, host):
@@ -101,7 +111,10 @@ def _reductions(pos: Position, player: str, number: int, host: int = 0) -> list[
 
 
 def price(pos: Position, player: str, number: int, host: int = 0) -> int:
-    """What a card costs now (`l5r/initiation-3#1`)."""
+    """Return the fate a card costs a player now, after modifiers and waiting reductions (`l5r/initiation-3#1`).
+
+    `host` is the card it would be played on, if any: a reduction may be for one host only.
+    """
     amount = value(pos, number, "cost", pos.card(number).number("cost"))
     for effect in _reductions(pos, player, number, host):
         by = effect.data["reduce"]
@@ -110,24 +123,24 @@ def price(pos: Position, player: str, number: int, host: int = 0) -> int:
 
 
 def use_up(pos: Position, player: str, number: int, host: int = 0) -> None:
-    """The waiting reductions that applied are used up."""
+    """End the waiting reductions that apply to a card, because the player is now playing it."""
     for effect in _reductions(pos, player, number, host):
         pos.emit(EffectEnded(effect.id))
 
 
 def limited_left(pos: Position, player: str) -> bool:
-    """Whether a player may still play a limited card this round (`l5r/limited#1`)."""
+    """Whether a player may still play a limited card this round: one is allowed (`l5r/limited#1`)."""
     return limited.limited_left(pos, player)
 
 
 def count_limited(pos: Position, player: str, number: int) -> None:
-    """Count a limited card played this round."""
+    """Record that a player plays a limited card this round; do nothing if the card is not limited."""
     if has_keyword(pos, number, "limited"):
         limited.count_limited(pos, player)
 
 
 def blank(pos: Position, number: int) -> bool:
-    """Whether a printed text box counts as blank: by an effect, or because the province is broken.
+    """Whether a card's printed abilities and keywords do not count: an effect blanks it, or it is a broken province.
 
     `l5r/province-cards#4`, `l5r/break-broken-province#3`
     """
@@ -139,9 +152,9 @@ def blank(pos: Position, number: int) -> bool:
 
 
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
-    """Whether a card has a keyword, printed or gained; several sources are one (`l5r/keywords#4`).
+    """Whether a card has a keyword, printed or gained, however many times (`l5r/keywords#4`).
 
-    What is gained is not printed, and is not blanked with what is (`l5r/gains#3`, `l5r/blank#2`).
+    A blank card has no printed keywords, but keeps those it has gained (`l5r/gains#3`, `l5r/blank#2`).
     """
     if keyword in pos.card(number).keywords and not blank(pos, number):
         return True
@@ -149,15 +162,19 @@ def has_keyword(pos: Position, number: int, keyword: str) -> bool:
 
 
 def covert(pos: Position, number: int, ring: int) -> bool:
-    """Whether a card has covert in a conflict for this ring: always, or only in conflicts of an element the ring has."""
+    """Whether a card has covert in a conflict for this ring.
+
+    Some cards have covert only in conflicts of an element, which the ring must have.
+    """
     if has_keyword(pos, number, "covert"):
         return True
     return bool(ring) and any(has(pos, number, "covert_in", element) for element in elements(pos, ring))
 
 
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, printed or gained; a blank text box has none printed, unless traits are excepted
-    (`l5r/blank#1`).
+    """Whether a card has a trait, printed or gained.
+
+    A blank card has no printed traits, unless the effect that blanks it excepts them (`l5r/blank#1`).
     """
     if (
         trait in pos.card(number).traits
@@ -169,7 +186,10 @@ def has_trait(pos: Position, number: int, trait: str) -> bool:
 
 
 def may_participate(pos: Position, number: int, frame: Frame, side: str = "") -> str:
-    """The rule that keeps a character out of a conflict, or an empty string."""
+    """Return the rule that keeps a character out of a conflict, or an empty string if it may participate.
+
+    `side` is `attackers` or `defenders`; without it, the side of the character's controller.
+    """
     kind = frame.text("type")
     if board.dash(pos, number, kind):
         return "l5r/dash#2"
@@ -182,23 +202,26 @@ def may_participate(pos: Position, number: int, frame: Frame, side: str = "") ->
 
 
 def opportunities(pos: Position, player: str) -> int:
-    """How many opportunities to declare a player has left: a pass spends one without a type (`l5r/pass#5`)."""
+    """Count the opportunities to declare a conflict a player has left this phase.
+
+    A conflict declared and a pass spend one each; the pass names no type (`l5r/pass#5`).
+    """
     phase = pos.enclosing("conflicts")
     passed = pos.table.uses.get(phase.id, {}).get(f"passed {player}", 0) if phase else 0
-    return value(pos, player, "opportunities", 2) - board.declared(pos, player) - passed
+    return value(pos, player, "opportunities", 2) - board.conflicts_declared(pos, player) - passed
 
 
 def elements(pos: Position, ring: int) -> list[str]:
-    """The elements a ring has now; its own first (`l5r/ring-effects#2`)."""
+    """Return the elements a ring has now, the printed one first (`l5r/ring-effects#2`)."""
     own = str(pos.card(ring).facts.get("element", ""))
     return [own, *(word for word in board.ELEMENTS if word != own and has(pos, ring, "ring_element", word))]
 
 
 def immune(pos: Position, number: int, source: int) -> bool:
-    """Whether a component is immune to the effects of this source, by the type of its card (`l5r/immune#1`)."""
+    """Whether a component is immune to the source's effects, by the source's type of card (`l5r/immune#1`)."""
     return source in pos.table.entities and has(pos, number, "immune", pos.card(source).type)
 
 
 def forbidden(pos: Position, player: str, what: str) -> bool:
-    """Whether something says a player cannot do this (`l5r/cannot#1`)."""
+    """Whether something says a player cannot do this, such as `draw` or `declare_military` (`l5r/cannot#1`)."""
     return has(pos, player, "cannot", what)

@@ -130,7 +130,7 @@ class Declare(Ask):
                 "one of each",
                 "l5r/3.2#1",
                 f"{player} may still declare a {kind} conflict",
-                board.declared(pos, player, kind) < allowed,
+                board.conflicts_declared(pos, player, kind) < allowed,
             ),
             Check(
                 "cannot",

@@ -138,7 +138,7 @@ def _joins(pos: Position, part: Occurrence) -> bool:
     ):
         return False
     if has(pos, number, "cannot", "move_in") or (
-        board.foreign(pos, part) and has(pos, number, "cannot", "be_moved_by_opponents")
+        board.from_opponent(pos, part) and has(pos, number, "cannot", "be_moved_by_opponents")
     ):
         return False
     return not values.may_participate(pos, number, frame)
@@ -153,7 +153,9 @@ def _participates(pos: Position, part: Occurrence) -> bool:
     if frame is None or part.subject not in board.participants(frame):
         return False
     return not (
-        part.kind == "sent" and board.foreign(pos, part) and has(pos, part.subject, "cannot", "be_moved_by_opponents")
+        part.kind == "sent"
+        and board.from_opponent(pos, part)
+        and has(pos, part.subject, "cannot", "be_moved_by_opponents")
     )
 
 
@@ -210,7 +212,7 @@ def _bows(pos: Position, part: Occurrence) -> bool:
     number = part.subject
     if not pos.in_play(number) or board.bowed(pos, number) or has(pos, number, "cannot", "bow"):
         return False
-    return not (board.foreign(pos, part) and has(pos, number, "cannot", "be_bowed_by_opponents"))
+    return not (board.from_opponent(pos, part) and has(pos, number, "cannot", "be_bowed_by_opponents"))
 
 
 def _bow(pos: Position, part: Occurrence, frame: Frame) -> None:

@@ -369,7 +369,7 @@ def _total(ctx: Context, player: str) -> int:
     "declared_by", "value", "how many conflicts a player has declared this phase", "declared_by(opponent) >= 2"
 )
 def _declared_by(ctx: Context, player: str) -> int:
-    return board.declared(ctx.pos, player)
+    return board.conflicts_declared(ctx.pos, player)
 
 
 @WORDS.value(
