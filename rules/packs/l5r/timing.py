@@ -229,7 +229,7 @@ PLAYING = Procedure(
         Step("enter", "l5r/initiation-6#1", "6 The card enters play", playing.enter),
         Step("fate", "l5r/1.4#6", "Extra fate", playing.add_fate, Look.OPTIONAL),
     ),
-    closing=drawing.watch,
+    closing=drawing.recheck_provinces,
 )
 
 RING_EFFECT = Procedure(
@@ -245,7 +245,7 @@ REFILL = Procedure(
     "refill",
     "Refill a province",
     (Step("refill", "l5r/refilling-provinces#1", "Refill", drawing.refill),),
-    closing=drawing.watch,
+    closing=drawing.recheck_provinces,
 )
 
 EXHAUSTED = Procedure(
@@ -265,7 +265,7 @@ RESTRICTED = Procedure(
 
 def _watched(procedure: Procedure) -> Procedure:
     """A procedure after which an empty province may be due for refilling."""
-    return msgspec.structs.replace(procedure, closing=drawing.watch)
+    return msgspec.structs.replace(procedure, closing=drawing.recheck_provinces)
 
 
 _RESULT = msgspec.structs.replace(

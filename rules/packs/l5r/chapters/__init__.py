@@ -1,1 +1,1 @@
-"""One module a chapter of the rulebook: its steps, decisions and actions."""
+"""The chapters of the rulebook, one module each: their steps, decisions and actions."""

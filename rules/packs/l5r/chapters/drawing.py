@@ -1,5 +1,6 @@
-"""Drawing, refilling and running out of cards (`l5r/drawing-cards`, `l5r/refilling-provinces`,
-`l5r/running-out-of-cards`).
+"""Refilling provinces and running out of cards, while drawing or refilling.
+
+`l5r/drawing-cards`, `l5r/refilling-provinces`, `l5r/running-out-of-cards`
 """
 
 from __future__ import annotations
@@ -12,25 +13,30 @@ from rules.kernel.position import Position
 from rules.packs.l5r import board
 
 PENALTY = 5
+"""The honor a player loses whose deck has run out."""
 UNFILLED = "unfilled"
-"""The mark of a province that stayed empty because there was no card to refill it with."""
+"""The mark of a province that stays empty because there is no card to refill it with."""
 
 
 def owing(pos: Position) -> list[str]:
-    """The players who must still draw from a deck that ran out, in player order (`l5r/in-player-order#1`)."""
+    """Return the players who still have to draw cards their conflict deck could not give, in player order.
+
+    `l5r/in-player-order#1`
+    """
     return [player for player in pos.order() if pos.table.counters[player].get("owed")]
 
 
 def empty_province(pos: Position) -> tuple[str, str]:
-    """The next place to refill: empty, and every reaction to what left it is over (`l5r/refilling-provinces#2`).
+    """Return the player and the slot of the next province to refill now, or two empty strings.
 
-    Broken or not (`l5r/break-broken-province#4`); a holding keeps its place filled (`l5r/holding-cards#4`). What could
-    not be refilled waits for a deck with cards in it (`l5r/running-out-of-cards#4`).
+    - It is empty, and all reactions to what left it are over (`l5r/refilling-provinces#2`).
+    - It may be broken (`l5r/break-broken-province#4`); one with a holding in it is not empty (`l5r/holding-cards#4`).
+    - One that could not be refilled before waits until the deck has cards again (`l5r/running-out-of-cards#4`).
     """
     for player in pos.order():
         for slot in board.SLOTS:
             zone = pos.table.zones[f"{player}.{slot}"]
-            if len(zone) != 1 or _waits(pos, f"{player}.{slot}"):
+            if len(zone) != 1 or _must_wait(pos, f"{player}.{slot}"):
                 continue
             if pos.zone(player, "dynasty_deck") or UNFILLED not in pos.entity(zone[0]).marks:
                 return player, slot
@@ -38,16 +44,16 @@ def empty_province(pos: Position) -> tuple[str, str]:
 
 
 def any_empty(pos: Position) -> bool:
-    """Whether a province lies empty; a quick look."""
+    """Whether any outer province is empty: a quick question that leaves open whether it may be refilled now."""
     zones = pos.table.zones
     return any(len(zones[f"{player}.{slot}"]) == 1 for player in pos.table.seats for slot in board.SLOTS)
 
 
-def _waits(pos: Position, zone: str) -> bool:
-    """Whether the happening that emptied a place is still open, or the card played from it still being played
-    (`l5r/1.4#7`).
+def _must_wait(pos: Position, zone: str) -> bool:
+    """Whether an empty province may not be refilled yet, because what emptied it is still being resolved.
 
-    So it waits for an ability that was paid for with the card in it and may yet fill it.
+    The card in it is being played (`l5r/1.4#7`), paid for an ability that may fill the province itself, or left it in
+    a moment that is still open.
     """
     for frame in pos.table.frames:
         if (frame.kind == "playing" and frame.text("from") == zone) or frame.text("emptied") == zone:
@@ -60,15 +66,16 @@ def _waits(pos: Position, zone: str) -> bool:
     return False
 
 
-def watch(pos: Position, frame: Frame) -> None:
-    """As a frame closes: an empty province may now be due."""
+def recheck_provinces(pos: Position, frame: Frame) -> None:
+    """Have the standing conditions looked at again if a province is empty: it may be due once this frame closes."""
     if any_empty(pos):
         pos.unsettled.add(Moved)
 
 
 def run_out(pos: Position, frame: Frame) -> Ask | None:
-    """Lose 5 honor, both at once if both drew; at 0 the game is over before anything is shuffled
-    (`l5r/running-out-of-cards#3`).
+    """Open the moment in which the players whose decks ran out lose 5 honor, both at once.
+
+    A player with 0 honor loses the game before anything is shuffled (`l5r/running-out-of-cards#3`).
     """
     lost = tuple(
         Occurrence("lost-tokens", player=player, amount=PENALTY, note="honor", to="ran out")
@@ -79,7 +86,7 @@ def run_out(pos: Position, frame: Frame) -> Ask | None:
 
 
 def remake(pos: Position, frame: Frame) -> Ask | None:
-    """The matching discard pile becomes the new deck (`l5r/running-out-of-cards#2`)."""
+    """Make each player's discard pile the new deck, and have it shuffled (`l5r/running-out-of-cards#2`)."""
     side = frame.text("side")
     for player in frame.names("players"):
         for number in list(pos.zone(player, f"{side}_discard")):
@@ -91,7 +98,11 @@ def remake(pos: Position, frame: Frame) -> Ask | None:
 
 
 def go_on(pos: Position, frame: Frame) -> Ask | None:
-    """Go on drawing, unless there was nothing to shuffle (`l5r/running-out-of-cards#4`); refilling goes on by itself."""
+    """Close the frame, and open the moment in which players draw the cards still owed to them.
+
+    A player whose new deck is empty draws no more (`l5r/running-out-of-cards#4`). After a dynasty deck nothing is to be
+    done here: the refilling that needed it goes on.
+    """
     pos.emit(FrameClosed(frame.id))
     owed = {player: pos.table.count(player, "owed") for player in frame.names("players")}
     parts = []
@@ -107,10 +118,13 @@ def go_on(pos: Position, frame: Frame) -> Ask | None:
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
-    """The top card of the dynasty deck, facedown and unseen unless told otherwise, whatever emptied the place.
+    """Put the top card of the dynasty deck into an empty province, facedown unless the frame says faceup.
 
-    `l5r/refilling-provinces#1`, `l5r/refilling-provinces#3`, `l5r/3.2.5#3`, `l5r/5.3#3`, `l5r/duplicates#4`, `l5r/facedown-province#5`;
-    with nothing to make a new deck of, it stays empty (`l5r/running-out-of-cards#4`).
+    Nobody looks at a card put there facedown (`l5r/facedown-province#5`). It does not matter what emptied the province:
+    `l5r/refilling-provinces#1`, `l5r/refilling-provinces#3`, `l5r/3.2.5#3`, `l5r/5.3#3`, `l5r/duplicates#4`.
+
+    An empty deck is made anew first. With nothing to make it of, the province is marked as unfilled
+    (`l5r/running-out-of-cards#4`).
     """
     player, slot = frame.text("player"), frame.text("slot")
     province = pos.zone(player, slot)[0]

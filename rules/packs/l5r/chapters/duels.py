@@ -1,4 +1,4 @@
-"""Duels, D.1 to D.9: no action windows inside, interrupts and reactions as usual (`l5r/duel-timing`)."""
+"""Duels, D.1 to D.9: there are no action windows inside, but interrupts and reactions as usual (`l5r/duel-timing`)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from ledger.events import EffectBegan, FrameAdvanced, Occurrence, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask
 from rules.kernel.position import Position
-from rules.packs.l5r import values as counting
+from rules.packs.l5r import values
 from rules.shared.rounds import finish_period
 
 
 def begin(pos: Position, frame: Frame) -> Ask | None:
-    """The duel begins; its two characters are named (`l5r/d.1#1`, `l5r/d.2#1`)."""
+    """Open the moment in which the duel begins and names its two characters (`l5r/d.1#1`, `l5r/d.2#1`)."""
     part = Occurrence(
         "dueled",
         frame.number("challenger"),
@@ -24,43 +24,42 @@ def begin(pos: Position, frame: Frame) -> Ask | None:
 
 
 def establish(pos: Position, frame: Frame) -> Ask | None:
-    """A duelist that left in the meantime ends the duel without result; otherwise both stand."""
-    if not all(_there(pos, frame.number(who)) for who in ("challenger", "challenged")):
+    """Go to the end of the duel, without a result, if one of the two characters has left play."""
+    if not all(pos.in_play(frame.number(who)) for who in ("challenger", "challenged")):
         pos.go(frame, "end")
     return None
 
 
-def _there(pos: Position, number: int) -> bool:
-    return pos.in_play(number)
-
-
 def add_bids(pos: Position, frame: Frame) -> Ask | None:
-    """Each adds the own bid to the duelist's skill until the end of the duel (`l5r/d.6#2`); what modified it before
-    still does (`l5r/d.6#3`).
+    """Add each player's bid to the skill of that player's duelist until the end of the duel (`l5r/d.6#2`).
+
+    Other modifiers of the skill still apply (`l5r/d.6#3`).
     """
     kind = frame.text("type")
     for who in ("challenger", "challenged"):
         number = frame.number(who)
-        if _there(pos, number):
+        if pos.in_play(number):
             player = pos.entity(number).controller
-            bid = counting.bid(pos, frame, player)
-            data = {f"modify:{kind}:add": bid}
-            pos.emit(EffectBegan(frame.number("entity"), frame.text("ability"), player, (number,), frame.id, {**data}))
+            data: Slots = {f"modify:{kind}:add": values.bid(pos, frame, player)}
+            pos.emit(EffectBegan(frame.number("entity"), frame.text("ability"), player, (number,), frame.id, data))
     return None
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """The higher skill wins; equal skill has neither winner nor loser (`l5r/d.7#2`)."""
+    """Compare the duelists' skill, and open the moment in which the higher one wins.
+
+    With equal skill nobody wins or loses (`l5r/d.7#2`), and likewise if a duelist has left play.
+    """
     one, other = frame.number("challenger"), frame.number("challenged")
-    if not _there(pos, one) or not _there(pos, other):
+    if not pos.in_play(one) or not pos.in_play(other):
         return None
     kind = frame.text("type")
-    values = {number: counting.skill(pos, number, kind) for number in (one, other)}
-    patch = {"skill challenger": values[one], "skill challenged": values[other]}
-    if values[one] == values[other]:
-        pos.emit(FrameAdvanced(frame.id, frame.step + 1, {**patch}))
+    skill_one, skill_other = values.skill(pos, one, kind), values.skill(pos, other, kind)
+    patch: Slots = {"skill challenger": skill_one, "skill challenged": skill_other}
+    if skill_one == skill_other:
+        pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
         return None
-    winner, loser = (one, other) if values[one] > values[other] else (other, one)
+    winner, loser = (one, other) if skill_one > skill_other else (other, one)
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {**patch, "duel_winner": [winner], "duel_loser": [loser]}))
     parts = (
         Occurrence("duel-won", winner, pos.entity(winner).controller, other=frame.id),
@@ -71,7 +70,7 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
 
 def apply_result(pos: Position, frame: Frame) -> Ask | None:
-    """What winning and losing mean is said by the ability that started the duel (`l5r/d.8#1`)."""
+    """Open the part of the ability that says what winning and losing this duel bring, if it has one (`l5r/d.8#1`)."""
     ability = pos.pack.ability(frame.text("ability"))
     if ability is None or not ability.later:
         return None
@@ -90,7 +89,10 @@ def apply_result(pos: Position, frame: Frame) -> Ask | None:
 
 
 def end(pos: Position, frame: Frame) -> Ask | None:
-    """The duel ends; the next player may act in the window it came from (`l5r/d.9#1`)."""
+    """End the effects that last until the end of the duel, and open the moment in which it ends.
+
+    The window from which the duel was started goes on with the next player (`l5r/d.9#1`).
+    """
     finish_period(pos, frame)
     pos.open_next(frame, "moment", None, (Occurrence("ended", other=frame.id, note="duel"),))
     return None

@@ -1,4 +1,7 @@
-"""The dynasty phase: cards turned up, fate collected, and the window in which a pass is final (`l5r/1.2` to `l5r/1.4`)."""
+"""The dynasty phase: revealing cards, collecting fate, and the window in which a pass is final.
+
+`l5r/1.2` to `l5r/1.4`
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from rules.resolution.windows import ActionWindow
 
 
 def reveal(pos: Position, frame: Frame) -> Ask | None:
-    """In player order, one at a time from left to right (`l5r/1.2#2`)."""
+    """Turn up the next facedown card in a province: in player order, from left to right (`l5r/1.2#2`)."""
     for player in pos.order():
         for number in board.lying(pos, player):
             if not pos.entity(number).up:
@@ -26,7 +29,7 @@ def reveal(pos: Position, frame: Frame) -> Ask | None:
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
-    """Each player takes fate by the stronghold (`l5r/1.3#1`)."""
+    """Open the moment in which each player gains the fate printed on the stronghold, as modified (`l5r/1.3#1`)."""
     parts = []
     for player in pos.order():
         printed = pos.card(board.stronghold(pos, player)).number("fate")
@@ -36,8 +39,9 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def window(pos: Position, frame: Frame) -> Ask | None:
-    """The first player first, then players alternate; one who has passed is out, the other goes on alone.
+    """Make the next player active and ask for an action or a pass; None once both have passed.
 
+    The first player begins, then players alternate. A player who has passed is out, and the other goes on alone.
     `l5r/1.4#1`, `l5r/1.4#10`, `l5r/active-player#1`, `l5r/active-player#2`, `l5r/first-player#2`
     """
     out = frame.names("out")
@@ -54,7 +58,10 @@ def window(pos: Position, frame: Frame) -> Ask | None:
 
 
 class DynastyWindow(ActionWindow):
-    """Play a character from a province, use an action (`l5r/1.4#3`), discard a duplicate, or pass for good."""
+    """The special action window of the dynasty phase, in which a pass is final.
+
+    A player may play a character from a province, use an action (`l5r/1.4#3`), discard a duplicate, or pass.
+    """
 
     final = True
 
@@ -67,15 +74,18 @@ class DynastyWindow(ActionWindow):
         return [passed, *super().checks(pos, player, move)]
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """A pass here is final: who plays from a province later has not passed (`l5r/pass#2`)."""
+        """Return the verbs of what a pass gives up for good (`l5r/pass#2`).
+
+        A player who plays from a province or discards a duplicate later has not passed here.
+        """
         return ("play", "duplicate")
 
     def pass_brings(self, pos: Position) -> str:
-        """The first pass of all is worth a fate (`l5r/1.4#8`)."""
+        """Return, in words, that the first player to pass gains 1 fate; nothing for the second (`l5r/1.4#8`)."""
         return "" if self.frame.names("out") else "the first to pass gains 1 fate"
 
     def passed(self, pos: Position) -> None:
-        """The first to pass gains 1 fate (`l5r/1.4#8`)."""
+        """Record a final pass; the first player to pass gains 1 fate (`l5r/1.4#8`)."""
         out = self.frame.names("out")
         pos.emit(Passed(self.player, 1))
         pos.emit(FrameAdvanced(self.frame.id, self.frame.step, {"out": [*out, self.player]}))
@@ -89,10 +99,12 @@ class DynastyWindow(ActionWindow):
 
 
 def _held(pos: Position, player: str) -> list[int]:
+    """Return the cards a player may look among for duplicates: those in hand and faceup in provinces."""
     return [*pos.zone(player, "hand"), *(number for number in board.lying(pos, player) if pos.entity(number).up)]
 
 
 def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Judge whether a player may discard a card as a duplicate of a unique character in play."""
     number = move.subject
     held = number in _held(pos, player)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
@@ -112,6 +124,7 @@ def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
 
 
 def _duplicate_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Yield every duplicate a player may discard in this window."""
     if frame.kind != "dynasty":
         return
     for number in _held(pos, player):
@@ -120,10 +133,11 @@ def _duplicate_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move
 
 
 def _duplicate(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    """The copy in play gains the fate (`l5r/1.4#4`, `l5r/duplicates#3`)."""
+    """Discard a duplicate and place 1 fate on the copy in play (`l5r/1.4#4`, `l5r/duplicates#3`)."""
     copy = copy_in_play(pos, player, move.subject)
     parts = (Occurrence("discarded", move.subject, player, note="duplicate"), Occurrence("placed", copy, player))
     pos.open("moment", None, parts)
 
 
 DUPLICATE = Action("duplicate", _duplicate_offers, _duplicate_checks, _duplicate)
+"""Discarding a copy of a unique character in play, to place 1 fate on that character."""

@@ -1,4 +1,4 @@
-"""What the phases do, step by step, apart from the dynasty window, bids and conflicts."""
+"""The steps of the phases that have no chapter of their own: ends of phases, the favor, the fate and regroup phases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from rules.shared.rounds import finish_period
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
-    """Effects until the end of the phase expire, then the end is a moment (`l5r/lasting-effects#5`, `l5r/5.6#2`)."""
+    """End the effects that last until the end of this phase, then open the moment in which it ends.
+
+    `l5r/lasting-effects#5`. With the regroup phase the round ends, too (`l5r/5.6#2`).
+    """
     finish_period(pos, frame)
     occurrences = [Occurrence("ended", note=frame.kind, other=frame.id)]
     rounds = pos.enclosing("round")
@@ -26,7 +29,10 @@ def ends(pos: Position, frame: Frame) -> Ask | None:
 
 
 def back_to(step: str) -> Run:
-    """The end of a loop: back to a step (`l5r/framework-steps#2`)."""
+    """Return the run of a step that jumps to another step of the phase, such as the start of a loop.
+
+    `l5r/framework-steps#2`
+    """
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         pos.go(frame, step)
@@ -39,9 +45,10 @@ def back_to(step: str) -> Run:
 
 
 def count_glory(pos: Position, frame: Frame) -> Ask | None:
-    """The higher count wins; equal counts have no winner, and the favor stays as it is.
+    """Open the moment in which the player with the higher glory count wins it (`l5r/3.4.1#2`).
 
-    `l5r/3.4.1#2`, `l5r/3.4.2#2`, `l5r/imperial-favor#4`
+    With equal counts there is no winner and the phase goes to its end: the favor stays where it is, on the side it
+    shows (`l5r/3.4.2#2`, `l5r/imperial-favor#4`).
     """
     counts = {player: values.glory_count(pos, player) for player in pos.order()}
     best = max(counts.values())
@@ -55,9 +62,9 @@ def count_glory(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim_favor(pos: Position, frame: Frame) -> Ask | None:
-    """The winner claims the favor and sets its side, also anew; the contest is over.
+    """Ask the winner of the count for a side of the favor, then open the moment in which it is claimed.
 
-    `l5r/3.4.2#1`, `l5r/3.4.2#3`, `l5r/imperial-favor#6`
+    A player who holds the favor already sets its side anew. `l5r/3.4.2#1`, `l5r/3.4.2#3`, `l5r/imperial-favor#6`
     """
     player = frame.text("favored")
     if "side" not in frame.data:
@@ -69,7 +76,7 @@ def claim_favor(pos: Position, frame: Frame) -> Ask | None:
 
 
 def favor_card(pos: Position) -> int:
-    """The Imperial Favor, wherever it is."""
+    """Return the Imperial Favor, unclaimed or whoever holds it; 0 if it is not on the table."""
     places = [pos.table.zones["favor"], *(pos.zone(player, "favor") for player in pos.table.seats)]
     return next((number for place in places for number in place), 0)
 
@@ -78,9 +85,10 @@ def favor_card(pos: Position) -> int:
 
 
 def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
-    """In player order, one by one in an order its player chooses, each with windows of its own.
+    """Open the moment in which the next character without fate is discarded, in player order.
 
-    `l5r/4.2#3`, `l5r/4.2#4`; those with fate stay (`l5r/character-cards#3`).
+    A player with several is asked which goes next. Each is a moment of its own, with its own windows (`l5r/4.2#3`,
+    `l5r/4.2#4`). Characters with fate stay (`l5r/character-cards#3`).
     """
     done = frame.numbers("asked")
     could = pos.pack.happenings["discarded"].could
@@ -103,7 +111,7 @@ def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _not_fateless(pos: Position, player: str) -> Callable[[int], list[Check]]:
-    """Says of what stays that it is no character of the player's without fate, or cannot be discarded."""
+    """Return the function that says why a card may not be picked: it has fate or another controller, or must stay."""
 
     def reject(number: int) -> list[Check]:
         if number not in pos.table.entities:
@@ -117,7 +125,7 @@ def _not_fateless(pos: Position, player: str) -> Callable[[int], list[Check]]:
 
 
 def remove_fate(pos: Position, frame: Frame) -> Ask | None:
-    """1 fate from each character, at the same time (`l5r/4.3#1`)."""
+    """Open the moment in which each character with fate loses 1 (`l5r/4.3#1`)."""
     parts = tuple(
         Occurrence("unfated", entity.id, entity.controller)
         for entity in board.in_areas(pos)
@@ -129,7 +137,7 @@ def remove_fate(pos: Position, frame: Frame) -> Ask | None:
 
 
 def fate_on_rings(pos: Position, frame: Frame) -> Ask | None:
-    """1 fate on each unclaimed ring, at the same time (`l5r/4.4#1`)."""
+    """Open the moment in which 1 fate is placed on each unclaimed ring (`l5r/4.4#1`)."""
     parts = tuple(Occurrence("placed", number) for number in pos.table.zones["rings"])
     if parts:
         pos.open_next(frame, "moment", None, parts)
@@ -137,7 +145,7 @@ def fate_on_rings(pos: Position, frame: Frame) -> Ask | None:
 
 
 def ready_all(pos: Position, frame: Frame) -> Ask | None:
-    """All bowed cards ready at the same time (`l5r/5.2#1`)."""
+    """Open the moment in which all bowed cards are readied (`l5r/5.2#1`)."""
     parts = tuple(
         Occurrence("readied", entity.id, entity.controller)
         for entity in pos.table.entities.values()
@@ -149,15 +157,15 @@ def ready_all(pos: Position, frame: Frame) -> Ask | None:
 
 
 def clear_provinces(pos: Position, frame: Frame) -> Ask | None:
-    """In player order: all from broken provinces, any number of faceup cards from the others, holdings too.
+    """Ask each player, in player order, which faceup cards to discard from provinces, and open that moment.
 
-    `l5r/holding-cards#3`
+    From broken provinces all faceup cards go, from the others any number, holdings too (`l5r/holding-cards#3`).
     """
     done = frame.names("cleared")
     for player in pos.order():
         if player in done:
             continue
-        must, may = _to_clear(pos, player)
+        must, may = _cards_to_clear(pos, player)
         slot = f"clear {player}"
         if may and slot not in frame.data:
             says = "which cards are discarded from provinces"
@@ -173,7 +181,8 @@ def clear_provinces(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _to_clear(pos: Position, player: str) -> tuple[list[int], list[int]]:
+def _cards_to_clear(pos: Position, player: str) -> tuple[list[int], list[int]]:
+    """Return the faceup cards a player must discard, from broken provinces, and those the player may discard."""
     must: list[int] = []
     may: list[int] = []
     for slot in board.SLOTS:
@@ -186,7 +195,7 @@ def _to_clear(pos: Position, player: str) -> tuple[list[int], list[int]]:
 
 
 def return_rings(pos: Position, frame: Frame) -> Ask | None:
-    """All claimed rings go back at the same time (`l5r/5.4#1`)."""
+    """Open the moment in which all claimed rings return to the unclaimed pool (`l5r/5.4#1`)."""
     parts = tuple(
         Occurrence("ring-returned", number) for player in pos.order() for number in board.rings_of(pos, player)
     )
@@ -196,6 +205,6 @@ def return_rings(pos: Position, frame: Frame) -> Ask | None:
 
 
 def pass_token(pos: Position, frame: Frame) -> Ask | None:
-    """The first player hands the token on (`l5r/5.5#1`)."""
+    """Open the moment in which the first player token goes to the next player (`l5r/5.5#1`)."""
     pos.open_next(frame, "moment", None, (Occurrence("token", player=pos.first),))
     return None

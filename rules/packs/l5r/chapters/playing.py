@@ -1,5 +1,6 @@
-"""Playing characters and attachments: from provinces in the dynasty window, from hand in every other
-(`l5r/play-and-put-into-play`).
+"""Playing characters and attachments, from provinces in the dynasty window and from hand in every other.
+
+`l5r/play-and-put-into-play`
 """
 
 from __future__ import annotations
@@ -20,13 +21,14 @@ from rules.packs.l5r.values import count_limited, limited_left, price, use_up
 from rules.packs.l5r.zones import copy_in_play, discard_pile, hosts, may_attach
 
 INTO_CONFLICT = "conflict"
+"""The word of a move that plays a character into the conflict instead of home."""
 
 
 def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
-    """Whether a card is where this window lets it be played from.
+    """Whether a card lies where the window of this frame lets its player play it from.
 
-    A province, broken or not, at 1.4, the hand elsewhere: `l5r/1.4#2`, `l5r/play-and-put-into-play#2`,
-    `l5r/break-broken-province#4`.
+    At 1.4 that is faceup in a province, broken or not, in other windows the hand, or where an effect allows it:
+    `l5r/1.4#2`, `l5r/play-and-put-into-play#2`, `l5r/break-broken-province#4`.
     """
     entity = pos.table.entities.get(number)
     if entity is None or number in pos.playing or entity.controller != player:
@@ -38,11 +40,12 @@ def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
 
 
 def _as_attachment(pos: Position, number: int, move: Move) -> bool:
+    """Whether a move plays a card as an attachment: it is one, or the move names a card to attach it to."""
     return pos.card(number).type == "attachment" or bool(move.picks)
 
 
 def _place_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Where the card goes: a host (`l5r/3.2.2#4`), the conflict (`l5r/character-cards#4`), or home."""
+    """Judge the place a card is played to: a host (`l5r/3.2.2#4`), the conflict (`l5r/character-cards#4`), or home."""
     number = move.subject
     name = pos.pack.name(pos, number)
     if _as_attachment(pos, number, move):
@@ -69,6 +72,7 @@ def _place_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
 
 
 def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
+    """Judge every condition of playing a card in the window of this frame."""
     number = move.subject
     held = playable(pos, player, number, frame)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
@@ -81,7 +85,7 @@ def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]
 
 
 def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """What the card asks for, wherever it is played from."""
+    """Judge the conditions of playing a card that hold wherever it is played from."""
     number = move.subject
     card = pos.card(number)
     name = pos.pack.name(pos, number)
@@ -113,32 +117,39 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
             "restriction",
             "l5r/play-restrictions-and-permissions#1",
             f"the restrictions of {name} are met",
-            _permitted(pos, player, number),
+            _restriction_met(pos, player, number),
         ),
-        Check("cannot", "l5r/cannot#1", f"nothing says {player} cannot play it", not _cannot(pos, player, number)),
+        Check(
+            "cannot",
+            "l5r/cannot#1",
+            f"nothing says {player} cannot play it",
+            not _forbidden_to_play(pos, player, number),
+        ),
         *_place_checks(pos, player, move, frame),
         Check("cost", "l5r/initiation-2#1", f"{player} can pay {cost} fate", fate >= cost),
         Check(
             "fate",
             "l5r/fate#5",
             f"{player} has {move.amount} more fate to place",
-            _left_for(fate - cost, move.amount),
+            _enough_left(fate - cost, move.amount),
         ),
         Check("may place", "l5r/cannot#1", f"fate may be placed on {name}", not barred),
     ]
 
 
-def could_take(pos: Position, player: str, number: int, host: int) -> bool:
-    """Whether an attachment that an ability plays could be played on a card: only where it comes from is the ability's
-    affair.
+def could_play_on(pos: Position, player: str, number: int, host: int) -> bool:
+    """Whether an ability could have a player play an attachment on a host now.
+
+    Every condition of playing it is asked for but where it comes from, which the ability says.
     """
     move = Move("play", number, picks=(host,))
     return all(check.holds for check in _card_checks(pos, player, move, pos.table.top))
 
 
-def _left_for(left: int, extra: int) -> bool | None:
-    """Whether what is left after the cost is enough to place so much more; nothing more is always there, and without
-    the cost paid nobody asks.
+def _enough_left(left: int, extra: int) -> bool | None:
+    """Whether the fate left after the cost is enough to place `extra` fate on the character.
+
+    Placing no extra fate is always possible. If not even the cost can be paid, the answer is None.
     """
     if extra == 0:
         return True
@@ -146,8 +157,9 @@ def _left_for(left: int, extra: int) -> bool | None:
 
 
 def _from_rule(pos: Position, number: int, frame: Frame) -> str:
-    """The clause about where a card is played from: at 1.4 not from hand, and of the provinces only what lies faceup in
-    one's own.
+    """Return the clause about where cards are played from that fits this card in this window.
+
+    Outside 1.4 cards are played from hand. At 1.4 they are not, and in a province only faceup cards may be played.
     """
     if frame.kind != "dynasty":
         return "l5r/action-windows#4"
@@ -158,7 +170,8 @@ def _from_rule(pos: Position, number: int, frame: Frame) -> str:
     return "l5r/facedown-province#5" if lies_facedown else "l5r/1.4#2"
 
 
-def _permitted(pos: Position, player: str, number: int) -> bool:
+def _restriction_met(pos: Position, player: str, number: int) -> bool:
+    """Whether the restriction printed on a card (`plays_if` in its card file) lets a player play it now."""
     text = pos.card(number).facts.get("plays_if")
     if not text:
         return True
@@ -166,7 +179,8 @@ def _permitted(pos: Position, player: str, number: int) -> bool:
     return truth(pos.pack.filter(str(text))(context), context)
 
 
-def _cannot(pos: Position, player: str, number: int) -> bool:
+def _forbidden_to_play(pos: Position, player: str, number: int) -> bool:
+    """Whether something says a player cannot play cards of this type, at all or during conflicts."""
     kind = pos.card(number).type
     in_conflict = board.conflict(pos) is not None
     return values.forbidden(pos, player, f"play_{kind}s") or (
@@ -175,21 +189,31 @@ def _cannot(pos: Position, player: str, number: int) -> bool:
 
 
 def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    fate = pos.table.count(player, "fate")
-    for number in _reach(pos, player, frame):
-        for move in _ways(pos, player, number, frame):
-            if all(check.holds for check in _checks(pos, player, move, frame)):
+    """Yield the ways to play a card here, each without extra fate and, for a character, with up to 3 more."""
+    for number in _candidates(pos, player, frame):
+        for move in _ways_to_play(pos, number, frame):
+            if _legal(pos, player, move, frame):
                 yield move
-                host = move.picks[0] if move.picks else 0
-                left = fate - price(pos, player, number, host)
-                for extra in range(1, min(left, 3) + 1):
-                    more = Move("play", number, picks=move.picks, words=move.words, amount=extra)
-                    if not move.picks and all(check.holds for check in _checks(pos, player, more, frame)):
-                        yield more
+                if not move.picks:
+                    yield from _with_extra_fate(pos, player, move, frame)
 
 
-def _reach(pos: Position, player: str, frame: Frame) -> list[int]:
-    """Where to look for cards to play in this window."""
+def _with_extra_fate(pos: Position, player: str, move: Move, frame: Frame) -> Iterator[Move]:
+    """Yield the same move with 1 to 3 extra fate, as far as that is legal; any amount a player has would be."""
+    left = pos.table.count(player, "fate") - price(pos, player, move.subject)
+    for extra in range(1, min(left, 3) + 1):
+        more = Move("play", move.subject, words=move.words, amount=extra)
+        if _legal(pos, player, more, frame):
+            yield more
+
+
+def _legal(pos: Position, player: str, move: Move, frame: Frame) -> bool:
+    """Whether every condition of playing a card holds."""
+    return all(check.holds for check in _checks(pos, player, move, frame))
+
+
+def _candidates(pos: Position, player: str, frame: Frame) -> list[int]:
+    """Return the cards among which a player may find one to play in the window of this frame."""
     if frame.kind == "dynasty":
         return board.lying(pos, player)
     lent = [
@@ -198,7 +222,8 @@ def _reach(pos: Position, player: str, frame: Frame) -> list[int]:
     return list(pos.zone(player, "hand")) + lent
 
 
-def _ways(pos: Position, player: str, number: int, frame: Frame) -> Iterator[Move]:
+def _ways_to_play(pos: Position, number: int, frame: Frame) -> Iterator[Move]:
+    """Yield a move for each place a card could be played to: home, the conflict, or a host."""
     card = pos.card(number)
     if card.type == "character":
         yield Move("play", number)
@@ -209,11 +234,11 @@ def _ways(pos: Position, player: str, number: int, frame: Frame) -> Iterator[Mov
 
 
 def _perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    begin(pos, player, move)
+    begin_playing(pos, player, move)
 
 
-def begin(pos: Position, player: str, move: Move) -> None:
-    """A card begins to be played: what it uses up is used up, and its cost is due next."""
+def begin_playing(pos: Position, player: str, move: Move) -> None:
+    """Open the frame in which a card is played; end the price reductions it uses, and count it if it is limited."""
     number = move.subject
     host = move.picks[0] if move.picks else 0
     cost = price(pos, player, number, host)
@@ -233,7 +258,7 @@ def begin(pos: Position, player: str, move: Move) -> None:
 
 
 def pay(pos: Position, frame: Frame) -> Ask | None:
-    """The cost is paid, in fate (`l5r/initiation-4#1`, `l5r/cost#1`, `l5r/fate#1`)."""
+    """Open the moment in which the card's cost in fate is paid (`l5r/initiation-4#1`, `l5r/cost#1`, `l5r/fate#1`)."""
     amount = frame.number("price")
     if amount:
         pos.open_next(
@@ -246,7 +271,10 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
 
 
 def enter(pos: Position, frame: Frame) -> Ask | None:
-    """The card enters play; an unpaid one stays where it was (`l5r/cost#8`)."""
+    """Open the moment in which the card enters play; close the frame instead if its cost was not paid in full.
+
+    A card that was not paid for stays where it was (`l5r/cost#8`).
+    """
     results = frame.names("results")
     if any(result != State.HAPPENED for result in results):
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
@@ -258,7 +286,7 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
 
 
 def add_fate(pos: Position, frame: Frame) -> Ask | None:
-    """Fate from the player's own pool, after the cost (`l5r/1.4#6`, `l5r/3.2.2#6`)."""
+    """Open the moment in which extra fate from the player's pool is placed on the card (`l5r/1.4#6`, `l5r/3.2.2#6`)."""
     if frame.number("fate"):
         part = Occurrence(
             "placed", frame.number("entity"), frame.text("player"), frame.number("fate"), to=frame.text("player")
@@ -268,6 +296,7 @@ def add_fate(pos: Position, frame: Frame) -> Ask | None:
 
 
 PLAY = Action("play", _offers, _checks, _perform)
+"""Playing a character or an attachment in an action window."""
 
 
 def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:

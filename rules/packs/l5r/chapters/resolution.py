@@ -1,4 +1,4 @@
-"""Resolving a conflict, from its defenders to the way home (`l5r/3.2.1` to `l5r/3.3`)."""
+"""Resolving a conflict, from declaring defenders to the end of the conflict (`l5r/3.2.1` to `l5r/3.3`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.shared.rounds import finish_period
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """The defending player declares any number of ready characters, or none (`l5r/3.2.1#1`)."""
+    """Ask the defending player for any number of defenders, then open the moment that declares them (`l5r/3.2.1#1`)."""
     if "chosen" in frame.data:
         _defenders_declared(pos, frame)
         return None
@@ -28,18 +28,8 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
     def reject(number: int) -> list[Check]:
         return defender_checks(pos, frame, number)
 
-    ask = Defenders(
-        player,
-        "l5r/3.2.1#1",
-        "declare defenders",
-        frame,
-        "chosen",
-        able,
-        0,
-        min(len(able), most),
-        verb="defend",
-        reject=reject,
-    )
+    says, most = "declare defenders", min(len(able), most)
+    ask = Defenders(player, "l5r/3.2.1#1", says, frame, "chosen", able, 0, most, verb="defend", reject=reject)
     if able:
         return ask
     pos.skip(ask)
@@ -47,7 +37,7 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
 
 
 class Defenders(Choose):
-    """Any number of defenders; that there may be no more is what a card says (`l5r/cannot#1`)."""
+    """The choice of any number of defenders; only a card may set how many at the most (`l5r/cannot#1`)."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
@@ -60,7 +50,7 @@ class Defenders(Choose):
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """Why a character may or may not be declared as a defender."""
+    """Judge whether the defending player may declare a character as a defender in this conflict."""
     player, kind = frame.text("defender"), frame.text("type")
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
@@ -82,6 +72,7 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
 
 
 def _defenders_declared(pos: Position, frame: Frame) -> None:
+    """Add the chosen defenders to the conflict and open the moment that declares them, if there are any."""
     chosen = frame.numbers("chosen")
     here = frame.numbers("defenders")
     pos.emit(FrameAdvanced(frame.id, frame.step, {"chosen": None, "defenders": [*here, *chosen]}))
@@ -95,11 +86,16 @@ def _defenders_declared(pos: Position, frame: Frame) -> None:
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """Compare the totals; winner, margin and the province's strength are what later steps look at.
+    """Compare the total skill of both sides, and open the moment in which the conflict is won and lost.
 
-    `l5r/3.2.3#3`; ties go to an attacker who is there (`l5r/winning-a-conflict#3`, `l5r/winning-a-conflict#4`), 0 wins nothing
-    (`l5r/3.2.3#4`, `l5r/skill#4`, `l5r/winning-a-conflict#5`); unopposed is one without a defender (`l5r/unopposed#1`,
-    `l5r/unopposed#2`).
+    The conflict's frame keeps the totals, the winner, the margin and the province's strength, which later steps use
+    (`l5r/3.2.3#3`).
+
+    - The attacking player wins a tie. The winner needs a participant (`l5r/winning-a-conflict#3`,
+      `l5r/winning-a-conflict#4`).
+    - With a total of 0 nobody wins (`l5r/3.2.3#4`, `l5r/skill#4`, `l5r/winning-a-conflict#5`).
+    - A conflict the attacking player won is unopposed if no defender participates (`l5r/unopposed#1`,
+      `l5r/unopposed#2`).
     """
     attack, defence = values.total(pos, frame, "attackers"), values.total(pos, frame, "defenders")
     attacker, defender = frame.text("attacker"), frame.text("defender")
@@ -121,20 +117,22 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
 
 def pride(pos: Position, moment: Frame) -> Ask | None:
-    """After winning, characters with pride are honored, after losing dishonored, before anyone reacts, like it or not.
+    """Open the moment in which participants with pride are honored after winning, or dishonored after losing.
 
-    `l5r/pride#1`, `l5r/pride#2`, `l5r/ability#8`
+    It comes once, before anyone reacts to the result (`l5r/pride#1`, `l5r/pride#2`), and nobody may decline
+    it (`l5r/ability#8`). `moment` is the one in which the conflict was won and lost.
     """
     conflict = pos.open_frame(moment.number("decided"))
     if conflict is None or moment.data.get("pride done"):
         return None
     winner = conflict.text("winner")
+    proud = [number for number in board.participants(conflict) if values.has_keyword(pos, number, "pride")]
     parts = []
-    for number in board.participants(conflict):
-        if values.has_keyword(pos, number, "pride"):
-            kind = "honored" if pos.entity(number).controller == winner else "dishonored"
-            parts.append(Occurrence(kind, number, pos.entity(number).controller, note="pride"))
-    parts = [part for part in parts if pos.pack.happenings[part.kind].could(pos, part)]
+    for number in proud:
+        controller = pos.entity(number).controller
+        part = Occurrence("honored" if controller == winner else "dishonored", number, controller, note="pride")
+        if pos.pack.happenings[part.kind].could(pos, part):
+            parts.append(part)
     if parts:
         pos.patch(moment, {"pride done": True})
         pos.open("moment", None, tuple(parts))
@@ -142,12 +140,15 @@ def pride(pos: Position, moment: Frame) -> Ask | None:
 
 
 def attacker_won(frame: Frame) -> bool:
-    """Whether the attacking player won at the comparison."""
+    """Whether the attacking player won the conflict of this frame when skill was compared."""
     return bool(frame.text("winner")) and frame.text("winner") == frame.text("attacker")
 
 
 def unopposed(pos: Position, frame: Frame) -> Ask | None:
-    """An unopposed conflict costs the defending player 1 honor, any other nothing (`l5r/3.2.4#1`, `l5r/3.2.4#2`)."""
+    """Open the moment in which the defending player loses 1 honor, if the conflict was unopposed.
+
+    `l5r/3.2.4#1`, `l5r/3.2.4#2`
+    """
     if frame.data.get("unopposed"):
         part = Occurrence("lost-tokens", player=frame.text("defender"), amount=1, note="honor", to="unopposed")
         pos.open_next(frame, "moment", None, (part,))
@@ -155,9 +156,9 @@ def unopposed(pos: Position, frame: Frame) -> Ask | None:
 
 
 def break_province(pos: Position, frame: Frame) -> Ask | None:
-    """A margin of at least the strength at the comparison breaks the province, if the attacking player won.
+    """Open the moment in which the province breaks, if the attacking player won by at least its strength.
 
-    `l5r/3.2.5#1`, `l5r/3.2.5#4`, `l5r/break-broken-province#1`
+    Margin and strength are those of the comparison (`l5r/3.2.5#1`, `l5r/3.2.5#4`, `l5r/break-broken-province#1`).
     """
     if attacker_won(frame) and frame.number("margin") >= frame.number("strength"):
         part = Occurrence("broken", frame.number("province"), frame.text("attacker"), other=frame.id)
@@ -167,39 +168,31 @@ def break_province(pos: Position, frame: Frame) -> Ask | None:
 
 
 def raze(pos: Position, frame: Frame) -> Ask | None:
-    """The attacking player may discard the dynasty cards in the province just broken (`l5r/3.2.5#2`)."""
+    """Ask the attacking player which cards to discard from the province just broken, and open that moment.
+
+    `l5r/3.2.5#2`. Under a stronghold there is nothing to discard.
+    """
     province = frame.number("province")
     if not frame.data.get("breaking") or not board.broken(pos, province):
         return None
-    zone = pos.entity(province).zone
-    cards = (
-        [] if zone.endswith(f".{board.KEEP}") else [n for n in pos.table.zones[zone] if not board.is_province(pos, n)]
-    )
     if "razed" not in frame.data:
-        if not cards:
+        place = pos.entity(province)
+        cards = [number for number in pos.table.zones[place.zone] if not board.is_province(pos, number)]
+        if not cards or board.zone_kind(place) == board.KEEP:
             return None
-        return Choose(
-            frame.text("attacker"),
-            "l5r/3.2.5#2",
-            "discard dynasty cards",
-            frame,
-            "razed",
-            cards,
-            0,
-            len(cards),
-            verb="discard",
-        )
-    chosen = frame.numbers("razed")
-    if chosen:
-        pos.open_next(
-            frame, "moment", None, tuple(Occurrence("discarded", number, frame.text("defender")) for number in chosen)
-        )
+        player, says = frame.text("attacker"), "discard dynasty cards"
+        return Choose(player, "l5r/3.2.5#2", says, frame, "razed", cards, 0, len(cards), verb="discard")
+    defender = frame.text("defender")
+    parts = tuple(Occurrence("discarded", number, defender) for number in frame.numbers("razed"))
+    if parts:
+        pos.open_next(frame, "moment", None, parts)
     return None
 
 
 def ring_effect(pos: Position, frame: Frame) -> Ask | None:
-    """The attacking player who won may resolve the contested ring's effect; a winning defender does not
-    (`l5r/3.2.6#2`).
+    """Open the contested ring's effect for an attacking player who won, unless it was cancelled.
+
+    A winning defender resolves no ring effect (`l5r/3.2.6#2`).
     """
     if attacker_won(frame) and not frame.data.get("ring cancelled"):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
@@ -208,7 +201,7 @@ def ring_effect(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim_ring(pos: Position, frame: Frame) -> Ask | None:
-    """The winner claims the ring; without a winner it goes back (`l5r/3.2.7#2`)."""
+    """Open the moment in which the winner claims the contested ring; without a winner it goes back (`l5r/3.2.7#2`)."""
     ring, winner = frame.number("ring"), frame.text("winner")
     if pos.entity(ring).zone != "contested":
         return None
@@ -218,7 +211,7 @@ def claim_ring(pos: Position, frame: Frame) -> Ask | None:
 
 
 def bow_participants(pos: Position, frame: Frame) -> Ask | None:
-    """All ready participants bow at the same time (`l5r/3.2.8#1`)."""
+    """Open the moment in which all ready participants bow, but those that do not by an effect (`l5r/3.2.8#1`)."""
     parts = tuple(
         Occurrence("bowed", number, pos.entity(number).controller, note="conflict")
         for number in board.participants(frame)
@@ -230,29 +223,24 @@ def bow_participants(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _stays_ready(pos: Position, frame: Frame, number: int) -> bool:
-    words = (
-        "bow_after",
-        f"bow_after_{frame.text('type')}",
-        f"bow_{'attacking' if number in frame.numbers('attackers') else 'defending'}",
-    )
+    """Whether an effect says a participant does not bow after conflicts, after those of this type, or on its side."""
+    side = "bow_attacking" if number in frame.numbers("attackers") else "bow_defending"
+    words = ("bow_after", f"bow_after_{frame.text('type')}", side)
     return any(has(pos, number, "does_not", word) for word in words)
 
 
 def go_home(pos: Position, frame: Frame) -> Ask | None:
-    """Every participant returns home and participates no longer, but until then.
+    """Send every participant home: from here on nobody participates. Keep in the frame who did.
 
     `l5r/3.2.8#2`, `l5r/participating-and-cannot-participate#1`
     """
-    pos.emit(
-        FrameAdvanced(
-            frame.id, frame.step + 1, {"attackers": [], "defenders": [], "fought": list(board.participants(frame))}
-        )
-    )
+    patch: Slots = {"attackers": [], "defenders": [], "fought": list(board.participants(frame))}
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
     return None
 
 
 def end(pos: Position, frame: Frame) -> Ask | None:
-    """The conflict ends (`l5r/3.3#1`)."""
+    """End the effects that last until the end of the conflict, and open the moment in which it ends (`l5r/3.3#1`)."""
     finish_period(pos, frame)
     pos.open_next(frame, "moment", None, (Occurrence("ended", other=frame.id, note="conflict"),))
     return None

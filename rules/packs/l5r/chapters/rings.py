@@ -1,6 +1,4 @@
-"""Ring effects: abilities of the rings themselves, resolved by the attacking player or as if one were
-(`l5r/ring-effects`).
-"""
+"""Ring effects: the abilities of the five rings, and the player who resolves one (`l5r/ring-effects`)."""
 
 from __future__ import annotations
 
@@ -14,15 +12,16 @@ from rules.kernel.values import has
 from rules.packs.l5r import board, values
 
 DECLINE = "none"
+"""The word of a player who resolves no ring effect."""
 
 
 def key_of(element: str) -> str:
-    """The key of an element's ring effect."""
+    """Return the key of the ability that is an element's ring effect."""
     return f"{element}-ring#1"
 
 
-def possible(pos: Position, element: str, ring: int, player: str) -> bool:
-    """Whether an element's effect could change anything for this player now."""
+def effect_could_change(pos: Position, element: str, ring: int, player: str) -> bool:
+    """Whether an element's ring effect has targets and could change anything, if this player resolved it now."""
     ability = pos.pack.ability(key_of(element))
     if ability is None:
         return False
@@ -36,23 +35,25 @@ def possible(pos: Position, element: str, ring: int, player: str) -> bool:
 
 
 def could_resolve(pos: Position, ring: int, player: str) -> bool:
-    """Whether any element of a ring could do something for a player."""
-    return any(possible(pos, element, ring, player) for element in values.elements(pos, ring))
+    """Whether the effect of any element a ring has could change something, if this player resolved it now."""
+    return any(effect_could_change(pos, element, ring, player) for element in values.elements(pos, ring))
 
 
 def resolve_ring(pos: Position, ring: int, player: str, optional: bool = False) -> None:
-    """Open the resolution of a ring's effect for a player."""
+    """Open the frame in which a player resolves a ring's effect; with `optional` the player may decline."""
     pos.open("ring effect", {"ring": ring, "player": player, "optional": optional})
 
 
 def choose_element(pos: Position, frame: Frame) -> Ask | None:
-    """Which element, and whether at all when it is the framework's own (`l5r/3.2.6#1`, `l5r/ring-effects#2`)."""
+    """Ask which element's effect resolves, or none where that is optional; a single possible answer is not asked for.
+
+    `l5r/3.2.6#1`, `l5r/ring-effects#2`. If no element's effect could change anything, the frame is closed.
+    """
     ring, player = frame.number("ring"), frame.text("player")
-    options = [element for element in values.elements(pos, ring) if possible(pos, element, ring, player)]
+    options = [element for element in values.elements(pos, ring) if effect_could_change(pos, element, ring, player)]
     if not options:
-        pos.skip(
-            Say(player, "l5r/3.2.6#1", "no ring effect could do anything", frame, "element", [DECLINE], verb="ring")
-        )
+        says = "no ring effect could do anything"
+        pos.skip(Say(player, "l5r/3.2.6#1", says, frame, "element", [DECLINE], verb="ring"))
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
         return None
     if frame.data.get("optional"):
@@ -66,7 +67,10 @@ def choose_element(pos: Position, frame: Frame) -> Ask | None:
 
 
 def open_effect(pos: Position, frame: Frame) -> Ask | None:
-    """The effect attempts to initiate, unless declined; a province may cancel it (`l5r/cancel#6`)."""
+    """Open the chosen ring effect as an ability that would initiate, unless the player declined.
+
+    The attacked province may cancel it at once (`l5r/cancel#6`).
+    """
     element = frame.text("element")
     if element == DECLINE:
         return None
@@ -74,7 +78,7 @@ def open_effect(pos: Position, frame: Frame) -> Ask | None:
     key = key_of(element)
     data: Slots = {"entity": ring, "ability": key, "player": player, "wave": 0, "ring": True}
     pos.open_next(frame, "ability", data, (Occurrence("initiated", ring, player, note=key),))
-    province = _cancelling(pos)
+    province = _cancelling_province(pos)
     if province:
         effect = pos.table.frames[-1]
         pos.emit(OccurrenceChanged(effect.id, 0, State.CANCELLED, by=province))
@@ -82,8 +86,8 @@ def open_effect(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _cancelling(pos: Position) -> int:
-    """The attacked province that cancels ring effects now, or 0."""
+def _cancelling_province(pos: Position) -> int:
+    """Return the attacked province if it cancels ring effects now, or 0."""
     conflict = board.conflict(pos)
     if conflict is None:
         return 0

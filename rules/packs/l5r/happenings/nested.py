@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.packs.l5r import board, values
 from rules.packs.l5r.chapters.conflicts import DeclareNow
-from rules.packs.l5r.chapters.playing import begin, could_take
+from rules.packs.l5r.chapters.playing import begin_playing, could_play_on
 from rules.packs.l5r.chapters.rings import could_resolve, resolve_ring
 from rules.packs.l5r.happenings.tokens import Row, contest
 
@@ -176,14 +176,14 @@ def _press(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 def _plays(pos: Position, part: Occurrence) -> bool:
     there = part.subject in pos.table.entities and not pos.in_play(part.subject)
-    return there and could_take(pos, part.player, part.subject, part.other)
+    return there and could_play_on(pos, part.player, part.subject, part.other)
 
 
 def _play(pos: Position, part: Occurrence, frame: Frame) -> None:
     """The ability only says where from: everything else is playing, with its cost and its limits
     (`l5r/play-and-put-into-play#2`).
     """
-    begin(pos, part.player, Move("play", part.subject, picks=(part.other,)))
+    begin_playing(pos, part.player, Move("play", part.subject, picks=(part.other,)))
 
 
 OPENING: tuple[Row, ...] = (

@@ -6,7 +6,7 @@ from rules.kernel.context import Context
 from rules.language.expressions import Closure
 from rules.language.lexicon import Lexicon
 from rules.packs.l5r import board, values
-from rules.packs.l5r.chapters.playing import could_take
+from rules.packs.l5r.chapters.playing import could_play_on
 from rules.packs.l5r.happenings.nested import may_duel
 from rules.packs.l5r.zones import may_attach
 from rules.shared.words import COMMON, numbers
@@ -396,7 +396,7 @@ def _can_duel(ctx: Context, kind: str, number: int = 0) -> bool:
 
 @WORDS.value("could_take", "value", "an attachment could be played on the card now", "could_take(self)")
 def _could_take(ctx: Context, number: int) -> bool:
-    return could_take(ctx.pos, ctx.you, number, ctx.it)
+    return could_play_on(ctx.pos, ctx.you, number, ctx.it)
 
 
 @WORDS.value("duel_winner", "", "the winner of the duel", "duel_winner")
