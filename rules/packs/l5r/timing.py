@@ -172,8 +172,8 @@ PRESSED = Procedure(
     "pressed",
     "Conflict declared at once",
     (
-        Step("declare", "l5r/3.2#1", "3.2 Declare a conflict", conflicts.press, opens="conflict"),
-        Step("over", "l5r/3.3#1", "3.3 Conflict ends", conflicts.pressed),
+        Step("declare", "l5r/3.2#1", "3.2 Declare a conflict", conflicts.declare_at_once, opens="conflict"),
+        Step("over", "l5r/3.3#1", "3.3 Conflict ends", conflicts.after_declaring_at_once),
     ),
 )
 

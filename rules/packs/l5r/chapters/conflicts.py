@@ -1,8 +1,9 @@
-"""Covert: whom an attacker bypasses as a conflict is declared (`l5r/covert`)."""
+"""Declaring a conflict: whose opportunity it is, what may be declared, who attacks, whom `l5r/covert` bypasses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from ledger.events import FrameOpened, Move, Occurrence, Passed, SeatChanged, Slots, UseCounted
 from ledger.table import Frame
@@ -12,60 +13,11 @@ from rules.kernel.values import has, value
 from rules.packs.l5r import board, values
 
 
-def targets(pos: Position, opponent: str, ring: int) -> list[int]:
-    """The characters covert could bypass in a conflict for this ring (`l5r/covert#1`)."""
-    return [number for number in board.characters(pos, opponent) if not values.covert(pos, number, ring)]
-
-
-def some(pos: Position, opponent: str, attackers: tuple[int, ...], ring: int) -> tuple[int, ...]:
-    """Attackers with covert and whom they bypass, in the order they lie: one legal choice of several."""
-    users = [number for number in attackers if values.covert(pos, number, ring)]
-    return tuple(number for pair in zip(users, targets(pos, opponent, ring), strict=False) for number in pair)
-
-
-def checks(pos: Position, opponent: str, move: Move, ring: int) -> list[Check]:
-    """For each attacker with covert, one character without it is bypassed, if there is one (`l5r/covert#1`)."""
-    found = []
-    users, victims = move.pairs[::2], move.pairs[1::2]
-    for user, victim in zip(users, victims, strict=False):
-        found += _pair_checks(pos, opponent, move, ring, user, victim)
-    distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
-    bearers = sum(1 for number in move.picks if number in pos.table.entities and values.covert(pos, number, ring))
-    needed = min(bearers, len(targets(pos, opponent, ring)))
-    if move.pairs or needed:
-        found.append(
-            Check(
-                "one each",
-                "l5r/covert#1",
-                "each attacker with covert bypasses one character, and none is bypassed twice",
-                distinct,
-            )
-        )
-        chosen = "1 bypassed character is chosen" if needed == 1 else f"{needed} bypassed characters are chosen"
-        found.append(Check("all chosen", "l5r/3.2#7", chosen, len(victims) == needed))
-    return found
-
-
-def _pair_checks(pos: Position, opponent: str, move: Move, ring: int, user: int, victim: int) -> list[Check]:
-    named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
-    bearer = pos.pack.name(pos, user) if user in pos.table.entities else "it"
-    bears = user in pos.table.entities and values.covert(pos, user, ring)
-    there = victim in pos.table.entities and pos.in_play(victim) and board.is_character(pos, victim)
-    owned = there and pos.entity(victim).controller == opponent
-    free = there and not values.covert(pos, victim, ring)
-    return [
-        Check("covert", "l5r/covert#1", f"{bearer}, who is to bypass {named}, has covert", bears),
-        Check("declared", "l5r/covert#4", f"{bearer} is declared as an attacker", user in move.picks),
-        Check("bypassed", "l5r/covert#1", f"{named} is a character of the defending player", owned),
-        Check("no covert", "l5r/covert#1", f"{named} has no covert itself", free),
-    ]
-
-
 def next_player(pos: Position, frame: Frame) -> Ask | None:
-    """The next player with an opportunity left declares or passes; with none left the game goes to 3.4.
+    """Ask the next player with an opportunity left to declare a conflict or pass; without one go on to 3.4.
 
-    The first player is the first of all (`l5r/3.2#2`, `l5r/conflict-phase#2`, `l5r/conflict-phase#3`,
-    `l5r/first-player#2`).
+    The first player begins, and players alternate while both have one left (`l5r/3.2#2`, `l5r/conflict-phase#2`,
+    `l5r/conflict-phase#3`, `l5r/first-player#2`).
     """
     last = frame.text("last")
     waiting = pos.order(pos.after(last)) if last else pos.order()
@@ -79,11 +31,45 @@ def next_player(pos: Position, frame: Frame) -> Ask | None:
     return Declare(able[0], frame)
 
 
-class Declare(Ask):
-    """The active player declares a conflict or passes the opportunity.
+def declare_at_once(pos: Position, frame: Frame) -> Ask | None:
+    """Ask the player whom an effect tells to declare a conflict now; there is no passing."""
+    return DeclareNow(frame.text("player"), frame)
 
-    The move's subject is the province, its words the type and the element of the ring, its picks the attackers, its
-    pairs covert attackers with whom they bypass.
+
+def after_declaring_at_once(pos: Position, frame: Frame) -> Ask | None:
+    """Do nothing: the conflict has been resolved, and the effect that demanded it goes on."""
+    return None
+
+
+def declared(pos: Position, frame: Frame) -> Ask | None:
+    """Open the moment in which all parts of a declaration happen at once (`l5r/3.2#8`).
+
+    The ring is contested and the fate on it goes to the attacking player (`l5r/3.2#5`). The attackers are named, and
+    the characters bypassed by covert. A facedown province is revealed before anyone may react (`l5r/3.2#9`).
+    """
+    attacker, ring, kind = frame.text("attacker"), frame.number("ring"), frame.text("type")
+    parts = [
+        Occurrence(
+            "declared", frame.number("province"), attacker, other=frame.id, to=frame.text("defender"), note=kind
+        ),
+        Occurrence("contested", ring, attacker, other=frame.id, note=kind),
+    ]
+    fate = pos.table.count(ring, "fate")
+    if fate:
+        parts.append(Occurrence("moved", ring, attacker, fate, to=attacker, note="fate"))
+    parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in frame.numbers("attackers")]
+    parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("covert")]
+    if not pos.entity(frame.number("province")).up:
+        parts.append(Occurrence("revealed", frame.number("province"), frame.text("defender"), other=frame.id))
+    pos.open_next(frame, "moment", {"conflict": frame.id}, tuple(parts))
+    return None
+
+
+class Declare(Ask):
+    """The decision of the active player to declare a conflict or to pass the opportunity.
+
+    The move's subject is the province. Its words are the type and the element of the ring. Its picks are the attackers.
+    Its pairs are attackers with covert, each followed by the character it bypasses.
     """
 
     meanwhile = ("defend", "ring", "discard", "bid")
@@ -93,7 +79,10 @@ class Declare(Ask):
         self.frame = frame
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """A pass spends the opportunity (`l5r/pass#5`): who declares later what could be declared now has not passed."""
+        """Return the verb of what a pass gives up, an opportunity to declare a conflict (`l5r/pass#5`).
+
+        A player who declares later what could be declared now has not passed here.
+        """
         return ("conflict",)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
@@ -111,17 +100,17 @@ class Declare(Ask):
             Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks))
         )
         for number in move.picks:
-            found += attacker_checks(pos, player, kind, number)
-        return found + checks(pos, pos.after(player), move, board.ring_of(pos, element))
+            found += _attacker_checks(pos, player, kind, number)
+        return found + _covert_checks(pos, pos.after(player), move, board.ring_of(pos, element))
 
     def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
-        """Each attacker with covert bypasses a character (`l5r/covert#1`)."""
+        """Return, for each attacker with covert, the characters it may bypass (`l5r/covert#1`)."""
         ring = board.ring_of(pos, move.words[1]) if len(move.words) == 2 else 0
         users = [number for number in move.picks if values.covert(pos, number, ring)]
-        return dict.fromkeys(users, targets(pos, pos.after(self.player), ring)) if users else {}
+        return dict.fromkeys(users, _bypassable(pos, pos.after(self.player), ring)) if users else {}
 
     def kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
-        """Whether the player may declare a conflict of this type."""
+        """Judge whether the player may declare a conflict of this type."""
         known = kind in board.KINDS
         allowed = 1 + value(pos, player, f"extra_{kind}", 0) if known else 0
         return [
@@ -141,7 +130,7 @@ class Declare(Ask):
         ]
 
     def ring_checks(self, pos: Position, player: str, element: str) -> list[Check]:
-        """Whether the ring of an element may be chosen: one of the unclaimed pool (`l5r/rings#3`)."""
+        """Judge whether the ring of this element may be contested: it must be unclaimed (`l5r/rings#3`)."""
         ring = board.ring_of(pos, element)
         free = bool(ring) and pos.entity(ring).zone == "rings"
         banned = free and any(values.forbidden(pos, player, f"declare_{word}") for word in values.elements(pos, ring))
@@ -151,7 +140,7 @@ class Declare(Ask):
         ]
 
     def province_checks(self, pos: Position, player: str, province: int) -> list[Check]:
-        """Whether the province may be attacked."""
+        """Judge whether this province of the opponent may be attacked."""
         opponent = pos.after(player)
         there = (
             province in pos.table.entities
@@ -173,7 +162,7 @@ class Declare(Ask):
         ]
 
     def passed(self, pos: Position) -> None:
-        """A pass spends one opportunity, of no stated type (`l5r/pass#5`)."""
+        """Record a pass, which spends one opportunity of no stated type (`l5r/pass#5`)."""
         pos.emit(Passed(self.player, 1))
         phase = pos.enclosing("conflicts")
         pos.emit(UseCounted(f"passed {self.player}", phase.id if phase else 0))
@@ -181,7 +170,7 @@ class Declare(Ask):
         pos.open("moment", None, (Occurrence("declined", player=self.player),))
 
     def accept(self, pos: Position, move: Move) -> None:
-        """The two players are in conflict against each other from here on (`l5r/against#1`)."""
+        """Count the conflict and open its frame: from here on the players are against each other (`l5r/against#1`)."""
         kind, element = move.words
         phase = pos.enclosing("conflicts")
         pos.emit(UseCounted(f"declared {kind} {self.player}", phase.id if phase else 0))
@@ -201,20 +190,21 @@ class Declare(Ask):
         pos.emit(FrameOpened("conflict", data))
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        """Each type, ring and province with each single attacker and with all of them; any subset is legal."""
-        player = self.player
+        """Yield each type, ring and province with each single attacker and with all of them, then the pass.
+
+        Any other group of attackers is as legal, but not listed.
+        """
+        player, opponent = self.player, pos.after(self.player)
         provinces = [
-            n for n in board.attackable(pos, pos.after(player)) if _holds(self.province_checks(pos, player, n))
+            number for number in board.attackable(pos, opponent) if _holds(self.province_checks(pos, player, number))
         ]
         rings = [element for element in board.ELEMENTS if _holds(self.ring_checks(pos, player, element))]
         for kind in board.KINDS:
-            able = able_attackers(pos, player, kind) if _holds(self.kind_checks(pos, player, kind)) else []
+            able = _able_attackers(pos, player, kind) if _holds(self.kind_checks(pos, player, kind)) else []
             groups = [(number,) for number in able] + ([tuple(able)] if len(able) > 1 else [])
-            for ring in rings:
-                for province in provinces:
-                    for group in groups:
-                        pairs = some(pos, pos.after(player), group, board.ring_of(pos, ring))
-                        yield Move("conflict", province, picks=group, words=(kind, ring), pairs=pairs)
+            for ring, province, group in product(rings, provinces, groups):
+                pairs = _some_pairs(pos, opponent, group, board.ring_of(pos, ring))
+                yield Move("conflict", province, picks=group, words=(kind, ring), pairs=pairs)
         yield PASS
 
     def sample(self, pos: Position, pick: Pick) -> Move:
@@ -222,19 +212,19 @@ class Declare(Ask):
         kinds = [
             kind
             for kind in board.KINDS
-            if _holds(self.kind_checks(pos, player, kind)) and able_attackers(pos, player, kind)
+            if _holds(self.kind_checks(pos, player, kind)) and _able_attackers(pos, player, kind)
         ]
         rings = [element for element in board.ELEMENTS if _holds(self.ring_checks(pos, player, element))]
         provinces = board.attackable(pos, pos.after(player))
         if not kinds or not rings or not provinces or not pick(8):
             return PASS
         kind = kinds[pick(len(kinds))]
-        able = able_attackers(pos, player, kind)
+        able = _able_attackers(pos, player, kind)
         chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(len(able)))]
         ring, province = rings[pick(len(rings))], provinces[pick(len(provinces))]
         pairs: list[int] = []
         number = board.ring_of(pos, ring)
-        victims = targets(pos, pos.after(player), number)
+        victims = _bypassable(pos, pos.after(player), number)
         for attacker in chosen:
             if values.covert(pos, attacker, number) and victims:
                 pairs += [attacker, victims.pop(pick(len(victims)))]
@@ -242,9 +232,7 @@ class Declare(Ask):
 
 
 class DeclareNow(Declare):
-    """A player whom an effect tells to declare a conflict at once declares one: the effect does not say may
-    (`l5r/effects#3`).
-    """
+    """The declaration of a conflict that an effect demands at once: it may not be passed (`l5r/effects#3`)."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         must = Check("must", "l5r/effects#3", "a conflict is declared, as the effect says", move.verb != "pass")
@@ -258,22 +246,8 @@ class DeclareNow(Declare):
         return next(self.moves(pos)) if move.verb == "pass" else move
 
 
-def press(pos: Position, frame: Frame) -> Ask | None:
-    """The declaration an effect asks for."""
-    return DeclareNow(frame.text("player"), frame)
-
-
-def pressed(pos: Position, frame: Frame) -> Ask | None:
-    """What was declared has been resolved; the effect that asked for it goes on."""
-    return None
-
-
-def _holds(checks: list[Check]) -> bool:
-    return all(check.holds for check in checks)
-
-
-def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
-    """Why a character may or may not be declared as an attacker."""
+def _attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
+    """Judge whether a player may declare a character as an attacker in a conflict of this type."""
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     if not there:
@@ -296,29 +270,61 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
     ]
 
 
-def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
-    """The characters that may be declared as attackers."""
-    return [number for number in board.characters(pos, player) if _holds(attacker_checks(pos, player, kind, number))]
+def _able_attackers(pos: Position, player: str, kind: str) -> list[int]:
+    """Return the characters a player may declare as attackers in a conflict of this type."""
+    return [number for number in board.characters(pos, player) if _holds(_attacker_checks(pos, player, kind, number))]
 
 
-def declared(pos: Position, frame: Frame) -> Ask | None:
-    """All parts happen at once; a facedown province is turned up before anyone may react.
+def _bypassable(pos: Position, opponent: str, ring: int) -> list[int]:
+    """Return the opponent's characters that covert may bypass: those without covert themselves (`l5r/covert#1`)."""
+    return [number for number in board.characters(pos, opponent) if not values.covert(pos, number, ring)]
 
-    `l5r/3.2#8`, `l5r/3.2#9`; the fate on the ring goes to the attacking player (`l5r/3.2#5`).
+
+def _some_pairs(pos: Position, opponent: str, attackers: tuple[int, ...], ring: int) -> tuple[int, ...]:
+    """Return one legal choice of covert: each attacker that has it, followed by the next character to bypass."""
+    users = [number for number in attackers if values.covert(pos, number, ring)]
+    return tuple(number for pair in zip(users, _bypassable(pos, opponent, ring), strict=False) for number in pair)
+
+
+def _covert_checks(pos: Position, opponent: str, move: Move, ring: int) -> list[Check]:
+    """Judge the covert pairs of a declaration, and whether enough characters are bypassed.
+
+    Each attacker with covert bypasses one character without it, as long as there are any (`l5r/covert#1`).
     """
-    attacker, ring, kind = frame.text("attacker"), frame.number("ring"), frame.text("type")
-    parts = [
-        Occurrence(
-            "declared", frame.number("province"), attacker, other=frame.id, to=frame.text("defender"), note=kind
-        ),
-        Occurrence("contested", ring, attacker, other=frame.id, note=kind),
+    found = []
+    users, victims = move.pairs[::2], move.pairs[1::2]
+    for user, victim in zip(users, victims, strict=False):
+        found += _pair_checks(pos, opponent, move.picks, ring, (user, victim))
+    distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+    bearers = sum(1 for number in move.picks if number in pos.table.entities and values.covert(pos, number, ring))
+    needed = min(bearers, len(_bypassable(pos, opponent, ring)))
+    if move.pairs or needed:
+        says = "each attacker with covert bypasses one character, and none is bypassed twice"
+        found.append(Check("one each", "l5r/covert#1", says, distinct))
+        chosen = "1 bypassed character is chosen" if needed == 1 else f"{needed} bypassed characters are chosen"
+        found.append(Check("all chosen", "l5r/3.2#7", chosen, len(victims) == needed))
+    return found
+
+
+def _pair_checks(
+    pos: Position, opponent: str, attackers: tuple[int, ...], ring: int, pair: tuple[int, int]
+) -> list[Check]:
+    """Judge one pair of a declaration: an attacker that has covert, and the character it is to bypass."""
+    user, victim = pair
+    named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
+    bearer = pos.pack.name(pos, user) if user in pos.table.entities else "it"
+    bears = user in pos.table.entities and values.covert(pos, user, ring)
+    there = victim in pos.table.entities and pos.in_play(victim) and board.is_character(pos, victim)
+    owned = there and pos.entity(victim).controller == opponent
+    free = there and not values.covert(pos, victim, ring)
+    return [
+        Check("covert", "l5r/covert#1", f"{bearer}, who is to bypass {named}, has covert", bears),
+        Check("declared", "l5r/covert#4", f"{bearer} is declared as an attacker", user in attackers),
+        Check("bypassed", "l5r/covert#1", f"{named} is a character of the defending player", owned),
+        Check("no covert", "l5r/covert#1", f"{named} has no covert itself", free),
     ]
-    fate = pos.table.count(ring, "fate")
-    if fate:
-        parts.append(Occurrence("moved", ring, attacker, fate, to=attacker, note="fate"))
-    parts += [Occurrence("attacked", number, attacker, other=frame.id) for number in frame.numbers("attackers")]
-    parts += [Occurrence("bypassed", number, attacker, other=frame.id) for number in frame.numbers("covert")]
-    if not pos.entity(frame.number("province")).up:
-        parts.append(Occurrence("revealed", frame.number("province"), frame.text("defender"), other=frame.id))
-    pos.open_next(frame, "moment", {"conflict": frame.id}, tuple(parts))
-    return None
+
+
+def _holds(checks: list[Check]) -> bool:
+    """Whether every condition holds."""
+    return all(check.holds for check in checks)
