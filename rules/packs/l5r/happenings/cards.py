@@ -1,4 +1,4 @@
-"""Occurrences that move cards, out of play and into it, to a conflict and home, from and into decks: what they do."""
+"""Occurrences that move or mark cards: leaving and entering play, drawing, moving to a conflict, bowing, honoring."""
 
 from __future__ import annotations
 
@@ -11,13 +11,17 @@ from rules.packs.l5r.happenings.tokens import Row, always
 from rules.packs.l5r.zones import copy_in_play, deck_of, discard_pile, draw, join_conflict, leave, leave_conflict, place
 
 _FIXED = ("stronghold", "role", "ring", "favor")
+"""The types of card that are never discarded, sacrificed, returned or removed."""
+
+_STATUS = ("honored", "dishonored")
+"""The marks of the two status tokens."""
 
 
-def _leaves(pos: Position, part: Occurrence) -> bool:
-    """A card can go if it is there; provinces, strongholds and roles stay, and what is removed from the game stays
-    removed.
+def _can_leave(pos: Position, part: Occurrence) -> bool:
+    """Whether a card can go where this kind of occurrence takes it.
 
-    `l5r/stronghold#2`, `l5r/role-cards#3`, `l5r/removed-from-game#3`
+    Provinces, strongholds and roles stay (`l5r/stronghold#2`, `l5r/role-cards#3`), and a card removed from the game
+    stays removed (`l5r/removed-from-game#3`). Only a card in play is sacrificed.
     """
     entity = pos.table.entities.get(part.subject)
     if entity is None or pos.card(entity.id).type in _FIXED or board.is_province(pos, entity.id):
@@ -29,13 +33,16 @@ def _leaves(pos: Position, part: Occurrence) -> bool:
     return part.kind != "discarded" or not pos.in_play(entity.id) or not has(pos, entity.id, "cannot", "be_discarded")
 
 
-def _go(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Out to where this kind of going leads; on a discard pile it lies on top, the rest as it lay
-    (`l5r/discard-piles#4`).
+def _leave(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Move a card where this kind of occurrence takes it: a discard pile, a hand, a deck, or out of the game.
+
+    A discarded card lies on top of its pile, whose order stays what it was (`l5r/discard-piles#4`). If the occurrence
+    was replaced, something else happens instead. Frames remember a deck that must be shuffled, and a province whose
+    card was shuffled away to pay a cost: the ability it pays for may fill that province.
     """
     number = part.subject
     if part.to.startswith("instead"):
-        _instead(pos, part, frame)
+        _happen_instead(pos, part, frame)
         return
     zone, position = _destination(pos, part)
     if frame.data.get("cost") and part.kind == "shuffled" and board.zone_kind(pos.entity(number)) in board.SLOTS:
@@ -46,10 +53,11 @@ def _go(pos: Position, part: Occurrence, frame: Frame) -> None:
     else:
         pos.emit(Moved(number, f"{pos.entity(number).owner}.{zone}", position))
     if part.kind == "shuffled":
-        _needs_shuffle(pos, frame, f"{pos.entity(number).owner}.{zone}")
+        _shuffle_later(pos, frame, f"{pos.entity(number).owner}.{zone}")
 
 
 def _destination(pos: Position, part: Occurrence) -> tuple[str, int]:
+    """Return the kind of zone an occurrence takes a card to, and the place in it: 0 on top, -1 at the bottom."""
     if part.kind in ("discarded", "sacrificed"):
         return discard_pile(pos, part.subject), 0
     if part.kind == "returned":
@@ -59,31 +67,33 @@ def _destination(pos: Position, part: Occurrence) -> tuple[str, int]:
     return deck_of(pos, part.subject), 0 if part.note == "top" else -1
 
 
-def _instead(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Something else happens in place of leaving, which still counts as having happened: a card or a status token goes.
+def _happen_instead(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Discard the card or the status token that a replacement effect names, in place of a card leaving play.
 
-    `l5r/replacement-effects#2`, `l5r/replacement-effects#3`
+    The replaced occurrence still counts as having happened (`l5r/replacement-effects#2`, `l5r/replacement-effects#3`).
     """
-    _, what, number = part.to.split(" ")
-    index = frame.occurrences.index(part)
+    _, what, name = part.to.split(" ")
+    number, index = int(name), frame.occurrences.index(part)
     pos.emit(OccurrenceChanged(frame.id, index, State.REPLACED, to=part.to))
     if what == "discard":
-        leave(pos, int(number), discard_pile(pos, int(number)))
+        leave(pos, number, discard_pile(pos, number))
     else:
-        for mark in ("honored", "dishonored"):
-            if mark in pos.entity(int(number)).marks:
-                pos.emit(Marked(int(number), mark, False))
+        _remove_status(pos, number)
 
 
-def _needs_shuffle(pos: Position, frame: Frame, zone: str) -> None:
-    """A deck to be shuffled before this moment goes on."""
+def _shuffle_later(pos: Position, frame: Frame, zone: str) -> None:
+    """Note that a deck must be shuffled before this moment goes on."""
     waiting = frame.names("shuffle")
     if zone not in waiting:
         pos.emit(FrameAdvanced(frame.id, frame.step, {"shuffle": [*waiting, zone]}))
 
 
-def _draws(pos: Position, part: Occurrence) -> bool:
-    """An empty deck does not stop a draw: it costs honor and is made anew (`l5r/running-out-of-cards#1`)."""
+def _shuffle_deck(pos: Position, part: Occurrence, frame: Frame) -> None:
+    _shuffle_later(pos, frame, f"{part.player}.{part.note}_deck")
+
+
+def _can_draw(pos: Position, part: Occurrence) -> bool:
+    """Whether a player can draw. An empty deck is no obstacle: it is made anew (`l5r/running-out-of-cards#1`)."""
     return part.amount > 0 and not values.forbidden(pos, part.player, "draw")
 
 
@@ -91,11 +101,21 @@ def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
     draw(pos, part.player, part.amount)
 
 
-def _enters(pos: Position, part: Occurrence) -> bool:
-    """Entering play needs the right type, no copy of a unique card, and a place (`l5r/event-cards#6`,
-    `l5r/unique-cards#2`).
+def _can_refill(pos: Position, part: Occurrence) -> bool:
+    """Whether a province is empty. An empty deck is no obstacle: it is made anew (`l5r/running-out-of-cards#1`)."""
+    return not board.in_slot(pos, part.player, part.to)
 
-    Nothing is asked about its cost, fate or restrictions: those are about playing (`l5r/play-and-put-into-play#5`).
+
+def _refill_faceup(pos: Position, part: Occurrence, frame: Frame) -> None:
+    pos.open("refill", {"player": part.player, "slot": part.to, "face": "up"})
+
+
+def _can_enter(pos: Position, part: Occurrence) -> bool:
+    """Whether a card can enter play where the occurrence says.
+
+    It needs the right type (`l5r/event-cards#6`), no copy of a unique card in play (`l5r/unique-cards#2`), and a place:
+    an attachment a host, a character in a conflict leave to participate. Its cost and its restrictions are not asked
+    for: they are about playing a card (`l5r/play-and-put-into-play#5`).
     """
     number = part.subject
     if pos.in_play(number) or copy_in_play(pos, part.player, number):
@@ -113,7 +133,7 @@ def _enters(pos: Position, part: Occurrence) -> bool:
 
 
 def _enter(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Into a province, home, or into the conflict (`l5r/participating-and-cannot-participate#6`)."""
+    """Put a card into a province, the play area or the conflict (`l5r/participating-and-cannot-participate#6`)."""
     entity = pos.entity(part.subject)
     if part.to.startswith("province"):
         pos.emit(Moved(entity.id, f"{part.player}.{part.to}", face="up"))
@@ -123,92 +143,54 @@ def _enter(pos: Position, part: Occurrence, frame: Frame) -> None:
         join_conflict(pos, entity.id, part.player)
 
 
-def _joins(pos: Position, part: Occurrence) -> bool:
-    """A character may be moved in if it is not there already and may participate, bypassed by covert or not.
+def _can_join(pos: Position, part: Occurrence) -> bool:
+    """Whether a character can be moved to the conflict: it is not there yet and may participate.
 
-    `l5r/move#1`, `l5r/move#2`, `l5r/covert#3`
+    `l5r/move#1`, `l5r/move#2`. One that covert bypassed may be moved in (`l5r/covert#3`).
     """
     frame = board.conflict(pos)
     number = part.subject
-    if (
-        frame is None
-        or not pos.in_play(number)
-        or not board.is_character(pos, number)
-        or number in board.participants(frame)
-    ):
+    if frame is None or not pos.in_play(number) or not board.is_character(pos, number):
         return False
-    if has(pos, number, "cannot", "move_in") or (
-        board.from_opponent(pos, part) and has(pos, number, "cannot", "be_moved_by_opponents")
-    ):
+    if number in board.participants(frame) or has(pos, number, "cannot", "move_in") or _moved_by_opponent(pos, part):
         return False
     return not values.may_participate(pos, number, frame)
+
+
+def _moved_by_opponent(pos: Position, part: Occurrence) -> bool:
+    """Whether an opponent's card moves a character that opponents cannot move."""
+    return board.from_opponent(pos, part) and has(pos, part.subject, "cannot", "be_moved_by_opponents")
 
 
 def _join(pos: Position, part: Occurrence, frame: Frame) -> None:
     join_conflict(pos, part.subject, pos.entity(part.subject).controller)
 
 
-def _participates(pos: Position, part: Occurrence) -> bool:
+def _can_go_home(pos: Position, part: Occurrence) -> bool:
+    """Whether a character participates, and no opponent moves home one that opponents cannot move."""
     frame = board.conflict(pos)
     if frame is None or part.subject not in board.participants(frame):
         return False
-    return not (
-        part.kind == "sent"
-        and board.from_opponent(pos, part)
-        and has(pos, part.subject, "cannot", "be_moved_by_opponents")
-    )
+    return part.kind != "sent" or not _moved_by_opponent(pos, part)
 
 
-def _send(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Home, bowed or ready as it was (`l5r/home#3`)."""
+def _send_home(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Take a character out of the conflict, bowed or ready as it was (`l5r/home#3`)."""
     leave_conflict(pos, part.subject)
 
 
 def _expel(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """What cannot participate goes home bowed (`l5r/participating-and-cannot-participate#8`)."""
+    """Take a character that cannot participate out of the conflict and bow it.
+
+    `l5r/participating-and-cannot-participate#8`
+    """
     leave_conflict(pos, part.subject)
     if not board.bowed(pos, part.subject):
         pos.emit(Marked(part.subject, "bowed"))
 
 
-def _refills(pos: Position, part: Occurrence) -> bool:
-    """An empty deck does not stop it, as it does not stop a draw (`l5r/running-out-of-cards#1`)."""
-    return not board.in_slot(pos, part.player, part.to)
-
-
-def _refill_faceup(pos: Position, part: Occurrence, frame: Frame) -> None:
-    pos.open("refill", {"player": part.player, "slot": part.to, "face": "up"})
-
-
-def _shuffle_deck(pos: Position, part: Occurrence, frame: Frame) -> None:
-    _needs_shuffle(pos, frame, f"{part.player}.{part.note}_deck")
-
-
-MOVING: tuple[Row, ...] = (
-    ("discarded", _go, _leaves, "{it} is discarded", "l5r/discard-piles#2"),
-    ("sacrificed", _go, _leaves, "{it} is sacrificed", "l5r/sacrifice#1"),
-    ("returned", _go, _leaves, "{it} returns to its owner's hand", "l5r/leaves-play#1"),
-    ("decked", _go, _leaves, "{it} goes to the {what} of its owner's deck", "l5r/leaves-play#1"),
-    ("shuffled", _go, _leaves, "{it} is shuffled into its owner's deck", "l5r/shuffle#1"),
-    ("removed", _go, _leaves, "{it} is removed from the game", "l5r/removed-from-game#2"),
-    ("drew", _draw, _draws, "{who} draws {n}", "l5r/drawing-cards#1"),
-    ("entered", _enter, _enters, "{it} enters play ({what})", "l5r/enters-play#1"),
-    ("joined", _join, _joins, "{it} moves to the conflict", "l5r/move#3"),
-    ("sent", _send, _participates, "{it} moves home", "l5r/home#2"),
-    (
-        "expelled",
-        _expel,
-        _participates,
-        "{it} cannot participate and goes home bowed",
-        "l5r/participating-and-cannot-participate#8",
-    ),
-    ("refilled", _refill_faceup, _refills, "{who} refills a province faceup", "l5r/refilling-provinces#3"),
-    ("reshuffled", _shuffle_deck, always, "{who} shuffles the {what} deck", "l5r/shuffle#1"),
-)
-
-
-def _bows(pos: Position, part: Occurrence) -> bool:
-    """A bowed card cannot be bowed again (`l5r/bow-bowed#2`)."""
+def _can_bow(pos: Position, part: Occurrence) -> bool:
+    """Whether a card in play can be bowed; a bowed one cannot (`l5r/bow-bowed#2`)."""
     number = part.subject
     if not pos.in_play(number) or board.bowed(pos, number) or has(pos, number, "cannot", "bow"):
         return False
@@ -216,64 +198,78 @@ def _bows(pos: Position, part: Occurrence) -> bool:
 
 
 def _bow(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """This card alone, not what is on it or what it is on (`l5r/attachment-cards#9`)."""
+    """Bow this card alone, not its attachments and not the card it is on (`l5r/attachment-cards#9`)."""
     pos.emit(Marked(part.subject, "bowed"))
 
 
-def _readies(pos: Position, part: Occurrence) -> bool:
-    return (
-        pos.in_play(part.subject) and board.bowed(pos, part.subject) and not has(pos, part.subject, "cannot", "ready")
-    )
+def _can_ready(pos: Position, part: Occurrence) -> bool:
+    number = part.subject
+    return pos.in_play(number) and board.bowed(pos, number) and not has(pos, number, "cannot", "ready")
 
 
 def _ready(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.emit(Marked(part.subject, "bowed", False))
 
 
-def _honors(pos: Position, part: Occurrence) -> bool:
-    """An honored character cannot be honored, a dishonored one not dishonored (`l5r/personal-honor#8`,
-    `l5r/personal-honor#9`).
+def _can_honor(pos: Position, part: Occurrence) -> bool:
+    """Whether a character can be honored or dishonored, as the occurrence says.
+
+    An honored one cannot be honored, a dishonored one not dishonored (`l5r/personal-honor#8`, `l5r/personal-honor#9`).
+    A ban on receiving a token does not keep the opposite token from being discarded.
     """
     number = part.subject
     if not pos.in_play(number) or not board.is_character(pos, number):
         return False
     marks = pos.entity(number).marks
-    other = "dishonored" if part.kind == "honored" else "honored"
-    return part.kind not in marks and (other in marks or not has(pos, number, "cannot", f"receive_{part.kind}"))
+    return part.kind not in marks and (
+        _opposite(part.kind) in marks or not has(pos, number, "cannot", f"receive_{part.kind}")
+    )
 
 
 def _honor(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The opposite token only goes away: the character becomes ordinary (`l5r/personal-honor#6`,
-    `l5r/personal-honor#7`).
+    """Honor or dishonor a character; with the opposite token it only loses that one and becomes ordinary.
+
+    `l5r/personal-honor#6`, `l5r/personal-honor#7`
     """
-    other = "dishonored" if part.kind == "honored" else "honored"
-    if other in pos.entity(part.subject).marks:
-        pos.emit(Marked(part.subject, other, False))
+    opposite = _opposite(part.kind)
+    if opposite in pos.entity(part.subject).marks:
+        pos.emit(Marked(part.subject, opposite, False))
     else:
         pos.emit(Marked(part.subject, part.kind))
 
 
+def _opposite(status: str) -> str:
+    """Return the other of the two status tokens."""
+    return "dishonored" if status == "honored" else "honored"
+
+
 def _has_status(pos: Position, part: Occurrence) -> bool:
     marks = pos.entity(part.subject).marks
-    return "honored" in marks or "dishonored" in marks
+    return any(mark in marks for mark in _STATUS)
 
 
 def _lose_status(pos: Position, part: Occurrence, frame: Frame) -> None:
-    for mark in ("honored", "dishonored"):
-        if mark in pos.entity(part.subject).marks:
-            pos.emit(Marked(part.subject, mark, False))
+    _remove_status(pos, part.subject)
 
 
-def _facedown(pos: Position, part: Occurrence) -> bool:
+def _remove_status(pos: Position, number: int) -> None:
+    """Take the status token off a character, if it has one."""
+    for mark in _STATUS:
+        if mark in pos.entity(number).marks:
+            pos.emit(Marked(number, mark, False))
+
+
+def _is_facedown(pos: Position, part: Occurrence) -> bool:
     return not pos.entity(part.subject).up
 
 
 def _turn_up(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Turn a card faceup where it lies."""
     entity = pos.entity(part.subject)
     pos.emit(Moved(entity.id, entity.zone, pos.table.zones[entity.zone].index(entity.id), "up"))
 
 
-def _unbroken(pos: Position, part: Occurrence) -> bool:
+def _is_unbroken(pos: Position, part: Occurrence) -> bool:
     return board.is_province(pos, part.subject) and not board.broken(pos, part.subject)
 
 
@@ -281,24 +277,45 @@ def _break(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.emit(Marked(part.subject, "broken"))
 
 
-def _reveal(pos: Position, part: Occurrence, frame: Frame) -> None:
+def _show(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Let every player know which card it is; it stays where it is."""
     pos.emit(Revealed(part.subject, tuple(pos.table.players)))
 
 
 def _look(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The card stays where it is (`l5r/search#5`)."""
+    """Let one player know which card it is; it stays where it is (`l5r/search#5`)."""
     pos.emit(Revealed(part.subject, (part.player,)))
 
 
-MARKING: tuple[Row, ...] = (
-    ("bowed", _bow, _bows, "{it} bows", "l5r/bow-bowed#1"),
-    ("readied", _ready, _readies, "{it} readies", "l5r/ready#1"),
-    ("honored", _honor, _honors, "{it} is honored", "l5r/personal-honor#2"),
-    ("dishonored", _honor, _honors, "{it} is dishonored", "l5r/personal-honor#3"),
+CARDS: tuple[Row, ...] = (
+    ("discarded", _leave, _can_leave, "{it} is discarded", "l5r/discard-piles#2"),
+    ("sacrificed", _leave, _can_leave, "{it} is sacrificed", "l5r/sacrifice#1"),
+    ("returned", _leave, _can_leave, "{it} returns to its owner's hand", "l5r/leaves-play#1"),
+    ("decked", _leave, _can_leave, "{it} goes to the {what} of its owner's deck", "l5r/leaves-play#1"),
+    ("shuffled", _leave, _can_leave, "{it} is shuffled into its owner's deck", "l5r/shuffle#1"),
+    ("removed", _leave, _can_leave, "{it} is removed from the game", "l5r/removed-from-game#2"),
+    ("reshuffled", _shuffle_deck, always, "{who} shuffles the {what} deck", "l5r/shuffle#1"),
+    ("drew", _draw, _can_draw, "{who} draws {n}", "l5r/drawing-cards#1"),
+    ("refilled", _refill_faceup, _can_refill, "{who} refills a province faceup", "l5r/refilling-provinces#3"),
+    ("entered", _enter, _can_enter, "{it} enters play ({what})", "l5r/enters-play#1"),
+    ("joined", _join, _can_join, "{it} moves to the conflict", "l5r/move#3"),
+    ("sent", _send_home, _can_go_home, "{it} moves home", "l5r/home#2"),
+    (
+        "expelled",
+        _expel,
+        _can_go_home,
+        "{it} cannot participate and goes home bowed",
+        "l5r/participating-and-cannot-participate#8",
+    ),
+    ("bowed", _bow, _can_bow, "{it} bows", "l5r/bow-bowed#1"),
+    ("readied", _ready, _can_ready, "{it} readies", "l5r/ready#1"),
+    ("honored", _honor, _can_honor, "{it} is honored", "l5r/personal-honor#2"),
+    ("dishonored", _honor, _can_honor, "{it} is dishonored", "l5r/personal-honor#3"),
     ("status-lost", _lose_status, _has_status, "{it} loses its status token", "l5r/status-token#1"),
-    ("turned", _turn_up, _facedown, "{it} is turned faceup", "l5r/1.2#1"),
-    ("revealed", _turn_up, _facedown, "{it} is revealed", "l5r/facedown-province#2"),
-    ("broken", _break, _unbroken, "{it} is broken", "l5r/break-broken-province#2"),
-    ("shown", _reveal, always, "{it} is revealed", "l5r/search#4"),
+    ("turned", _turn_up, _is_facedown, "{it} is turned faceup", "l5r/1.2#1"),
+    ("revealed", _turn_up, _is_facedown, "{it} is revealed", "l5r/facedown-province#2"),
+    ("broken", _break, _is_unbroken, "{it} is broken", "l5r/break-broken-province#2"),
+    ("shown", _show, always, "{it} is revealed", "l5r/search#4"),
     ("looked", _look, always, "{who} looks at {it}", "l5r/search#1"),
 )
+"""The kinds of occurrence that move or mark cards."""

@@ -1,6 +1,4 @@
-"""Every kind of occurrence in one table, with what it does, whether it could and how it reads; the framework's own
-stand here.
-"""
+"""Every kind of occurrence in one table, and those kinds that only name what a step of the rules has done."""
 
 from __future__ import annotations
 
@@ -10,29 +8,34 @@ from ledger.events import Occurrence, SeatChanged, UseCounted
 from ledger.table import Frame
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
-from rules.packs.l5r.happenings.answers import LASTING
-from rules.packs.l5r.happenings.cards import MARKING, MOVING
-from rules.packs.l5r.happenings.nested import OPENING
-from rules.packs.l5r.happenings.tokens import TOKENS, Row, always, enough, enough_fate
+from rules.packs.l5r.happenings.answers import ANSWERS
+from rules.packs.l5r.happenings.cards import CARDS
+from rules.packs.l5r.happenings.nested import NESTED
+from rules.packs.l5r.happenings.tokens import TOKENS, Row, always, has_enough_fate, has_enough_tokens
 
 
 def _pass_token(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Whoever has the token is first player until it changes hands (`l5r/first-player#1`)."""
+    """Make the next player first player, until the token changes hands again (`l5r/first-player#1`).
+
+    A card may let the first player keep the token instead.
+    """
     if part.to != "instead keep":
         pos.emit(SeatChanged("first", (pos.after(part.player),)))
 
 
-def _note(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Remember who won or lost a conflict this phase, for cards that ask."""
+def _count_result(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Record that a player won or lost a conflict this phase, for cards that ask."""
     phase = pos.enclosing("conflicts")
     pos.emit(UseCounted(f"{part.kind} {part.player}", phase.id if phase else 0))
 
 
 def _nothing(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The framework already did what this occurrence names."""
+    """Change nothing: the occurrence only names what a step of the rules has done, so that cards may answer it."""
 
 
 def _says(text: str) -> Callable[[Position, Occurrence], str]:
+    """Return the function that fills the sentence of a kind of occurrence with the names and numbers of one."""
+
     def says(pos: Position, part: Occurrence) -> str:
         subject = pos.pack.name(pos, part.subject) if part.subject else ""
         other = pos.pack.name(pos, part.other) if part.other in pos.table.entities else ""
@@ -52,8 +55,8 @@ _FRAMEWORK: tuple[Row, ...] = (
     ("defended", _nothing, always, "{it} is declared as a defender", "l5r/defender#1"),
     ("bypassed", _nothing, always, "{it} is bypassed by covert", "l5r/covert#2"),
     ("declined", _nothing, always, "{who} passes on declaring a conflict", "l5r/pass#5"),
-    ("won", _note, always, "{who} wins the {what} conflict", "l5r/winning-a-conflict#1"),
-    ("lost", _note, always, "{who} loses the {what} conflict", "l5r/winning-a-conflict#6"),
+    ("won", _count_result, always, "{who} wins the {what} conflict", "l5r/winning-a-conflict#1"),
+    ("lost", _count_result, always, "{who} loses the {what} conflict", "l5r/winning-a-conflict#6"),
     ("dials", _nothing, always, "the honor dials are revealed", "l5r/2.3#1"),
     ("dueled", _nothing, always, "a {what} duel begins: {it} challenges {other}", "l5r/duel#1"),
     ("duel-won", _nothing, always, "{it} wins the duel", "l5r/d.7#1"),
@@ -66,13 +69,17 @@ _FRAMEWORK: tuple[Row, ...] = (
 )
 
 _WHOLE: dict[str, Callable[[Position, Occurrence], bool]] = {
-    "lost-tokens": enough,
-    "moved": enough,
-    "unfated": enough_fate,
+    "lost-tokens": has_enough_tokens,
+    "moved": has_enough_tokens,
+    "unfated": has_enough_fate,
 }
-"""What may happen in part: fewer tokens than asked for. "Then" and costs need the whole (`l5r/then#3`)."""
+"""The kinds that may happen in part, with fewer tokens than asked for, and whether one happens in full.
+
+"Then" and costs need it in full (`l5r/then#3`).
+"""
 
 HAPPENINGS: dict[str, Happening] = {
     kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), rule)
-    for kind, apply, could, text, rule in (*MOVING, *MARKING, *_FRAMEWORK, *TOKENS, *LASTING, *OPENING)
+    for kind, apply, could, text, rule in (*CARDS, *_FRAMEWORK, *TOKENS, *ANSWERS, *NESTED)
 }
+"""What each kind of occurrence does, whether it could, how it reads, and the clause it stands on."""

@@ -1,6 +1,4 @@
-"""Occurrences that open something of their own: a duel, a ring's effect, a second resolution, another ring or type of
-conflict.
-"""
+"""Occurrences that open something of their own or change the conflict: a duel, a ring effect, a card being played."""
 
 from __future__ import annotations
 
@@ -11,16 +9,20 @@ from rules.packs.l5r import board, values
 from rules.packs.l5r.chapters.conflicts import DeclareNow
 from rules.packs.l5r.chapters.playing import begin_playing, could_play_on
 from rules.packs.l5r.chapters.rings import could_resolve, resolve_ring
-from rules.packs.l5r.happenings.tokens import Row, contest
+from rules.packs.l5r.happenings.tokens import Row, contest_ring
 
 
 def may_duel(pos: Position, number: int, kind: str) -> bool:
-    """A duelist participates in the conflict and has no dash for the duel's skill (`l5r/duel#1`, `l5r/dash#6`)."""
+    """Whether a character may be in a duel of this type: it participates and has no dash for it.
+
+    `l5r/duel#1`, `l5r/dash#6`
+    """
     frame = board.conflict(pos)
     return frame is not None and number in board.participants(frame) and not board.dash(pos, number, kind)
 
 
-def _duels(pos: Position, part: Occurrence) -> bool:
+def _can_challenge(pos: Position, part: Occurrence) -> bool:
+    """Whether both characters may be in the duel and have different controllers."""
     one, other = part.subject, part.other
     if one not in pos.table.entities or other not in pos.table.entities:
         return False
@@ -29,7 +31,8 @@ def _duels(pos: Position, part: Occurrence) -> bool:
     return may_duel(pos, one, part.note) and may_duel(pos, other, part.note)
 
 
-def _duel(pos: Position, part: Occurrence, frame: Frame) -> None:
+def _open_duel(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Open the frame of a duel; it keeps the ability that started it, which says what the result brings."""
     data: Slots = {
         "type": part.note,
         "challenger": part.subject,
@@ -42,33 +45,35 @@ def _duel(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.open("duel", data)
 
 
-def _resolves(pos: Position, part: Occurrence) -> bool:
+def _can_resolve_ring(pos: Position, part: Occurrence) -> bool:
     return could_resolve(pos, part.subject, part.player)
 
 
-def _resolve(pos: Position, part: Occurrence, frame: Frame) -> None:
+def _resolve_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
     resolve_ring(pos, part.subject, part.player)
 
 
-def _repeats(pos: Position, part: Occurrence) -> bool:
+def _can_repeat(pos: Position, part: Occurrence) -> bool:
+    """Whether the ability has not been resolved a second time yet."""
     frame = pos.open_frame(part.other)
     return frame is None or not frame.data.get("repeated")
 
 
 def _repeat(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Steps 5 to 7 once more, before any reaction to the first (`l5r/resolve-this-ability-twice#2`)."""
+    """Have steps 5 to 7 of the ability done once more, before any reaction (`l5r/resolve-this-ability-twice#2`)."""
     pos.patch(frame, {"repeat": True})
 
 
-def _in_conflict(pos: Position, part: Occurrence) -> bool:
+def _can_change_type(pos: Position, part: Occurrence) -> bool:
+    """Whether a conflict is being resolved, and is not already of the type it is to have."""
     frame = board.conflict(pos)
     return frame is not None and (part.note in ("", "switch") or frame.text("type") != part.note)
 
 
-def _retype(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The ring is turned over: the conflict has the other type, its element stays.
+def _change_type(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Turn the contested ring over: the conflict gets the other type, and keeps its element (`l5r/rings#1`).
 
-    From then on it is one of that type, also when those of a round are counted, but each conflict once (`l5r/rings#1`).
+    It then counts among the round's conflicts of that type, too, but only once.
     """
     conflict = board.conflict(pos)
     assert conflict is not None
@@ -84,17 +89,17 @@ def _retype(pos: Position, part: Occurrence, frame: Frame) -> None:
             pos.emit(Marked(ring, other, other == kind))
 
 
-def _swaps(pos: Position, part: Occurrence) -> bool:
-    """A switch needs something on both sides (`l5r/switch#1`)."""
+def _can_switch_ring(pos: Position, part: Occurrence) -> bool:
+    """Whether there is a contested ring, and the other one is unclaimed: a switch needs both (`l5r/switch#1`)."""
     return board.conflict(pos) is not None and pos.entity(part.subject).zone == "rings"
 
 
-def _swap(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Another ring is contested; its fate goes to the attacking player, the type stays."""
+def _switch_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Make another ring the contested one, for the same type; the fate on it goes to the attacking player."""
     conflict = board.conflict(pos)
     assert conflict is not None
     pos.emit(Moved(conflict.number("ring"), "rings"))
-    contest(pos, part.subject, conflict.text("type"))
+    contest_ring(pos, part.subject, conflict.text("type"))
     fate = pos.table.count(part.subject, "fate")
     if fate:
         pos.emit(Counted(part.subject, "fate", -fate))
@@ -102,27 +107,28 @@ def _swap(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.emit(FrameAdvanced(conflict.id, conflict.step, {"ring": part.subject}))
 
 
-def _ring_due(pos: Position, part: Occurrence) -> bool:
+def _can_cancel_ring(pos: Position, part: Occurrence) -> bool:
+    """Whether the attacking player won the conflict and its ring effect is not cancelled yet."""
     frame = board.conflict(pos)
     return frame is not None and frame.text("winner") == frame.text("attacker") and not frame.data.get("ring cancelled")
 
 
 def _cancel_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The winner's ring effect will not resolve; the claim goes on (`l5r/cancel#6`)."""
+    """Keep the winner's ring effect from resolving; the ring is claimed all the same (`l5r/cancel#6`)."""
     conflict = board.conflict(pos)
     assert conflict is not None
     pos.emit(FrameAdvanced(conflict.id, conflict.step, {"ring cancelled": True}))
 
 
-def _exchanges(pos: Position, part: Occurrence) -> bool:
-    """Both lie in provinces of one player, and not in the same (`l5r/switch#1`, `l5r/move#1`)."""
+def _can_exchange(pos: Position, part: Occurrence) -> bool:
+    """Whether two cards lie in different provinces of one player (`l5r/switch#1`, `l5r/move#1`)."""
     one, other = pos.entity(part.subject), pos.entity(part.other)
     inside = all(board.zone_kind(entity) in board.SLOTS for entity in (one, other))
     return inside and one.zone != other.zone and one.controller == other.controller
 
 
 def _exchange(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """They change places and stay what they are, faceup or facedown, used or not."""
+    """Let two cards in provinces change places; each stays faceup or facedown, and keeps what was used of it."""
     one, other = pos.entity(part.subject), pos.entity(part.other)
     for entity, zone in ((one, other.zone), (other, one.zone)):
         since = entity.since
@@ -131,7 +137,7 @@ def _exchange(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _carry_uses(pos: Position, before: str, now: str) -> None:
-    """A card that never left play is no new copy: what was used of it stays used."""
+    """Count what was used of a card under its new key, too: a card that only changed its place is no new one."""
     for scope, uses in list(pos.table.uses.items()):
         for key, count in list(uses.items()):
             if key.startswith(before):
@@ -139,8 +145,8 @@ def _carry_uses(pos: Position, before: str, now: str) -> None:
                     pos.emit(UseCounted(now + key[len(before) :], scope))
 
 
-def _lesson(pos: Position, part: Occurrence) -> str:
-    """The key of the triggered ability, by its number on the other character, or an empty string."""
+def _ability_to_gain(pos: Position, part: Occurrence) -> str:
+    """Return the key of the other character's triggered ability of the number in `note`, or an empty string."""
     abilities = [
         ability
         for ability in pos.card(part.other).abilities
@@ -150,51 +156,56 @@ def _lesson(pos: Position, part: Occurrence) -> str:
     return abilities[at].key if at < len(abilities) else ""
 
 
-def _learns(pos: Position, part: Occurrence) -> bool:
+def _can_gain_ability(pos: Position, part: Occurrence) -> bool:
+    """Whether the other character is in play and has such an ability, and the phase is running."""
     there = part.other != part.subject and pos.in_play(part.other) and board.is_character(pos, part.other)
     phase = pos.open_frame(pos.period("phase"))
-    return there and bool(_lesson(pos, part)) and phase is not None and not phase.data.get("ended")
+    return there and bool(_ability_to_gain(pos, part)) and phase is not None and not phase.data.get("ended")
 
 
-def _learn(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """It is treated as having the ability until the phase ends (`l5r/gains#2`)."""
+def _gain_ability(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Give a character a triggered ability of another until the phase ends (`l5r/gains#2`)."""
     scope = pos.period("phase")
-    data: Slots = {"learned": _lesson(pos, part)}
+    data: Slots = {"learned": _ability_to_gain(pos, part)}
     pos.emit(EffectBegan(part.source, frame.text("ability"), part.player, (part.subject,), scope, data))
 
 
-def _presses(pos: Position, part: Occurrence) -> bool:
+def _can_declare(pos: Position, part: Occurrence) -> bool:
+    """Whether a player has an opportunity left in the conflict phase and could declare a conflict now."""
     phase = pos.enclosing("conflicts")
     if phase is None or values.opportunities(pos, part.player) < 1:
         return False
     return next(DeclareNow(part.player, phase).moves(pos), None) is not None
 
 
-def _press(pos: Position, part: Occurrence, frame: Frame) -> None:
+def _declare_at_once(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.open("pressed", {"player": part.player})
 
 
-def _plays(pos: Position, part: Occurrence) -> bool:
+def _can_play(pos: Position, part: Occurrence) -> bool:
+    """Whether a card that is not in play could be played on the host the occurrence names."""
     there = part.subject in pos.table.entities and not pos.in_play(part.subject)
     return there and could_play_on(pos, part.player, part.subject, part.other)
 
 
 def _play(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The ability only says where from: everything else is playing, with its cost and its limits
-    (`l5r/play-and-put-into-play#2`).
+    """Begin playing a card on a host, at its cost and under its limits: the ability only says where it is played from.
+
+    `l5r/play-and-put-into-play#2`
     """
     begin_playing(pos, part.player, Move("play", part.subject, picks=(part.other,)))
 
 
-OPENING: tuple[Row, ...] = (
-    ("dueling", _duel, _duels, "{it} challenges {other} to a {what} duel", "l5r/challenge#1"),
-    ("resolving", _resolve, _resolves, "{who} resolves the effect of {it}", "l5r/ring-effects#1"),
-    ("repeating", _repeat, _repeats, "the ability resolves a second time", "l5r/resolve-this-ability-twice#1"),
-    ("retyped", _retype, _in_conflict, "the conflict changes its type", "l5r/rings#1"),
-    ("ring-cancelled", _cancel_ring, _ring_due, "the ring effect of this conflict is cancelled", "l5r/cancel#6"),
-    ("swapped", _swap, _swaps, "{it} becomes the contested ring", "l5r/switch#1"),
-    ("exchanged", _exchange, _exchanges, "{it} and {other} change places", "l5r/switch#1"),
-    ("learned", _learn, _learns, "{it} gains an ability of {other}", "l5r/gains#2"),
-    ("playing", _play, _plays, "{who} plays {it} on {other}", "l5r/play-and-put-into-play#2"),
-    ("pressing", _press, _presses, "{who} declares a conflict at once", "l5r/3.2#1"),
+NESTED: tuple[Row, ...] = (
+    ("dueling", _open_duel, _can_challenge, "{it} challenges {other} to a {what} duel", "l5r/challenge#1"),
+    ("resolving", _resolve_ring, _can_resolve_ring, "{who} resolves the effect of {it}", "l5r/ring-effects#1"),
+    ("repeating", _repeat, _can_repeat, "the ability resolves a second time", "l5r/resolve-this-ability-twice#1"),
+    ("retyped", _change_type, _can_change_type, "the conflict changes its type", "l5r/rings#1"),
+    ("ring-cancelled", _cancel_ring, _can_cancel_ring, "the ring effect of this conflict is cancelled", "l5r/cancel#6"),
+    ("swapped", _switch_ring, _can_switch_ring, "{it} becomes the contested ring", "l5r/switch#1"),
+    ("exchanged", _exchange, _can_exchange, "{it} and {other} change places", "l5r/switch#1"),
+    ("learned", _gain_ability, _can_gain_ability, "{it} gains an ability of {other}", "l5r/gains#2"),
+    ("playing", _play, _can_play, "{who} plays {it} on {other}", "l5r/play-and-put-into-play#2"),
+    ("pressing", _declare_at_once, _can_declare, "{who} declares a conflict at once", "l5r/3.2#1"),
 )
+"""The kinds of occurrence that open something of their own or change the conflict."""

@@ -1,4 +1,4 @@
-"""Occurrences about tokens, rings, the favor and control: what they do and whether they could."""
+"""Occurrences about tokens, rings, the favor, control and attaching; and the shape of a row of the tables."""
 
 from __future__ import annotations
 
@@ -12,66 +12,72 @@ from rules.packs.l5r import board
 from rules.packs.l5r.zones import copy_in_play, may_attach
 
 Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str, str]
+"""A kind of occurrence: its name, what it does, whether it could change anything now, how it reads, and its clause."""
 
 
 def always(pos: Position, part: Occurrence) -> bool:
-    """Nothing keeps it from happening."""
+    """Return True: nothing keeps this kind of occurrence from happening."""
     return True
 
 
 def _holder(part: Occurrence) -> int | str:
+    """Return the card the tokens of an occurrence lie on, or else the player who has them."""
     return part.subject or part.player
 
 
-def _gains(pos: Position, part: Occurrence) -> bool:
+def _can_gain(pos: Position, part: Occurrence) -> bool:
     return part.amount > 0
 
 
 def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The supply has no end (`l5r/running-out-of-tokens#1`)."""
+    """Give tokens from the supply, which has no end (`l5r/running-out-of-tokens#1`)."""
     pos.emit(Counted(_holder(part), part.note, part.amount))
 
 
-def _loses(pos: Position, part: Occurrence) -> bool:
+def _can_lose(pos: Position, part: Occurrence) -> bool:
+    """Whether there is at least one token to lose."""
     return pos.table.count(_holder(part), part.note) > 0
 
 
 def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Take tokens away, as many as there are up to the amount."""
     amount = min(part.amount, pos.table.count(_holder(part), part.note))
     if amount:
         pos.emit(Counted(_holder(part), part.note, -amount))
 
 
-def enough(pos: Position, part: Occurrence) -> bool:
-    """Whether there are as many tokens as the occurrence is about."""
+def has_enough_tokens(pos: Position, part: Occurrence) -> bool:
+    """Whether the card or player has as many tokens as the occurrence is about."""
     return pos.table.count(_holder(part), part.note) >= part.amount
 
 
-def enough_fate(pos: Position, part: Occurrence) -> bool:
-    """Whether as much fate lies on the card as is to be removed."""
+def has_enough_fate(pos: Position, part: Occurrence) -> bool:
+    """Whether as much fate lies on the card as the occurrence removes."""
     return pos.table.count(part.subject, "fate") >= part.amount
 
 
 def _pay(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Back to the general pool; fate spent on a ring lies on that ring (`l5r/fate#4`)."""
+    """Pay tokens to the general pool; fate spent on a ring is placed on that ring (`l5r/fate#4`)."""
     pos.emit(Counted(_holder(part), part.note, -part.amount))
     if part.other:
         pos.emit(Counted(part.other, part.note, part.amount))
 
 
-def _moves(pos: Position, part: Occurrence) -> bool:
+def _can_move(pos: Position, part: Occurrence) -> bool:
+    """Whether there is a token to move, and it moves to another place."""
     return pos.table.count(_holder(part), part.note) > 0 and (part.other or part.to) != _holder(part)
 
 
 def _move(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Give and take: out of one pool, or off one card, into another (`l5r/give#1`, `l5r/take#1`)."""
+    """Move tokens from a player or a card to another: giving and taking (`l5r/give#1`, `l5r/take#1`)."""
     amount = min(part.amount, pos.table.count(_holder(part), part.note))
     if amount:
         pos.emit(Counted(_holder(part), part.note, -amount))
         pos.emit(Counted(part.other or part.to, part.note, amount))
 
 
-def _places(pos: Position, part: Occurrence) -> bool:
+def _can_place(pos: Position, part: Occurrence) -> bool:
+    """Whether fate can be placed on a card in play or a ring, and the player who pays for it, if any, has some."""
     if part.amount < 1 or has(pos, part.subject, "cannot", "be_given_fate"):
         return False
     there = pos.in_play(part.subject) or pos.card(part.subject).type == "ring"
@@ -79,7 +85,7 @@ def _places(pos: Position, part: Occurrence) -> bool:
 
 
 def _place(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Fate from the general pool, or from the pool of the player named in `to` (`l5r/fate#3`)."""
+    """Place fate on a card, from the general pool or from the pool of the player named in `to` (`l5r/fate#3`)."""
     amount = part.amount
     if part.to:
         amount = min(amount, pos.table.count(part.to, "fate"))
@@ -87,20 +93,21 @@ def _place(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.emit(Counted(part.subject, "fate", amount))
 
 
-def _unfates(pos: Position, part: Occurrence) -> bool:
+def _can_remove_fate(pos: Position, part: Occurrence) -> bool:
+    """Whether a card has fate and may lose it."""
     return pos.table.count(part.subject, "fate") > 0 and not has(pos, part.subject, "cannot", "lose_fate")
 
 
-def _unfate(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Off a card, to the general pool or to the pool of the player named in `to`."""
+def _remove_fate(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Remove fate from a card, to the general pool or to the pool of the player named in `to`."""
     amount = min(part.amount, pos.table.count(part.subject, "fate"))
     pos.emit(Counted(part.subject, "fate", -amount))
     if part.to:
         pos.emit(Counted(part.to, "fate", amount))
 
 
-def contest(pos: Position, ring: int, kind: str) -> None:
-    """A ring becomes contested, its side up (`l5r/rings#4`)."""
+def contest_ring(pos: Position, ring: int, kind: str) -> None:
+    """Make a ring the contested one, with the side of the conflict's type up (`l5r/rings#4`)."""
     for other in board.KINDS:
         if other in pos.entity(ring).marks and other != kind:
             pos.emit(Marked(ring, other, False))
@@ -110,14 +117,15 @@ def contest(pos: Position, ring: int, kind: str) -> None:
 
 
 def _contest(pos: Position, part: Occurrence, frame: Frame) -> None:
-    contest(pos, part.subject, part.note)
+    contest_ring(pos, part.subject, part.note)
 
 
-def _contested(pos: Position, part: Occurrence) -> bool:
+def _can_claim(pos: Position, part: Occurrence) -> bool:
+    """Whether a ring is contested or in the unclaimed pool."""
     return pos.entity(part.subject).zone in ("contested", "rings")
 
 
-def _unclaimed(pos: Position, part: Occurrence) -> bool:
+def _is_unclaimed(pos: Position, part: Occurrence) -> bool:
     return pos.entity(part.subject).zone == "rings"
 
 
@@ -125,7 +133,8 @@ def _claim(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.emit(Moved(part.subject, f"{part.player}.rings"))
 
 
-def _held(pos: Position, part: Occurrence) -> bool:
+def _can_return_ring(pos: Position, part: Occurrence) -> bool:
+    """Whether a ring is not in the unclaimed pool already."""
     return pos.entity(part.subject).zone != "rings"
 
 
@@ -133,8 +142,8 @@ def _return_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
     pos.emit(Moved(part.subject, "rings"))
 
 
-def _favor(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """The favor is claimed and set to a side (`l5r/imperial-favor#6`)."""
+def _claim_favor(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Give a player the Imperial Favor and set its side (`l5r/imperial-favor#6`)."""
     if pos.entity(part.subject).zone != f"{part.player}.favor":
         pos.emit(Moved(part.subject, f"{part.player}.favor"))
     for kind in board.KINDS:
@@ -142,9 +151,11 @@ def _favor(pos: Position, part: Occurrence, frame: Frame) -> None:
             pos.emit(Marked(part.subject, kind, kind == part.note))
 
 
-def _taken(pos: Position, part: Occurrence) -> bool:
-    """Strongholds and provinces never change hands (`l5r/stronghold#3`), and nobody takes a second copy of a unique
-    card (`l5r/unique-cards#2`).
+def _can_take_control(pos: Position, part: Occurrence) -> bool:
+    """Whether a player can take control of a card: only a character or an attachment in play changes hands.
+
+    Strongholds and provinces never do (`l5r/stronghold#3`), and nobody takes a second copy of a unique card
+    (`l5r/unique-cards#2`).
     """
     entity = pos.entity(part.subject)
     if not pos.in_play(entity.id) or pos.card(entity.id).type not in ("character", "attachment"):
@@ -152,27 +163,26 @@ def _taken(pos: Position, part: Occurrence) -> bool:
     return entity.controller != part.player and not copy_in_play(pos, part.player, entity.id)
 
 
-def take(pos: Position, number: int, player: str) -> None:
-    """Control changes for as long as the card is in play; a participant stays in the conflict, on the new side.
+def _take_control(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Give a player control of a card, for as long as it is in play (`l5r/control-and-ownership#9`).
 
-    `l5r/control-and-ownership#6`, `l5r/control-and-ownership#9`; its state and its attachments' controllers stay what they are
-    (`l5r/control-and-ownership#7`, `l5r/control-and-ownership#8`, `l5r/attachment-cards#8`).
+    A participant stays in the conflict, on the side of its new controller (`l5r/control-and-ownership#6`). The card's
+    state and the controllers of its attachments do not change (`l5r/control-and-ownership#7`,
+    `l5r/control-and-ownership#8`, `l5r/attachment-cards#8`).
     """
+    number, player = part.subject, part.player
     pos.emit(ControlChanged(number, player))
-    frame = board.conflict(pos)
-    if frame is not None and number in board.participants(frame):
+    conflict = board.conflict(pos)
+    if conflict is not None and number in board.participants(conflict):
         sides = {
-            side: [other for other in frame.numbers(side) if other != number] for side in ("attackers", "defenders")
+            side: [other for other in conflict.numbers(side) if other != number] for side in ("attackers", "defenders")
         }
-        sides[board.side_of(frame, player)].append(number)
-        pos.emit(FrameAdvanced(frame.id, frame.step, {side: list(numbers) for side, numbers in sides.items()}))
+        sides[board.side_of(conflict, player)].append(number)
+        pos.emit(FrameAdvanced(conflict.id, conflict.step, {side: list(numbers) for side, numbers in sides.items()}))
 
 
-def _take(pos: Position, part: Occurrence, frame: Frame) -> None:
-    take(pos, part.subject, part.player)
-
-
-def _attaches(pos: Position, part: Occurrence) -> bool:
+def _can_attach(pos: Position, part: Occurrence) -> bool:
+    """Whether a card in play may be attached to another than it is on."""
     return (
         pos.in_play(part.subject)
         and pos.entity(part.subject).host != part.other
@@ -181,28 +191,24 @@ def _attaches(pos: Position, part: Occurrence) -> bool:
 
 
 def _attach(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Attach a card to another, under the control of the player the occurrence names."""
     if part.player and pos.entity(part.subject).controller != part.player:
         pos.emit(ControlChanged(part.subject, part.player))
     pos.emit(Attached(part.subject, part.other))
 
 
 TOKENS: tuple[Row, ...] = (
-    ("gained", _gain, _gains, "{who} gains {n} {what}", "l5r/gains#1"),
-    ("lost-tokens", _lose, _loses, "{who} loses {n} {what}", "l5r/honor#3"),
-    ("paid", _pay, enough, "{who}{it} pays {n} {what}", "l5r/fate#4"),
-    ("moved", _move, _moves, "{n} {what} goes from {who}{it} to {to}{other}", "l5r/give#1"),
-    ("placed", _place, _places, "{n} fate is placed on {it}", "l5r/fate#3"),
-    ("unfated", _unfate, _unfates, "{n} fate is removed from {it}", "l5r/token-pool#2"),
-    ("contested", _contest, _unclaimed, "{it} is contested", "l5r/rings#4"),
-    ("claimed", _claim, _contested, "{who} claims {it}", "l5r/rings#5"),
-    ("ring-returned", _return_ring, _held, "{it} returns to the unclaimed pool", "l5r/5.4#1"),
-    (
-        "favored",
-        _favor,
-        lambda pos, part: True,
-        "{who} claims the Imperial Favor, {what} side up",
-        "l5r/imperial-favor#6",
-    ),
-    ("controlled", _take, _taken, "{who} takes control of {it}", "l5r/control-and-ownership#6"),
-    ("reattached", _attach, _attaches, "{it} is attached to {other}", "l5r/attachment-cards#2"),
+    ("gained", _gain, _can_gain, "{who} gains {n} {what}", "l5r/gains#1"),
+    ("lost-tokens", _lose, _can_lose, "{who} loses {n} {what}", "l5r/honor#3"),
+    ("paid", _pay, has_enough_tokens, "{who}{it} pays {n} {what}", "l5r/fate#4"),
+    ("moved", _move, _can_move, "{n} {what} goes from {who}{it} to {to}{other}", "l5r/give#1"),
+    ("placed", _place, _can_place, "{n} fate is placed on {it}", "l5r/fate#3"),
+    ("unfated", _remove_fate, _can_remove_fate, "{n} fate is removed from {it}", "l5r/token-pool#2"),
+    ("contested", _contest, _is_unclaimed, "{it} is contested", "l5r/rings#4"),
+    ("claimed", _claim, _can_claim, "{who} claims {it}", "l5r/rings#5"),
+    ("ring-returned", _return_ring, _can_return_ring, "{it} returns to the unclaimed pool", "l5r/5.4#1"),
+    ("favored", _claim_favor, always, "{who} claims the Imperial Favor, {what} side up", "l5r/imperial-favor#6"),
+    ("controlled", _take_control, _can_take_control, "{who} takes control of {it}", "l5r/control-and-ownership#6"),
+    ("reattached", _attach, _can_attach, "{it} is attached to {other}", "l5r/attachment-cards#2"),
 )
+"""The kinds of occurrence about tokens, rings, the favor, control and attaching."""
