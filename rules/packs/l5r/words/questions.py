@@ -1,4 +1,7 @@
-"""The words of this game's cards: its symbols, and what can be asked of a card."""
+"""Words that ask something: of cards, players, provinces, rings, the conflict and the duel; and the cards' symbols.
+
+Each word is declared with the sentence and the example of its page in `docs/words`.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,6 @@ from rules.packs.l5r.chapters.playing import could_play_on
 from rules.packs.l5r.happenings.nested import may_duel
 from rules.packs.l5r.zones import may_attach
 from rules.shared.words import COMMON, numbers
-
-__all__ = ["WORDS"]
-
 
 WORDS = Lexicon(COMMON)
 
@@ -31,9 +31,18 @@ SYMBOLS = frozenset(
     bow_after bow_after_military bow_after_political bow_attacking bow_defending
     conflict_skill defenders_allowed ring_effects events glory_count opportunities discards win again""".split()
 )
+"""The names cards may use as plain words: numbers, clans, types, elements, keywords, zones, periods, prohibitions."""
+
+
+def _card(ctx: Context, number: int | list[int]) -> int:
+    """Return the card an argument names, the first of several; without an argument, the card being judged."""
+    found = numbers(number)
+    return found[0] if found else ctx.it
 
 
 def _type_word(name: str) -> None:
+    """Declare the word that asks whether a card is of this type."""
+
     @WORDS.value(name, "", f"the card is {'an' if name[0] in 'ae' else 'a'} {name}", f"{name} and controller == you")
     def is_type(ctx: Context) -> bool:
         entity = ctx.pos.table.entities.get(ctx.it)
@@ -51,7 +60,7 @@ def _province(ctx: Context) -> bool:
 
 @WORDS.value("facedown", "", "the card lies facedown in a province, or is a facedown province", "province and facedown")
 def _facedown(ctx: Context) -> bool:
-    """What is out of sight in a hand or a deck does not lie facedown anywhere."""
+    """Whether a province, or a card in one, lies facedown; a hidden card in a hand or a deck does not."""
     entity = ctx.entity(ctx.it)
     return not entity.up and board.zone_kind(entity) in (*board.SLOTS, board.KEEP)
 
@@ -62,11 +71,13 @@ def _broken(ctx: Context) -> bool:
 
 
 def _mark_word(name: str, says: str) -> None:
+    """Declare the word that asks whether a card has this mark, or had it when it was last seen."""
+
     @WORDS.value(name, "value?", says, f"character and {name}")
     def marked(ctx: Context, number: int | list[int] = 0) -> bool:
-        found = numbers(number) or [ctx.it]
-        last = ctx.last(found[0])
-        return name in (last.marks if last else ctx.entity(found[0]).marks)
+        card = _card(ctx, number)
+        last = ctx.last(card)
+        return name in (last.marks if last else ctx.entity(card).marks)
 
 
 _mark_word("bowed", "the card is bowed")
@@ -76,25 +87,42 @@ _mark_word("dishonored", "the character is dishonored")
 
 @WORDS.value("skill", "symbol value?", "a character's skill of a type now", "skill(military) <= 2")
 def _skill(ctx: Context, kind: str, number: int | list[int] = 0) -> int:
-    found = numbers(number) or [ctx.it]
-    return values.skill(ctx.pos, found[0], kind)
+    return values.skill(ctx.pos, _card(ctx, number), kind)
 
 
 @WORDS.value("base_skill", "symbol value?", "a character's base skill of a type", "base_skill(military, target)")
 def _base_skill(ctx: Context, kind: str, number: int | list[int] = 0) -> int:
-    found = numbers(number) or [ctx.it]
-    return values.base_skill(ctx.pos, found[0], kind)
+    return values.base_skill(ctx.pos, _card(ctx, number), kind)
+
+
+@WORDS.value("has_skill", "symbol", "the character has a number, not a dash, for a skill", "has_skill(military)")
+def _has_skill(ctx: Context, kind: str) -> bool:
+    return not board.dash(ctx.pos, ctx.it, kind)
 
 
 @WORDS.value("glory", "value?", "a character's glory now", "glory <= 2")
 def _glory(ctx: Context, number: int | list[int] = 0) -> int:
-    found = numbers(number) or [ctx.it]
-    return values.glory(ctx.pos, found[0])
+    return values.glory(ctx.pos, _card(ctx, number))
 
 
 @WORDS.value("strength_of", "value", "the strength of a province now", "strength_of(self) >= 5")
 def _strength_of(ctx: Context, number: int) -> int:
     return values.strength(ctx.pos, number)
+
+
+@WORDS.value("cost", "", "the printed cost of a card", "cost <= 2")
+def _cost(ctx: Context) -> int:
+    return ctx.card(ctx.it).number("cost")
+
+
+@WORDS.value("total_cost", "value", "the printed costs of several cards together", "total_cost(target) <= 6")
+def _total_cost(ctx: Context, several: list[int]) -> int:
+    return sum(ctx.card(number).number("cost") for number in several)
+
+
+@WORDS.value("fate_on", "value", "how much fate lies on cards or rings together", "fate_on(target) == 0")
+def _fate_on(ctx: Context, several: int | list[int]) -> int:
+    return sum(ctx.table.count(number, "fate") for number in numbers(several))
 
 
 @WORDS.value("clan", "symbol", "the card belongs to a clan", "clan(crane)")
@@ -117,8 +145,7 @@ def _has_keyword(ctx: Context, keyword: str) -> bool:
 
 @WORDS.value("attachments", "value?", "how many attachments are on a card", "attachments >= 1")
 def _attachments(ctx: Context, number: int | list[int] = 0) -> int:
-    found = numbers(number) or [ctx.it]
-    return len(ctx.entity(found[0]).attached)
+    return len(ctx.entity(_card(ctx, number)).attached)
 
 
 @WORDS.value("bears", "filter", "an attachment on the card fits a filter", 'bears(trait("Monk"))')
@@ -128,23 +155,24 @@ def _bears(ctx: Context, accepts: Closure) -> bool:
 
 @WORDS.value("host", "value?", "the card an attachment is on", "host(target)")
 def _host(ctx: Context, number: int | list[int] = 0) -> int:
-    found = numbers(number) or [ctx.it]
-    return ctx.entity(found[0]).host
+    return ctx.entity(_card(ctx, number)).host
 
 
-@WORDS.value("cost", "", "the printed cost of a card", "cost <= 2")
-def _cost(ctx: Context) -> int:
-    return ctx.card(ctx.it).number("cost")
+@WORDS.value("could_attach", "value value", "a card may be attached to another", "could_attach(target, paid)")
+def _could_attach(ctx: Context, card: int | list[int], host: int | list[int]) -> bool:
+    cards, hosts = numbers(card), numbers(host)
+    return bool(cards) and bool(hosts) and not may_attach(ctx.pos, cards[0], hosts[0], ctx.you)
 
 
-@WORDS.value("total_cost", "value", "the printed costs of several cards together", "total_cost(target) <= 6")
-def _total_cost(ctx: Context, several: list[int]) -> int:
-    return sum(ctx.card(number).number("cost") for number in several)
+@WORDS.value("could_bear", "value", "the character may bear an attachment it does not bear yet", "could_bear(target)")
+def _could_bear(ctx: Context, card: int | list[int]) -> bool:
+    cards = numbers(card)
+    return bool(cards) and ctx.entity(cards[0]).host != ctx.it and not may_attach(ctx.pos, cards[0], ctx.it)
 
 
-@WORDS.value("fate_on", "value", "how much fate lies on cards or rings together", "fate_on(target) == 0")
-def _fate_on(ctx: Context, several: int | list[int]) -> int:
-    return sum(ctx.table.count(number, "fate") for number in numbers(several))
+@WORDS.value("could_take", "value", "an attachment could be played on the card now", "could_take(self)")
+def _could_take(ctx: Context, number: int) -> bool:
+    return could_play_on(ctx.pos, ctx.you, number, ctx.it)
 
 
 @WORDS.value("first", "value", "the first of several cards", "participating(first(target))")
@@ -163,16 +191,9 @@ def _it_is(ctx: Context, several: int | list[int]) -> bool:
     return ctx.it in numbers(several)
 
 
-@WORDS.value("could_attach", "value value", "a card may be attached to another", "could_attach(target, paid)")
-def _could_attach(ctx: Context, card: int | list[int], host: int | list[int]) -> bool:
-    cards, hosts = numbers(card), numbers(host)
-    return bool(cards) and bool(hosts) and not may_attach(ctx.pos, cards[0], hosts[0], ctx.you)
-
-
-@WORDS.value("could_bear", "value", "the character may bear an attachment it does not bear yet", "could_bear(target)")
-def _could_bear(ctx: Context, card: int | list[int]) -> bool:
-    cards = numbers(card)
-    return bool(cards) and ctx.entity(cards[0]).host != ctx.it and not may_attach(ctx.pos, cards[0], ctx.it)
+@WORDS.value("happening_to", "", "the card the occurrence happens to", "it != happening_to")
+def _happening_to(ctx: Context) -> int:
+    return ctx.occ.subject if ctx.occ else 0
 
 
 @WORDS.value("opponent", "", "your opponent", "controller == opponent")
@@ -182,7 +203,7 @@ def _opponent(ctx: Context) -> str:
 
 @WORDS.value("honor_of", "value", "how much honor a player has", "honor_of(you) > honor_of(opponent)")
 def _honor_of(ctx: Context, player: str) -> int:
-    """What "more honorable" compares (`l5r/honor#4`)."""
+    """Return a player's honor, by which players are more or less honorable (`l5r/honor#4`)."""
     return ctx.table.count(player, "honor")
 
 
@@ -213,8 +234,25 @@ def _hand_size(ctx: Context, player: str) -> int:
 
 @WORDS.value("top_of", "symbol value value?", "the top cards of a deck (yours unless said)", "top_of(conflict_deck, 5)")
 def _top_of(ctx: Context, deck: str, amount: int, player: str = "") -> list[int]:
-    """As many as there are (`l5r/effects#4`)."""
+    """Return the top cards of a deck, fewer if there are fewer (`l5r/effects#4`)."""
     return ctx.pos.zone(player or ctx.you, deck)[:amount]
+
+
+@WORDS.value(
+    "in_provinces",
+    "value?",
+    "the card lies in a province of a player (yours unless said)",
+    "character and in_provinces",
+)
+def _in_provinces(ctx: Context, player: str = "") -> bool:
+    owner, _, kind = ctx.entity(ctx.it).zone.partition(".")
+    return kind in board.SLOTS and owner == (player or ctx.you)
+
+
+@WORDS.value("in_unbroken", "", "the card lies in an unbroken province of yours", "in_unbroken")
+def _in_unbroken(ctx: Context) -> bool:
+    zone = ctx.table.zones[ctx.entity(ctx.it).zone]
+    return _in_provinces(ctx) and not any(board.broken(ctx.pos, number) for number in zone)
 
 
 @WORDS.value("unclaimed", "", "the ring is in the unclaimed pool", "ring and unclaimed")
@@ -235,21 +273,10 @@ def _element(ctx: Context, element: str) -> bool:
     return element in ctx.card(ctx.it).facts.get("elements", ())
 
 
-@WORDS.value(
-    "in_provinces",
-    "value?",
-    "the card lies in a province of a player (yours unless said)",
-    "character and in_provinces",
-)
-def _in_provinces(ctx: Context, player: str = "") -> bool:
-    owner, _, kind = ctx.entity(ctx.it).zone.partition(".")
-    return kind in board.SLOTS and owner == (player or ctx.you)
-
-
-@WORDS.value("in_unbroken", "", "the card lies in an unbroken province of yours", "in_unbroken")
-def _in_unbroken(ctx: Context) -> bool:
-    zone = ctx.table.zones[ctx.entity(ctx.it).zone]
-    return _in_provinces(ctx) and not any(board.broken(ctx.pos, number) for number in zone)
+@WORDS.value("matches_role", "", "the ring has an element of your role", "ring_claimed(who == you) and matches_role")
+def _matches_role(ctx: Context) -> bool:
+    traits = [trait for number in ctx.pos.zone(ctx.you, "role") for trait in ctx.card(number).traits]
+    return any(element.title() in traits for element in values.elements(ctx.pos, ctx.it))
 
 
 @WORDS.value("during", "symbol", "it is this phase", "during(conflicts)")
@@ -262,52 +289,63 @@ def _repeated(ctx: Context) -> bool:
     return ctx.frame is not None and bool(ctx.frame.data.get("repeated"))
 
 
-@WORDS.value("matches_role", "", "the ring has an element of your role", "ring_claimed(who == you) and matches_role")
-def _matches_role(ctx: Context) -> bool:
-    traits = [trait for number in ctx.pos.zone(ctx.you, "role") for trait in ctx.card(number).traits]
-    return any(element.title() in traits for element in values.elements(ctx.pos, ctx.it))
+@WORDS.value("in_conflict", "", "a conflict is being resolved", "not in_conflict")
+def _in_conflict(ctx: Context) -> bool:
+    return board.conflict(ctx.pos) is not None
 
 
-@WORDS.value("happening_to", "", "the card the occurrence happens to", "it != happening_to")
-def _happening_to(ctx: Context) -> int:
-    return ctx.occ.subject if ctx.occ else 0
+def _conflict_word(name: str, slot: str, says: str, example: str, empty: object) -> None:
+    """Declare the word for a slot of the conflict's frame; without a conflict or a value it is `empty`."""
+
+    @WORDS.value(name, "", says, example)
+    def of_conflict(ctx: Context) -> object:
+        frame = board.conflict(ctx.pos)
+        return frame.data.get(slot, empty) if frame is not None else empty
 
 
-def _side(ctx: Context, number: int, *sides: str) -> bool:
+for _word, _slot, _says, _example, _empty in (
+    ("conflict_type", "type", "the type of the conflict being resolved", "conflict_type == military", ""),
+    ("attacking_player", "attacker", "the attacking player", "attacking_player == you", ""),
+    ("defending_player", "defender", "the defending player", "defending_player == you", ""),
+    ("winner", "winner", "the winner of the conflict", "winner == you", ""),
+    ("loser", "loser", "the loser of the conflict", "loser == you", ""),
+    ("margin", "margin", "by how much skill the conflict was won", "margin >= 5", 0),
+    ("unopposed", "unopposed", "the conflict was unopposed", "unopposed", False),
+):
+    _conflict_word(_word, _slot, _says, _example, _empty)
+
+
+def _is_on_side(ctx: Context, number: int, *sides: str) -> bool:
+    """Whether a card, or without a number the card being judged, is on one of these sides of the conflict."""
     frame = board.conflict(ctx.pos)
     if frame is None:
         return False
-    who = number or ctx.it
+    card = number or ctx.it
     for side in sides:  # noqa: SIM110 - asked of every card in play, and a generator costs as much again
-        if frame.holds(side, who):
+        if frame.holds(side, card):
             return True
     return False
 
 
 @WORDS.value("attacking", "value?", "the character is attacking", "attacking(self)")
 def _attacking(ctx: Context, number: int = 0) -> bool:
-    return _side(ctx, number, "attackers")
+    return _is_on_side(ctx, number, "attackers")
 
 
 @WORDS.value("defending", "value?", "the character is defending", "defending(self)")
 def _defending(ctx: Context, number: int = 0) -> bool:
-    return _side(ctx, number, "defenders")
+    return _is_on_side(ctx, number, "defenders")
 
 
 @WORDS.value("participating", "value?", "the character participates in the conflict", "participating(self)")
 def _participating(ctx: Context, number: int = 0) -> bool:
-    return _side(ctx, number, "attackers", "defenders")
+    return _is_on_side(ctx, number, "attackers", "defenders")
 
 
 @WORDS.value("alone", "value?", "the character is the only one on its side", "attacking(self) and alone(self)")
 def _alone(ctx: Context, number: int = 0) -> bool:
     frame = board.conflict(ctx.pos)
     return frame is not None and [number or ctx.it] in (frame.numbers("attackers"), frame.numbers("defenders"))
-
-
-@WORDS.value("in_conflict", "", "a conflict is being resolved", "not in_conflict")
-def _in_conflict(ctx: Context) -> bool:
-    return board.conflict(ctx.pos) is not None
 
 
 @WORDS.value("conflict_at", "value", "the conflict is at this province", "conflict_at(self)")
@@ -320,25 +358,6 @@ def _conflict_at(ctx: Context, number: int) -> bool:
 def _attacked_province(ctx: Context) -> list[int]:
     frame = board.conflict(ctx.pos)
     return [frame.number("province")] if frame else []
-
-
-def _conflict_word(name: str, key: str, says: str, example: str, empty: object) -> None:
-    @WORDS.value(name, "", says, example)
-    def of_conflict(ctx: Context) -> object:
-        frame = board.conflict(ctx.pos)
-        return frame.data.get(key, empty) if frame is not None else empty
-
-
-for _word, _key, _says, _example, _empty in (
-    ("conflict_type", "type", "the type of the conflict being resolved", "conflict_type == military", ""),
-    ("attacking_player", "attacker", "the attacking player", "attacking_player == you", ""),
-    ("defending_player", "defender", "the defending player", "defending_player == you", ""),
-    ("winner", "winner", "the winner of the conflict", "winner == you", ""),
-    ("loser", "loser", "the loser of the conflict", "loser == you", ""),
-    ("margin", "margin", "by how much skill the conflict was won", "margin >= 5", 0),
-    ("unopposed", "unopposed", "the conflict was unopposed", "unopposed", False),
-):
-    _conflict_word(_word, _key, _says, _example, _empty)
 
 
 @WORDS.value("broke_province", "", "the conflict broke the province it was at", "broke_province")
@@ -365,6 +384,26 @@ def _total(ctx: Context, player: str) -> int:
     return values.total(ctx.pos, frame, board.side_of(frame, player)) if frame else 0
 
 
+@WORDS.value("glory_in_conflict", "value", "the glory of a player's ready participants", "glory_in_conflict(you) > 3")
+def _glory_in_conflict(ctx: Context, player: str) -> int:
+    frame = board.conflict(ctx.pos)
+    own = frame.numbers(board.side_of(frame, player)) if frame else []
+    return sum(values.glory(ctx.pos, number) for number in own if not board.bowed(ctx.pos, number))
+
+
+@WORDS.value(
+    "weaker",
+    "symbol symbol",
+    "it has less of a skill than a participating character of yours with a trait",
+    'weaker(military, "Bushi")',
+)
+def _weaker(ctx: Context, kind: str, trait: str) -> bool:
+    frame = board.conflict(ctx.pos)
+    own = frame.numbers(board.side_of(frame, ctx.you)) if frame else []
+    skills = [values.skill(ctx.pos, number, kind) for number in own if values.has_trait(ctx.pos, number, trait)]
+    return bool(skills) and values.skill(ctx.pos, ctx.it, kind) < max(skills)
+
+
 @WORDS.value(
     "declared_by", "value", "how many conflicts a player has declared this phase", "declared_by(opponent) >= 2"
 )
@@ -379,8 +418,7 @@ def _declared_by(ctx: Context, player: str) -> int:
     "nth_conflict(military) == 1",
 )
 def _nth_conflict(ctx: Context, kind: str) -> int:
-    rounds = ctx.pos.enclosing("round")
-    return ctx.table.uses.get(rounds.id if rounds else 0, {}).get(f"conflict {kind}", 0)
+    return ctx.table.uses.get(ctx.pos.period("round"), {}).get(f"conflict {kind}", 0)
 
 
 @WORDS.value("lost_this_phase", "value", "a player has lost a conflict this phase", "not lost_this_phase(you)")
@@ -394,9 +432,9 @@ def _can_duel(ctx: Context, kind: str, number: int = 0) -> bool:
     return may_duel(ctx.pos, number or ctx.it, kind)
 
 
-@WORDS.value("could_take", "value", "an attachment could be played on the card now", "could_take(self)")
-def _could_take(ctx: Context, number: int) -> bool:
-    return could_play_on(ctx.pos, ctx.you, number, ctx.it)
+@WORDS.value("duelist", "", "the character is in the duel", "not duelist")
+def _duelist(ctx: Context) -> bool:
+    return ctx.it in ctx.chosen.get("duelists", [])
 
 
 @WORDS.value("duel_winner", "", "the winner of the duel", "duel_winner")
@@ -409,11 +447,6 @@ def _duel_loser(ctx: Context) -> list[int]:
     return ctx.chosen.get("duel_loser", [])
 
 
-@WORDS.value("duelist", "", "the character is in the duel", "not duelist")
-def _duelist(ctx: Context) -> bool:
-    return ctx.it in ctx.chosen.get("duelists", [])
-
-
 @WORDS.value("won_duel", "value", "this character won the duel", "won_duel(self)")
 def _won_duel(ctx: Context, number: int) -> bool:
     return number in ctx.chosen.get("duel_winner", [])
@@ -422,28 +455,3 @@ def _won_duel(ctx: Context, number: int) -> bool:
 @WORDS.value("lost_duel", "value", "this character lost the duel", "lost_duel(self)")
 def _lost_duel(ctx: Context, number: int) -> bool:
     return number in ctx.chosen.get("duel_loser", [])
-
-
-@WORDS.value(
-    "weaker",
-    "symbol symbol",
-    "it has less of a skill than a participating character of yours with a trait",
-    'weaker(military, "Bushi")',
-)
-def _weaker(ctx: Context, kind: str, trait: str) -> bool:
-    frame = board.conflict(ctx.pos)
-    mine = frame.numbers(board.side_of(frame, ctx.you)) if frame else []
-    skills = [values.skill(ctx.pos, number, kind) for number in mine if values.has_trait(ctx.pos, number, trait)]
-    return bool(skills) and values.skill(ctx.pos, ctx.it, kind) < max(skills)
-
-
-@WORDS.value("has_skill", "symbol", "the character has a number, not a dash, for a skill", "has_skill(military)")
-def _has_skill(ctx: Context, kind: str) -> bool:
-    return not board.dash(ctx.pos, ctx.it, kind)
-
-
-@WORDS.value("glory_in_conflict", "value", "the glory of a player's ready participants", "glory_in_conflict(you) > 3")
-def _glory_in_conflict(ctx: Context, player: str) -> int:
-    frame = board.conflict(ctx.pos)
-    mine = frame.numbers(board.side_of(frame, player)) if frame else []
-    return sum(values.glory(ctx.pos, number) for number in mine if not board.bowed(ctx.pos, number))

@@ -1,4 +1,7 @@
-"""What can set this game's abilities off, and what its cards can be given."""
+"""Triggers, the words that ask about the occurrence behind one, and grants: what a card or player can be given.
+
+Each word is declared with the sentence and the example of its page in `docs/words`.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,8 @@ from rules.packs.l5r import board
 
 WORDS = Lexicon()
 
-
-# --- what sets abilities off ------------------------------------------------------------------------------------------
-
 LEAVING = "discarded sacrificed returned decked shuffled removed"
-"""Every way out of play; to be sacrificed is one, and it is no being discarded (`l5r/sacrifice#3`)."""
+"""The kinds of occurrence by which a card leaves play. A sacrificed card is not discarded (`l5r/sacrifice#3`)."""
 
 for _word, _kinds, _says, _example in (
     ("would_leave_play", LEAVING, "as a card would leave play", "would_leave_play(attached)"),
@@ -136,8 +136,6 @@ def _first_action(ctx: Context) -> bool:
 def _is_triggered(ctx: Context) -> bool:
     return ctx.moment is not None and not ctx.moment.data.get("ring")
 
-
-# --- what can be given ------------------------------------------------------------------------------------------------
 
 for _word, _params, _says, _example in (
     ("keyword", "symbol value?", "a keyword", "keyword(covert)"),
