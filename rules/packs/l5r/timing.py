@@ -1,4 +1,4 @@
-"""The round, to be read against Appendix I of the Rules Reference: every framework step and window in order."""
+"""The round as ordered literals, to be read against Appendix I of the rulebook: every step and window in order."""
 
 from __future__ import annotations
 
@@ -44,14 +44,16 @@ SEQUENCE = Sequence(
         Slot("would", "l5r/initiation-6#1", "interrupts that cancel", (WOULD, "forced interrupt!", "forced constant!")),
     ),
 )
-"""Would before is (`l5r/would#1`), forced before not (`l5r/forced#2`), cancels at the attempt, before every other
-(`l5r/cancel#2`).
+"""The windows around an occurrence.
+
+Interrupts to what *would* happen come before those to what happens (`l5r/would#1`), forced abilities before the others
+(`l5r/forced#2`). Cancels answer the attempt to initiate an effect, before every other interrupt to it (`l5r/cancel#2`).
 """
 
 _ACTIONS = ("actions", "l5r/action-windows#1", "Action window", action_window, Look.WINDOW)
-"""The chart has a window after 2.5, 3.1, 4.4 and 5.1, at 1.4 and 3.2.2 a special one, and none elsewhere.
+"""The step of an ordinary action window: after 2.5, 3.1, 4.4 and 5.1 (`l5r/phase-sequence-chart#3`).
 
-`l5r/phase-sequence-chart#3`, `l5r/phase-sequence-chart#4`
+There are special windows at 1.4 and 3.2.2, and no others (`l5r/phase-sequence-chart#4`).
 """
 
 GAME = Procedure(
@@ -93,8 +95,9 @@ ROUND = Procedure(
         Step("regroup", "l5r/regroup-phase#1", "V Regroup phase", rounds.open_phase("regroup")),
     ),
 )
-"""Five phases in order (`l5r/phase-sequence-chart#1`, `l5r/dynasty-phase#2`, `l5r/draw-phase#2`,
-`l5r/conflict-phase#4`, `l5r/fate-phase#2`).
+"""The five phases of a round, in order.
+
+`l5r/phase-sequence-chart#1`, `l5r/dynasty-phase#2`, `l5r/draw-phase#2`, `l5r/conflict-phase#4`, `l5r/fate-phase#2`
 """
 
 DYNASTY = Procedure(
@@ -164,8 +167,9 @@ CONFLICT = Procedure(
         Step("end", "l5r/3.3#1", "3.3 Conflict ends", resolution.end),
     ),
 )
-"""From 3.2 to 3.3, and to the end before another one is declared (`l5r/conflict-resolution#1`,
-`l5r/conflict-resolution#2`).
+"""One conflict, from 3.2 to 3.3; it is resolved to its end before another is declared.
+
+`l5r/conflict-resolution#1`, `l5r/conflict-resolution#2`
 """
 
 PRESSED = Procedure(
@@ -219,7 +223,7 @@ DUEL = Procedure(
         Step("end", "l5r/d.9#1", "D.9 Duel ends", duels.end),
     ),
 )
-"""No window for actions in it; what happens in it is interrupted and reacted to as usual (`l5r/d.9#3`)."""
+"""A duel: it has no action windows, but interrupts and reactions answer what happens in it (`l5r/d.9#3`)."""
 
 PLAYING = Procedure(
     "playing",
@@ -264,18 +268,20 @@ RESTRICTED = Procedure(
 
 
 def _watched(procedure: Procedure) -> Procedure:
-    """A procedure after which an empty province may be due for refilling."""
+    """Return the same procedure, after which empty provinces are looked at again."""
     return msgspec.structs.replace(procedure, closing=drawing.recheck_provinces)
 
 
 _RESULT = msgspec.structs.replace(
     delayed_procedure(SEQUENCE, {"delayed": RULES["duel result"]}), kind="duel result", title="Duel result"
 )
+"""The result of a duel: the `later` part of the ability that started it."""
 
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
-        GAME, SETUP, ROUND, DYNASTY, DRAW, CONFLICTS, CONFLICT, PRESSED, FATE, REGROUP, DUEL, PLAYING, RING_EFFECT, REFILL, EXHAUSTED, RESTRICTED,
+        GAME, SETUP, ROUND, DYNASTY, DRAW, CONFLICTS, CONFLICT, PRESSED, FATE, REGROUP,
+        DUEL, PLAYING, RING_EFFECT, REFILL, EXHAUSTED, RESTRICTED,
         _watched(moment_procedure(SEQUENCE)), _watched(ability_procedure(SEQUENCE, RULES)),
         _watched(delayed_procedure(SEQUENCE, RULES)), _watched(_RESULT),
     )
