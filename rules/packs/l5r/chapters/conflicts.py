@@ -110,7 +110,7 @@ class Declare(Ask):
         return dict.fromkeys(users, _bypassable(pos, pos.after(self.player), ring)) if users else {}
 
     def kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
-        """Judge whether the player may declare a conflict of this type."""
+        """Return the conditions of declaring a conflict of this type, each with whether it holds."""
         known = kind in board.KINDS
         allowed = 1 + value(pos, player, f"extra_{kind}", 0) if known else 0
         return [
@@ -130,7 +130,7 @@ class Declare(Ask):
         ]
 
     def ring_checks(self, pos: Position, player: str, element: str) -> list[Check]:
-        """Judge whether the ring of this element may be contested: it must be unclaimed (`l5r/rings#3`)."""
+        """Return the conditions of contesting the ring of this element, which must be unclaimed (`l5r/rings#3`)."""
         ring = board.ring_of(pos, element)
         free = bool(ring) and pos.entity(ring).zone == "rings"
         banned = free and any(values.forbidden(pos, player, f"declare_{word}") for word in values.elements(pos, ring))
@@ -140,7 +140,7 @@ class Declare(Ask):
         ]
 
     def province_checks(self, pos: Position, player: str, province: int) -> list[Check]:
-        """Judge whether this province of the opponent may be attacked."""
+        """Return the conditions of attacking this province, each with whether it holds."""
         opponent = pos.after(player)
         there = (
             province in pos.table.entities

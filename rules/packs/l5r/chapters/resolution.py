@@ -50,7 +50,7 @@ class Defenders(Choose):
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """Judge whether the defending player may declare a character as a defender in this conflict."""
+    """Return the conditions of declaring a character as a defender in this conflict, each with whether it holds."""
     player, kind = frame.text("defender"), frame.text("type")
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
@@ -93,7 +93,7 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
     - The attacking player wins a tie. The winner needs a participant (`l5r/winning-a-conflict#3`,
       `l5r/winning-a-conflict#4`).
-    - With a total of 0 nobody wins (`l5r/3.2.3#4`, `l5r/skill#4`, `l5r/winning-a-conflict#5`).
+    - Nobody wins unless a total is at least 1 (`l5r/3.2.3#4`, `l5r/skill#4`, `l5r/winning-a-conflict#5`).
     - A conflict the attacking player won is unopposed if no defender participates (`l5r/unopposed#1`,
       `l5r/unopposed#2`).
     """
@@ -119,8 +119,8 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 def pride(pos: Position, moment: Frame) -> Ask | None:
     """Open the moment in which participants with pride are honored after winning, or dishonored after losing.
 
-    It comes once, before anyone reacts to the result (`l5r/pride#1`, `l5r/pride#2`), and nobody may decline
-    it (`l5r/ability#8`). `moment` is the one in which the conflict was won and lost.
+    It comes once, before anyone reacts to the result (`l5r/pride#1`, `l5r/pride#2`), and nobody may decline it
+    (`l5r/ability#8`). After a moment in which no conflict was won nothing is done.
     """
     conflict = pos.open_frame(moment.number("decided"))
     if conflict is None or moment.data.get("pride done"):
@@ -211,7 +211,7 @@ def claim_ring(pos: Position, frame: Frame) -> Ask | None:
 
 
 def bow_participants(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which all ready participants bow, but those that do not by an effect (`l5r/3.2.8#1`)."""
+    """Open the moment in which all ready participants bow, except those an effect keeps ready (`l5r/3.2.8#1`)."""
     parts = tuple(
         Occurrence("bowed", number, pos.entity(number).controller, note="conflict")
         for number in board.participants(frame)

@@ -113,9 +113,9 @@ def _refill_faceup(pos: Position, part: Occurrence, frame: Frame) -> None:
 def _can_enter(pos: Position, part: Occurrence) -> bool:
     """Whether a card can enter play where the occurrence says.
 
-    It needs the right type (`l5r/event-cards#6`), no copy of a unique card in play (`l5r/unique-cards#2`), and a place:
-    an attachment a host, a character in a conflict leave to participate. Its cost and its restrictions are not asked
-    for: they are about playing a card (`l5r/play-and-put-into-play#5`).
+    It must have the right type (`l5r/event-cards#6`), and no copy of it in play if it is unique (`l5r/unique-cards#2`).
+    An attachment needs a host. A character put into the conflict must be able to participate. Its cost and its
+    restrictions do not matter, since they are about playing a card (`l5r/play-and-put-into-play#5`).
     """
     number = part.subject
     if pos.in_play(number) or copy_in_play(pos, part.player, number):

@@ -1,4 +1,4 @@
-"""Every kind of occurrence in one table, and those kinds that only name what a step of the rules has done."""
+"""Every kind of occurrence in one table; the kinds that belong to the steps of a round are declared here."""
 
 from __future__ import annotations
 

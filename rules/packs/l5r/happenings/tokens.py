@@ -47,12 +47,12 @@ def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def has_enough_tokens(pos: Position, part: Occurrence) -> bool:
-    """Whether the card or player has as many tokens as the occurrence is about."""
+    """Whether the card or player has at least as many tokens as the occurrence is about."""
     return pos.table.count(_holder(part), part.note) >= part.amount
 
 
 def has_enough_fate(pos: Position, part: Occurrence) -> bool:
-    """Whether as much fate lies on the card as the occurrence removes."""
+    """Whether at least as much fate lies on the card as the occurrence removes."""
     return pos.table.count(part.subject, "fate") >= part.amount
 
 

@@ -74,7 +74,7 @@ for _word, _kind, _says in (
 
 @WORDS.effect("put_into_play", "value", "put cards into play under your control", "put_into_play(target)")
 def _put_into_play(ctx: Context, several: Any) -> list[Occurrence]:
-    """Put cards into play: they are not played, cost nothing, get no fate, and do not count as limited.
+    """Make cards enter play without being played: they cost nothing, get no fate, and do not count as limited.
 
     `l5r/play-and-put-into-play#4`, `l5r/play-and-put-into-play#6`, `l5r/limited#2`
     """
@@ -96,7 +96,7 @@ def _put_into_conflict(ctx: Context, several: Any) -> list[Occurrence]:
     "put_into_province(target, paid)",
 )
 def _put_into_province(ctx: Context, several: Any, where: Any) -> list[Occurrence]:
-    """Put holdings into the province another card lies in, or was in before it paid the cost.
+    """Make holdings enter play in the province another card lies in, or was in before it paid the cost.
 
     Before the cost is paid any province will do: then the question is only whether the holding could enter play.
     """
@@ -295,7 +295,7 @@ def _cancel_ring(ctx: Context) -> list[Occurrence]:
     "duel", "symbol value value symbol?", "one character challenges another to a duel", "duel(military, self, target)"
 )
 def _duel(ctx: Context, kind: str, challenger: Any, challenged: Any, how: str = "") -> list[Occurrence]:
-    """Start a duel; the first character, the initiating player's, is the challenger (`l5r/d.2#2`)."""
+    """Make a duel begin; the first character, the initiating player's, is the challenger (`l5r/d.2#2`)."""
     one = numbers(challenger)
     return [
         Occurrence("dueling", one[0], ctx.you, source=ctx.self, other=number, to=how, note=kind)
