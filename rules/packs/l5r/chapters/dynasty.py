@@ -81,7 +81,7 @@ class DynastyWindow(ActionWindow):
         return ("play", "duplicate")
 
     def pass_brings(self, pos: Position) -> str:
-        """Return words saying that the first to pass gains 1 fate, or an empty string after the first pass (`l5r/1.4#8`)."""
+        """Return words for the fate the first player to pass gains, or an empty string for the second (`l5r/1.4#8`)."""
         return "" if self.frame.names("out") else "the first to pass gains 1 fate"
 
     def passed(self, pos: Position) -> None:

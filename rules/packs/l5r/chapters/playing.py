@@ -199,7 +199,7 @@ def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _with_extra_fate(pos: Position, player: str, move: Move, frame: Frame) -> Iterator[Move]:
-    """Yield the same move with 1 to 3 extra fate where that is legal; larger amounts may be legal, but are not listed."""
+    """Yield the same move with 1 to 3 extra fate where that is legal; larger amounts are not listed."""
     left = pos.table.count(player, "fate") - price(pos, player, move.subject)
     for extra in range(1, min(left, 3) + 1):
         more = Move("play", move.subject, words=move.words, amount=extra)

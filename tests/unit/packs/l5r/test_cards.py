@@ -1,4 +1,4 @@
-"""The cards: those the rulebook prints, the core set, and every mechanism on at least two of them."""
+"""The cards: those the rulebook shows, the whole core set, and every mechanism on at least two of them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Every ability of the pack's cards stands in a playthrough: a triggered one is used there, a constant one is on the
-table.
-"""
+"""Every ability of the pack's cards stands in a playthrough: a triggered one is used, a constant one lies there."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from rules.language.cards import Ability, Card
 PACK = load("l5r")
 CONSTANT = "constant"
 AS_ATTACHMENT = " attached"
-"""What the text of a character is called that it has while it is played as an attachment."""
+"""The end of a card's id for the text a character has while it is an attachment."""
 
 
 @pytest.fixture(scope="module")
@@ -26,7 +24,7 @@ def runs() -> list[Run]:
 
 
 def _used(runs: list[Run]) -> set[str]:
-    """The keys of the abilities that were initiated."""
+    """Return the keys of the abilities that were initiated."""
     events = [event for done in runs for entry in done.entries for event in entry.events]
     moved = {event.move.ability for event in events if isinstance(event, MoveMade)}
     return moved | {
@@ -34,8 +32,8 @@ def _used(runs: list[Run]) -> set[str]:
     }
 
 
-def _lain(runs: list[Run]) -> set[str]:
-    """The cards that lay on a table at the end of a playthrough, as what they then were."""
+def _cards_at_the_end(runs: list[Run]) -> set[str]:
+    """Return the ids of the cards on a table at the end of a playthrough, as what they then were."""
     found = set()
     for done in runs:
         table = fold(event for entry in done.entries for event in entry.events)
@@ -44,7 +42,7 @@ def _lain(runs: list[Run]) -> set[str]:
     return found
 
 
-def _texts(constant: bool) -> list[tuple[Card, Ability]]:
+def _abilities(constant: bool) -> list[tuple[Card, Ability]]:
     return [
         (card, ability)
         for card in PACK.cards.values()
@@ -55,9 +53,9 @@ def _texts(constant: bool) -> list[tuple[Card, Ability]]:
 
 def test_every_triggered_ability_is_used_in_a_playthrough(runs: list[Run]) -> None:
     used = _used(runs)
-    assert [ability.key for _, ability in _texts(constant=False) if ability.key not in used] == []
+    assert [ability.key for _, ability in _abilities(constant=False) if ability.key not in used] == []
 
 
 def test_every_constant_ability_lies_on_the_table_of_a_playthrough(runs: list[Run]) -> None:
-    lain = _lain(runs)
-    assert [ability.key for card, ability in _texts(constant=True) if card.id not in lain] == []
+    there = _cards_at_the_end(runs)
+    assert [ability.key for card, ability in _abilities(constant=True) if card.id not in there] == []

@@ -1,4 +1,4 @@
-"""Positions of this game: what no table can be is refused, and what a position leaves out is what it must be."""
+"""Written positions: impossible tables are refused, and what a position leaves out is filled in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts: what a public card list gives is read, and the shipped cards agree with it where such a list is at hand."""
+"""Public card lists: records are read, and the shipped cards agree with a list where there is one."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Running out of dynasty cards: a province cannot be refilled without 5 honor, and what is left empty waits for its
-reactions.
-"""
+"""Running out of dynasty cards: making a new deck costs 5 honor, and a province is refilled after the reactions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Setting up: the second player's fate, secret provinces, mulligans that shuffle only after replacing, starting honor."""
+"""Setting up: the second player's fate, secret provinces, mulligans that replace before shuffling, starting honor."""
 
 from __future__ import annotations
 
