@@ -29,14 +29,14 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         return defender_checks(pos, frame, number)
 
     says, most = "declare defenders", min(len(able), most)
-    ask = Defenders(player, "l5r/3.2.1#1", says, frame, "chosen", able, 0, most, verb="defend", reject=reject)
+    ask = ConflictDefenders(player, "l5r/3.2.1#1", says, frame, "chosen", able, 0, most, verb="defend", reject=reject)
     if able:
         return ask
     pos.skip(ask)
     return None
 
 
-class Defenders(Choose):
+class ConflictDefenders(Choose):
     """The choice of any number of defenders; only a card may set how many at the most (`l5r/cannot#1`)."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
