@@ -17,12 +17,12 @@ from eventsourcing.utils import Environment, EnvType
 
 from ledger.codec import Kinds
 from ledger.errors import BadAddress
-from ledger.faults import damaged, is_damage
+from ledger.faults import damage_message, is_damage
 from ledger.mapper import ClosedMapper
 
 _MAGIC = b"SQLite format 3\0"
 _TRIES = 40
-MAKERS = "`lastword demo` and `lastword import` make one"
+HOW_TO_MAKE_ONE = "`lastword demo` and `lastword import` make one"
 _PASSWORD = re.compile(r"(//[^/@:]*:)[^/]*@")
 
 
@@ -68,7 +68,7 @@ def _open_file(path: Path, kinds: Kinds, *, create: bool) -> LedgerApplication:
     except OSError as error:  # a folder on the way may not be entered
         raise BadAddress(f"the ledger {path} cannot be read: {error.strerror}") from None
     if fresh and not create:
-        raise BadAddress(f"there is no ledger {path}; {MAKERS}, `--ledger` names another")
+        raise BadAddress(f"there is no ledger {path}; {HOW_TO_MAKE_ONE}, `--ledger` names another")
     folder = path.absolute().parent
     if fresh and not folder.is_dir():
         raise BadAddress(f"there is no directory {folder} to make the ledger {path.name} in")
@@ -77,14 +77,14 @@ def _open_file(path: Path, kinds: Kinds, *, create: bool) -> LedgerApplication:
     if path.is_dir():
         raise BadAddress(f"{path} is a directory; a ledger is a file")
     if not fresh:
-        _look_into(path)
+        _refuse_other_files(path)
     uri = f"file:{quote(os.fsencode(path.absolute()))}"
     if fresh or (os.access(path, os.W_OK) and os.access(folder, os.W_OK)):
         return _open_sqlite(uri, kinds, str(path), create=create)
     return _open_read_only(uri, path, kinds)
 
 
-def _look_into(path: Path) -> None:
+def _refuse_other_files(path: Path) -> None:
     """Refuse what is no database before anything touches it."""
     if not path.is_file():
         raise BadAddress(f"{path} is not a file; a ledger is one")
@@ -117,9 +117,9 @@ def _open_sqlite(uri: str, kinds: Kinds, address: str, *, create: bool, writable
     try:
         made = is_made(uri, address, create=create)
     except sqlite3.Error as error:
-        raise BadAddress(_unopened(address, str(error))) from None
+        raise BadAddress(_cannot_open(address, str(error))) from None
     except UnicodeDecodeError:
-        raise BadAddress(damaged(address, "what it holds is not text")) from None
+        raise BadAddress(damage_message(address, "what it holds is not text")) from None
     env = {"SQLITE_DBNAME": uri, "SQLITE_LOCK_TIMEOUT": str(LOCK_TIMEOUT)}
     opened = _open(SQLiteLedgerFactory, kinds, env, address, make=writable and not made)
     opened.writable = writable
@@ -143,7 +143,7 @@ def _open_postgres(address: str, kinds: Kinds, *, create: bool) -> LedgerApplica
             schema = env["POSTGRES_SCHEMA"]
             if not is_made(first, schema, shown):
                 if not create:
-                    raise BadAddress(f"there is no ledger {shown}; {MAKERS}, `--ledger` names another")
+                    raise BadAddress(f"there is no ledger {shown}; {HOW_TO_MAKE_ONE}, `--ledger` names another")
                 wait_for_makers(first)
             return _open(PostgresLedgerFactory, kinds, env, shown, make=not is_made(first, schema, shown))
     except (psycopg.Error, ValueError) as error:
@@ -182,10 +182,10 @@ def _open(
             return LedgerApplication(factory, kinds, env, make=make)
         except (PersistenceError, sqlite3.Error) as error:
             if "locked" not in str(error) or attempt == _TRIES - 1:
-                raise BadAddress(_unopened(address, str(error))) from None
+                raise BadAddress(_cannot_open(address, str(error))) from None
             time.sleep(0.05)
     raise AssertionError("the loop above returns or raises")
 
 
-def _unopened(address: str, reason: str) -> str:
-    return damaged(address, reason) if is_damage(reason) else f"the ledger {address} cannot be opened: {reason}"
+def _cannot_open(address: str, reason: str) -> str:
+    return damage_message(address, reason) if is_damage(reason) else f"the ledger {address} cannot be opened: {reason}"

@@ -16,8 +16,8 @@ from ledger.codec import E, Kind, Recorded
 from ledger.errors import Unreadable, Unwritable
 from ledger.streams import About, Head, Row, Stored, about_bytes
 
-SIZE = 32
-EMPTY = bytes(SIZE)
+DIGEST_SIZE = 32
+EMPTY_REGISTER = bytes(DIGEST_SIZE)
 
 
 def genesis(about: About) -> bytes:
@@ -25,46 +25,46 @@ def genesis(about: About) -> bytes:
     return sha256(b"lastword stream 1\0" + about_bytes(about)).digest()
 
 
-def link(before: bytes, prefix: bytes, version: int, data: bytes) -> bytes:
-    """The digest of an entry, given the one before it and its stream's prefix."""
-    return sha256(b"%b%b%d\0%b" % (before, prefix, version, data)).digest()
+def entry_digest(before: bytes, stream_prefix: bytes, version: int, data: bytes) -> bytes:
+    """The digest of an entry, given the one before it and its stream's stream_prefix."""
+    return sha256(b"%b%b%d\0%b" % (before, stream_prefix, version, data)).digest()
 
 
-def prefix(stream: UUID, kind: str) -> bytes:
+def stream_prefix(stream: UUID, kind: str) -> bytes:
     """What the digests of one stream have in common."""
     return stream.bytes + kind.encode() + b"\0"
 
 
-def parted(stored: Stored) -> tuple[bytes, bytes]:
+def split_row(stored: Stored) -> tuple[bytes, bytes]:
     """A stored row's digest and its entry's bytes."""
     version, _, state = stored
-    if type(state) is not bytes or len(state) <= SIZE:
+    if type(state) is not bytes or len(state) <= DIGEST_SIZE:
         raise Unreadable(f"what is stored at event {version} is not an entry")
-    return state[:SIZE], state[SIZE:]
+    return state[:DIGEST_SIZE], state[DIGEST_SIZE:]
 
 
-def enrol(register: bytes, start: bytes) -> bytes:
+def register_digest(register: bytes, start: bytes) -> bytes:
     """The register's digest after one more stream was opened."""
     return sha256(b"lastword register 1\0" + register + start).digest()
 
 
-def rows(head: Head, kind: Kind[E], entries: Iterable[E]) -> tuple[list[Row], Head]:
+def chained_rows(head: Head, kind: Kind[E], entries: Iterable[E]) -> tuple[list[Row], Head]:
     """The rows that continue a stream with these entries, and its head after them."""
     stream, last, digest = head.about.uuid, head.last, head.digest
-    start, name, encode = prefix(stream, head.kind), head.kind, kind.encode
+    start, name, encode = stream_prefix(stream, head.kind), head.kind, kind.encode
     made = []
     for entry in entries:
         if entry.seq != last + 1 or not entry.events:
-            raise Unwritable(_gap(head, entry, last))
+            raise Unwritable(_misnumbered(head, entry, last))
         data = encode(entry)
-        _readable(kind, data, entry)
-        digest = link(digest, start, entry.seq, data)
+        _check_readable(kind, data, entry)
+        digest = entry_digest(digest, start, entry.seq, data)
         made.append(Row(stream, entry.seq, name, digest, data))
         last += len(entry.events)
     return made, structs.replace(head, last=last, digest=digest)
 
 
-def _readable(kind: Kind[E], data: bytes, entry: E) -> None:
+def _check_readable(kind: Kind[E], data: bytes, entry: E) -> None:
     """What is stored stays for ever: a field of a wrong type is refused now, not found by the reader years later."""
     try:
         kind.decode(data)
@@ -72,7 +72,7 @@ def _readable(kind: Kind[E], data: bytes, entry: E) -> None:
         raise Unwritable(f"the entry at event {entry.seq} could not be read back: {error}") from None
 
 
-def _gap(head: Head, entry: Recorded, last: int) -> str:
+def _misnumbered(head: Head, entry: Recorded, last: int) -> str:
     if not entry.events:
         return (
             f"the entry at event {entry.seq} of {head.name} has no events: an entry is one action and what came of it"

@@ -70,7 +70,7 @@ class Kind(Generic[E]):
 
     def _decode_past(self, data: bytes) -> E:
         raw = raw_entry(data)
-        events = tuple(self._event(item, raw[0] + index) for index, item in enumerate(raw[1]))
+        events = tuple(self._decode_past_event(item, raw[0] + index) for index, item in enumerate(raw[1]))
         try:
             bare = msgspec.convert([raw[0], [], *raw[2:]], self.entry)
         except msgspec.ValidationError as error:
@@ -82,7 +82,7 @@ class Kind(Generic[E]):
         updated: E = msgspec.structs.replace(bare, events=events)  # type: ignore[type-var]
         return updated
 
-    def _event(self, raw: Any, seq: int) -> Fact:
+    def _decode_past_event(self, raw: Any, seq: int) -> Fact:
         tag = raw[0] if isinstance(raw, list) and raw else None
         if not isinstance(tag, str):
             raise Unreadable(f"event {seq} has no type")

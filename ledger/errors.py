@@ -7,7 +7,7 @@ import msgspec
 UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding bytes that somebody else wrote may raise."""
 
-MORE = "`lastword ledger check` says more"
+SEE_CHECK = "`lastword ledger check` says more"
 
 
 class LedgerError(Exception):
@@ -22,7 +22,7 @@ class BadAddress(LedgerError):
     """A ledger that cannot be opened: a wrong address, no such file, no such server, or not a ledger at all."""
 
 
-def newer(address: str, version: int, known: int) -> BadAddress:
+def newer_format(address: str, version: int, known: int) -> BadAddress:
     """The refusal of a ledger that a newer version made."""
     return BadAddress(f"{address} is a ledger of format {version}; this version of Last Word knows {known}: upgrade it")
 

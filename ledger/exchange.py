@@ -13,15 +13,15 @@ from typing import Annotated, Any
 
 import msgspec
 
-from ledger.chain import genesis, link, parted, prefix
+from ledger.chain import entry_digest, genesis, split_row, stream_prefix
 from ledger.codec import raw_entry
-from ledger.errors import MORE, LedgerError, Unreadable
+from ledger.errors import SEE_CHECK, LedgerError, Unreadable
 from ledger.queries import LedgerReader
 from ledger.seals import Seal, read_seal
 from ledger.streams import Head
 
-FORMAT = "lastword-ledger"
-VERSION = 1
+EXPORT_FORMAT = "lastword-ledger"
+EXPORT_VERSION = 1
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**62)]
 
 
@@ -65,14 +65,14 @@ JSON = msgspec.json.Encoder()
 
 def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
     """The lines of an export, each with its end of line. What a branch stands on comes with it."""
-    chosen = _closed(ledger, heads)
-    streams = [_stream(ledger, head) for head in chosen]
-    yield JSON.encode(ExportHeader(FORMAT, VERSION, streams)) + b"\n"
+    chosen = _with_ancestors(ledger, heads)
+    streams = [_exported_stream(ledger, head) for head in chosen]
+    yield JSON.encode(ExportHeader(EXPORT_FORMAT, EXPORT_VERSION, streams)) + b"\n"
     for place, head in enumerate(chosen):
-        yield from _entries(ledger, place, head)
+        yield from _entry_lines(ledger, place, head)
 
 
-def _closed(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
+def _with_ancestors(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
     """The streams and all they branch from: parents first, else by name, so that the order is no accident."""
     found: dict[str, Head] = {}
     for head in sorted(heads, key=lambda head: head.name):
@@ -81,24 +81,24 @@ def _closed(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
     return list(found.values())
 
 
-def _stream(ledger: LedgerReader, head: Head) -> ExportedStream:
+def _exported_stream(ledger: LedgerReader, head: Head) -> ExportedStream:
     count = sum(len(page) for page in ledger.pages(head, -1, head.last))
     seals = [read_seal(data) for data in ledger.ask(lambda tables, cursor: tables.seals(cursor, head.id))]
     about = msgspec.structs.asdict(head.about)
     return ExportedStream(**about, last=head.last, entries=count, head=head.digest.hex(), seals=seals)
 
 
-def _entries(ledger: LedgerReader, place: int, head: Head) -> Iterator[bytes]:
-    digest, start = genesis(head.about), prefix(head.about.uuid, head.kind)
+def _entry_lines(ledger: LedgerReader, place: int, head: Head) -> Iterator[bytes]:
+    digest, start = genesis(head.about), stream_prefix(head.about.uuid, head.kind)
     for page in ledger.pages(head, -1, head.last):
         for stored in page:
             try:
-                written, data = parted(stored)
+                written, data = split_row(stored)
             except Unreadable as error:
-                raise Unreadable(f"{head.name}: {error}; {MORE}") from None
-            digest = link(digest, start, stored[0], data)
+                raise Unreadable(f"{head.name}: {error}; {SEE_CHECK}") from None
+            digest = entry_digest(digest, start, stored[0], data)
             if digest != written:
-                raise LedgerError(f"{head.name}@{stored[0]} was changed since it was written; {MORE}")
+                raise LedgerError(f"{head.name}@{stored[0]} was changed since it was written; {SEE_CHECK}")
             yield JSON.encode(ExportLine(place, digest.hex(), raw_entry(data))) + b"\n"
     if digest != head.digest:
-        raise LedgerError(f"{head.name} does not end as its head says; {MORE}")
+        raise LedgerError(f"{head.name} does not end as its head says; {SEE_CHECK}")

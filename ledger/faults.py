@@ -24,19 +24,19 @@ _DAMAGED = (
 
 
 @contextmanager
-def faults(address: str) -> Iterator[None]:
+def translated_faults(address: str) -> Iterator[None]:
     """Whatever the database refuses inside becomes one of the ledger's own errors."""
     try:
         yield
     except IntegrityError:
         raise Conflict("somebody else wrote the same events first: read the game again and retry") from None
     except (PersistenceError, sqlite3.Error) as error:
-        raise _plain(address, str(error)) from None
+        raise _ledger_error(address, str(error)) from None
     except UnicodeDecodeError:  # even what it says of a damaged file may be damaged
-        raise LedgerError(damaged(address, "what it holds is not text")) from None
+        raise LedgerError(damage_message(address, "what it holds is not text")) from None
 
 
-def _plain(address: str, reason: str) -> LedgerError:
+def _ledger_error(address: str, reason: str) -> LedgerError:
     if any(sign in reason for sign in _FULL):
         return Unwritable(f"the disk under the ledger {address} is full or failing ({reason}): nothing was written")
     if any(sign in reason for sign in _READ_ONLY):
@@ -46,7 +46,7 @@ def _plain(address: str, reason: str) -> LedgerError:
             f"another process has kept the ledger {address} to itself too long: nothing was written; try again"
         )
     if is_damage(reason):
-        return LedgerError(damaged(address, reason))
+        return LedgerError(damage_message(address, reason))
     return LedgerError(f"the ledger {address} failed: {reason}")
 
 
@@ -55,6 +55,6 @@ def is_damage(reason: str) -> bool:
     return any(sign in reason for sign in _DAMAGED)
 
 
-def damaged(address: str, reason: str) -> str:
+def damage_message(address: str, reason: str) -> str:
     """What to do about it."""
     return f"the ledger {address} is damaged ({reason}): restore a copy, or import its last export into a new ledger"

@@ -6,38 +6,40 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from ledger.chain import genesis, link, prefix
+from ledger.chain import entry_digest, genesis, stream_prefix
 from ledger.codec import raw_bytes
 from ledger.errors import UNDECODABLE, BadFile, LedgerError, NameTaken, UnknownGame, Unwritable
-from ledger.exchange import FORMAT, JSON, VERSION, ExportedStream, ExportHeader, ExportLine
-from ledger.faults import faults
+from ledger.exchange import EXPORT_FORMAT, EXPORT_VERSION, JSON, ExportedStream, ExportHeader, ExportLine
+from ledger.faults import translated_faults
 from ledger.queries import LedgerReader
 from ledger.seals import seal_bytes, tally
-from ledger.signing import genuine
+from ledger.signing import is_genuine
 from ledger.store import Ledger
 from ledger.streams import About, Change, Head, Row, check_name
 
 _HEADER = msgspec.json.Decoder(ExportHeader)
 _LINE = msgspec.json.Decoder(ExportLine)
-_LOOSE = msgspec.json.Decoder()
+_ANY_JSON = msgspec.json.Decoder()
 
 
 def import_streams(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[Head]]:
     """Import an export whole or not at all: the streams that came in, and those the ledger already had."""
     if not ledger.writable:
         raise Unwritable(f"the ledger {ledger.address} is read-only here: nothing was imported")
-    reading = ExportReader(ledger, lines)
-    new = [head for head in reading.heads if not _here(ledger, head)]
+    export = ExportReader(ledger, lines)
+    new = [head for head in export.heads if not _already_here(ledger, head)]
     wanted = {head.about.uuid for head in new}
-    seals = {stream.id: tuple(map(seal_bytes, stream.seals)) for stream in reading.header.streams}
-    stored = (ledger.opened.mapper.to_stored_event(row) for row in reading.rows() if row.originator_id in wanted)
-    with faults(ledger.address):
+    seals = {stream.id: tuple(map(seal_bytes, stream.seals)) for stream in export.header.streams}
+    stored = (ledger.application.mapper.to_stored_event(row) for row in export.rows() if row.originator_id in wanted)
+    with translated_faults(ledger.address):
         ledger.recorder.insert_events(stored, changes=[Change(head, seals=seals[head.id]) for head in new])
-    _new_seals(ledger, reading.header.streams, wanted={head.id for head in reading.heads} - {head.id for head in new})
-    return new, [head for head in reading.heads if head not in new]
+    _add_missing_seals(
+        ledger, export.header.streams, wanted={head.id for head in export.heads} - {head.id for head in new}
+    )
+    return new, [head for head in export.heads if head not in new]
 
 
-def _new_seals(ledger: Ledger, streams: Iterable[ExportedStream], wanted: set[str]) -> None:
+def _add_missing_seals(ledger: Ledger, streams: Iterable[ExportedStream], wanted: set[str]) -> None:
     """Put on a record the ledger already had what seals the file has and it had not."""
     for stream in streams:
         if stream.id in wanted:
@@ -47,7 +49,7 @@ def _new_seals(ledger: Ledger, streams: Iterable[ExportedStream], wanted: set[st
                     ledger.put_seal(ledger.head(stream.id), seal)
 
 
-def _here(ledger: Ledger, head: Head) -> bool:
+def _already_here(ledger: Ledger, head: Head) -> bool:
     """Whether the ledger already has this record, or more of it. Another record under the same id is refused."""
     try:
         ours = ledger.head(head.id)
@@ -70,8 +72,8 @@ class ExportReader:
 
     def __init__(self, ledger: LedgerReader, lines: Iterable[bytes]) -> None:
         self.ledger, self.lines, self.number = ledger, iter(lines), 0
-        self.header = self._header()
-        self.heads = [self._head(stream) for stream in self.header.streams]
+        self.header = self._read_header()
+        self.heads = [self._head_of(stream) for stream in self.header.streams]
         held = {head.id for head in self.heads}
         if len(held) < len(self.heads) or len({head.name for head in self.heads}) < len(self.heads):
             raise BadFile(1, "the header names a stream twice")
@@ -80,40 +82,41 @@ class ExportReader:
     def rows(self) -> Iterator[Row]:
         """The rows, in order; an error names the line that is wrong."""
         for place, stream in enumerate(self.header.streams):
-            yield from self._rows(place, stream, self.heads[place])
+            yield from self._stream_rows(place, stream, self.heads[place])
         if next(self.lines, None) is not None:
             raise BadFile(self.number + 1, "there is more in the file than its header says")
         for head in self.heads:
-            self._stands(head.about)
+            self._check_trunk(head.about)
 
-    def _next(self) -> bytes:
+    def _next_line(self) -> bytes:
         self.number += 1
         line = next(self.lines, b"")
         if not line.endswith(b"\n"):
             raise BadFile(self.number, "the file is cut off here")
         return line[:-1]
 
-    def _header(self) -> ExportHeader:
-        line = self._next()
+    def _read_header(self) -> ExportHeader:
+        line = self._next_line()
         try:
-            loose = _LOOSE.decode(line)
+            loose = _ANY_JSON.decode(line)
         except UNDECODABLE:
             loose = None
-        if not isinstance(loose, dict) or loose.get("format") != FORMAT:
+        if not isinstance(loose, dict) or loose.get("format") != EXPORT_FORMAT:
             raise BadFile(1, "this is not an export of a Last Word ledger")
-        if loose.get("version") != VERSION:
+        if loose.get("version") != EXPORT_VERSION:
             raise BadFile(
-                1, f"this export is of format version {loose.get('version')}; this Last Word reads version {VERSION}"
+                1,
+                f"this export is of format version {loose.get('version')}; this Last Word reads version {EXPORT_VERSION}",
             )
         try:
             header = _HEADER.decode(line)
         except UNDECODABLE as error:
-            raise BadFile(1, f"the header is not one of version {VERSION}: {error}") from None
+            raise BadFile(1, f"the header is not one of version {EXPORT_VERSION}: {error}") from None
         if JSON.encode(header) != line:
             raise BadFile(1, "the header was edited: it is not written the way exports are")
         return header
 
-    def _head(self, stream: ExportedStream) -> Head:
+    def _head_of(self, stream: ExportedStream) -> Head:
         about = About(
             *(stream.id, stream.kind, stream.name, stream.pack, stream.pack_version, stream.note, stream.created),
             *(stream.parent, stream.at, stream.trunk),
@@ -131,22 +134,22 @@ class ExportReader:
                 1, f"stream {about.name} has an id or a kind ({about.kind}) this version of Last Word does not know"
             )
         for seal in stream.seals:
-            if seal.id != about.id or not genuine(seal):
+            if seal.id != about.id or not is_genuine(seal):
                 raise BadFile(1, f"a seal on {about.name} is not genuine")
         return Head(about, 0, stream.last, digest, tally(map(seal_bytes, stream.seals)))
 
-    def _rows(self, place: int, stream: ExportedStream, head: Head) -> Iterator[Row]:
+    def _stream_rows(self, place: int, stream: ExportedStream, head: Head) -> Iterator[Row]:
         uuid, last, digest = head.about.uuid, head.about.at, genesis(head.about)
-        start, kind = prefix(uuid, head.kind), self.ledger.kind(head.kind)
+        start, kind = stream_prefix(uuid, head.kind), self.ledger.kind(head.kind)
         for _ in range(stream.entries):
-            text = self._next()
+            text = self._next_line()
             try:
                 line = _LINE.decode(text)
                 data = raw_bytes(line.entry)
                 entry = kind.decode(data)
             except (*UNDECODABLE, LedgerError) as error:
                 raise BadFile(self.number, f"this is not an entry: {error}") from None
-            digest = link(digest, start, last + 1, data)
+            digest = entry_digest(digest, start, last + 1, data)
             if line.stream != place or entry.seq != last + 1:
                 raise BadFile(
                     self.number, f"lines are missing or moved: here should be event {last + 1} of {head.name}"
@@ -162,7 +165,7 @@ class ExportReader:
         if last != head.last or digest != head.digest:
             raise BadFile(self.number, f"{head.name} does not end as the header says: the file was cut or edited")
 
-    def _stands(self, about: About) -> None:
+    def _check_trunk(self, about: About) -> None:
         """A branch must stand on the very record it left, be it in the file or in the ledger."""
         if not about.parent:
             return

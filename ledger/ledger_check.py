@@ -10,12 +10,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ledger.chain import enrol, genesis
+from ledger.chain import genesis, register_digest
 from ledger.errors import LedgerError, Unreadable
 from ledger.queries import LedgerReader
 from ledger.seals import Seal
 from ledger.side_tables import Register, StreamRow
-from ledger.signing import genuine
+from ledger.signing import is_genuine
 from ledger.stream_check import Finding, Progress, StreamCheck
 from ledger.streams import Head, read_about
 
@@ -42,26 +42,26 @@ def check(ledger: LedgerReader, only: set[str] | None = None, progress: Progress
             if only is None or row.id in only:
                 findings.append(Finding(row.name, row.id, 1, f"{error}: nothing after it can be checked"))
     wanted = set(heads) if only is None else _with_ancestors(heads, only)
-    walks = {
+    checks = {
         row.id: StreamCheck(ledger, row, heads[row.id], _branch_points(heads, row.id), counts.get(row.id, 0))
         for row in stored
         if row.id in wanted
     }
-    for walk in walks.values():
-        findings.extend(walk.findings(progress))
-    for walk in walks.values():
-        findings.extend(_trunk(walk, walks))
+    for stream in checks.values():
+        findings.extend(stream.findings(progress))
+    for stream in checks.values():
+        findings.extend(_check_trunk(stream, checks))
     if only is None:
-        findings.extend(_register(ledger, stored))
-        findings.extend(_orphans(ledger, stored, set(counts)))
+        findings.extend(_check_register(ledger, stored))
+        findings.extend(_find_orphans(ledger, stored, set(counts)))
         findings.extend(Finding("the file", "", 0, f"is damaged: {says}") for says in ledger.damage())
-    events = sum(walk.last - walk.head.about.at for walk in walks.values())
-    return LedgerReport(len(walks), events, [seal for walk in walks.values() for seal in walk.seals], findings)
+    events = sum(stream.last - stream.head.about.at for stream in checks.values())
+    return LedgerReport(len(checks), events, [seal for stream in checks.values() for seal in stream.seals], findings)
 
 
 def check_receipt(ledger: LedgerReader, seal: Seal) -> list[Finding]:
     """Whether a seal that was kept elsewhere still holds here; a seal in the ledger itself could have been taken off."""
-    if not genuine(seal):
+    if not is_genuine(seal):
         return [Finding(seal.name, seal.id, seal.last, "the receipt is not genuine: its signature does not hold")]
     try:
         same = ledger.digest_at(seal.id, seal.last) == bytes.fromhex(seal.digest)
@@ -85,18 +85,18 @@ def _branch_points(heads: dict[str, Head], parent: str) -> set[int]:
     return {head.about.at for head in heads.values() if head.about.parent == parent}
 
 
-def _trunk(walk: StreamCheck, walks: dict[str, StreamCheck]) -> Iterator[Finding]:
-    about = walk.head.about
+def _check_trunk(stream: StreamCheck, checks: dict[str, StreamCheck]) -> Iterator[Finding]:
+    about = stream.head.about
     if not about.parent:
         return
-    parent = walks.get(about.parent)
+    parent = checks.get(about.parent)
     if parent is None:
         yield Finding(about.name, about.id, about.at, "the game it branches from is missing or unreadable")
     elif parent.digests.get(about.at, b"").hex() != about.trunk:
         yield Finding(about.name, about.id, about.at, f"{parent.head.name} is no longer what this branched from")
 
 
-def _register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[Finding]:
+def _check_register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[Finding]:
     register = ledger.ask(lambda tables, cursor: tables.register(cursor))
     digest = Register().digest
     for expected, row in enumerate(stored, 1):
@@ -105,7 +105,7 @@ def _register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[Finding
             yield Finding(row.name, row.id, 0, says)
             return
         try:
-            digest = enrol(digest, genesis(read_about(row.about)))
+            digest = register_digest(digest, genesis(read_about(row.about)))
         except Unreadable:
             return  # named already, as the stream it is
     if register.streams != len(stored):
@@ -117,7 +117,7 @@ def _register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[Finding
         )
 
 
-def _orphans(ledger: LedgerReader, stored: list[StreamRow], with_entries: set[str]) -> Iterator[Finding]:
+def _find_orphans(ledger: LedgerReader, stored: list[StreamRow], with_entries: set[str]) -> Iterator[Finding]:
     known = {row.id for row in stored}
     for stream in sorted(with_entries - known):
         yield Finding(stream, stream, 1, "entries are in store, but no stream of this id is")

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
-from ledger.chain import parted
+from ledger.chain import split_row
 from ledger.codec import Kinds
 from ledger.errors import FromTheFuture
 from ledger.streams import Row
@@ -30,7 +30,7 @@ class ClosedMapper(Mapper[UUID]):
             raise FromTheFuture(
                 f"the ledger holds a stream of kind {kind!r}, which this version of Last Word does not know"
             )
-        digest, data = parted((stored_event.originator_version, kind, state))
+        digest, data = split_row((stored_event.originator_version, kind, state))
         stream = stored_event.originator_id
         assert isinstance(stream, UUID)
         return Row(stream, stored_event.originator_version, kind, digest, data)

@@ -16,8 +16,8 @@ from eventsourcing.postgres import (
 from psycopg import Connection
 from psycopg.sql import SQL
 
-from ledger.errors import newer
-from ledger.side_tables import FORMAT, Dialect, SideTables
+from ledger.errors import newer_format
+from ledger.side_tables import LEDGER_FORMAT, Dialect, SideTables
 from ledger.streams import Change, Stored
 
 ROWS_PER_CALL = 500
@@ -25,7 +25,7 @@ BYTES_PER_CALL = 1_000_000
 FIRST_TABLE = "ledger_register"
 LAST_TABLE = "ledger_snapshots"
 MADE_BY = "lastword ledger "
-MAKING = 0x4C737457
+MAKING_LOCK = 0x4C737457
 T = TypeVar("T")
 
 
@@ -39,7 +39,7 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
     def _create_table(self, curs: Any) -> None:
         super()._create_table(curs)
         self.side_tables.create(curs)
-        curs.execute(f"COMMENT ON TABLE {self.side_tables.dialect.schema}{FIRST_TABLE} IS '{MADE_BY}{FORMAT}'")
+        curs.execute(f"COMMENT ON TABLE {self.side_tables.dialect.schema}{FIRST_TABLE} IS '{MADE_BY}{LEDGER_FORMAT}'")
 
     def insert_events(self, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any) -> None:
         """One transaction, without the library's pipeline and its retries: a large call in a pipeline can hang, and an
@@ -50,7 +50,7 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
                 self.side_tables.change(cursor, change)
             self._lock_table(cursor)
             self._notify_channel(cursor)
-            for part in _parts(stored_events):
+            for part in _batches(stored_events):
                 PostgresAggregateRecorder._insert_stored_events(self, cursor, part)
 
     def read(self, stream: UUID, after: int, stop: int, limit: int) -> list[Stored]:
@@ -99,7 +99,7 @@ class PostgresLedgerFactory(PostgresFactory):
     aggregate_recorder_class = PostgresSnapshotRecorder
 
 
-def _parts(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
+def _batches(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
     part: list[StoredEvent] = []
     size = 0
     for stored in stored_events:
@@ -120,11 +120,11 @@ def is_made(connection: Connection[Any], schema: str, address: str) -> bool:
     ).fetchone()
     made, comment = found or (None, None)
     version = str(comment or "").removeprefix(MADE_BY)
-    if version.isdecimal() and int(version) > FORMAT:
-        raise newer(address, int(version), FORMAT)
+    if version.isdecimal() and int(version) > LEDGER_FORMAT:
+        raise newer_format(address, int(version), LEDGER_FORMAT)
     return made is not None
 
 
 def wait_for_makers(connection: Connection[Any]) -> None:
     """Hold up whoever else wants to make tables, until this connection is closed."""
-    connection.execute("SELECT pg_advisory_lock(%s)", (MAKING,))
+    connection.execute("SELECT pg_advisory_lock(%s)", (MAKING_LOCK,))

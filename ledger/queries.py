@@ -7,11 +7,11 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from ledger.address import LedgerApplication
-from ledger.chain import genesis, parted
+from ledger.chain import genesis, split_row
 from ledger.codec import GAME, Kind, Kinds
 from ledger.entries import Entry, Envelope, envelopes
-from ledger.errors import MORE, LedgerError, UnknownGame, Unreadable, Unwritable
-from ledger.faults import faults
+from ledger.errors import SEE_CHECK, LedgerError, UnknownGame, Unreadable, Unwritable
+from ledger.faults import translated_faults
 from ledger.folding import fold
 from ledger.side_tables import SideTables, StreamRow
 from ledger.snapshots import Snapshot, Snapshots, SnapshotTaker
@@ -35,35 +35,35 @@ class Segment(NamedTuple):
 class LedgerReader:
     """Everything one can ask of an opened ledger without changing it."""
 
-    def __init__(self, opened: LedgerApplication, kinds: Kinds, address: str) -> None:
-        self.opened, self.kinds, self.address = opened, kinds, address
-        self.recorder: Any = opened.recorder
-        assert opened.snapshots is not None
-        self.snapshots = Snapshots(opened.snapshots.recorder)
-        self.writable = opened.writable
+    def __init__(self, application: LedgerApplication, kinds: Kinds, address: str) -> None:
+        self.application, self.kinds, self.address = application, kinds, address
+        self.recorder: Any = application.recorder
+        assert application.snapshots is not None
+        self.snapshots = Snapshots(application.snapshots.recorder)
+        self.writable = application.writable
 
     def ask(self, question: Callable[[SideTables, Any], T]) -> T:
         """Ask the tables beside the entries."""
-        with faults(self.address):
+        with translated_faults(self.address):
             answer: T = self.recorder.with_side_tables(question)
             return answer
 
-    def holding(self, head: Head, seq: int) -> Stored | None:
+    def row_at_or_before(self, head: Head, seq: int) -> Stored | None:
         """The row of one stream that starts at an event, or last before it."""
-        with faults(self.address):
+        with translated_faults(self.address):
             found = self.recorder.select_events(head.about.uuid, lte=seq, desc=True, limit=1)
         return (found[0].originator_version, found[0].topic, found[0].state) if found else None
 
     def counts(self) -> dict[str, int]:
         """How many entries are stored under each id, whether a stream has that id or not."""
-        with faults(self.address):
+        with translated_faults(self.address):
             found: dict[str, int] = self.recorder.counts()
             return found
 
     def damage(self) -> list[str]:
         """What the database itself finds wrong with what it keeps, beneath anything that is written there."""
         try:
-            with faults(self.address):
+            with translated_faults(self.address):
                 found: list[str] = self.recorder.damage()
                 return found
         except LedgerError as error:
@@ -71,7 +71,7 @@ class LedgerReader:
 
     def all_snapshots(self, head: Head) -> list[Snapshot]:
         """Every snapshot of a stream as it is stored, sound or not."""
-        with faults(self.address):
+        with translated_faults(self.address):
             return self.snapshots.all(head.about.uuid)
 
     def stream_rows(self) -> list[StreamRow]:
@@ -116,7 +116,7 @@ class LedgerReader:
             child = segments[0].head.about
             parent = self.head(child.parent)
             if any(segment.head.number == parent.number for segment in segments):
-                raise LedgerError(f"{head.name} is said to branch from itself; {MORE}")
+                raise LedgerError(f"{head.name} is said to branch from itself; {SEE_CHECK}")
             segments.insert(0, Segment(parent, parent.about.at + 1, child.at))
         return segments
 
@@ -128,7 +128,7 @@ class LedgerReader:
             if seq == segment.head.about.at and not segment.head.about.parent:
                 return genesis(segment.head.about)
         head = segment.head
-        stored = self.holding(head, min(seq, segment.last))
+        stored = self.row_at_or_before(head, min(seq, segment.last))
         if not stored or not segment.first <= seq <= segment.last:
             raise LedgerError(f"{head.name} has no event {seq}")
         entry = self.decode(stored, head)
@@ -137,19 +137,19 @@ class LedgerReader:
             raise LedgerError(
                 f"event {seq} of {head.name} is inside an action, which ends at {last}: a branch leaves between actions"
             )
-        return parted(stored)[0]
+        return split_row(stored)[0]
 
     def entries(self, stream: StreamRef, start: int = 1, stop: int | None = None) -> Iterator[Any]:
         """The entries from the one that holds event `start` to the one that holds `stop`, read a page at a time."""
         for segment in self.lineage(stream):
             last = segment.last if stop is None else min(stop, segment.last)
             if start <= last:
-                yield from self._segment(segment, max(start, segment.first), last)
+                yield from self._segment_entries(segment, max(start, segment.first), last)
 
-    def _segment(self, segment: Segment, start: int, stop: int) -> Iterator[Any]:
+    def _segment_entries(self, segment: Segment, start: int, stop: int) -> Iterator[Any]:
         head, after = segment.head, start - 1
         if start > segment.first:
-            holding = self.holding(head, start)
+            holding = self.row_at_or_before(head, start)
             after = holding[0] - 1 if holding else after
         for page in self.pages(head, after, stop):
             for stored in page:
@@ -164,14 +164,14 @@ class LedgerReader:
                 return
 
     def _page(self, head: Head, after: int, stop: int) -> list[Stored]:
-        with faults(self.address):
+        with translated_faults(self.address):
             page: list[Stored] = self.recorder.read(head.about.uuid, after, stop, PAGE)
             return page
 
     def decode(self, stored: Stored, head: Head) -> Any:
         """The entry a row holds."""
         try:
-            return self.kind(stored[1]).decode(parted(stored)[1])
+            return self.kind(stored[1]).decode(split_row(stored)[1])
         except Unreadable as error:
             raise type(error)(f"{head.name}: {error}") from None
 
@@ -200,7 +200,7 @@ class LedgerReader:
         return current
 
     def _nearest(self, segments: list[Segment], target: int) -> Table:
-        with faults(self.address):
+        with translated_faults(self.address):
             for segment in reversed(segments):
                 last = min(target, segment.last)
                 found = self.snapshots.nearest(segment.head.about.uuid, last) if last >= segment.first else None
@@ -209,28 +209,28 @@ class LedgerReader:
         return Table()
 
     def _fold(self, segment: Segment, current: Table, last: int) -> None:
-        camera = SnapshotTaker(current.seq)
-        for entry in self._segment(segment, current.seq + 1, last):
+        taker = SnapshotTaker(current.seq)
+        for entry in self._segment_entries(segment, current.seq + 1, last):
             skip, want = current.seq + 1 - entry.seq, last + 1 - entry.seq
             fold(entry.events[skip:want] if skip or want < len(entry.events) else entry.events, current)
             if entry.seq + len(entry.events) - 1 == current.seq:
-                camera.look(current)
-        self._keep(segment.head, camera)
+                taker.take_if_due(current)
+        self._keep_snapshots(segment.head, taker)
 
-    def _keep(self, head: Head, camera: SnapshotTaker) -> None:
-        if not camera.taken or not self.writable:
+    def _keep_snapshots(self, head: Head, taker: SnapshotTaker) -> None:
+        if not taker.taken or not self.writable:
             return
         try:
-            with faults(self.address):
-                self.snapshots.keep(head.about.uuid, camera.taken)
+            with translated_faults(self.address):
+                self.snapshots.keep(head.about.uuid, taker.taken)
         except Unwritable:
             # Only the cache could not be written, on a full disk say: the answer is right all the same, and the next append,
             # which does matter, will say what is wrong.
-            camera.taken.clear()
+            taker.taken.clear()
 
 
 def _head(row: StreamRow) -> Head:
     try:
         return row.head()
     except Unreadable as error:
-        raise Unreadable(f"{row.name}: {error}; {MORE}") from None
+        raise Unreadable(f"{row.name}: {error}; {SEE_CHECK}") from None

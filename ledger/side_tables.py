@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from ledger.chain import EMPTY, enrol, genesis
+from ledger.chain import EMPTY_REGISTER, genesis, register_digest
 from ledger.errors import Conflict, NameTaken, Unreadable
 from ledger.streams import Change, Head, about_bytes, read_about
 
-FORMAT = 1
+LEDGER_FORMAT = 1
 """Of all the tables of a ledger. A ledger of a higher one was made by a newer version, and is refused by name."""
 
-TABLES = (
+CREATE_TABLES = (
     """CREATE TABLE IF NOT EXISTS {schema}ledger_streams (number BIGINT PRIMARY KEY, id TEXT UNIQUE NOT NULL, kind TEXT NOT NULL,
     name TEXT UNIQUE NOT NULL, about {blob} NOT NULL, last BIGINT NOT NULL, digest {blob} NOT NULL, seals {blob} NOT NULL)""",
     """CREATE TABLE IF NOT EXISTS {schema}ledger_register (one INTEGER PRIMARY KEY CHECK (one = 1), streams BIGINT NOT NULL,
@@ -25,9 +25,9 @@ TABLES = (
     """CREATE TABLE IF NOT EXISTS {schema}ledger_seals (id TEXT NOT NULL, number BIGINT NOT NULL, seal {blob} NOT NULL,
     PRIMARY KEY (id, number))""",
 )
-STREAMS = "SELECT number, id, kind, name, about, last, digest, seals FROM {schema}ledger_streams "
-EXACTLY = STREAMS + "WHERE name = ? OR id = ?"
-LIKE = STREAMS + "WHERE substr(id, 1, ?) = ? OR substr(name, 1, ?) = ? ORDER BY number LIMIT 6"
+SELECT_STREAMS = "SELECT number, id, kind, name, about, last, digest, seals FROM {schema}ledger_streams "
+STREAM_EXACTLY = SELECT_STREAMS + "WHERE name = ? OR id = ?"
+STREAMS_LIKE = SELECT_STREAMS + "WHERE substr(id, 1, ?) = ? OR substr(name, 1, ?) = ? ORDER BY number LIMIT 6"
 
 
 class Dialect(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ class Register(msgspec.Struct, frozen=True):
     """How many streams were ever opened, and the digest over their beginnings."""
 
     streams: int = 0
-    digest: bytes = EMPTY
+    digest: bytes = EMPTY_REGISTER
 
 
 class StreamRow(msgspec.Struct, frozen=True):
@@ -80,21 +80,21 @@ class SideTables:
 
     def create(self, cursor: Any) -> None:
         """Make the tables, unless they are there."""
-        for statement in TABLES:
+        for statement in CREATE_TABLES:
             self._run(cursor, statement)
-        self._run(cursor, "INSERT INTO {schema}ledger_register VALUES (1, 0, ?) ON CONFLICT DO NOTHING", EMPTY)
+        self._run(cursor, "INSERT INTO {schema}ledger_register VALUES (1, 0, ?) ON CONFLICT DO NOTHING", EMPTY_REGISTER)
 
     def rows(self, cursor: Any) -> list[StreamRow]:
         """Every stream as it is stored, in the order they were opened."""
-        self._run(cursor, STREAMS + "ORDER BY number")
+        self._run(cursor, SELECT_STREAMS + "ORDER BY number")
         return [_row(row) for row in cursor.fetchall()]
 
     def find(self, cursor: Any, word: str) -> list[StreamRow]:
         """The stream of this name or id; else those whose id or name starts like this."""
-        self._run(cursor, EXACTLY, word, word)
+        self._run(cursor, STREAM_EXACTLY, word, word)
         found = cursor.fetchall()
         if not found:
-            self._run(cursor, LIKE, len(word), word, len(word), word)
+            self._run(cursor, STREAMS_LIKE, len(word), word, len(word), word)
             found = cursor.fetchall()
         return [_row(row) for row in found]
 
@@ -133,7 +133,7 @@ class SideTables:
         self._run(cursor, "SELECT name FROM {schema}ledger_streams WHERE name = ? OR id = ?", about.name, about.id)
         if cursor.fetchone():
             raise NameTaken(f"the ledger already has a game {about.name!r} (or one with its id); choose another name")
-        digest = enrol(register.digest, genesis(about))
+        digest = register_digest(register.digest, genesis(about))
         self._run(cursor, "UPDATE {schema}ledger_register SET digest = ?", digest)
         self._run(
             cursor,

@@ -48,7 +48,7 @@ def sign(head: Head, key: Ed25519PrivateKey, by: str, when: str) -> Seal:
         raise LedgerError(f"the seal cannot be written: {error}") from None
 
 
-def genuine(seal: Seal) -> bool:
+def is_genuine(seal: Seal) -> bool:
     """Whether the signature is the key's, over exactly this seal."""
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))

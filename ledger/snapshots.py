@@ -15,7 +15,7 @@ from uuid import UUID
 from eventsourcing.persistence import AggregateRecorder, StoredEvent
 
 from ledger import events, facts, fold_components, fold_frames, folding, table
-from ledger.chain import SIZE
+from ledger.chain import DIGEST_SIZE
 from ledger.table import Table, freeze, thaw
 
 EVERY = 1_000
@@ -59,7 +59,9 @@ class Snapshots:
 
     def keep(self, stream: UUID, tables: list[tuple[int, bytes]]) -> None:
         """Store frozen tables under the events they stand after."""
-        self.recorder.insert_events([StoredEvent(stream, seq, TOPIC, _seal(stream, seq, data)) for seq, data in tables])
+        self.recorder.insert_events(
+            [StoredEvent(stream, seq, TOPIC, _with_digest(stream, seq, data)) for seq, data in tables]
+        )
 
 
 class SnapshotTaker:
@@ -69,14 +71,14 @@ class SnapshotTaker:
         self.last = last
         self.taken: list[tuple[int, bytes]] = []
 
-    def look(self, current: Table) -> None:
+    def take_if_due(self, current: Table) -> None:
         """Take one, if it is time."""
         if current.seq - self.last >= EVERY:
             self.taken.append((current.seq, freeze(current)))
             self.last = current.seq
 
 
-def _seal(stream: UUID, seq: int, data: bytes) -> bytes:
+def _with_digest(stream: UUID, seq: int, data: bytes) -> bytes:
     return _digest(stream, seq, fingerprint() + data) + fingerprint() + data
 
 
@@ -86,8 +88,8 @@ def _read(stored: StoredEvent) -> Snapshot:
     assert isinstance(stream, UUID)
     if type(seq) is not int or type(state) is not bytes:
         return Snapshot(0, ours=False, whole=False, data=b"")
-    whole = stored.topic == TOPIC and state[:SIZE] == _digest(stream, seq, state[SIZE:])
-    return Snapshot(seq, state[SIZE : 2 * SIZE] == fingerprint(), whole, state[2 * SIZE :])
+    whole = stored.topic == TOPIC and state[:DIGEST_SIZE] == _digest(stream, seq, state[DIGEST_SIZE:])
+    return Snapshot(seq, state[DIGEST_SIZE : 2 * DIGEST_SIZE] == fingerprint(), whole, state[2 * DIGEST_SIZE :])
 
 
 def _digest(stream: UUID, seq: int, rest: bytes) -> bytes:

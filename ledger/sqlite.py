@@ -20,8 +20,8 @@ from eventsourcing.sqlite import (
     SQLiteFactory,
 )
 
-from ledger.errors import BadAddress, newer
-from ledger.side_tables import FORMAT, Dialect, SideTables
+from ledger.errors import BadAddress, newer_format
+from ledger.side_tables import LEDGER_FORMAT, Dialect, SideTables
 from ledger.streams import Change, Stored
 
 APPLICATION = 0x4C737457  # "LstW": marks the file as a ledger of ours
@@ -70,7 +70,7 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
         super()._create_table(c)
         self.side_tables.create(c.sqlite_cursor)
         c.execute(f"PRAGMA application_id = {APPLICATION}")
-        c.execute(f"PRAGMA user_version = {FORMAT}")
+        c.execute(f"PRAGMA user_version = {LEDGER_FORMAT}")
 
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any
@@ -166,8 +166,8 @@ def is_made(uri: str, address: str, *, create: bool) -> bool:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
     if tables and application != APPLICATION:
         raise BadAddress(f"{address} is an SQLite database, but not a ledger of Last Word")
-    if version > FORMAT:
-        raise newer(address, version, FORMAT)
+    if version > LEDGER_FORMAT:
+        raise newer_format(address, version, LEDGER_FORMAT)
     if not tables and not create:
         raise BadAddress(
             f"{address} is empty: no ledger was made in it yet, or everything in it was lost; restore a copy"

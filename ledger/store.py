@@ -23,10 +23,10 @@ from typing import Any, Self
 from uuid import UUID
 
 from ledger.address import open_address
-from ledger.chain import genesis, rows
+from ledger.chain import chained_rows, genesis
 from ledger.codec import GAME, KINDS, Kinds
-from ledger.errors import MORE, Conflict, LedgerError, Unwritable
-from ledger.faults import faults
+from ledger.errors import SEE_CHECK, Conflict, LedgerError, Unwritable
+from ledger.faults import translated_faults
 from ledger.queries import LedgerReader, StreamRef
 from ledger.seals import Seal, read_seal, seal_bytes, tally
 from ledger.snapshots import EVERY, SnapshotTaker
@@ -57,7 +57,7 @@ class Ledger(LedgerReader):
     def close(self) -> None:
         """Let go of the file or the server."""
         self.recorder.release()
-        self.opened.close()
+        self.application.close()
 
     def __enter__(self) -> Self:
         return self
@@ -117,17 +117,17 @@ class Ledger(LedgerReader):
         head = stream if isinstance(stream, Head) else self.head(stream)
         if expected is not None and head.last != expected:
             raise Conflict(f"{head.name} stands at event {head.last}, not {expected}: read it again and retry")
-        made, after = rows(head, self.kind(head.kind), entries)
+        made, after = chained_rows(head, self.kind(head.kind), entries)
         self.write(made, [Change(after, head)])
         if table is not None and table.seq == after.last:
-            self._photograph(head, after, table)
+            self._take_snapshot(head, after, table)
         return after
 
     def write(self, made: Sequence[Row], changes: Sequence[Change]) -> None:
         """Store rows and the heads they lead to, together or not at all."""
         self._allow_writing()
-        with faults(self.address):
-            self.opened.save(Batch(changes[0].after.about.uuid, made), changes=changes)  # type: ignore[arg-type]
+        with translated_faults(self.address):
+            self.application.save(Batch(changes[0].after.about.uuid, made), changes=changes)  # type: ignore[arg-type]
 
     def _allow_writing(self) -> None:
         if not self.writable:
@@ -138,9 +138,11 @@ class Ledger(LedgerReader):
         self._allow_writing()
         old = self.ask(lambda tables, cursor: tables.seals(cursor, head.id))
         if tally(old) != head.seals:  # one more would make the head count what is left, and hide that one was taken off
-            raise LedgerError(f"the seals on {head.name} are not those its head counts: nothing was written; {MORE}")
+            raise LedgerError(
+                f"the seals on {head.name} are not those its head counts: nothing was written; {SEE_CHECK}"
+            )
         seals = [*old, seal_bytes(seal)]
-        with faults(self.address):
+        with translated_faults(self.address):
             self.recorder.with_side_tables(
                 lambda tables, cursor: tables.add_seal(cursor, head, seals, tally(seals)), commit=True
             )
@@ -150,10 +152,10 @@ class Ledger(LedgerReader):
         head = self.head(stream)
         return [read_seal(data) for data in self.ask(lambda tables, cursor: tables.seals(cursor, head.id))]
 
-    def _photograph(self, before: Head, after: Head, table: Table) -> None:
-        camera = SnapshotTaker(before.last - before.last % EVERY)
-        camera.look(table)
-        self._keep(after, camera)
+    def _take_snapshot(self, before: Head, after: Head, table: Table) -> None:
+        taker = SnapshotTaker(before.last - before.last % EVERY)
+        taker.take_if_due(table)
+        self._keep_snapshots(after, taker)
 
     def follow(self, stream: StreamRef, start: int | None = None, *, idle: float | None = None) -> Iterator[Any]:
         """Entries as they are appended, from event `start` or from now on; ends after `idle` seconds without news."""

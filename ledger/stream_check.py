@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from ledger.chain import genesis, link, parted, prefix
+from ledger.chain import entry_digest, genesis, split_row, stream_prefix
 from ledger.codec import GAME
 from ledger.errors import BrokenEvent, LedgerError, Unreadable
 from ledger.folding import fold
 from ledger.queries import LedgerReader
 from ledger.seals import Seal, read_seal, tally
 from ledger.side_tables import StreamRow
-from ledger.signing import genuine
+from ledger.signing import is_genuine
 from ledger.streams import Head, Stored
 from ledger.table import Table, freeze
 
@@ -36,18 +36,18 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class StreamCheck:
-    """The walk along one stream. `marks` are the events whose digests others ask for; `stored` is how many entries it
+    """The walk along one stream. `wanted_digests` are the events whose digests others ask for; `stored` is how many entries it
     should meet.
     """
 
-    def __init__(self, ledger: LedgerReader, row: StreamRow, head: Head, marks: set[int], stored: int) -> None:
+    def __init__(self, ledger: LedgerReader, row: StreamRow, head: Head, wanted_digests: set[int], stored: int) -> None:
         self.ledger, self.head, self.row, self.stored = ledger, head, row, stored
         self.last, self.digest, self.entries = head.about.at, genesis(head.about), 0
-        self.marks = marks
+        self.wanted_digests = wanted_digests
         self.digests: dict[int, bytes] = {self.last: self.digest}
         self.table: Table | None = None
-        self.photographs: dict[int, bytes] = {}
-        self.noted: list[Finding] = []
+        self.snapshots: dict[int, bytes] = {}
+        self.snapshot_findings: list[Finding] = []
         self.seals: list[Seal] = []
 
     def findings(self, progress: Progress) -> Iterator[Finding]:
@@ -57,25 +57,25 @@ class StreamCheck:
             yield self._finding(0, "its id, kind or name was changed after it was opened")
         seals = self.ledger.ask(lambda tables, cursor: tables.seals(cursor, row.id))
         self.seals = [seal for seal in map(_try_seal, seals) if seal is not None]
-        self.marks |= {seal.last for seal in self.seals}
-        yield from self._snapshots()
-        bad = self._chain(progress) or self._end()
-        yield from self.noted
+        self.wanted_digests |= {seal.last for seal in self.seals}
+        yield from self._read_snapshots()
+        bad = self._walk_chain(progress) or self._check_end()
+        yield from self.snapshot_findings
         if bad:
             yield bad
         else:
-            yield from (self._finding(seq, "its snapshot stands where no action ends") for seq in self.photographs)
-        yield from self._seals(seals)
+            yield from (self._finding(seq, "its snapshot stands where no action ends") for seq in self.snapshots)
+        yield from self._check_seals(seals)
 
-    def _chain(self, progress: Progress) -> Finding | None:
+    def _walk_chain(self, progress: Progress) -> Finding | None:
         head = self.head
-        start = prefix(head.about.uuid, head.kind)
+        start = stream_prefix(head.about.uuid, head.kind)
         try:
-            self.table = self._base()
+            self.table = self._base_table()
             for page in self.ledger.pages(head, -1):
                 before = self.last
                 for stored in page:
-                    bad = self._entry(stored, start)
+                    bad = self._check_entry(stored, start)
                     if bad:
                         return self._finding(self.last + 1, bad)
                 progress(self.last - before)
@@ -85,15 +85,15 @@ class StreamCheck:
             return self._finding(self.last + 1, f"cannot be read: {error}")
         return None
 
-    def _entry(self, stored: Stored, start: bytes) -> str:
+    def _check_entry(self, stored: Stored, start: bytes) -> str:
         """What is wrong with the next row; nothing, if it continues the chain."""
         version, kind, _ = stored
         if version != self.last + 1:
             return f"is missing: the next entry in store starts at {version}"
         if kind != self.head.kind:
             return f"is stored as part of a {kind!r}, in a {self.head.kind!r}"
-        written, data = parted(stored)
-        digest = link(self.digest, start, version, data)
+        written, data = split_row(stored)
+        digest = entry_digest(self.digest, start, version, data)
         if written != digest:
             return "was changed, or something before it was: its digest does not follow from what is stored"
         entry = self.ledger.decode(stored, self.head)
@@ -104,13 +104,13 @@ class StreamCheck:
         self.last += len(entry.events)
         self.digest = digest
         self.entries += 1
-        if self.last in self.marks:
+        if self.last in self.wanted_digests:
             self.digests[self.last] = digest
-        if self.last in self.photographs:
-            self._photograph()
+        if self.last in self.snapshots:
+            self._compare_snapshot()
         return ""
 
-    def _end(self) -> Finding | None:
+    def _check_end(self) -> Finding | None:
         if self.last < self.head.last:
             return self._finding(self.last + 1, f"is missing: the head says there are events up to {self.head.last}")
         if self.last > self.head.last:
@@ -123,30 +123,32 @@ class StreamCheck:
             )
         return None
 
-    def _base(self) -> Table | None:
+    def _base_table(self) -> Table | None:
         about = self.head.about
         if self.head.kind != GAME.name:
             return None
         return self.ledger.table_at(about.parent, about.at) if about.parent else Table()
 
-    def _snapshots(self) -> Iterator[Finding]:
+    def _read_snapshots(self) -> Iterator[Finding]:
         for snapshot in self.ledger.all_snapshots(self.head):
             if not snapshot.whole:
                 yield self._finding(snapshot.seq, "its snapshot was changed (the record itself is checked apart)")
             elif snapshot.ours:
-                self.photographs[snapshot.seq] = snapshot.data
+                self.snapshots[snapshot.seq] = snapshot.data
 
-    def _photograph(self) -> None:
-        if self.table is None or self.photographs.pop(self.last) != freeze(self.table):
-            self.noted.append(self._finding(self.last, "its snapshot is of another table than the events fold to"))
+    def _compare_snapshot(self) -> None:
+        if self.table is None or self.snapshots.pop(self.last) != freeze(self.table):
+            self.snapshot_findings.append(
+                self._finding(self.last, "its snapshot is of another table than the events fold to")
+            )
 
-    def _seals(self, stored: list[bytes]) -> Iterator[Finding]:
+    def _check_seals(self, stored: list[bytes]) -> Iterator[Finding]:
         numbers = self.ledger.ask(lambda tables, cursor: tables.seal_numbers(cursor, self.row.id))
         if tally(stored) != self.head.seals or numbers != list(range(1, len(stored) + 1)):
             yield self._finding(0, "a seal was taken off, added or changed: the seals are not those its head counts")
         for data in stored:
             seal = _try_seal(data)
-            if seal is None or seal.id != self.row.id or not genuine(seal):
+            if seal is None or seal.id != self.row.id or not is_genuine(seal):
                 yield self._finding(
                     seal.last if seal else 0, "a seal on it was changed or forged: its signature does not hold"
                 )

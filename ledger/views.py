@@ -34,19 +34,19 @@ def view(table: Table, player: str) -> Table:
             hidden.add(number)
             if seen.specs[name].seen != "all":
                 stand_ins[number] = -1 - len(stand_ins)
-    _blank(seen, hidden)
-    _keep_secret(seen, set(seen.seats) - {player})
+    _forget_last_known(seen, hidden)
+    _remove_secrets(seen, set(seen.seats) - {player})
     _renumber(seen, stand_ins)
     return seen
 
 
-def _blank(table: Table, hidden: set[int]) -> None:
+def _forget_last_known(table: Table, hidden: set[int]) -> None:
     """What is remembered of a hidden card's past would give it away."""
     for frame in table.frames:
         frame.occurrences = [replace(item, last=None) if item.subject in hidden else item for item in frame.occurrences]
 
 
-def _keep_secret(table: Table, others: set[str]) -> None:
+def _remove_secrets(table: Table, others: set[str]) -> None:
     """What others have chosen in secret and not yet shown."""
     for frame in table.frames:
         frame.data = {name: value for name, value in frame.data.items() if name.rpartition(" ")[2] not in others}
@@ -58,25 +58,25 @@ def _renumber(table: Table, stand_ins: dict[int, int]) -> None:
         if entity.id in stand_ins:
             entity.id, entity.since = stand_ins[entity.id], 0
         entity.host = stand_ins.get(entity.host, entity.host)
-        entity.attached = _renamed(entity.attached, stand_ins)
+        entity.attached = _renumbered(entity.attached, stand_ins)
         entities.append(entity)
     # Sorted anew: the order they were brought to the table in is the order of a decklist.
     table.entities = {
         entity.id: entity for entity in sorted(entities, key=lambda entity: (entity.id < 0, abs(entity.id)))
     }
-    table.zones = {name: _renamed(order, stand_ins) for name, order in table.zones.items()}
+    table.zones = {name: _renumbered(order, stand_ins) for name, order in table.zones.items()}
     for frame in table.frames:
-        frame.occurrences = [_occurrence(item, stand_ins) for item in frame.occurrences]
+        frame.occurrences = [_renumbered_occurrence(item, stand_ins) for item in frame.occurrences]
     for effect in table.effects.values():
         effect.source = stand_ins.get(effect.source, effect.source)
-        effect.affects = _renamed(effect.affects, stand_ins)
+        effect.affects = _renumbered(effect.affects, stand_ins)
 
 
-def _renamed(numbers: list[int], stand_ins: dict[int, int]) -> list[int]:
+def _renumbered(numbers: list[int], stand_ins: dict[int, int]) -> list[int]:
     return [stand_ins.get(number, number) for number in numbers]
 
 
-def _occurrence(item: Occurrence, stand_ins: dict[int, int]) -> Occurrence:
+def _renumbered_occurrence(item: Occurrence, stand_ins: dict[int, int]) -> Occurrence:
     return replace(
         item,
         subject=stand_ins.get(item.subject, item.subject),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from ledger.chain import SIZE
+from ledger.chain import DIGEST_SIZE
 from ledger.codec import GAME
 from ledger.entries import Entry
 from ledger.events import Event
@@ -99,7 +99,7 @@ def _read(calibration: Calibration, home: Path, entries: list[Entry]) -> Iterato
     def raw() -> Table:
         database, table = sqlite3.connect(path), Table()
         for (state,) in database.execute("SELECT state FROM stored_events ORDER BY originator_version"):
-            fold(decoder.decode(state[SIZE:]).events, table)
+            fold(decoder.decode(state[DIGEST_SIZE:]).events, table)
         database.close()
         return table
 

@@ -17,7 +17,7 @@ from ledger.events import Rolled
 from ledger.exchange import export
 from ledger.ledger_check import Finding, check, check_receipt
 from ledger.signing import load_key, new_key, sign
-from ledger.snapshots import _seal
+from ledger.snapshots import _with_digest
 from ledger.store import Ledger
 from ledger.table import freeze
 from tests.samples import every_event, game
@@ -269,7 +269,7 @@ def test_a_false_snapshot_hides_nothing_and_is_named(tmp_path: Path) -> None:
         lie = ledger.table_at(head, 2_002)
         lie.counters["A"]["gold"] = 1_000_000
         with closing(sqlite3.connect(path)) as database, database:
-            state = _seal(head.about.uuid, 2_002, freeze(lie))
+            state = _with_digest(head.about.uuid, 2_002, freeze(lie))
             database.execute("UPDATE stored_snapshots SET state = ? WHERE originator_version = 2002", (state,))
         assert [str(finding) for finding in check(ledger).findings] == [
             "g@2002: its snapshot is of another table than the events fold to"
