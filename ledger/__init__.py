@@ -1,1 +1,1 @@
-"""Facts: events, the table they fold into, and a store a judge can trust. Knows no game."""
+"""Facts: events, the table they fold into, and a store a judge can trust. This package knows no game."""

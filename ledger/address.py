@@ -1,4 +1,4 @@
-"""From what a person types as `--ledger` to an opened application of the library, or one sentence saying why not."""
+"""Opening a ledger by its address, as `--ledger` takes it; a refusal says in one sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -21,36 +21,50 @@ from ledger.faults import damage_message, is_damage
 from ledger.mapper import ClosedMapper
 
 _MAGIC = b"SQLite format 3\0"
+"""The first bytes of every SQLite file."""
 _TRIES = 40
+"""How often a database that is locked is tried, at intervals of 0.05 seconds."""
 HOW_TO_MAKE_ONE = "`lastword demo` and `lastword import` make one"
 _PASSWORD = re.compile(r"(//[^/@:]*:)[^/]*@")
 
 
 class LedgerApplication(Application[UUID]):
-    """The library's application with our mapper and recorders, set up by the address alone."""
+    """The event-sourcing library's application, with this package's mapper and recorders.
+
+    It is set up by the address alone. With `make`, it creates the tables.
+    """
 
     name = "ledger"
     is_snapshotting_enabled = True
-
     writable = True
+    """Whether entries may be appended; false for a file that may only be read."""
 
     def __init__(self, factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, *, make: bool) -> None:
         self._factory_class, self._kinds = factory, kinds
         super().__init__({**env, "IS_SNAPSHOTTING_ENABLED": "y", "CREATE_TABLE": "yes" if make else "no"})
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        """Only what we set: a variable left in somebody's shell must not change where a ledger is kept."""
+        """Return these settings alone.
+
+        The library would add the process's environment, and a variable left in somebody's shell must not change where
+        a ledger is kept.
+        """
         return Environment(name, env)
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        """Make the factory of the database that the address names."""
         return self._factory_class(env)
 
     def construct_mapper(self) -> ClosedMapper:
+        """Make the mapper that knows these kinds of streams and no other."""
         return ClosedMapper(self._kinds)
 
 
 def open_address(address: str, kinds: Kinds, *, create: bool) -> LedgerApplication:
-    """Open `memory:`, a PostgreSQL URL or a file, making the tables if they are not there."""
+    """Open `memory:`, a PostgreSQL URL or a file; make the tables if there are none and `create` is set.
+
+    Raises `BadAddress` if the address cannot be opened, or is no ledger.
+    """
     if address in ("memory:", ":memory:"):
         return _open_sqlite(f"file:lastword-{uuid4().hex}?mode=memory&cache=shared", kinds, address, create=True)
     if address.startswith(("postgresql:", "postgres:")):
@@ -63,6 +77,7 @@ def open_address(address: str, kinds: Kinds, *, create: bool) -> LedgerApplicati
 
 
 def _open_file(path: Path, kinds: Kinds, *, create: bool) -> LedgerApplication:
+    """Open a file, read-only if it or its folder may not be written."""
     try:
         fresh = not path.exists()
     except OSError as error:  # a folder on the way may not be entered
@@ -85,7 +100,7 @@ def _open_file(path: Path, kinds: Kinds, *, create: bool) -> LedgerApplication:
 
 
 def _refuse_other_files(path: Path) -> None:
-    """Refuse what is no database before anything touches it."""
+    """Raise `BadAddress` unless this is an SQLite file or an empty one, before anything touches it."""
     if not path.is_file():
         raise BadAddress(f"{path} is not a file; a ledger is one")
     try:
@@ -98,6 +113,7 @@ def _refuse_other_files(path: Path) -> None:
 
 
 def _open_read_only(uri: str, path: Path, kinds: Kinds) -> LedgerApplication:
+    """Open a file that may not be written, also where SQLite could not make its shared memory beside it."""
     try:
         return _open_sqlite(f"{uri}?mode=ro", kinds, str(path), create=False, writable=False)
     except BadAddress:
@@ -174,8 +190,9 @@ def _postgres_env(address: str) -> dict[str, str]:
 def _open(
     factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, address: str, *, make: bool
 ) -> LedgerApplication:
-    """Open, and make the tables if asked. When two processes make one file at once, one is told to wait: it looks
-    again.
+    """Open the database, making the tables if `make` is set.
+
+    When two processes make the tables of one file at once, one of them finds it locked, waits and tries again.
     """
     for attempt in range(_TRIES):
         try:
@@ -188,4 +205,5 @@ def _open(
 
 
 def _cannot_open(address: str, reason: str) -> str:
+    """Return the sentence that refuses an address, given the database's own reason."""
     return damage_message(address, reason) if is_damage(reason) else f"the ledger {address} cannot be opened: {reason}"

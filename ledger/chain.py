@@ -1,7 +1,7 @@
-"""The chain of digests: each entry's covers the one before it, so nothing in between can change unseen.
+"""The chain of digests: each entry's digest covers the digest before it, so nothing in between can change unseen.
 
-A stream's chain starts from what the stream is. The ledger's register chains the streams themselves in the order they
-were opened, so a stream that vanishes whole is missed too.
+A stream's chain starts from the description of the stream (`About`). The ledger's register chains the streams
+themselves in the order they were opened, so that a stream that vanishes as a whole is missed, too.
 """
 
 from __future__ import annotations
@@ -17,26 +17,28 @@ from ledger.errors import Unreadable, Unwritable
 from ledger.streams import About, Head, Row, Stored, about_bytes
 
 DIGEST_SIZE = 32
+"""Bytes of a SHA-256 digest."""
 EMPTY_REGISTER = bytes(DIGEST_SIZE)
+"""The register's digest before any stream is opened."""
 
 
 def genesis(about: About) -> bytes:
-    """The digest a stream's chain starts from."""
+    """Return the digest that a stream's chain starts from: that of its description."""
     return sha256(b"lastword stream 1\0" + about_bytes(about)).digest()
 
 
-def entry_digest(before: bytes, stream_prefix: bytes, version: int, data: bytes) -> bytes:
-    """The digest of an entry, given the one before it and its stream's stream_prefix."""
-    return sha256(b"%b%b%d\0%b" % (before, stream_prefix, version, data)).digest()
+def entry_digest(before: bytes, prefix: bytes, version: int, data: bytes) -> bytes:
+    """Return the digest of an entry: over the digest before it, its `stream_prefix`, its first event and its bytes."""
+    return sha256(b"%b%b%d\0%b" % (before, prefix, version, data)).digest()
 
 
 def stream_prefix(stream: UUID, kind: str) -> bytes:
-    """What the digests of one stream have in common."""
+    """Return the bytes that go into every digest of one stream: its id and its kind."""
     return stream.bytes + kind.encode() + b"\0"
 
 
 def split_row(stored: Stored) -> tuple[bytes, bytes]:
-    """A stored row's digest and its entry's bytes."""
+    """Split a stored row into its digest and its entry's bytes; raises `Unreadable` if it holds neither."""
     version, _, state = stored
     if type(state) is not bytes or len(state) <= DIGEST_SIZE:
         raise Unreadable(f"what is stored at event {version} is not an entry")
@@ -44,12 +46,15 @@ def split_row(stored: Stored) -> tuple[bytes, bytes]:
 
 
 def register_digest(register: bytes, start: bytes) -> bytes:
-    """The register's digest after one more stream was opened."""
+    """Return the register's digest after a stream whose chain begins with `start` was opened."""
     return sha256(b"lastword register 1\0" + register + start).digest()
 
 
 def chained_rows(head: Head, kind: Kind[E], entries: Iterable[E]) -> tuple[list[Row], Head]:
-    """The rows that continue a stream with these entries, and its head after them."""
+    """Return the rows that continue a stream with these entries, and its head after them; nothing is stored.
+
+    Raises `Unwritable` if an entry does not begin at the next event, has no events, or could not be read back.
+    """
     stream, last, digest = head.about.uuid, head.last, head.digest
     start, name, encode = stream_prefix(stream, head.kind), head.kind, kind.encode
     made = []
@@ -65,7 +70,7 @@ def chained_rows(head: Head, kind: Kind[E], entries: Iterable[E]) -> tuple[list[
 
 
 def _check_readable(kind: Kind[E], data: bytes, entry: E) -> None:
-    """What is stored stays for ever: a field of a wrong type is refused now, not found by the reader years later."""
+    """Refuse bytes that do not decode: they would be stored for ever, and fail when somebody reads them years later."""
     try:
         kind.decode(data)
     except Unreadable as error:
@@ -73,8 +78,12 @@ def _check_readable(kind: Kind[E], data: bytes, entry: E) -> None:
 
 
 def _misnumbered(head: Head, entry: Recorded, last: int) -> str:
+    """Say why an entry cannot come after event `last`."""
     if not entry.events:
         return (
             f"the entry at event {entry.seq} of {head.name} has no events: an entry is one action and what came of it"
         )
-    return f"the next event of {head.name} is {last + 1}, but the entry starts at {entry.seq}: events are numbered without gaps"
+    return (
+        f"the next event of {head.name} is {last + 1}, but the entry starts at {entry.seq}: "
+        "events are numbered without gaps"
+    )

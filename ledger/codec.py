@@ -1,9 +1,9 @@
-"""Entries as compact bytes and back, for a closed table of stream kinds.
+"""Encoding entries as compact bytes and decoding them, for a closed table of kinds of streams.
 
-A kind of stream names the struct of its entries; data can only ever become one of the structs that its kind lists. The
-schema version of an event is part of its tag: `to`, then `to.2`, `to.3`. When a type changes, its struct gets the new
-tag, the old struct moves to the kind's `past` with a function that brings it up to date, and old bytes stay readable
-for ever. A tag or a field we do not know was written by a newer version, and is refused by name rather than guessed at.
+A kind of stream names the struct of its entries, and data can only ever become one of the structs its kind lists. The
+schema version of an event is part of its tag: `to`, then `to.2`, `to.3`. When an event's type changes, its struct gets
+the new tag, and the old struct moves to the kind's `past` with a function that brings it up to date; so old bytes stay
+readable for ever. An unknown tag or field was written by a newer version, and is refused by name rather than guessed.
 """
 
 from __future__ import annotations
@@ -23,17 +23,20 @@ from ledger.verdicts import VerdictEntry
 
 
 class Recorded(Protocol):
-    """What every kind of entry has: the number of its first event, and its events."""
+    """The two fields that every kind of entry has."""
 
     @property
-    def seq(self) -> int: ...
+    def seq(self) -> int:
+        """The number of the entry's first event."""
 
     @property
-    def events(self) -> tuple[Any, ...]: ...
+    def events(self) -> tuple[Any, ...]:
+        """The entry's events, numbered from `seq` without gaps."""
 
 
 E = TypeVar("E", bound=Recorded)
 Upcast = Callable[[Any], Fact]
+"""Turns an event of an older version into one of the current version."""
 
 _ENCODER = msgspec.msgpack.Encoder()
 _RAW = msgspec.msgpack.Decoder()
@@ -41,10 +44,10 @@ _VERSIONED = re.compile(r"(.+)\.([0-9]{1,6})")
 
 
 class Kind(Generic[E]):
-    """A kind of stream: its name, the struct of its entries, and its older events with the way to bring each up to
-    date.
+    """A kind of stream: its name, the struct of its entries, and how events of older versions are brought up to date.
 
-    The entry struct is an array whose first two fields are `seq` and `events`.
+    The entry struct is stored as an array whose first two fields are `seq` and `events`. `past` maps the struct of each
+    older version to its upcaster.
     """
 
     def __init__(self, name: str, entry: type[E], past: Mapping[type[Fact], Upcast] | None = None) -> None:
@@ -55,20 +58,24 @@ class Kind(Generic[E]):
         self._decoder: msgspec.msgpack.Decoder[E] = msgspec.msgpack.Decoder(entry)
 
     def encode(self, entry: E) -> bytes:
-        """The entry's canonical bytes."""
+        """Return the entry's canonical bytes; raises `Unwritable` if it has none."""
         try:
             return _ENCODER.encode(entry)
         except (OverflowError, TypeError, ValueError) as error:
             raise Unwritable(f"the entry at event {entry.seq} cannot be written: {error}") from None
 
     def decode(self, data: bytes) -> E:
-        """The entry these bytes are, its events brought up to date."""
+        """Return the entry that these bytes hold, its events brought up to date.
+
+        Raises `Unreadable` for bytes that are no entry of this kind, `FromTheFuture` for those of a newer version.
+        """
         try:
             return self._decoder.decode(data)
         except UNDECODABLE:  # perhaps it is only older
             return self._decode_past(data)
 
     def _decode_past(self, data: bytes) -> E:
+        """Decode an entry event by event, bringing older ones up to date; say what is wrong if that fails, too."""
         raw = raw_entry(data)
         events = tuple(self._decode_past_event(item, raw[0] + index) for index, item in enumerate(raw[1]))
         try:
@@ -83,6 +90,7 @@ class Kind(Generic[E]):
         return updated
 
     def _decode_past_event(self, raw: Any, seq: int) -> Fact:
+        """Decode one event of any version from its plain array, brought up to date."""
         tag = raw[0] if isinstance(raw, list) and raw else None
         if not isinstance(tag, str):
             raise Unreadable(f"event {seq} has no type")
@@ -95,6 +103,7 @@ class Kind(Generic[E]):
         return current
 
     def _refusal(self, tag: str, seq: int, reason: str) -> Unreadable:
+        """Return the error for an event that cannot be decoded: from a newer version, or no such event at all."""
         name, number = split_tag(tag)
         known = [split_tag(other)[1] for other in self.tags | set(self.past) if split_tag(other)[0] == name]
         if known and number > max(known):
@@ -115,7 +124,7 @@ class Kind(Generic[E]):
 
 
 def raw_entry(data: bytes) -> list[Any]:
-    """The entry's bytes as plain arrays, whatever version wrote them: what exports carry."""
+    """Return an entry's bytes as plain arrays, whatever version wrote them; exports carry entries in this form."""
     try:
         raw = _RAW.decode(data)
     except UNDECODABLE as error:
@@ -126,7 +135,7 @@ def raw_entry(data: bytes) -> list[Any]:
 
 
 def raw_bytes(raw: object) -> bytes:
-    """The canonical bytes of plain arrays; the inverse of `raw_entry`."""
+    """Return the canonical bytes of plain arrays; the inverse of `raw_entry`."""
     try:
         return _ENCODER.encode(raw)
     except (OverflowError, TypeError, ValueError) as error:
@@ -134,21 +143,24 @@ def raw_bytes(raw: object) -> bytes:
 
 
 def tag_of(struct: type[Any]) -> str:
-    """The tag a struct is stored under."""
+    """Return the tag that a struct is stored under."""
     tag: str = struct.__struct_config__.tag
     return tag
 
 
 def split_tag(tag: str) -> tuple[str, int]:
-    """`to` is version 1 of `to`; `to.2` is version 2."""
+    """Return a tag's name and version: `to` is version 1 of `to`, and `to.2` is version 2."""
     found = _VERSIONED.fullmatch(tag)
     return (found[1], int(found[2])) if found else (tag, 1)
 
 
-GAME: Kind[Entry] = Kind("game", Entry)
 Kinds = Mapping[str, Kind[Any]]
+"""Kinds of streams by name."""
+
+GAME: Kind[Entry] = Kind("game", Entry)
 REVISIONS: Kind[RevisionEntry] = Kind("revisions", RevisionEntry)
 RULEBOOK: Kind[RulebookEntry] = Kind("rulebook", RulebookEntry)
 CASE: Kind[CaseEntry] = Kind("case", CaseEntry)
 VERDICTS: Kind[VerdictEntry] = Kind("verdicts", VerdictEntry)
 KINDS: Kinds = {kind.name: kind for kind in (GAME, REVISIONS, RULEBOOK, CASE, VERDICTS)}
+"""Every kind of stream a ledger may hold."""

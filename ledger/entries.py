@@ -1,4 +1,4 @@
-"""Entries, the rows a stream is made of, and envelopes: what is known of each event by its place in them."""
+"""Entries, of which a stream is made, and envelopes: an event with everything its place in them says about it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ledger.facts import Fact
 
 
 class Origin(StrEnum):
-    """Where an event comes from."""
+    """The origin of an event: what the table agrees was done, what the rules derived, or what somebody asserts."""
 
     INPUT = "input"
     DERIVED = "derived"
@@ -19,10 +19,11 @@ class Origin(StrEnum):
 
 
 class Entry(Fact):
-    """A stored row: one game action and every event the rules derived from it.
+    """One stored action of a game, with every event the rules derived from it; `seq` is the number of the first.
 
-    `own` counts the leading events that have `origin`; the rest are derived. `by` is who asserted it (empty: agreed), `uncertain`
-    that its order or content is in doubt, `note` a person's remark such as the transcript line it came from.
+    `own` counts the leading events that have `origin`; the rest are derived. `by` is who asserted the action (empty:
+    everybody agrees), and `uncertain` says that its order or content is in doubt. `note` is a person's remark, and
+    `line` the line of the transcript it came from (0: none).
     """
 
     seq: int
@@ -36,7 +37,11 @@ class Entry(Fact):
 
 
 class Envelope(Fact):
-    """One event with everything known about it: number, innermost open frame, cause, origin and evidence."""
+    """One event with everything known about it.
+
+    `seq` is its number, `frame` the innermost frame open before it (0: none), `cause` the event that caused it (0: it
+    was not derived). `origin`, `by` and `uncertain` are those of its entry, but a derived event's origin is `DERIVED`.
+    """
 
     seq: int
     frame: int
@@ -48,10 +53,10 @@ class Envelope(Fact):
 
 
 def envelopes(entries: Iterable[Entry], stack: Iterable[int] = ()) -> Iterator[Envelope]:
-    """Walk entries from a boundary whose open frames are `stack`, and give each event its envelope.
+    """Yield the envelope of each event of these entries, which follow one another.
 
-    The cause of a derived event is the opening of the innermost frame that the same action opened, else the action
-    itself.
+    `stack` are the numbers of the frames open before the first entry, the innermost last. The cause of a derived event
+    is the opening of the innermost frame that the same action opened; if it opened none, the action's first event.
     """
     open_frames = list(stack)
     for entry in entries:

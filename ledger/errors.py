@@ -1,17 +1,18 @@
-"""The errors of the ledger: what went wrong, where, and what to do next."""
+"""The errors of the ledger. Each message says what went wrong, where, and what to do next."""
 
 from __future__ import annotations
 
 import msgspec
 
 UNDECODABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What decoding bytes that somebody else wrote may raise."""
+"""The exceptions that decoding bytes of unknown origin may raise."""
 
 SEE_CHECK = "`lastword ledger check` says more"
+"""The end of a message about a record that was changed."""
 
 
 class LedgerError(Exception):
-    """Anything the ledger refuses."""
+    """The base of all errors of the ledger; raised itself for anything that has no class of its own."""
 
 
 class BrokenEvent(LedgerError):
@@ -23,12 +24,12 @@ class BadAddress(LedgerError):
 
 
 def newer_format(address: str, version: int, known: int) -> BadAddress:
-    """The refusal of a ledger that a newer version made."""
+    """Return the error for a ledger whose tables a newer version made."""
     return BadAddress(f"{address} is a ledger of format {version}; this version of Last Word knows {known}: upgrade it")
 
 
 class UnknownGame(LedgerError):
-    """No stream of the ledger answers to this name, or several do."""
+    """No stream of the ledger has this name or id or begins with it, or several do."""
 
 
 class NameTaken(LedgerError):
@@ -36,23 +37,23 @@ class NameTaken(LedgerError):
 
 
 class Conflict(LedgerError):
-    """Somebody else appended first: read the game's head again, decide again, and append again."""
+    """Somebody else wrote to the stream first: read its head again, decide again, and write again."""
 
 
 class Unwritable(LedgerError):
-    """Nothing was written: the disk is full, the ledger is read-only, or the entry itself cannot be stored."""
+    """Nothing was written: the disk is full, the ledger is read-only or locked, or the entry cannot be stored."""
 
 
 class Unreadable(LedgerError):
-    """Stored bytes that are not an entry of this ledger's vocabulary."""
+    """Stored bytes that cannot be read: not an entry, a seal or a stream of any known kind."""
 
 
 class FromTheFuture(Unreadable):
-    """Written by a newer version of Last Word than this one."""
+    """Stored bytes that a newer version of Last Word wrote."""
 
 
 class BadFile(LedgerError):
-    """An export that is refused whole; knows the line."""
+    """An export that is refused as a whole; `line` is the number of the line at fault."""
 
     def __init__(self, line: int, says: str) -> None:
         self.line, self.says = line, says

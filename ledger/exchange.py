@@ -1,9 +1,9 @@
-"""Exports and imports: a ledger's streams as lines of JSON, lossless both ways.
+"""The format of exports, and writing them: a ledger's streams as lines of JSON, without loss.
 
 The first line says the format and, for each stream, what it is, where its record ends and who sealed it. Then come the
 entries, a line each: the stream's place in the header, the digest, and the entry just as it is stored. Every line is
-canonical and every digest is computed again on reading, so a file that was cut, reordered or edited is refused whole,
-by line.
+canonical, and every digest is computed again on import. So a file that was cut, reordered or edited is refused as a
+whole, and the first wrong line is named. `ledger/importing.py` reads what is written here.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from ledger.streams import Head
 EXPORT_FORMAT = "lastword-ledger"
 EXPORT_VERSION = 1
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**62)]
+"""A number of events or entries."""
 
 
 class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stream in the header: what it is, its last event, how many entries, its chain head, and its seals."""
+    """A stream in the header: the fields of its `About`, its last event, number of entries, digest and seals."""
 
     id: str
     kind: str
@@ -45,7 +46,7 @@ class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line."""
+    """The first line of an export."""
 
     format: str
     version: int
@@ -53,7 +54,7 @@ class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExportLine(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Every other line."""
+    """Every other line of an export: the stream's index in the header, the entry's digest in hex, and the entry."""
 
     stream: int
     digest: str
@@ -61,10 +62,14 @@ class ExportLine(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fi
 
 
 JSON = msgspec.json.Encoder()
+"""Writes the lines; the import compares each with what this would write."""
 
 
 def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
-    """The lines of an export, each with its end of line. What a branch stands on comes with it."""
+    """Yield the lines of an export of these streams and of all they branch from, each with its end of line.
+
+    Raises `LedgerError` at the first entry that was changed since it was written.
+    """
     chosen = _with_ancestors(ledger, heads)
     streams = [_exported_stream(ledger, head) for head in chosen]
     yield JSON.encode(ExportHeader(EXPORT_FORMAT, EXPORT_VERSION, streams)) + b"\n"
@@ -73,7 +78,7 @@ def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
 
 
 def _with_ancestors(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
-    """The streams and all they branch from: parents first, else by name, so that the order is no accident."""
+    """Return the streams and all they branch from, parents before their branches, otherwise by name."""
     found: dict[str, Head] = {}
     for head in sorted(heads, key=lambda head: head.name):
         for segment in ledger.lineage(head):
@@ -82,6 +87,7 @@ def _with_ancestors(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
 
 
 def _exported_stream(ledger: LedgerReader, head: Head) -> ExportedStream:
+    """Return a stream as the header describes it."""
     count = sum(len(page) for page in ledger.pages(head, -1, head.last))
     seals = [read_seal(data) for data in ledger.ask(lambda tables, cursor: tables.seals(cursor, head.id))]
     about = msgspec.structs.asdict(head.about)
@@ -89,14 +95,15 @@ def _exported_stream(ledger: LedgerReader, head: Head) -> ExportedStream:
 
 
 def _entry_lines(ledger: LedgerReader, place: int, head: Head) -> Iterator[bytes]:
-    digest, start = genesis(head.about), stream_prefix(head.about.uuid, head.kind)
+    """Yield a line for each entry of a stream, following its chain."""
+    digest, prefix = genesis(head.about), stream_prefix(head.about.uuid, head.kind)
     for page in ledger.pages(head, -1, head.last):
         for stored in page:
             try:
                 written, data = split_row(stored)
             except Unreadable as error:
                 raise Unreadable(f"{head.name}: {error}; {SEE_CHECK}") from None
-            digest = entry_digest(digest, start, stored[0], data)
+            digest = entry_digest(digest, prefix, stored[0], data)
             if digest != written:
                 raise LedgerError(f"{head.name}@{stored[0]} was changed since it was written; {SEE_CHECK}")
             yield JSON.encode(ExportLine(place, digest.hex(), raw_entry(data))) + b"\n"

@@ -1,4 +1,4 @@
-"""Turns what a database says into what a judge can act on."""
+"""Turning the errors of a database into errors of the ledger that a judge can act on."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 
 from ledger.errors import Conflict, LedgerError, Unwritable
 
+# Parts of the messages of SQLite, PostgreSQL and the library, by which their errors are told apart.
 _FULL = ("disk is full", "disk I/O error", "No space left")
 _READ_ONLY = ("readonly database", "read-only", "permission denied")
 _DAMAGED = (
@@ -25,18 +26,23 @@ _DAMAGED = (
 
 @contextmanager
 def translated_faults(address: str) -> Iterator[None]:
-    """Whatever the database refuses inside becomes one of the ledger's own errors."""
+    """Raise errors of the database inside the `with` block as the ledger's own; `address` is named in the message.
+
+    Two writers of the same event give `Conflict`, a full, locked or read-only database `Unwritable`, damage and
+    anything else `LedgerError`.
+    """
     try:
         yield
     except IntegrityError:
         raise Conflict("somebody else wrote the same events first: read the game again and retry") from None
     except (PersistenceError, sqlite3.Error) as error:
         raise _ledger_error(address, str(error)) from None
-    except UnicodeDecodeError:  # even what it says of a damaged file may be damaged
+    except UnicodeDecodeError:  # a damaged file may even damage the message
         raise LedgerError(damage_message(address, "what it holds is not text")) from None
 
 
 def _ledger_error(address: str, reason: str) -> LedgerError:
+    """Return the ledger's error for a database's reason."""
     if any(sign in reason for sign in _FULL):
         return Unwritable(f"the disk under the ledger {address} is full or failing ({reason}): nothing was written")
     if any(sign in reason for sign in _READ_ONLY):
@@ -51,10 +57,10 @@ def _ledger_error(address: str, reason: str) -> LedgerError:
 
 
 def is_damage(reason: str) -> bool:
-    """Whether a database speaks of a file that is no longer what it wrote."""
+    """Whether a database's message says that its file is damaged or lacks its tables."""
     return any(sign in reason for sign in _DAMAGED)
 
 
 def damage_message(address: str, reason: str) -> str:
-    """What to do about it."""
+    """Return the sentence that says a ledger is damaged, and what to do about it."""
     return f"the ledger {address} is damaged ({reason}): restore a copy, or import its last export into a new ledger"

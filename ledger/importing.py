@@ -1,4 +1,4 @@
-"""Imports: an export is checked line by line while it is stored, in one transaction that a single bad line undoes."""
+"""Importing an export: it is checked line by line while it is stored, in a transaction that one bad line undoes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,11 @@ _ANY_JSON = msgspec.json.Decoder()
 
 
 def import_streams(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[Head]]:
-    """Import an export whole or not at all: the streams that came in, and those the ledger already had."""
+    """Import an export as a whole or not at all; return the new streams, and those the ledger already had.
+
+    A stream the ledger already has, or has more of, stays as it is; it only gets the seals it lacks. Raises `BadFile`
+    for a line that is wrong, and `NameTaken` if the ledger has another record of the same name or id.
+    """
     if not ledger.writable:
         raise Unwritable(f"the ledger {ledger.address} is read-only here: nothing was imported")
     export = ExportReader(ledger, lines)
@@ -40,7 +44,7 @@ def import_streams(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], 
 
 
 def _add_missing_seals(ledger: Ledger, streams: Iterable[ExportedStream], wanted: set[str]) -> None:
-    """Put on a record the ledger already had what seals the file has and it had not."""
+    """Put on the streams of the wanted ids those seals of the export that the ledger lacks."""
     for stream in streams:
         if stream.id in wanted:
             ours = ledger.seals(stream.id)
@@ -50,7 +54,7 @@ def _add_missing_seals(ledger: Ledger, streams: Iterable[ExportedStream], wanted
 
 
 def _already_here(ledger: Ledger, head: Head) -> bool:
-    """Whether the ledger already has this record, or more of it. Another record under the same id is refused."""
+    """Whether the ledger already has this record, or more of it; raises `NameTaken` for another one of the same id."""
     try:
         ours = ledger.head(head.id)
     except UnknownGame:
@@ -68,7 +72,10 @@ def _already_here(ledger: Ledger, head: Head) -> bool:
 
 
 class ExportReader:
-    """Checks an export line by line, and gives its entries as rows ready to be stored."""
+    """A reader of one export: it checks the header at once, and each line as its row is asked for.
+
+    `number` is the line read last; `trunks` has the digests that branches in the file must find in their parents.
+    """
 
     def __init__(self, ledger: LedgerReader, lines: Iterable[bytes]) -> None:
         self.ledger, self.lines, self.number = ledger, iter(lines), 0
@@ -80,7 +87,7 @@ class ExportReader:
         self.trunks = {(head.about.parent, head.about.at): "" for head in self.heads if head.about.parent in held}
 
     def rows(self) -> Iterator[Row]:
-        """The rows, in order; an error names the line that is wrong."""
+        """Yield the entries as rows ready to be stored; raises `BadFile`, which names the line that is wrong."""
         for place, stream in enumerate(self.header.streams):
             yield from self._stream_rows(place, stream, self.heads[place])
         if next(self.lines, None) is not None:
@@ -89,6 +96,7 @@ class ExportReader:
             self._check_trunk(head.about)
 
     def _next_line(self) -> bytes:
+        """Return the next line without its end."""
         self.number += 1
         line = next(self.lines, b"")
         if not line.endswith(b"\n"):
@@ -96,6 +104,7 @@ class ExportReader:
         return line[:-1]
 
     def _read_header(self) -> ExportHeader:
+        """Read the first line, refusing another format, another version, and a header that was edited."""
         line = self._next_line()
         try:
             loose = _ANY_JSON.decode(line)
@@ -106,7 +115,8 @@ class ExportReader:
         if loose.get("version") != EXPORT_VERSION:
             raise BadFile(
                 1,
-                f"this export is of format version {loose.get('version')}; this Last Word reads version {EXPORT_VERSION}",
+                f"this export is of format version {loose.get('version')}; "
+                f"this Last Word reads version {EXPORT_VERSION}",
             )
         try:
             header = _HEADER.decode(line)
@@ -117,6 +127,7 @@ class ExportReader:
         return header
 
     def _head_of(self, stream: ExportedStream) -> Head:
+        """Return the head a stream of the header will have, refusing impossible ids, kinds, digests and seals."""
         about = About(
             *(stream.id, stream.kind, stream.name, stream.pack, stream.pack_version, stream.note, stream.created),
             *(stream.parent, stream.at, stream.trunk),
@@ -139,8 +150,9 @@ class ExportReader:
         return Head(about, 0, stream.last, digest, tally(map(seal_bytes, stream.seals)))
 
     def _stream_rows(self, place: int, stream: ExportedStream, head: Head) -> Iterator[Row]:
+        """Yield the rows of one stream, following its chain from the first line to the digest the header names."""
         uuid, last, digest = head.about.uuid, head.about.at, genesis(head.about)
-        start, kind = stream_prefix(uuid, head.kind), self.ledger.kind(head.kind)
+        prefix, kind = stream_prefix(uuid, head.kind), self.ledger.kind(head.kind)
         for _ in range(stream.entries):
             text = self._next_line()
             try:
@@ -149,7 +161,7 @@ class ExportReader:
                 entry = kind.decode(data)
             except (*UNDECODABLE, LedgerError) as error:
                 raise BadFile(self.number, f"this is not an entry: {error}") from None
-            digest = entry_digest(digest, start, last + 1, data)
+            digest = entry_digest(digest, prefix, last + 1, data)
             if line.stream != place or entry.seq != last + 1:
                 raise BadFile(
                     self.number, f"lines are missing or moved: here should be event {last + 1} of {head.name}"
@@ -166,7 +178,7 @@ class ExportReader:
             raise BadFile(self.number, f"{head.name} does not end as the header says: the file was cut or edited")
 
     def _check_trunk(self, about: About) -> None:
-        """A branch must stand on the very record it left, be it in the file or in the ledger."""
+        """Refuse a branch whose parent, in the file or in the ledger, is not the very record it left."""
         if not about.parent:
             return
         trunk = self.trunks.get((about.parent, about.at))

@@ -1,4 +1,4 @@
-"""Checks a whole ledger: every stream from its first entry, and that the streams are those that were opened.
+"""Checking a whole ledger: every stream from its first entry, and whether the streams are those that were opened.
 
 Nothing is taken on trust: not the heads, not the register of streams, not the snapshots, which are folded again and
 compared.
@@ -21,7 +21,7 @@ from ledger.streams import Head, read_about
 
 
 class LedgerReport(msgspec.Struct, frozen=True):
-    """What a check went through, the seals it met, and what it found."""
+    """The result of a check: how many streams and events it covered, the seals it met, and the findings."""
 
     streams: int
     events: int
@@ -30,7 +30,11 @@ class LedgerReport(msgspec.Struct, frozen=True):
 
 
 def check(ledger: LedgerReader, only: set[str] | None = None, progress: Progress = lambda _: None) -> LedgerReport:
-    """Check the ledger, or the streams of these ids and what they branch from."""
+    """Check every stream of the ledger, or only the streams of these ids and those they branch from.
+
+    The register, orphan entries and the database file are looked at only when everything is checked. `progress` is
+    called with the number of events that were checked since the last call.
+    """
     stored = ledger.stream_rows()
     counts = ledger.counts()
     findings: list[Finding] = []
@@ -60,7 +64,10 @@ def check(ledger: LedgerReader, only: set[str] | None = None, progress: Progress
 
 
 def check_receipt(ledger: LedgerReader, seal: Seal) -> list[Finding]:
-    """Whether a seal that was kept elsewhere still holds here; a seal in the ledger itself could have been taken off."""
+    """Return what is wrong with the record that a seal kept elsewhere vouches for; nothing, if it still holds.
+
+    Somebody could have taken a seal out of the ledger itself; a receipt that was kept elsewhere shows that.
+    """
     if not is_genuine(seal):
         return [Finding(seal.name, seal.id, seal.last, "the receipt is not genuine: its signature does not hold")]
     try:
@@ -72,6 +79,7 @@ def check_receipt(ledger: LedgerReader, seal: Seal) -> list[Finding]:
 
 
 def _with_ancestors(heads: dict[str, Head], ids: set[str]) -> set[str]:
+    """Return these ids and those of all streams they branch from."""
     found: set[str] = set()
     for start in ids:
         current = start
@@ -82,10 +90,12 @@ def _with_ancestors(heads: dict[str, Head], ids: set[str]) -> set[str]:
 
 
 def _branch_points(heads: dict[str, Head], parent: str) -> set[int]:
+    """Return the events at which branches leave this stream."""
     return {head.about.at for head in heads.values() if head.about.parent == parent}
 
 
 def _check_trunk(stream: StreamCheck, checks: dict[str, StreamCheck]) -> Iterator[Finding]:
+    """Check that a branch still leaves the very record it left when it was opened."""
     about = stream.head.about
     if not about.parent:
         return
@@ -97,6 +107,7 @@ def _check_trunk(stream: StreamCheck, checks: dict[str, StreamCheck]) -> Iterato
 
 
 def _check_register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[Finding]:
+    """Check that the streams in store are those the register chained as they were opened."""
     register = ledger.ask(lambda tables, cursor: tables.register(cursor))
     digest = Register().digest
     for expected, row in enumerate(stored, 1):
@@ -118,6 +129,7 @@ def _check_register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[F
 
 
 def _find_orphans(ledger: LedgerReader, stored: list[StreamRow], with_entries: set[str]) -> Iterator[Finding]:
+    """Find entries and seals whose stream does not exist."""
     known = {row.id for row in stored}
     for stream in sorted(with_entries - known):
         yield Finding(stream, stream, 1, "entries are in store, but no stream of this id is")

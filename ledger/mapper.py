@@ -1,4 +1,4 @@
-"""Rows as the library's stored events and back, by a closed table of kinds: data never names what is imported."""
+"""Mapping rows to the library's stored events and back, by a closed table: stored data never names code to import."""
 
 from __future__ import annotations
 
@@ -14,17 +14,22 @@ from ledger.streams import Row
 
 
 class ClosedMapper(Mapper[UUID]):
-    """A stored event's topic is a stream kind of the table, its state a digest and an entry's bytes."""
+    """The mapper the library asks for. A stored event's topic is a kind of stream, its state a digest and an entry.
+
+    The library's own mapper would import whatever class a topic names.
+    """
 
     def __init__(self, kinds: Kinds) -> None:
         super().__init__(JSONTranscoder())  # asked for by the library, and never used
         self.kinds = kinds
 
     def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        """Return a row as the library stores it."""
         row: Row = domain_event
         return StoredEvent(row.originator_id, row.originator_version, row.kind, row.digest + row.data)
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """Return what the library stored as a row; raises `FromTheFuture` for an unknown kind of stream."""
         kind, state = stored_event.topic, stored_event.state
         if kind not in self.kinds:
             raise FromTheFuture(

@@ -1,4 +1,7 @@
-"""The ledger on a PostgreSQL server, shared by a tournament: the library's recorder with heads in the same transaction."""
+"""The ledger on a PostgreSQL server, which a whole tournament can share.
+
+The library's recorders are extended so that heads are written in the same transaction as the entries.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,18 @@ from ledger.streams import Change, Stored
 ROWS_PER_CALL = 500
 BYTES_PER_CALL = 1_000_000
 FIRST_TABLE = "ledger_register"
+"""The table whose comment says which format the ledger has."""
 LAST_TABLE = "ledger_snapshots"
+"""The table that is made last: if it is there, all are."""
 MADE_BY = "lastword ledger "
+"""The beginning of that comment; the number of the format follows."""
 MAKING_LOCK = 0x4C737457
+"""The key of the advisory lock that whoever makes the tables holds."""
 T = TypeVar("T")
 
 
 class PostgresLedgerRecorder(PostgresApplicationRecorder):
-    """Entries, heads, register and seals in one schema."""
+    """Stores entries, heads, the register and seals in one schema."""
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
@@ -42,78 +49,82 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         curs.execute(f"COMMENT ON TABLE {self.side_tables.dialect.schema}{FIRST_TABLE} IS '{MADE_BY}{LEDGER_FORMAT}'")
 
     def insert_events(self, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any) -> None:
-        """One transaction, without the library's pipeline and its retries: a large call in a pipeline can hang, and an
-        append whose answer was lost must be looked up, not sent again.
+        """Store entries and the changes of heads they lead to, in one transaction.
+
+        The library's pipeline and retries are not used: a large call in a pipeline can hang, and an append whose answer
+        was lost must be looked up, not sent again.
         """
         with self.datastore.transaction(commit=True) as cursor:
             for change in changes:
                 self.side_tables.change(cursor, change)
             self._lock_table(cursor)
             self._notify_channel(cursor)
-            for part in _batches(stored_events):
-                PostgresAggregateRecorder._insert_stored_events(self, cursor, part)
+            for batch in _batches(stored_events):
+                PostgresAggregateRecorder._insert_stored_events(self, cursor, batch)
 
     def read(self, stream: UUID, after: int, stop: int, limit: int) -> list[Stored]:
-        """Rows of a stream in order."""
+        """Return up to `limit` rows of a stream in order: those that start after event `after`, up to `stop`."""
         found = self.select_events(stream, gt=after, lte=stop, limit=limit)
         return [(stored.originator_version, stored.topic, stored.state) for stored in found]
 
     def with_side_tables(self, ask: Callable[[SideTables, Any], T], *, commit: bool = False) -> T:
-        """Ask the books something in a transaction of its own."""
+        """Call `ask` with the side tables and a cursor, in a transaction of its own, and return its answer."""
         with self.datastore.transaction(commit=commit) as cursor:
             return ask(self.side_tables, cursor)
 
     def counts(self) -> dict[str, int]:
-        """How many entries are stored under each id."""
+        """Return how many entries are stored under each id."""
         with self.datastore.transaction() as cursor:
             table = f'"{self.datastore.schema}"."{self.events_table_name}"'
             cursor.execute(f"SELECT originator_id, count(*) AS entries FROM {table} GROUP BY originator_id")
             return {row["originator_id"].hex: row["entries"] for row in cursor.fetchall()}
 
     def damage(self) -> list[str]:
-        """A server looks after its own files."""
+        """Return nothing: a server looks after its own files."""
         return []
 
     def stamp(self) -> int:
-        """A number that changes when anybody has recorded anything."""
+        """Return a number that changes whenever anybody has appended entries."""
         return self.max_notification_id() or 0
 
     def release(self) -> None:
-        """`stamp` holds nothing."""
+        """Do nothing: `stamp` keeps no connection open."""
 
 
 class PostgresSnapshotRecorder(PostgresAggregateRecorder):
-    """Snapshots are a cache: a newer one of the same event replaces the older."""
+    """Stores snapshots; a newer one of the same event replaces the older, since they are only a cache."""
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_snapshots") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         self.insert_events_statement += SQL(
-            " ON CONFLICT (originator_id, originator_version) DO UPDATE SET topic = EXCLUDED.topic, state = EXCLUDED.state"
+            " ON CONFLICT (originator_id, originator_version) "
+            "DO UPDATE SET topic = EXCLUDED.topic, state = EXCLUDED.state"
         )
 
 
 class PostgresLedgerFactory(PostgresFactory):
-    """Makes the recorders above."""
+    """The library's factory, making the recorders above."""
 
     application_recorder_class = PostgresLedgerRecorder
     aggregate_recorder_class = PostgresSnapshotRecorder
 
 
 def _batches(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
-    part: list[StoredEvent] = []
+    """Part stored events into lists that are short and small enough for one call."""
+    batch: list[StoredEvent] = []
     size = 0
     for stored in stored_events:
-        part.append(stored)
+        batch.append(stored)
         size += len(stored.state)
-        if len(part) >= ROWS_PER_CALL or size >= BYTES_PER_CALL:
-            yield part
-            part, size = [], 0
-    if part:
-        yield part
+        if len(batch) >= ROWS_PER_CALL or size >= BYTES_PER_CALL:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def is_made(connection: Connection[Any], schema: str, address: str) -> bool:
-    """Whether the tables are all there. Refuses a newer version's ledger before touching it."""
+    """Whether all tables are there; raises `BadAddress` for a ledger of a newer version, before anything touches it."""
     first, last = (f'"{schema or "public"}"."{table}"' for table in (FIRST_TABLE, LAST_TABLE))
     found = connection.execute(
         "SELECT to_regclass(%s), obj_description(to_regclass(%s), 'pg_class')", (last, first)
@@ -126,5 +137,5 @@ def is_made(connection: Connection[Any], schema: str, address: str) -> bool:
 
 
 def wait_for_makers(connection: Connection[Any]) -> None:
-    """Hold up whoever else wants to make tables, until this connection is closed."""
+    """Wait until nobody else is making tables, and keep others from it until this connection is closed."""
     connection.execute("SELECT pg_advisory_lock(%s)", (MAKING_LOCK,))

@@ -1,4 +1,4 @@
-"""Reading a ledger: finding streams, streaming their entries, and the table at any event."""
+"""Asking a ledger without changing it: finding streams, reading their entries, and the table at any event."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ from ledger.streams import Head, Stored, may_name
 from ledger.table import Table
 
 PAGE = 1_000
+"""Rows that are read at a time."""
 LAST = 2**62
+"""An event number above all others."""
 StreamRef = Head | str
+"""A stream as a caller names it: by its head, or by its name, its id, or the beginning of either."""
 T = TypeVar("T")
 
 
 class Segment(NamedTuple):
-    """A stretch of one stream that a line of play runs through."""
+    """The events `first` to `last` of one stream, as a part of a stream that branches from it or is it."""
 
     head: Head
     first: int
@@ -33,7 +36,10 @@ class Segment(NamedTuple):
 
 
 class LedgerReader:
-    """Everything one can ask of an opened ledger without changing it."""
+    """Everything that can be asked of an opened ledger without changing its record.
+
+    Snapshots, which are only a cache, may be written on the way.
+    """
 
     def __init__(self, application: LedgerApplication, kinds: Kinds, address: str) -> None:
         self.application, self.kinds, self.address = application, kinds, address
@@ -43,25 +49,25 @@ class LedgerReader:
         self.writable = application.writable
 
     def ask(self, question: Callable[[SideTables, Any], T]) -> T:
-        """Ask the tables beside the entries."""
+        """Call a question with the side tables and a cursor, in a transaction of its own, and return the answer."""
         with translated_faults(self.address):
             answer: T = self.recorder.with_side_tables(question)
             return answer
 
     def row_at_or_before(self, head: Head, seq: int) -> Stored | None:
-        """The row of one stream that starts at an event, or last before it."""
+        """Return the row of a stream that starts at this event, or else the last one that starts before it."""
         with translated_faults(self.address):
             found = self.recorder.select_events(head.about.uuid, lte=seq, desc=True, limit=1)
         return (found[0].originator_version, found[0].topic, found[0].state) if found else None
 
     def counts(self) -> dict[str, int]:
-        """How many entries are stored under each id, whether a stream has that id or not."""
+        """Return how many entries are stored under each id, whether a stream has that id or not."""
         with translated_faults(self.address):
             found: dict[str, int] = self.recorder.counts()
             return found
 
     def damage(self) -> list[str]:
-        """What the database itself finds wrong with what it keeps, beneath anything that is written there."""
+        """Return what the database finds wrong with its own file, in its words; nothing, if the file is sound."""
         try:
             with translated_faults(self.address):
                 found: list[str] = self.recorder.damage()
@@ -70,7 +76,7 @@ class LedgerReader:
             return [str(error)]
 
     def all_snapshots(self, head: Head) -> list[Snapshot]:
-        """Every snapshot of a stream as it is stored, sound or not."""
+        """Return every snapshot of a stream as it is stored, sound or not."""
         with translated_faults(self.address):
             return self.snapshots.all(head.about.uuid)
 
@@ -79,27 +85,30 @@ class LedgerReader:
         return self.ask(lambda tables, cursor: tables.rows(cursor))
 
     def kind(self, name: str) -> Kind[Any]:
-        """A kind of stream this program knows."""
+        """Return the kind of stream of this name; raises `Unreadable` if there is none."""
         try:
             return self.kinds[name]
         except KeyError:
             raise Unreadable(f"streams of kind {name!r} are not known to this version of Last Word") from None
 
     def heads(self, kind: str | None = None) -> list[Head]:
-        """Every stream, or every one of a kind, in the order they were opened."""
+        """Return the heads of all streams, or of those of one kind, in the order they were opened."""
         found = map(_head, self.stream_rows())
         return [head for head in found if kind is None or head.kind == kind]
 
     def games(self) -> list[Head]:
-        """Every game."""
+        """Return the heads of all games, branches included, in the order they were opened."""
         return self.heads(GAME.name)
 
     def head(self, stream: StreamRef) -> Head:
-        """Where a stream stands now; it is found by name, id, or the unique beginning of either."""
+        """Return where a stream stands now; it is found by name, id, or the unique beginning of either.
+
+        Raises `UnknownGame` if no stream or several are meant. A `Head` is looked up anew by its id.
+        """
         return _head(self.row(stream.id if isinstance(stream, Head) else stream))
 
     def row(self, word: str) -> StreamRow:
-        """A stream's row just as it is stored, sound or not."""
+        """Return the row of the one stream that a word names, just as it is stored, sound or not."""
         found = self.ask(lambda tables, cursor: tables.find(cursor, word)) if may_name(word) else []
         if len(found) == 1:
             return found[0]
@@ -109,7 +118,7 @@ class LedgerReader:
         raise UnknownGame(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
 
     def lineage(self, stream: StreamRef) -> list[Segment]:
-        """The stretches a stream is made of, the oldest ancestor's first."""
+        """Return the segments a stream is made of: those of its ancestors, oldest first, then its own."""
         head = stream if isinstance(stream, Head) else self.head(stream)
         segments = [Segment(head, head.about.at + 1, head.last)]
         while segments[0].head.about.parent:
@@ -121,7 +130,7 @@ class LedgerReader:
         return segments
 
     def digest_at(self, stream: StreamRef, seq: int) -> bytes:
-        """The chain's digest after an event that ends an entry."""
+        """Return the chain's digest after an event; raises `LedgerError` unless the event is the last of its entry."""
         for segment in reversed(self.lineage(stream)):
             if seq >= segment.first:
                 break
@@ -140,23 +149,30 @@ class LedgerReader:
         return split_row(stored)[0]
 
     def entries(self, stream: StreamRef, start: int = 1, stop: int | None = None) -> Iterator[Any]:
-        """The entries from the one that holds event `start` to the one that holds `stop`, read a page at a time."""
+        """Yield the entries from the one that holds event `start` to the one that holds `stop`, a page at a time.
+
+        A branch begins with the entries of the streams it branches from.
+        """
         for segment in self.lineage(stream):
             last = segment.last if stop is None else min(stop, segment.last)
             if start <= last:
                 yield from self._segment_entries(segment, max(start, segment.first), last)
 
     def _segment_entries(self, segment: Segment, start: int, stop: int) -> Iterator[Any]:
+        """Yield the entries of one segment, from the one that holds event `start`."""
         head, after = segment.head, start - 1
         if start > segment.first:
-            holding = self.row_at_or_before(head, start)
-            after = holding[0] - 1 if holding else after
+            first = self.row_at_or_before(head, start)
+            after = first[0] - 1 if first else after
         for page in self.pages(head, after, stop):
             for stored in page:
                 yield self.decode(stored, head)
 
     def pages(self, head: Head, after: int, stop: int = LAST) -> Iterator[list[Stored]]:
-        """Stored rows of one stream that start after an event, a page at a time: a long game is never held whole."""
+        """Yield the stored rows of one stream that start after event `after` and up to `stop`, a page at a time.
+
+        A long game is never held in memory as a whole.
+        """
         while page := self._page(head, after, stop):
             yield page
             after = page[-1][0]
@@ -169,15 +185,15 @@ class LedgerReader:
             return page
 
     def decode(self, stored: Stored, head: Head) -> Any:
-        """The entry a row holds."""
+        """Return the entry that a row holds; an error names the stream."""
         try:
             return self.kind(stored[1]).decode(split_row(stored)[1])
         except Unreadable as error:
             raise type(error)(f"{head.name}: {error}") from None
 
     def envelopes(self, stream: StreamRef, start: int = 1, stop: int | None = None) -> Iterator[Envelope]:
-        """Events with everything known about them. They are counted from an entry's first, so the walk starts there."""
-        found: Iterator[Entry] = self.entries(stream, start, stop)
+        """Yield the envelopes of the events from `start` to `stop` (the last, unless given)."""
+        found: Iterator[Entry] = self.entries(stream, start, stop)  # it begins with a whole entry
         first = next(found, None)
         if first is None:
             return
@@ -187,7 +203,10 @@ class LedgerReader:
                 yield item
 
     def table_at(self, stream: StreamRef, seq: int | None = None) -> Table:
-        """The table after event `seq`, or after the last: from the nearest snapshot, folding the rest."""
+        """Return the table after event `seq`, or after the last: from the nearest snapshot, folding the rest.
+
+        Snapshots that became due on the way are kept.
+        """
         segments = self.lineage(stream)
         target = segments[-1].last if seq is None else seq
         if not 0 <= target <= segments[-1].last:
@@ -200,6 +219,7 @@ class LedgerReader:
         return current
 
     def _nearest(self, segments: list[Segment], target: int) -> Table:
+        """Return the latest table in a snapshot at or before an event, or an empty one."""
         with translated_faults(self.address):
             for segment in reversed(segments):
                 last = min(target, segment.last)
@@ -209,6 +229,7 @@ class LedgerReader:
         return Table()
 
     def _fold(self, segment: Segment, current: Table, last: int) -> None:
+        """Fold the events of a segment up to `last` into a table, and keep the snapshots that are due."""
         taker = SnapshotTaker(current.seq)
         for entry in self._segment_entries(segment, current.seq + 1, last):
             skip, want = current.seq + 1 - entry.seq, last + 1 - entry.seq
@@ -224,8 +245,8 @@ class LedgerReader:
             with translated_faults(self.address):
                 self.snapshots.keep(head.about.uuid, taker.taken)
         except Unwritable:
-            # Only the cache could not be written, on a full disk say: the answer is right all the same, and the next append,
-            # which does matter, will say what is wrong.
+            # Only the cache could not be written, on a full disk say: the answer is right all the same, and the next
+            # append, which does matter, will say what is wrong.
             taker.taken.clear()
 
 

@@ -1,4 +1,4 @@
-"""What a ledger records of the rules: clauses that were revised, and rulebook texts users attached as their own copy."""
+"""Events about the rules: clauses that were revised, and rulebook texts that users attached as their own copy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from ledger.facts import Fact
 
 
 class ClauseRevised(Fact, tag="clause-revised"):
-    """From a date on, a clause says something else. The number after the last clause adds one."""
+    """From a date on, a clause says something else; the number after the last clause adds a new one.
+
+    `rule` is the entry's id, `because` the reason in words, `effective` and `recorded` are dates.
+    """
 
     rule: str
     clause: int
@@ -17,7 +20,7 @@ class ClauseRevised(Fact, tag="clause-revised"):
 
 
 class RulebookAttached(Fact, tag="rulebook-attached"):
-    """A rulebook text its owner brought in, as it was read from their file. The latest one counts."""
+    """A user attached their own copy of a rulebook: the text as it was read from their file. The latest one counts."""
 
     pack: str
     name: str
@@ -26,14 +29,14 @@ class RulebookAttached(Fact, tag="rulebook-attached"):
 
 
 class RevisionEntry(Fact):
-    """A stored row of a pack's revisions."""
+    """An entry in the stream of a pack's revisions."""
 
     seq: int
     events: tuple[ClauseRevised, ...]
 
 
 class RulebookEntry(Fact):
-    """A stored row of a pack's attached texts."""
+    """An entry in the stream of a pack's attached texts."""
 
     seq: int
     events: tuple[RulebookAttached, ...]

@@ -1,7 +1,7 @@
-"""What a ledger records of a dispute: the question, each side's claim, rulings, appeals, and what became of them.
+"""Events of a case: the question, each side's claim, rulings, appeals, and what became of them.
 
 Nothing here is ever edited. A ruling that no longer stands was superseded by a later event that names it, so the chain
-of authority can be read off the stream. Numbers of rulings are those of their events.
+of authority can be read off the stream. The number of a ruling is that of its event.
 """
 
 from __future__ import annotations
@@ -10,7 +10,11 @@ from ledger.facts import Fact
 
 
 class RecordPin(Fact):
-    """The record something was said about: a game, one event of it, and where its chain stood then."""
+    """The very record that a case or a ruling is about.
+
+    `game` and `name` are the stream's id and name, `at` is the event in question, and `last` and `digest` say where the
+    chain stood.
+    """
 
     game: str
     name: str
@@ -20,14 +24,17 @@ class RecordPin(Fact):
 
 
 class Citation(Fact):
-    """A clause as it was in force: its pinned address, such as `game/entry#2@1.0`, and its words then."""
+    """A clause as it was in force: `rule` is its pinned address, such as `game/entry#2@1.0`, `says` its words then."""
 
     rule: str
     says: str
 
 
 class LineViolation(Fact):
-    """A move of a claimed line that was not legal, and the rules it broke, the primary one first."""
+    """A move of a claimed line that the rules forbid: its event, who made it, and the move as it was written.
+
+    `rules` are the ids of the rules it broke, the primary one first, and `says` gives the reasons in words.
+    """
 
     seq: int
     player: str
@@ -37,7 +44,11 @@ class LineViolation(Fact):
 
 
 class LineVerdict(Fact):
-    """What verifying a claimed line found. `unmet` are expectations of the line that did not come true."""
+    """The result of verifying a claimed line: how many events and decisions it has, and what is wrong with it.
+
+    `broken` are its illegal moves, `unmet` the expectations in it that did not come true, `assumed` what had to be
+    supposed because nobody wrote it.
+    """
 
     events: int
     decisions: int
@@ -47,12 +58,16 @@ class LineVerdict(Fact):
 
     @property
     def legal(self) -> bool:
-        """Whether the line can be played as it was written."""
+        """Whether no move of the line is illegal and all its expectations came true."""
         return not self.broken and not self.unmet
 
 
 class ClaimedLine(Fact):
-    """The moves a claim is about: the file as it was read, the stream it was stored as, and the verdict on it."""
+    """The moves a claim is about.
+
+    `file` and `text` are the file's name and words as it was read, `stream` and `name` the id and name of the stream it
+    was stored as. `leaves` is the event after which it leaves the game (0: it is a transcript of its own).
+    """
 
     file: str
     text: str
@@ -72,7 +87,7 @@ class CaseOpened(Fact, tag="opened"):
 
 
 class Claimed(Fact, tag="claimed"):
-    """What one side says happened or should happen."""
+    """One side said what happened or should happen, with the moves to show it or without."""
 
     by: str
     says: str
@@ -81,7 +96,7 @@ class Claimed(Fact, tag="claimed"):
 
 
 class Remarked(Fact, tag="remarked"):
-    """A note that changes nothing."""
+    """Somebody added a remark, which changes nothing."""
 
     by: str
     says: str
@@ -89,7 +104,7 @@ class Remarked(Fact, tag="remarked"):
 
 
 class Ruled(Fact, tag="ruled"):
-    """A judge decided. `rules` is the version of the game's rules, `in_force` the date the citations are as of.
+    """A judge decided. `rules` is the version of the game's rules, `in_force` the date the cited clauses are as of.
 
     `supersedes` is the ruling this one takes the place of, 0 for a first ruling.
     """
@@ -106,7 +121,7 @@ class Ruled(Fact, tag="ruled"):
 
 
 class Appealed(Fact, tag="appealed"):
-    """Somebody asks a higher judge to look at a ruling again."""
+    """Somebody asked a higher judge to look at a ruling again."""
 
     ruling: int
     by: str
@@ -115,7 +130,7 @@ class Appealed(Fact, tag="appealed"):
 
 
 class Upheld(Fact, tag="upheld"):
-    """A higher judge looked at a ruling and lets it stand."""
+    """A higher judge looked at a ruling and let it stand."""
 
     ruling: int
     judge: str
@@ -136,7 +151,7 @@ CaseEvent = CaseOpened | Claimed | Remarked | Ruled | Appealed | Upheld | Overtu
 
 
 class CaseEntry(Fact):
-    """A stored row of a case: one act of a player or a judge."""
+    """An entry of a case: one act of a player or a judge, mostly a single event."""
 
     seq: int
     events: tuple[CaseEvent, ...]

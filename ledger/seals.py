@@ -1,7 +1,8 @@
-"""Seals as they are kept: who vouched for which head of a game, when, and the signature that proves it.
+"""Seals as they are stored: who vouched for which head of a stream, when, and the signature that proves it.
 
-The chain alone shows a change to whoever does not expect the whole of it to be rewritten. A seal shows that too, as
-long as its key is kept elsewhere: nobody without the key can make it again over another record (`ledger/signing.py`).
+The chain alone shows every change but one: somebody may write the whole chain anew. A seal shows that, too, as long as
+its key is kept elsewhere: without the key nobody can make the seal again over another record. `ledger/signing.py` makes
+seals and verifies them.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ from ledger.facts import Fact
 
 
 class Seal(Fact):
-    """Who vouched for which head, and when; `key` and `signature` are hex."""
+    """A signed statement by somebody that a stream stood at event `last` with this digest.
+
+    `id` and `name` are the stream's. `digest`, the public `key` and `signature` are hex.
+    """
 
     id: str
     name: str
@@ -29,7 +33,7 @@ class Seal(Fact):
 
     @property
     def fingerprint(self) -> str:
-        """A short form of the key, to be compared with what the signer gave out."""
+        """A short form of the key, to be compared with the one the signer gave out."""
         return fingerprint(self.key)
 
 
@@ -38,17 +42,17 @@ _DECODER = msgspec.msgpack.Decoder(Seal)
 
 
 def fingerprint(public: str) -> str:
-    """Sixteen hex digits that stand for a public key."""
+    """Return sixteen hex digits that stand for a public key."""
     return sha256(public.encode()).hexdigest()[:16]
 
 
 def seal_bytes(seal: Seal) -> bytes:
-    """A seal as it is stored."""
+    """Return the bytes a seal is stored as."""
     return _ENCODER.encode(seal)
 
 
 def read_seal(data: bytes) -> Seal:
-    """A stored seal."""
+    """Return the seal that these bytes hold; raises `Unreadable` if they hold none."""
     try:
         return _DECODER.decode(data)
     except UNDECODABLE as error:
@@ -56,11 +60,14 @@ def read_seal(data: bytes) -> Seal:
 
 
 def tally(seals: Iterable[bytes]) -> bytes:
-    """One digest over all seals of a stream, kept in its head so that a seal taken off is missed; none has none."""
+    """Return one digest over all seals of a stream; empty bytes, if there are none.
+
+    The stream's head keeps it, so that a seal that was taken off is missed.
+    """
     stored = list(seals)
     return sha256(b"".join(sha256(seal).digest() for seal in stored)).digest() if stored else b""
 
 
 def signed_bytes(seal: Seal) -> bytes:
-    """What the signature is over: everything in the seal but the signature."""
+    """Return the bytes that are signed: everything in the seal but the signature."""
     return b"lastword seal 1\0" + _ENCODER.encode(msgspec.structs.replace(seal, signature=""))

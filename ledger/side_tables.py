@@ -1,7 +1,7 @@
-"""The tables beside the entries: streams with their heads, the register that chains them, and seals.
+"""SQL for the tables beside the entries: streams with their heads, the register that chains them, and seals.
 
-One set of SQL for SQLite and PostgreSQL; it works on any cursor whose rows are read by column name, inside the
-transaction of whoever calls it.
+The same statements serve SQLite and PostgreSQL. They work on any cursor whose rows are read by column name, inside the
+caller's transaction.
 """
 
 from __future__ import annotations
@@ -15,25 +15,35 @@ from ledger.errors import Conflict, NameTaken, Unreadable
 from ledger.streams import Change, Head, about_bytes, read_about
 
 LEDGER_FORMAT = 1
-"""Of all the tables of a ledger. A ledger of a higher one was made by a newer version, and is refused by name."""
+"""The format of all tables of a ledger. A ledger of a higher format was made by a newer version, and is refused."""
 
 CREATE_TABLES = (
-    """CREATE TABLE IF NOT EXISTS {schema}ledger_streams (number BIGINT PRIMARY KEY, id TEXT UNIQUE NOT NULL, kind TEXT NOT NULL,
-    name TEXT UNIQUE NOT NULL, about {blob} NOT NULL, last BIGINT NOT NULL, digest {blob} NOT NULL, seals {blob} NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS {schema}ledger_register (one INTEGER PRIMARY KEY CHECK (one = 1), streams BIGINT NOT NULL,
-    digest {blob} NOT NULL)""",
-    """CREATE TABLE IF NOT EXISTS {schema}ledger_seals (id TEXT NOT NULL, number BIGINT NOT NULL, seal {blob} NOT NULL,
-    PRIMARY KEY (id, number))""",
+    (
+        "CREATE TABLE IF NOT EXISTS {schema}ledger_streams (number BIGINT PRIMARY KEY, id TEXT UNIQUE NOT NULL, "
+        "kind TEXT NOT NULL,\n"
+        "    name TEXT UNIQUE NOT NULL, about {blob} NOT NULL, last BIGINT NOT NULL, digest {blob} NOT NULL, "
+        "seals {blob} NOT NULL)"
+    ),
+    (
+        "CREATE TABLE IF NOT EXISTS {schema}ledger_register (one INTEGER PRIMARY KEY CHECK (one = 1), "
+        "streams BIGINT NOT NULL,\n"
+        "    digest {blob} NOT NULL)"
+    ),
+    (
+        "CREATE TABLE IF NOT EXISTS {schema}ledger_seals (id TEXT NOT NULL, number BIGINT NOT NULL, "
+        "seal {blob} NOT NULL,\n"
+        "    PRIMARY KEY (id, number))"
+    ),
 )
+"""SQLite keeps these texts in the file, line ends included: they stay as they are."""
 SELECT_STREAMS = "SELECT number, id, kind, name, about, last, digest, seals FROM {schema}ledger_streams "
+"""All columns of `ledger_streams`; a WHERE or ORDER clause follows."""
 STREAM_EXACTLY = SELECT_STREAMS + "WHERE name = ? OR id = ?"
 STREAMS_LIKE = SELECT_STREAMS + "WHERE substr(id, 1, ?) = ? OR substr(name, 1, ?) = ? ORDER BY number LIMIT 6"
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """What differs between the two databases: the parameter mark, the type of bytes, and how a table's name is
-    qualified.
-    """
+    """The differences between the two databases: parameter mark, column type for bytes, and prefix of table names."""
 
     mark: str = "?"
     blob: str = "BLOB"
@@ -41,16 +51,16 @@ class Dialect(msgspec.Struct, frozen=True):
 
 
 class Register(msgspec.Struct, frozen=True):
-    """How many streams were ever opened, and the digest over their beginnings."""
+    """The number of streams ever opened (-1: the row is missing), and the digest over their beginnings."""
 
     streams: int = 0
     digest: bytes = EMPTY_REGISTER
 
 
 class StreamRow(msgspec.Struct, frozen=True):
-    """A stream's row just as it is stored, before anybody has looked whether it is sound.
+    """A stream's row just as it is stored, not yet checked.
 
-    SQLite lets a hand put anything into any column, so even its numbers may be none.
+    SQLite lets a person put anything into any column, so `number` and `last` may not even be numbers.
     """
 
     number: Any
@@ -63,7 +73,7 @@ class StreamRow(msgspec.Struct, frozen=True):
     seals: bytes
 
     def head(self) -> Head:
-        """Where the stream stands, if the row can be read."""
+        """Return where the stream stands; raises `Unreadable` if the row was damaged."""
         if type(self.last) is not int:
             raise Unreadable(
                 f"where it ends was changed and cannot be read: {self.last!r} is not the number of an event"
@@ -72,25 +82,25 @@ class StreamRow(msgspec.Struct, frozen=True):
 
 
 class SideTables:
-    """Reads and writes the tables beside the entries."""
+    """Reads and writes the tables beside the entries, in the dialect of one database."""
 
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self._cache: dict[str, str] = {}
 
     def create(self, cursor: Any) -> None:
-        """Make the tables, unless they are there."""
+        """Make the tables and the register's row, unless they are there."""
         for statement in CREATE_TABLES:
             self._run(cursor, statement)
         self._run(cursor, "INSERT INTO {schema}ledger_register VALUES (1, 0, ?) ON CONFLICT DO NOTHING", EMPTY_REGISTER)
 
     def rows(self, cursor: Any) -> list[StreamRow]:
-        """Every stream as it is stored, in the order they were opened."""
+        """Return every stream as it is stored, in the order they were opened."""
         self._run(cursor, SELECT_STREAMS + "ORDER BY number")
         return [_row(row) for row in cursor.fetchall()]
 
     def find(self, cursor: Any, word: str) -> list[StreamRow]:
-        """The stream of this name or id; else those whose id or name starts like this."""
+        """Return the stream of this name or id; if there is none, up to six whose name or id begins like this."""
         self._run(cursor, STREAM_EXACTLY, word, word)
         found = cursor.fetchall()
         if not found:
@@ -99,13 +109,17 @@ class SideTables:
         return [_row(row) for row in found]
 
     def register(self, cursor: Any) -> Register:
-        """The register as it stands."""
+        """Return the register as it stands."""
         self._run(cursor, "SELECT streams, digest FROM {schema}ledger_register")
         row = cursor.fetchone()
         return Register(row["streams"], _bytes(row["digest"])) if row else Register(-1)
 
     def change(self, cursor: Any, change: Change) -> Head:
-        """Open a stream, or move its head from exactly where the writer thought it was."""
+        """Write one change of a head: open a new stream with its seals, or move a stream's head on.
+
+        Raises `NameTaken` if a new stream's name or id is in use, `Conflict` if the head is not where the writer saw
+        it.
+        """
         if change.before is not None:
             return self._advance(cursor, change.before, change.after)
         for number, seal in enumerate(change.seals, 1):
@@ -152,23 +166,24 @@ class SideTables:
         return msgspec.structs.replace(head, number=register.streams)
 
     def seals(self, cursor: Any, stream: str) -> list[bytes]:
-        """The seals on a stream, oldest first."""
+        """Return the stored seals on the stream of this id, oldest first."""
         self._run(cursor, "SELECT seal FROM {schema}ledger_seals WHERE id = ? ORDER BY number", stream)
         return [_bytes(row["seal"]) for row in cursor.fetchall()]
 
     def seal_numbers(self, cursor: Any, stream: str) -> list[int]:
-        """How the seals on a stream are numbered: 1, 2, 3, if nobody touched them."""
+        """Return the numbers of the seals on a stream: 1, 2, 3 and so on, if nobody touched them."""
         self._run(cursor, "SELECT number FROM {schema}ledger_seals WHERE id = ? ORDER BY number", stream)
         return [row["number"] for row in cursor.fetchall()]
 
     def sealed(self, cursor: Any) -> set[str]:
-        """The ids that any seal speaks of."""
+        """Return the ids of all streams that have a seal, whether such a stream exists or not."""
         self._run(cursor, "SELECT DISTINCT id FROM {schema}ledger_seals")
         return {str(row["id"]) for row in cursor.fetchall()}
 
     def add_seal(self, cursor: Any, before: Head, seals: list[bytes], tally: bytes) -> None:
-        """Add the last of these seals to a stream that has the others; its head counts them, so that one taken off is
-        missed.
+        """Add the last of these seals to a stream that has all the others, and write the new tally into its head.
+
+        Raises `Conflict` if the head's tally is no longer what the writer saw.
         """
         self._run(
             cursor,
@@ -192,7 +207,7 @@ class SideTables:
 
 
 def _bytes(value: Any) -> bytes:
-    """A blob as bytes, also where a hand has put something else in its place: `check` is to name it, not to stumble."""
+    """Return a blob as bytes, even if a person has put something else in its place: the check will name it."""
     return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode("utf-8", "replace")
 
 

@@ -19,12 +19,12 @@ from ledger.streams import Head
 
 
 def new_key() -> bytes:
-    """A new private key as a PEM text."""
+    """Make a new private key and return it as a PEM text."""
     return Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
 def load_key(pem: bytes) -> Ed25519PrivateKey:
-    """The private key in a PEM text."""
+    """Return the private key in a PEM text; raises `BadKey` unless it is an unencrypted Ed25519 key."""
     try:
         key = load_pem_private_key(pem, password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm):
@@ -35,7 +35,10 @@ def load_key(pem: bytes) -> Ed25519PrivateKey:
 
 
 def sign(head: Head, key: Ed25519PrivateKey, by: str, when: str) -> Seal:
-    """A seal under a head."""
+    """Return a signed seal on a stream as it stands at this head; nothing is stored.
+
+    `by` is the name of who vouches for the record, `when` the date. Raises `LedgerError` for a stream without events.
+    """
     if head.last == head.about.at:
         raise LedgerError(f"{head.name} has no events of its own yet: there is nothing to seal")
     if not by.strip():
@@ -49,7 +52,7 @@ def sign(head: Head, key: Ed25519PrivateKey, by: str, when: str) -> Seal:
 
 
 def is_genuine(seal: Seal) -> bool:
-    """Whether the signature is the key's, over exactly this seal."""
+    """Whether a seal's signature was made with its key, over exactly this seal."""
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(seal.key))
         signature = bytes.fromhex(seal.signature)

@@ -1,7 +1,8 @@
-"""Snapshots of the table every so many events, so that any event of a long game is as near as any other.
+"""Snapshots: the table stored every thousand events, so that no event of a long game is far to fold to.
 
-A snapshot is a cache, never the truth. It carries a digest of itself and a fingerprint of the code that folded it: one
-that does not match is passed over on reading, replaced on the next pass, and named by `ledger check`.
+A snapshot is a cache, never the truth. It carries a digest of itself and a fingerprint of the code that folded it. One
+that does not match either is passed over on reading and replaced on the next pass; `ledger check` names one whose
+digest is wrong.
 """
 
 from __future__ import annotations
@@ -19,13 +20,17 @@ from ledger.chain import DIGEST_SIZE
 from ledger.table import Table, freeze, thaw
 
 EVERY = 1_000
+"""Events between two snapshots, or a few more: a snapshot is taken where an action ends."""
 THE_FOLD = (facts, events, table, folding, fold_frames, fold_components)
+"""The modules that decide which table the events fold to."""
 TOPIC = "table"
+"""The library's word for what a stored snapshot is."""
 _CANDIDATES = 3
+"""How many of the latest snapshots are looked at for a usable one."""
 
 
 class Snapshot(NamedTuple):
-    """A stored table: the event it stands after, whether this code folded it, whether it is whole, and its bytes."""
+    """A stored table: the event it stands after, whether this code folded it, whether it is intact, and its bytes."""
 
     seq: int
     ours: bool
@@ -35,7 +40,7 @@ class Snapshot(NamedTuple):
 
 @cache
 def fingerprint() -> bytes:
-    """Changes with any change of the fold: a table folded by other code is not taken for one of ours."""
+    """Return a digest of the fold's source code. It changes with the code, so that no table of other code is used."""
     return sha256("".join(map(getsource, THE_FOLD)).encode()).digest()
 
 
@@ -46,7 +51,7 @@ class Snapshots:
         self.recorder = recorder
 
     def nearest(self, stream: UUID, seq: int) -> Table | None:
-        """The latest usable snapshot of a stream at or before an event."""
+        """Return the table of the latest usable snapshot of a stream at or before an event; None, if there is none."""
         for stored in self.recorder.select_events(stream, lte=seq, desc=True, limit=_CANDIDATES):
             snapshot = _read(stored)
             if snapshot.ours and snapshot.whole:
@@ -54,36 +59,43 @@ class Snapshots:
         return None
 
     def all(self, stream: UUID) -> list[Snapshot]:
-        """Every snapshot of a stream, in order."""
+        """Return every snapshot of a stream in order, usable or not."""
         return [_read(stored) for stored in self.recorder.select_events(stream)]
 
     def keep(self, stream: UUID, tables: list[tuple[int, bytes]]) -> None:
-        """Store frozen tables under the events they stand after."""
+        """Store frozen tables, each with the event it stands after; they replace older ones of the same events."""
         self.recorder.insert_events(
             [StoredEvent(stream, seq, TOPIC, _with_digest(stream, seq, data)) for seq, data in tables]
         )
 
 
 class SnapshotTaker:
-    """Takes a snapshot of a table being folded whenever it has come far enough since the last one."""
+    """Takes snapshots of a table while it is folded; `taken` has them, each with its event, until they are stored.
+
+    `last` is the event of the latest snapshot, or where the folding began.
+    """
 
     def __init__(self, last: int) -> None:
         self.last = last
         self.taken: list[tuple[int, bytes]] = []
 
     def take_if_due(self, current: Table) -> None:
-        """Take one, if it is time."""
+        """Take a snapshot if the table has come far enough since the last one."""
         if current.seq - self.last >= EVERY:
             self.taken.append((current.seq, freeze(current)))
             self.last = current.seq
 
 
 def _with_digest(stream: UUID, seq: int, data: bytes) -> bytes:
+    """Return a snapshot as it is stored: its digest, the fold's fingerprint, and the table's bytes."""
     return _digest(stream, seq, fingerprint() + data) + fingerprint() + data
 
 
 def _read(stored: StoredEvent) -> Snapshot:
-    """SQLite lets a hand put anything into any column: what is not even bytes is not whole."""
+    """Return a stored snapshot and whether it can be used.
+
+    SQLite lets a person put anything into any column: a snapshot that is not even bytes is not whole.
+    """
     stream, seq, state = stored.originator_id, stored.originator_version, stored.state
     assert isinstance(stream, UUID)
     if type(seq) is not int or type(state) is not bytes:

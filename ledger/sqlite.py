@@ -1,4 +1,7 @@
-"""The ledger in one SQLite file, or in memory: the library's recorder with heads written in the same transaction."""
+"""The ledger in one SQLite file, or in memory.
+
+The library's recorders are extended so that heads are written in the same transaction as the entries.
+"""
 
 from __future__ import annotations
 
@@ -26,15 +29,18 @@ from ledger.streams import Change, Stored
 
 APPLICATION = 0x4C737457  # "LstW": marks the file as a ledger of ours
 LOCK_TIMEOUT = 30
+"""Seconds to wait for another process to let go of the file."""
 LAST_TABLE = "stored_snapshots"
+"""The table that is made last: if it is there, all are."""
 READABLE = partial(str, encoding="utf-8", errors="replace")
+"""Reads a text from its bytes even if it is not UTF-8."""
 T = TypeVar("T")
 
 
 class Pool(SQLiteConnectionPool):
-    """Connections that wait for the disk at each commit: what was acknowledged survives a power cut too.
+    """A pool of connections that wait for the disk at each commit: what was acknowledged survives a power cut, too.
 
-    A text that is not UTF-8 is read all the same: whoever wrote it into the file is to be named by `check`.
+    A text that is not UTF-8 is read all the same, so that the check can name the damage instead of failing.
     """
 
     def _create_connection(self) -> SQLiteConnection:
@@ -49,6 +55,7 @@ class Datastore(SQLiteDatastore):
 
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
+        """Lend a connection for the length of a `with` block; any error rolls its transaction back."""
         with super().get_connection(commit=commit) as connection:
             try:
                 yield connection
@@ -59,7 +66,7 @@ class Datastore(SQLiteDatastore):
 
 
 class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
-    """Entries, heads, register and seals in one file."""
+    """Stores entries, heads, the register and seals in one file."""
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)
@@ -85,8 +92,9 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
         c.executemany(self.insert_events_statement, rows)
 
     def read(self, stream: UUID, after: int, stop: int, limit: int) -> list[Stored]:
-        """Rows of a stream in order. The library's way makes an object and an id of each, which costs more than
-        decoding it.
+        """Return up to `limit` rows of a stream in order: those that start after event `after`, up to `stop`.
+
+        The library's own way makes an object and an id of each row, which costs more than decoding it.
         """
         with self.datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
@@ -100,24 +108,27 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
             return found
 
     def with_side_tables(self, ask: Callable[[SideTables, Any], T], *, commit: bool = False) -> T:
-        """Ask the books something in a transaction of its own."""
+        """Call `ask` with the side tables and a cursor, in a transaction of its own, and return its answer."""
         with self.datastore.transaction(commit=commit) as c:
             return ask(self.side_tables, c.sqlite_cursor)
 
     def counts(self) -> dict[str, int]:
-        """How many entries are stored under each id."""
+        """Return how many entries are stored under each id."""
         with self.datastore.transaction(commit=False) as c:
             c.execute(f"SELECT originator_id, count(*) FROM {self.events_table_name} GROUP BY originator_id")
             return {str(row[0]): row[1] for row in c.fetchall()}
 
     def damage(self) -> list[str]:
-        """What the database finds wrong with its own file, its indexes included: a few lines at most."""
+        """Return what the database finds wrong with its own file, indexes included: three lines at most."""
         with self.datastore.transaction(commit=False) as c:
             c.execute("PRAGMA integrity_check(3)")
             return [text for (text,) in c.fetchall() if text != "ok"]
 
     def stamp(self) -> int:
-        """A number that changes when anybody has committed anything; of a file it reads a few bytes of shared memory."""
+        """Return a number that changes whenever another connection has committed anything.
+
+        For a file that costs reading a few bytes of shared memory. In memory it changes with appended entries only.
+        """
         if self.datastore.pool.is_sqlite_memory_mode:
             return self.max_notification_id() or 0
         if self._watch is None:
@@ -125,14 +136,14 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
         return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
 
     def release(self) -> None:
-        """Let go of what `stamp` holds."""
+        """Close the connection that `stamp` keeps open, if it has one."""
         if self._watch is not None:
             self._watch.close()
             self._watch = None
 
 
 class SQLiteSnapshotRecorder(SQLiteAggregateRecorder):
-    """Snapshots are a cache: a newer one of the same event replaces the older."""
+    """Stores snapshots; a newer one of the same event replaces the older, since they are only a cache."""
 
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_snapshots") -> None:
         super().__init__(datastore, events_table_name)
@@ -140,7 +151,7 @@ class SQLiteSnapshotRecorder(SQLiteAggregateRecorder):
 
 
 class SQLiteLedgerFactory(SQLiteFactory):
-    """Makes the recorders above."""
+    """The library's factory, making the recorders, datastore and pool above."""
 
     application_recorder_class = SQLiteLedgerRecorder
     aggregate_recorder_class = SQLiteSnapshotRecorder
@@ -153,11 +164,10 @@ class SQLiteLedgerFactory(SQLiteFactory):
 
 
 def is_made(uri: str, address: str, *, create: bool) -> bool:
-    """Whether the tables are all there. Refuses another program's database or a newer version's ledger, before touching
-    it.
+    """Whether all tables are there. Nothing is written.
 
-    Where there is nothing, a ledger may be made, but none is found: whoever only looks must not be told that all is
-    well.
+    Raises `BadAddress` for another program's database and for a ledger of a newer version. An empty file is refused,
+    too, unless `create` allows to make a ledger in it: somebody who only looks must not be told that all is well.
     """
     with closing(sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT)) as connection:
         connection.execute("BEGIN")  # somebody may be making it right now: all three answers are of one moment

@@ -3,15 +3,15 @@
     with Ledger.open("tournament.db") as ledger:        a file, `memory:` or postgresql://USER@HOST/DATABASE
         head = ledger.start("table-7", pack="agot2")    open a game; its head is where its record stands
         head = ledger.append(head, entries)             all of them or none; `Conflict` if somebody else was first
-        ledger.games()                                  every head
+        ledger.games()                                  the heads of all games
         ledger.head("table-7")                          by name, id, or the beginning of either
         ledger.entries(head, start=40)                  entries from the one holding event 40, streamed
         ledger.envelopes(head, start=40)                events with their frame, cause, origin and evidence
         ledger.table_at(head, 120)                      the table after event 120
         ledger.follow(head)                             entries as they are appended, by whomever
 
-A stream's version is the number of its last event, and a stored row's version that of its first. A branch is a stream
-with a parent: reading it reads the parent's entries up to where it leaves, then its own.
+A stream's version is the number of its last event, and a stored row's version that of its first event. A branch is a
+stream with a parent: whoever reads it reads the parent's entries up to where it leaves, then its own.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, Self
 from uuid import UUID
+
+from msgspec import structs
 
 from ledger.address import open_address
 from ledger.chain import chained_rows, genesis
@@ -34,28 +36,30 @@ from ledger.streams import About, Change, Head, Row, check_name, new_id
 from ledger.table import Table
 
 POLL = 0.1
+"""Seconds between two looks for new entries."""
 
 
 class Batch:
-    """What the library saves in one call: rows that are ready."""
+    """The rows that the library saves in one call, in the shape of an aggregate with collected events."""
 
     def __init__(self, id_: UUID, made: Sequence[Row]) -> None:
         self.id, self.made = id_, made
 
     def collect_events(self) -> Sequence[Row]:
+        """Return the rows; the library calls this."""
         return self.made
 
 
 class Ledger(LedgerReader):
-    """An opened ledger. See the module's docstring for what it does."""
+    """An opened ledger, for reading and writing. The module's docstring shows how it is used."""
 
     @classmethod
     def open(cls, address: str, *, kinds: Kinds = KINDS, create: bool = True) -> Self:
-        """Open a ledger, making an empty one if there is none and `create` is set."""
+        """Open a ledger by its address, making an empty one if there is none and `create` is set."""
         return cls(open_address(address, kinds, create=create), kinds, address)
 
     def close(self) -> None:
-        """Let go of the file or the server."""
+        """Close the connections to the file or the server."""
         self.recorder.release()
         self.application.close()
 
@@ -80,8 +84,11 @@ class Ledger(LedgerReader):
         parent: StreamRef | None = None,
         at: int | None = None,
     ) -> Head:
-        """Open a stream. With a `parent` it is a branch that leaves it after event `at` (the parent's last unless
-        given).
+        """Open a new stream without entries and return its head.
+
+        With a `parent` it is a branch that leaves the parent after event `at` (its last, unless given), which must end
+        an action; pack and version are the parent's unless given. Raises `NameTaken` if the name is in use. Example:
+        `ledger.start("table-7-claim", parent="table-7", at=120)`.
         """
         self.kind(kind)
         about = About(id or new_id(), kind, check_name(name), pack, pack_version, note, created)
@@ -92,27 +99,25 @@ class Ledger(LedgerReader):
         return self.head(about.id)
 
     def _branch(self, about: About, parent: Head, at: int | None) -> About:
+        """Return a stream's description with its parent, the event at which it leaves, and the digest there."""
         leaves = parent.last if at is None else at
-        trunk = self.digest_at(parent, leaves)
-        return About(
-            *(
-                about.id,
-                about.kind,
-                about.name,
-                about.pack or parent.about.pack,
-                about.pack_version or parent.about.pack_version,
-            ),
-            *(about.note, about.created, parent.id, leaves, trunk.hex()),
+        return structs.replace(
+            about,
+            pack=about.pack or parent.about.pack,
+            pack_version=about.pack_version or parent.about.pack_version,
+            parent=parent.id,
+            at=leaves,
+            trunk=self.digest_at(parent, leaves).hex(),
         )
 
     def append(
         self, stream: StreamRef, entries: Iterable[Any], expected: int | None = None, *, table: Table | None = None
     ) -> Head:
-        """Append entries in one transaction and give the new head.
+        """Append entries in one transaction and return the new head.
 
-        The head presented, or the event number `expected`, says where the writer thinks the stream stands; if not,
-        nothing is written and `Conflict` is raised. A `table` that stands after the last entry lets a snapshot be taken
-        for free.
+        The head that is given, or the event number `expected`, says where the writer thinks the stream stands. If it
+        stands elsewhere, nothing is written and `Conflict` is raised. If `table` is the table after the last entry, a
+        snapshot can be taken without folding.
         """
         head = stream if isinstance(stream, Head) else self.head(stream)
         if expected is not None and head.last != expected:
@@ -124,7 +129,7 @@ class Ledger(LedgerReader):
         return after
 
     def write(self, made: Sequence[Row], changes: Sequence[Change]) -> None:
-        """Store rows and the heads they lead to, together or not at all."""
+        """Store rows and the heads they lead to, together or not at all; raises `Unwritable` on a read-only ledger."""
         self._allow_writing()
         with translated_faults(self.address):
             self.application.save(Batch(changes[0].after.about.uuid, made), changes=changes)  # type: ignore[arg-type]
@@ -134,10 +139,14 @@ class Ledger(LedgerReader):
             raise Unwritable(f"the ledger {self.address} is read-only here: nothing was written")
 
     def put_seal(self, head: Head, seal: Seal) -> None:
-        """Put a signed seal on a stream, and count it in the stream's head."""
+        """Put a signed seal on a stream, and count it in the stream's head.
+
+        Raises `LedgerError` if the seals in store are not those the head counts, `Conflict` if somebody else sealed the
+        stream at the same time.
+        """
         self._allow_writing()
         old = self.ask(lambda tables, cursor: tables.seals(cursor, head.id))
-        if tally(old) != head.seals:  # one more would make the head count what is left, and hide that one was taken off
+        if tally(old) != head.seals:  # a new tally would hide that a seal was taken off
             raise LedgerError(
                 f"the seals on {head.name} are not those its head counts: nothing was written; {SEE_CHECK}"
             )
@@ -148,17 +157,21 @@ class Ledger(LedgerReader):
             )
 
     def seals(self, stream: StreamRef) -> list[Seal]:
-        """The seals on a stream, oldest first."""
+        """Return the seals on a stream, oldest first."""
         head = self.head(stream)
         return [read_seal(data) for data in self.ask(lambda tables, cursor: tables.seals(cursor, head.id))]
 
     def _take_snapshot(self, before: Head, after: Head, table: Table) -> None:
+        """Keep a snapshot of the table if the appended entries passed a multiple of `EVERY` events."""
         taker = SnapshotTaker(before.last - before.last % EVERY)
         taker.take_if_due(table)
         self._keep_snapshots(after, taker)
 
     def follow(self, stream: StreamRef, start: int | None = None, *, idle: float | None = None) -> Iterator[Any]:
-        """Entries as they are appended, from event `start` or from now on; ends after `idle` seconds without news."""
+        """Yield entries as they are appended, by whomever, from event `start` or from now on.
+
+        Ends after `idle` seconds without a new entry; never, if `idle` is None.
+        """
         head = self.head(stream)
         wanted = head.last + 1 if start is None else start
         news = time.monotonic()

@@ -1,6 +1,6 @@
-"""Walks one stream from its first entry: its chain, its fold, its snapshots and its seals.
+"""Checking one stream from its first entry: its chain, its fold, its snapshots and its seals.
 
-Along the chain only the first thing that is wrong is named, since it spoils everything after it.
+Along the chain only the first fault is named, since it spoils everything after it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from ledger.streams import Head, Stored
 from ledger.table import Table, freeze
 
 Progress = Callable[[int], None]
+"""Called with the number of events that were checked since the last call."""
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that is not as it was written: in which stream, at which event (0: the stream as a whole), and what."""
+    """One fault: the stream's name and id, the event (0: the stream as a whole), and in words what is wrong there."""
 
     game: str
     id: str
@@ -36,8 +37,10 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class StreamCheck:
-    """The walk along one stream. `wanted_digests` are the events whose digests others ask for; `stored` is how many entries it
-    should meet.
+    """A check of one stream, and what it has seen so far.
+
+    `wanted_digests` are events whose digests are kept in `digests`, such as those where branches leave. `stored` is the
+    number of entries the database holds under the stream's id.
     """
 
     def __init__(self, ledger: LedgerReader, row: StreamRow, head: Head, wanted_digests: set[int], stored: int) -> None:
@@ -51,7 +54,7 @@ class StreamCheck:
         self.seals: list[Seal] = []
 
     def findings(self, progress: Progress) -> Iterator[Finding]:
-        """What is wrong with this stream."""
+        """Walk the stream once and yield everything that is wrong with it."""
         row, about = self.row, self.head.about
         if (row.id, row.kind, row.name) != (about.id, about.kind, about.name):
             yield self._finding(0, "its id, kind or name was changed after it was opened")
@@ -68,14 +71,15 @@ class StreamCheck:
         yield from self._check_seals(seals)
 
     def _walk_chain(self, progress: Progress) -> Finding | None:
+        """Follow the chain to its end and fold the events; return the first fault, if there is one."""
         head = self.head
-        start = stream_prefix(head.about.uuid, head.kind)
+        prefix = stream_prefix(head.about.uuid, head.kind)
         try:
             self.table = self._base_table()
             for page in self.ledger.pages(head, -1):
                 before = self.last
                 for stored in page:
-                    bad = self._check_entry(stored, start)
+                    bad = self._check_entry(stored, prefix)
                     if bad:
                         return self._finding(self.last + 1, bad)
                 progress(self.last - before)
@@ -85,15 +89,15 @@ class StreamCheck:
             return self._finding(self.last + 1, f"cannot be read: {error}")
         return None
 
-    def _check_entry(self, stored: Stored, start: bytes) -> str:
-        """What is wrong with the next row; nothing, if it continues the chain."""
+    def _check_entry(self, stored: Stored, prefix: bytes) -> str:
+        """Say what is wrong with the next row; if nothing is, go on behind it and return an empty string."""
         version, kind, _ = stored
         if version != self.last + 1:
             return f"is missing: the next entry in store starts at {version}"
         if kind != self.head.kind:
             return f"is stored as part of a {kind!r}, in a {self.head.kind!r}"
         written, data = split_row(stored)
-        digest = entry_digest(self.digest, start, version, data)
+        digest = entry_digest(self.digest, prefix, version, data)
         if written != digest:
             return "was changed, or something before it was: its digest does not follow from what is stored"
         entry = self.ledger.decode(stored, self.head)
@@ -111,6 +115,7 @@ class StreamCheck:
         return ""
 
     def _check_end(self) -> Finding | None:
+        """Compare the end of the chain with the stream's head and with the number of stored entries."""
         if self.last < self.head.last:
             return self._finding(self.last + 1, f"is missing: the head says there are events up to {self.head.last}")
         if self.last > self.head.last:
@@ -124,12 +129,14 @@ class StreamCheck:
         return None
 
     def _base_table(self) -> Table | None:
+        """Return the table a game's first own event applies to; None for a stream that is no game."""
         about = self.head.about
         if self.head.kind != GAME.name:
             return None
         return self.ledger.table_at(about.parent, about.at) if about.parent else Table()
 
     def _read_snapshots(self) -> Iterator[Finding]:
+        """Name the snapshots that were changed, and keep the others to compare them on the way."""
         for snapshot in self.ledger.all_snapshots(self.head):
             if not snapshot.whole:
                 yield self._finding(snapshot.seq, "its snapshot was changed (the record itself is checked apart)")
@@ -137,12 +144,14 @@ class StreamCheck:
                 self.snapshots[snapshot.seq] = snapshot.data
 
     def _compare_snapshot(self) -> None:
+        """Compare the snapshot of this event with the table as it was just folded."""
         if self.table is None or self.snapshots.pop(self.last) != freeze(self.table):
             self.snapshot_findings.append(
                 self._finding(self.last, "its snapshot is of another table than the events fold to")
             )
 
     def _check_seals(self, stored: list[bytes]) -> Iterator[Finding]:
+        """Check that the seals are those the head counts, are genuine, and vouch for this very record."""
         numbers = self.ledger.ask(lambda tables, cursor: tables.seal_numbers(cursor, self.row.id))
         if tally(stored) != self.head.seals or numbers != list(range(1, len(stored) + 1)):
             yield self._finding(0, "a seal was taken off, added or changed: the seals are not those its head counts")

@@ -1,7 +1,7 @@
-"""What the ledger keeps of a stream beside its entries: what it is, and where its record stands.
+"""Streams: the description of one, its head, which says where its record stands, and the rows of its entries.
 
-Games, cases, rule revisions and branches are all streams. A branch names its parent and the event after which it leaves
-it; its own events go on from there.
+Games, cases, rule revisions and verdicts are all streams. A branch is a stream that names a parent and the event after
+which it leaves it; its own events are numbered on from there.
 """
 
 from __future__ import annotations
@@ -15,13 +15,16 @@ from ledger.errors import UNDECODABLE, LedgerError, Unreadable, Unwritable
 from ledger.facts import Fact
 
 _NAME = re.compile(r"[^\W_][\w.\-]{0,63}")
+"""A whole name."""
 _PART = re.compile(r"[\w.\-]+")
+"""Any beginning of a name or an id."""
 
 
 class About(Fact):
-    """What a stream is. Fixed when it is opened, and the first thing its chain covers.
+    """The description of a stream, fixed when it is opened; its chain begins with the digest of it.
 
-    `trunk` is the parent's digest where a branch leaves it, so a branch also vouches for what it stands on.
+    `created` is a date. For a branch, `parent` is the parent's id, `at` the event after which it leaves, and `trunk`
+    the parent's digest there in hex, so that a branch also vouches for the record it leaves.
     """
 
     id: str
@@ -37,11 +40,16 @@ class About(Fact):
 
     @property
     def uuid(self) -> UUID:
+        """The id as the library wants it."""
         return UUID(hex=self.id)
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Where a stream stands: its last event and the digest there. It is also the token an append must present."""
+    """The point where a stream stands: its last event and the digest there. An append must present it.
+
+    `number` counts the streams in the order they were opened, from 1 (0: not opened yet). `seals` is the tally of its
+    seals.
+    """
 
     about: About
     number: int
@@ -51,19 +59,25 @@ class Head(msgspec.Struct, frozen=True):
 
     @property
     def id(self) -> str:
+        """The stream's id."""
         return self.about.id
 
     @property
     def name(self) -> str:
+        """The stream's name."""
         return self.about.name
 
     @property
     def kind(self) -> str:
+        """The name of the stream's kind, such as `game`."""
         return self.about.kind
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One step of a stream's head, made in the same transaction as the rows it covers. A new stream has no `before`."""
+    """One step of a stream's head, written in the same transaction as the rows it covers.
+
+    A new stream has no `before`, and may come with seals.
+    """
 
     after: Head
     before: Head | None = None
@@ -71,11 +85,11 @@ class Change(msgspec.Struct, frozen=True):
 
 
 Stored = tuple[int, str, bytes]
-"""A row as it is read: the number of its first event, its kind, and its digest followed by its bytes."""
+"""A row as it is read: the number of its first event, its kind, and its digest followed by its entry's bytes."""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """A stored entry: the stream it belongs to, the number of its first event, its kind, its digest and its bytes."""
+    """An entry ready to be stored: its stream's id, the number of its first event, its kind, its digest, its bytes."""
 
     originator_id: UUID
     originator_version: int
@@ -89,7 +103,7 @@ _DECODER = msgspec.msgpack.Decoder(About)
 
 
 def about_bytes(about: About) -> bytes:
-    """The canonical bytes of what a stream is."""
+    """Return the canonical bytes of a stream's description; raises `Unwritable` if it has none."""
     try:
         return _ENCODER.encode(about)
     except ValueError as error:
@@ -97,7 +111,7 @@ def about_bytes(about: About) -> bytes:
 
 
 def read_about(data: bytes) -> About:
-    """What a stream is, from its bytes."""
+    """Return the description that these bytes hold; raises `Unreadable` if they were changed."""
     try:
         about = _DECODER.decode(data)
         sound = about.uuid.hex == about.id
@@ -109,20 +123,20 @@ def read_about(data: bytes) -> About:
 
 
 def new_id() -> str:
-    """An id no other stream has."""
+    """Return a random id, which no other stream has."""
     return uuid4().hex
 
 
 def may_name(word: str) -> bool:
-    """Whether a stream's name or id could begin like this: nothing else need be looked for."""
+    """Whether a stream's name or id could begin with this word; if not, it need not be looked for."""
     return bool(_PART.fullmatch(word))
 
 
 def check_name(name: str) -> str:
-    """The name, if it can be typed as an address: `GAME@N` must stay unambiguous."""
+    """Return a name for a stream; raises `LedgerError` unless it can be typed in an address such as `GAME@12`."""
     if not _NAME.fullmatch(name):
         raise LedgerError(
-            f"{name!r} cannot be the name of a game: it must start with a letter or digit and go on with letters, digits, "
-            "dots, dashes or underscores, 64 at most"
+            f"{name!r} cannot be the name of a game: it must start with a letter or digit and go on with letters, "
+            "digits, dots, dashes or underscores, 64 at most"
         )
     return name

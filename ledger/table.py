@@ -1,7 +1,7 @@
-"""The table: the state of any game, as plain data that encodes and decodes as itself.
+"""The table: the state of any game after an event, as plain data.
 
-A snapshot is therefore the table's own bytes. Nothing here changes a table; `ledger/folding.py` alone does, event by
-event.
+It encodes and decodes as itself, so a snapshot is the table's own bytes. Nothing here changes a table; only
+`ledger/folding.py` does, event by event.
 """
 
 from __future__ import annotations
@@ -13,8 +13,11 @@ from ledger.facts import Holder, Occurrence, Seat, Slots, ZoneSpec
 
 
 class Entity(msgspec.Struct):
-    """A card or token on the table. `since` is the event that put it where it is: a card that left and came back is a
-    new one.
+    """A component on the table: a card, a token, a ring, a unit.
+
+    `card` is the id of the printed card (empty: not identified). `up` says whether it lies face up, `host` is the
+    component it is attached to (0: none), `attached` are those attached to it, and `known` the players who were shown
+    it. `since` is the event that put it into its zone: a card that left and came back counts as a new one.
     """
 
     id: int
@@ -32,7 +35,11 @@ class Entity(msgspec.Struct):
 
 
 class Frame(msgspec.Struct):
-    """Something being resolved: its procedure's kind, where it stands in it, and what it remembers."""
+    """Something being resolved: an open procedure, the step it stands at, and what it remembers.
+
+    `id` is the event that opened it. `passes` counts the passes in a row, and `turn` is who acted or passed last; both
+    start anew at each step. `occurrences` are those of a moment or of an ability.
+    """
 
     id: int
     kind: str
@@ -43,33 +50,33 @@ class Frame(msgspec.Struct):
     occurrences: list[Occurrence] = []
 
     def text(self, slot: str) -> str:
-        """A remembered word, or an empty string."""
+        """Return the word remembered in a slot; an empty string, if there is none."""
         value = self.data.get(slot)
         return value if isinstance(value, str) else ""
 
     def number(self, slot: str) -> int:
-        """A remembered number, or 0."""
+        """Return the number remembered in a slot; 0, if there is none."""
         value = self.data.get(slot)
         return value if isinstance(value, int) else 0
 
     def numbers(self, slot: str) -> list[int]:
-        """Remembered numbers, such as components; none if nothing is remembered."""
+        """Return the numbers in the list remembered in a slot, such as components; an empty list, if there is none."""
         value = self.data.get(slot)
         return [part for part in value if isinstance(part, int)] if isinstance(value, list) else []
 
     def holds(self, slot: str, value: int | str) -> bool:
-        """Whether a number or a word is among those remembered."""
+        """Whether a number or a word is in the list remembered in a slot."""
         found = self.data.get(slot)
         return isinstance(found, list) and value in found
 
     def names(self, slot: str) -> list[str]:
-        """Remembered words, such as players; none if nothing is remembered."""
+        """Return the words in the list remembered in a slot, such as players; an empty list, if there is none."""
         value = self.data.get(slot)
         return [part for part in value if isinstance(part, str)] if isinstance(value, list) else []
 
 
 class Effect(msgspec.Struct):
-    """A lasting or delayed effect in force."""
+    """A lasting or delayed effect in force; its fields are those of `EffectBegan`, and `id` is that event's number."""
 
     id: int
     source: int
@@ -81,7 +88,13 @@ class Effect(msgspec.Struct):
 
 
 class Table(msgspec.Struct):
-    """The state of a game after `seq` events."""
+    """The state of a game after event `seq`.
+
+    `specs` and `zones` have, for each zone's name, who may look into it and which components lie in it, top first.
+    `counters` are players' tokens, `roles` the players in each role, `frames` the open frames with the innermost last.
+    `uses` are counted uses by scope and key, `rolled` the latest random outcomes. `winners` is None until the game is
+    over; then `reason` is the id of the rule that says so.
+    """
 
     seq: int = 0
     pack: str = ""
@@ -104,7 +117,7 @@ class Table(msgspec.Struct):
 
     @property
     def players(self) -> list[str]:
-        """The players still in the game, in seating order."""
+        """The players still in the game, in the order of play."""
         return self.roles.get("players", [])
 
     @property
@@ -113,25 +126,29 @@ class Table(msgspec.Struct):
         return self.frames[-1]
 
     def frame(self, number: int) -> Frame:
-        """The open frame with this number; the innermost ones are looked at first."""
+        """Return the open frame of this number; raises `BrokenEvent` if it is not open."""
         for frame in reversed(self.frames):
             if frame.id == number:
                 return frame
         raise BrokenEvent(f"event {self.seq + 1} speaks of frame {number}, which is not open")
 
     def role(self, name: str) -> str:
-        """The player who holds a role such as `first`, or an empty string."""
+        """Return the first player in a role such as `active`; an empty string, if nobody has it."""
         holders = self.roles.get(name)
         return holders[0] if holders else ""
 
     def count(self, holder: Holder, what: str) -> int:
-        """How many of a kind of token a card or a player has."""
+        """Return how many tokens of a kind a component or a player has."""
         counters = self.entities[holder].counters if isinstance(holder, int) else self.counters[holder]
         return counters.get(what, 0)
 
 
 def knows(table: Table, player: str, entity: Entity) -> bool:
-    """Whether a player knows which card this is: it lies face up, was shown to them, or is where they may look."""
+    """Whether a player knows which card a component is.
+
+    It lies face up, was shown to them, or is in a zone whose owner alone may look into it, and that is this player (in
+    a zone without owner: the component's controller).
+    """
     if entity.up or player in entity.known:
         return True
     spec = table.specs[entity.zone]
@@ -143,15 +160,15 @@ _DECODER = msgspec.msgpack.Decoder(Table)
 
 
 def clone(table: Table) -> Table:
-    """A table that shares nothing with the original."""
+    """Return a copy of a table that shares nothing with it."""
     return _DECODER.decode(_ENCODER.encode(table))
 
 
 def freeze(table: Table) -> bytes:
-    """The table's own bytes; equal tables reached by the same events have equal bytes."""
+    """Return a table as bytes; tables that the same events led to have the same bytes."""
     return _ENCODER.encode(table)
 
 
 def thaw(data: bytes) -> Table:
-    """The table that `freeze` wrote."""
+    """Return the table whose bytes `freeze` wrote."""
     return _DECODER.decode(data)

@@ -1,6 +1,4 @@
-"""What a ledger records of games that were judged again: one fact a game, so that a run that was stopped goes on where
-it was.
-"""
+"""Events about games that were judged again: one for each game, so that a run that was stopped can be continued."""
 
 from __future__ import annotations
 
@@ -8,10 +6,10 @@ from ledger.facts import Fact
 
 
 class GameViolation(Fact):
-    """A move that broke rules: its event, who made it, the rules with the primary one first, and what was not so.
+    """A move of a judged game that the rules forbid: its event, who made it, and the ids of the rules it broke.
 
-    `unjudged` are the rules of the conditions that were never judged, because one they need failed (None: not known, as in what
-    older versions kept).
+    The primary rule comes first. `says` gives the reasons in words. `unjudged` are the rules of conditions that were
+    never judged, because a condition they need failed (None: not known, since an older version recorded it).
     """
 
     seq: int
@@ -22,9 +20,9 @@ class GameViolation(Fact):
 
 
 class GameJudged(Fact, tag="game-judged"):
-    """The verdict on a game as it stood at its event `last` with this digest, by the rules of this fingerprint.
+    """A game was judged as it stood at event `last` with this digest, by the rules with this fingerprint.
 
-    `parted` is the first event that the rules would not derive (0: none).
+    `broken` are its illegal moves. `parted` is the first event that the rules would not derive (0: none).
     """
 
     game: str
@@ -36,7 +34,7 @@ class GameJudged(Fact, tag="game-judged"):
 
 
 class VerdictEntry(Fact):
-    """A stored row of verdicts: those that came in together."""
+    """An entry in the stream of verdicts: those that were recorded together."""
 
     seq: int
     events: tuple[GameJudged, ...]

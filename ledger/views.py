@@ -1,9 +1,9 @@
-"""The table as one player knows it: what they may not know is blanked.
+"""The table as one player knows it: everything they may not know is blanked.
 
 A player knows a card that lies face up, that they were shown, or that is in a zone they may look into. Any other card
-loses its name. In decks, hands and the like it loses its number too, or a card once seen could be followed through a
-shuffle by it; what refers to it there gets its stand-in, a negative number. What a frame notes for one player (`bid A`)
-is that player's until the frame closes: a choice made in secret. Other notes are common knowledge and stay.
+loses its name. In decks, hands and the like it also loses its number, by which a card once seen could be followed
+through a shuffle: everything that refers to it gets a stand-in, a negative number. A slot of a frame that ends with a
+player's letter (`bid A`) is that player's secret choice until the frame closes. Other slots are common knowledge.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from ledger.table import Table, clone
 from ledger.table import knows as knows
 
 HIDDEN = ""
+"""The card of a component that the player does not know."""
 
 
 def view(table: Table, player: str) -> Table:
-    """A copy of the table with what this player does not know taken out."""
+    """Return a copy of the table without anything this player does not know."""
     if player not in table.seats:
         raise LedgerError(f"nobody at this table is {player!r}; at it sit {', '.join(table.seats) or 'no players yet'}")
     seen = clone(table)
@@ -41,18 +42,19 @@ def view(table: Table, player: str) -> Table:
 
 
 def _forget_last_known(table: Table, hidden: set[int]) -> None:
-    """What is remembered of a hidden card's past would give it away."""
+    """Remove what occurrences remember of hidden cards: it would give them away."""
     for frame in table.frames:
         frame.occurrences = [replace(item, last=None) if item.subject in hidden else item for item in frame.occurrences]
 
 
 def _remove_secrets(table: Table, others: set[str]) -> None:
-    """What others have chosen in secret and not yet shown."""
+    """Remove what the other players have chosen in secret and not yet shown."""
     for frame in table.frames:
         frame.data = {name: value for name, value in frame.data.items() if name.rpartition(" ")[2] not in others}
 
 
 def _renumber(table: Table, stand_ins: dict[int, int]) -> None:
+    """Replace the numbers of hidden components by their stand-ins, wherever the table refers to them."""
     entities = []
     for entity in table.entities.values():
         if entity.id in stand_ins:
@@ -60,7 +62,7 @@ def _renumber(table: Table, stand_ins: dict[int, int]) -> None:
         entity.host = stand_ins.get(entity.host, entity.host)
         entity.attached = _renumbered(entity.attached, stand_ins)
         entities.append(entity)
-    # Sorted anew: the order they were brought to the table in is the order of a decklist.
+    # Sorted anew: the order in which they were brought to the table is that of a decklist.
     table.entities = {
         entity.id: entity for entity in sorted(entities, key=lambda entity: (entity.id < 0, abs(entity.id)))
     }
