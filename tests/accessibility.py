@@ -1,4 +1,7 @@
-"""A small check that a page can be used by everybody: valid, self-contained, in order, named, and with enough contrast."""
+"""A small check that everybody can use an HTML page.
+
+It must be valid and self-contained, have its headings in order and its parts named, and show enough contrast.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,14 @@ _COLOUR = re.compile(r"(?<![-a-z])(color|background|background-color):\s*([^;}]+
 
 
 def parse(page: str) -> Element:
-    """The page as a tree; whatever the standard calls a parse error is raised."""
+    """Return the page as a tree; anything the standard calls a parse error is raised."""
     parser = html5lib.HTMLParser(strict=True, tree=html5lib.treebuilders.getTreeBuilder("etree"))
     root: Element = parser.parse(page)
     return root
 
 
 def faults(page: str) -> list[str]:
-    """Everything that is wrong with a page."""
+    """Return everything that is wrong with a page, in words."""
     root = parse(page)
     return [*_document(root), *_headings(root), *_ids(root), *_names(root), *_fetched(page, root), *_contrast(page)]
 
@@ -81,7 +84,7 @@ def _names(root: Element) -> Iterator[str]:
 
 
 def _fetched(page: str, root: Element) -> Iterator[str]:
-    """What a browser would have to fetch, or would run."""
+    """Name what a browser would have to fetch, and scripts it would run."""
     yield from ("a script" for _ in root.iter(f"{HTML}script"))
     for item in root.iter():
         for name, value in item.items():
@@ -94,7 +97,7 @@ def _fetched(page: str, root: Element) -> Iterator[str]:
 
 
 def _contrast(page: str) -> Iterator[str]:
-    """Each colour of text against each ground it stands on, by day, by night and on paper."""
+    """Name text that is too faint on its background: in the light style, in the dark one, and in print."""
     style = _style(parse(page))
     modes = [dict(_VARIABLE.findall(body)) for selector, body in _RULE.findall(style) if ":root" in selector]
     for mode in modes:
@@ -112,7 +115,7 @@ def _contrast(page: str) -> Iterator[str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as the web's guidelines compute it, from 1 to 21."""
+    """Return the contrast of two colours as the web's guidelines compute it, from 1 to 21."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

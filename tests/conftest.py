@@ -1,4 +1,4 @@
-"""Fixtures every test may ask for."""
+"""Fixtures that every test may use."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _schemas = count(1)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Goldens are rewritten on demand; people read the difference."""
+    """Add `--update-golden`, which rewrites golden files; people read the difference."""
     parser.addoption("--update-golden", action="store_true", help="rewrite golden files instead of comparing with them")
 
 
 @pytest.fixture(scope="session")
 def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
-    """Compare a text with a golden file, or rewrite the file with --update-golden."""
+    """A function that compares a text with a golden file, or rewrites the file under `--update-golden`."""
 
     def compare(path: Path, text: str) -> None:
         if request.config.getoption("--update-golden"):
@@ -37,7 +37,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
 
 @pytest.fixture(scope="session")
 def full() -> bool:
-    """Whether proofs run at full size."""
+    """Whether slow tests run at full size, as `make proof` runs them."""
     return PROOF
 
 

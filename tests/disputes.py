@@ -1,5 +1,6 @@
-"""Ten disputes, each played twice by other people with other cards: twins that a search for precedents must bring
-together.
+"""Ten disputes, each in two versions with other players and other cards.
+
+A search for precedents must bring the two together.
 """
 
 from __future__ import annotations

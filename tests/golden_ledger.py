@@ -1,11 +1,10 @@
-"""Write the golden ledger of a release: real games, branches, a case and a seal, recorded by the program as it is
-today.
+"""Write the golden ledger of a release: games, branches, a case and a seal, recorded by the program of that release.
 
 usage: python -m tests.golden_ledger FOLDER
 
 The file is named for the release, such as `ledger-0.1.0.db`. Commit it once, beside the earlier ones, and never write
-it again:
-`tests/golden/test_stored_ledgers.py` asks every later version to open, check, judge, step through, draw and print it.
+it again: `tests/golden/test_stored_ledgers.py` asks every later version to open, check, judge, step through, draw and
+print it.
 """
 
 from __future__ import annotations
@@ -41,10 +40,11 @@ GAME = "cancelling-a-duplicates-save"
 
 CASE = f"case-{GAME}-1"
 BORYS = 'A use duplicate of ned\nB play "The Hand\'s Judgment"\n'
+"""The moves that player B claims."""
 
 
 def commands(folder: Path) -> list[tuple[str, ...]]:
-    """Everything that is typed, in order; files are read from and written to a scratch folder."""
+    """Return every command that records something, in order; `folder` is for the key and the claimed moves."""
     key, line = str(folder / "judge.pem"), str(folder / "borys.lw")
     cited = ("--cite", "agot2/duplicates#5", "--judge", "Maria")
     return [
@@ -54,7 +54,8 @@ def commands(folder: Path) -> list[tuple[str, ...]]:
         ("branch", GAME, "--at", "64", "-m", "A claim cat", "--name", "catelyn-dies"),
         ("branch", GAME, "--skip", "81", "--name", "without-the-cancel"),
         ("branch", "tegot-standard-2-3", "--at", "900", "--name", "another-winter"),
-        ("rules", "revise", "agot2/duplicates", "--clause", "5", "--says", "A save by a duplicate is not an ability that is used.",
+        ("rules", "revise", "agot2/duplicates", "--clause", "5",
+         "--says", "A save by a duplicate is not an ability that is used.",
          "--because", "Announcement 1", "--effective", "2026-06-01"),
         ("case", "open", GAME, "--by", "B", "--question", "May The Hand's Judgment cancel the save of a duplicate?"),
         ("case", "claim", CASE, "--by", "B", "--says", "The save is an interrupt.", "--line", line),
@@ -68,7 +69,7 @@ def commands(folder: Path) -> list[tuple[str, ...]]:
 
 
 def write(ledger: Path) -> None:
-    """Write the ledger. It must not exist; a command that fails ends the writing."""
+    """Write a golden ledger to a file that must not exist yet; exit at the first command that fails."""
     if ledger.exists():
         sys.exit(f"{ledger} is there already. A golden ledger is written once and never again.")
     with TemporaryDirectory() as scratch:

@@ -1,4 +1,4 @@
-"""The pictures of the documentation: which there are, and `python -m tests.pictures` to draw them all again.
+"""The pictures of the documentation, listed and drawn: `python -m tests.pictures` draws them all again.
 
 The DOT text of each is a golden file; the picture itself carries the digest of the text it was drawn from, so that a
 test can tell a stale one without drawing.
@@ -21,13 +21,13 @@ GOLDEN = ROOT / "tests" / "golden" / "pictures"
 
 
 def pictures() -> list[tuple[Path, list[str]]]:
-    """Each picture and the words that draw it."""
+    """Return each picture's file and the command line that draws it."""
     listed = tomllib.loads((IMAGES / "pictures.toml").read_text(encoding="utf-8"))["picture"]
     return [(Path(item["file"]), item["words"]) for item in listed]
 
 
 def draw(words: list[str], output: Path) -> None:
-    """Draw one picture, from the root of the project."""
+    """Draw one picture by its command line; transcripts are found from the root of the project."""
     verb, *rest = [str(ROOT / word) if word.endswith(".lw") else word for word in words]
     command = cli.get_command(click.Context(cli), verb)
     assert command is not None
@@ -36,12 +36,12 @@ def draw(words: list[str], output: Path) -> None:
 
 
 def digest(dot: str) -> str:
-    """The mark by which a picture says what it was drawn from."""
+    """Return the comment by which a picture says which DOT text it was drawn from."""
     return f"<!-- drawn from {hashlib.sha256(dot.encode()).hexdigest()} -->"
 
 
 def redraw(file: Path, words: list[str]) -> None:
-    """Draw one picture again, its text and itself."""
+    """Write one picture again, and its golden DOT text."""
     text = (GOLDEN / file).with_suffix(".dot")
     for path in (text, IMAGES / file):
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A private PostgreSQL server for tests: on a socket of its own, run by somebody who is not root, gone afterwards."""
+"""A private PostgreSQL server for tests: on a socket of its own, run by a user who is not root, removed afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ USER = "lastword"
 
 
 def binaries() -> Path | None:
-    """The directory with `initdb` and `postgres`, if this machine has them."""
+    """Return the directory with `initdb` and `postgres`; None if this machine has none."""
     found = shutil.which("initdb")
     if found and shutil.which("postgres"):
         return Path(found).parent
@@ -27,7 +27,7 @@ def binaries() -> Path | None:
 
 @contextmanager
 def server(where: Path) -> Iterator[str]:
-    """Start a server and give the directory of its socket."""
+    """Run a server for the length of a `with` block, and give the directory of its socket."""
     home = Path(tempfile.mkdtemp(prefix="lastword-pg-", dir="/tmp"))
     runner = _runner(home)
     data = home / "data"
@@ -56,7 +56,7 @@ def server(where: Path) -> Iterator[str]:
 
 
 def _runner(home: Path) -> dict[str, object]:
-    """PostgreSQL refuses to run as root: as root, hand the directory to somebody else."""
+    """Return who is to run the server: PostgreSQL refuses root, so root hands the directory to another user."""
     if os.geteuid() != 0:
         return {}
     names = {entry.pw_name: entry for entry in pwd.getpwall()}

@@ -50,14 +50,14 @@ ZONES = tuple(
 
 
 def setup() -> tuple[Event, ...]:
-    """Two players, sixty cards in Anna's deck."""
+    """Return the set-up of a game: two players, and sixty cards in Anna's deck."""
     seats = (Seat("A", "Anna", "stark"), Seat("B", "Borys"))
     cards = tuple(Component(number, f"card-{number}", "A", "A.deck") for number in range(1, CARDS + 1))
     return (GameStarted("test", "1", "joust", seats, ZONES, {"claim": "noted"}), Introduced(cards))
 
 
 def action(number: int, seq: int) -> tuple[Event, ...]:
-    """Eight events of one action that can follow any number of others."""
+    """Return the eight events of an action that can follow any number of others; `seq` is the first."""
     card, frame = number % CARDS + 1, seq + 1
     there = "A.hand" if number // CARDS % 2 == 0 else "A.deck"
     return (

@@ -110,14 +110,12 @@ do = ["kneel(self)"]
 
 
 def mourning(forced: bool = True) -> str:
-    """A character is killed while two watch and one mourns: a window that one uses and one passes, after a forced
-    reaction.
-    """
+    """Return a transcript in which a character is killed: after a forced reaction, one player reacts and one passes."""
     return _MOURNING.format(forced=_FORCED if forced else "")
 
 
 def nest(levels: int, rounds: int = 1) -> str:
-    """An event, cancelled by one that is cancelled by one …, `levels` deep; so many times over."""
+    """Return a transcript with an event cancelled by one that is cancelled …, `levels` deep, `rounds` times over."""
     numbers = range((levels - 1) * rounds)
     names = [f"{NAMES[number % len(NAMES)]} {number + 1}" for number in numbers]
     cards = [_SPARK, *(_ECHO.format(number=number, name=name) for number, name in enumerate(names))]
@@ -143,6 +141,6 @@ def nest(levels: int, rounds: int = 1) -> str:
 
 
 def record(text: str) -> tuple[Pack, tuple[Entry, ...]]:
-    """A transcript as its pack and entries."""
+    """Run a transcript and return its pack and its entries."""
     done = run(read(text))
     return done.pack, tuple(done.entries)

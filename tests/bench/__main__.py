@@ -47,18 +47,18 @@ def main() -> int:
 
 
 def told(calibration: Calibration) -> str:
-    """How fast the machine is now."""
+    """Say how fast the machine is now."""
     return f"calibration: {calibration.rate / 1e6:.2f} M/s, dispatch alone {calibration.bare / 1e6:.2f} M/s"
 
 
 def named(result: Result) -> dict[str, object]:
-    """A result as `bench.json` has it."""
+    """Return a result in the form `bench.json` has."""
     facts: dict[str, object] = {name: getattr(result, name) for name in result.__struct_fields__}
     return {**facts, "met": result.met}
 
 
 def line(result: Result) -> str:
-    """A figure for people."""
+    """Return a result as a printed line."""
     scaled = f"   {result.scaled:>12,.0f} scaled" if result.scaled is not None else ""
     target = f"   at least {result.least:,g}" if result.least is not None else ""
     target += f"   at most {result.most:,g}" if result.most is not None else ""

@@ -1,6 +1,4 @@
-"""The engine on one core, every window recorded: challenges, whole turns, verifying, and whether a long game gets
-slower.
-"""
+"""The engine on one core with every window recorded: challenges, rounds, verifying, and a very long game."""
 
 from __future__ import annotations
 

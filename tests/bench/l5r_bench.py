@@ -58,6 +58,6 @@ def _play(pos: Position, names: dict[str, int]) -> None:
 
 
 def _prove(log: list[Event]) -> None:
-    """What is measured is what it is called."""
+    """Assert that the scenario has the duel and the cancelled event that the figure is named for."""
     assert any(isinstance(event, FrameOpened) and event.kind == "duel" for event in log)
     assert any(isinstance(event, OccurrenceChanged) and event.state is State.CANCELLED for event in log)

@@ -144,7 +144,7 @@ def _write_long(path: Path) -> None:
 
 
 def _memory(path: Path) -> Iterator[Result]:
-    """In a process of its own: what reading and folding a million events needs beyond opening the ledger."""
+    """Measure, in a process of its own, the memory that reading and folding a million events needs."""
     script = "from tests.bench.ledger_bench import measure_memory; measure_memory(__import__('sys').argv[1])"
     out = subprocess.run(
         [sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True
@@ -155,7 +155,7 @@ def _memory(path: Path) -> Iterator[Result]:
 
 
 def measure_memory(path: str) -> None:
-    """Print the peak before and after, in MiB."""
+    """Read and fold a game, and print the peak of memory before and after, in MiB."""
     with Ledger.open(path) as ledger:
         before = _peak()
         table = Table()
@@ -166,15 +166,16 @@ def measure_memory(path: str) -> None:
 
 
 def _peak() -> float:
-    """The most memory this program has held, in MiB. `getrusage` would also count what its parent held when it started
-    it.
+    """Return the most memory this process has held, in MiB.
+
+    `getrusage` would also count what the parent process held when it started this one.
     """
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
 
 
 def _seek(path: Path) -> Iterator[Result]:
-    """The middle one of many seeks to random events up to each mark, the marks taken in turn."""
+    """Measure seeks to random events shortly before each mark, the marks in turn, and yield the medians."""
     chance = random.Random(5)
     with Ledger.open(str(path)) as ledger:
         head = ledger.head("long")

@@ -1,4 +1,4 @@
-"""What every benchmark uses: a calibration loop, the best of several tries, and results with their targets."""
+"""Tools of every benchmark: a calibration loop, the best of several tries, and results with their targets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def met(self) -> bool | None:
-        """Whether the target is met; none has none."""
+        """Whether the figure meets its target; None if it has no target."""
         figure = self.value if self.scaled is None else self.scaled
         if self.least is None and self.most is None:
             return None
@@ -32,22 +32,22 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """How fast this machine is today, next to the one the targets are stated for.
+    """The speed of this machine now, to be compared with that of the machine the targets are stated for.
 
-    How trivial a trivial fold is decides what a scaled rate comes to. `rate` is of a fold onto a small state, which is
-    what the figures known from elsewhere (3 to 5 M/s) are of; `bare` is of dispatch alone, two to three times as fast,
-    and so that much stricter.
+    Both rates are events a second of a trivial loop. `rate` folds them onto a small state, like the figures known from
+    elsewhere (3 to 5 M/s). `bare` only dispatches them; it is two to three times as high, so that a rate scaled by it
+    would be judged more strictly.
     """
 
     rate: float
     bare: float
 
     def scaled(self, rate: float) -> float:
-        """What a rate measured here would be on the standard machine."""
+        """Return the rate that the standard machine would have, given the rate measured here."""
         return rate * STANDARD / self.rate
 
     def result(self, name: str, rate: float, least: float | None = None, unit: str = "events/s") -> Result:
-        """A rate, with its scaled figure and its target."""
+        """Return a rate as a result, with its scaled figure and its target."""
         return Result(name, rate, unit, self.scaled(rate), least)
 
 
@@ -90,7 +90,7 @@ _BARE: dict[type, Callable[..., None]] = dict.fromkeys(_HANDLERS, lambda event: 
 
 
 def calibrate() -> Calibration:
-    """A fixed trivial fold of a million structs of three types, dispatched by type onto a state of four fields."""
+    """Measure this machine: fold a million structs of three types, dispatched by type, onto a state of four fields."""
     made = (_Added(1), _Named("x"), _Held("gold", 1))
     events = [made[number % 3] for number in range(1_000_000)]
 
@@ -109,12 +109,12 @@ def calibrate() -> Calibration:
 
 
 def best(act: Callable[[], object], times: int = 3) -> float:
-    """Seconds of the fastest of several tries: noise only ever slows."""
+    """Return the seconds of the fastest of several tries: other load on the machine can only slow one down."""
     return min(seconds(act) for _ in range(times))
 
 
 def seconds(act: Callable[[], object]) -> float:
-    """Seconds of one try, without the collector's pauses."""
+    """Return the seconds of one try, without pauses for garbage collection."""
     gc.collect()
     gc.disable()
     try:

@@ -1,5 +1,6 @@
-"""The clash of one region with four players on one core: reveal, Day with an ambush, Night, Strength, rewards, every
-window recorded.
+"""The clash of one region with four players, on one core and with every window recorded.
+
+Cards are revealed, Day has an ambush, Night follows, Strength is compared, and rewards are claimed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ TRIES = 200
 PACK = load("okc")
 START = """lastword 1 okc
 players   G "Gus" gathering, N "Nadia" nobility, U "Ula" uprising, C "Clara" clans
-position  round 2, summer plateau, order G N U C, markers plateau highlands lowlands, herald C battlefield, herald N battlefield
+position  round 2, summer plateau, order G N U C, markers plateau highlands lowlands, herald C battlefield, \
+herald N battlefield
 G plateau gus = "Champion" (facedown)
 G supporters-plateau 1
 N plateau trick = "Trickster" (facedown)

@@ -23,9 +23,7 @@ ROUNDS = 8
 
 
 class Played(msgspec.Struct, frozen=True):
-    """Seconds of one play (noise only ever slows: the fastest of several rounds), its position at the end, and its
-    events.
-    """
+    """A scenario that was played: seconds of one play in the fastest round, its last position, and its events."""
 
     seconds: float
     position: Position
@@ -33,12 +31,12 @@ class Played(msgspec.Struct, frozen=True):
 
     @property
     def moments(self) -> int:
-        """Moments and abilities that were opened."""
+        """How many moments and abilities were opened."""
         return sum(isinstance(event, FrameOpened) and event.kind in ("moment", "ability") for event in self.events)
 
 
 def played(pack: Pack, start: bytes, play: Callable[[Position], None], tries: int) -> Played:
-    """Play a scenario on a fresh table each time, without the collector's pauses."""
+    """Play a scenario `tries` times in each of several rounds, on a fresh table each time, and measure it."""
     best, pos = 1e9, Position(pack, thaw(start))
     for _ in range(ROUNDS):
         total = 0.0
@@ -57,7 +55,7 @@ def played(pack: Pack, start: bytes, play: Callable[[Position], None], tries: in
 
 
 def scenario(start: str, moves: str) -> tuple[bytes, list[tuple[str, Move]]]:
-    """The table a transcript opens with, and the decisions its moves come to."""
+    """Return the frozen table a transcript starts from, and the decisions its moves come to."""
     done = run(read(start + moves))
     assert done.clean, "the scenario is legal"
     said = [answer(entry) for entry in done.entries[1:]]
@@ -65,7 +63,7 @@ def scenario(start: str, moves: str) -> tuple[bytes, list[tuple[str, Move]]]:
 
 
 def judging(calibration: Calibration, pack: Pack, players: int, form: str, least: int) -> Iterator[Result]:
-    """Seconds to judge a random game of at least so many events again, as if it had 5,000."""
+    """Measure how long it takes to judge a random game of at least `least` events again, as if it had 5,000."""
     entries, events, seed = list(Simulation(pack, players, form, 0).entries()), 0, 0
     while (events := sum(len(entry.events) for entry in entries)) < least:
         seed += 1

@@ -1,6 +1,4 @@
-"""One battle on one core: a march into a castle, cards on both sides, a Secret, the loss, the retreat and the castle
-that follows.
-"""
+"""One battle on one core: a march into a castle, cards on both sides, a Secret, losses, the retreat and the castle."""
 
 from __future__ import annotations
 

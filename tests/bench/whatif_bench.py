@@ -23,7 +23,7 @@ DEEP = 4
 
 
 def run(calibration: Calibration) -> Iterator[Result]:
-    """Ten thousand distinct situations on one core; and lines against situations."""
+    """Measure exploring ten thousand distinct situations, and how many visits folding saves."""
     graph, seconds = explored(record("l5r", "cancel.lw"), 0, "", 12, MANY)
     scaled = seconds * calibration.rate / 4_000_000 * MANY / len(graph.nodes)
     yield Result("10,000 distinct situations, scaled", scaled, "s", most=20)
@@ -35,13 +35,13 @@ def run(calibration: Calibration) -> Iterator[Result]:
 
 
 def nested() -> list[tuple[str, str]]:
-    """The nested examples of the documentation: pack and name."""
+    """Return the nested examples of the documentation, each as pack and name."""
     found = [(path.parent.name, path.stem) for path in sorted(EXAMPLES.glob("*/*.lw"))]
     return [example for example in found if depth(record(*example)) >= DEEP]
 
 
 def depth(record: Record) -> int:
-    """How deep frames are nested in a record, the round and its phases apart."""
+    """Return how deep frames are nested in a record, not counting the round and its phases."""
     framework = framework_kinds(record.pack)
     levels: dict[int, int] = {}
     for span in spans(record.entries):
@@ -50,8 +50,9 @@ def depth(record: Record) -> int:
 
 
 def visited(record: Record, limit: int) -> tuple[int, int]:
-    """The situations visited at all decisions of a record by what `explore` does unasked, and how many it would be
-    without folding.
+    """Return how many situations an exploration with default settings visits, and how many it would without folding.
+
+    Both are summed over explorations from every decision of the record.
     """
     folded = without = 0
     for at in range(len(record.entries)):
@@ -64,13 +65,13 @@ def visited(record: Record, limit: int) -> tuple[int, int]:
 
 
 def record(pack: str, name: str) -> Record:
-    """The record of an example of the documentation, or of a pack's playthrough (`NAME.lw`)."""
+    """Return the record of an example of the documentation, or of a pack's playthrough (`NAME.lw`)."""
     text = dict(playthroughs(pack)).get(name) or (EXAMPLES / pack / f"{name}.lw").read_text(encoding="utf-8")
     return of_run(play(read(text, name)), f"{pack} {name}")
 
 
 def explored(record: Record, at: int, kind: str, depth: int | None, limit: int) -> tuple[Graph, float]:
-    """An exploration to the end of a frame or so many decisions deep, and the processor's seconds it took."""
+    """Explore to the end of a frame or `depth` decisions deep; return the graph and the processor time in seconds."""
     pos = record.position(at)
     advance(pos)
     frame = pos.enclosing(kind) if kind else None
@@ -80,9 +81,7 @@ def explored(record: Record, at: int, kind: str, depth: int | None, limit: int) 
 
 
 def unfolded(graph: Graph) -> int:
-    """How many situations there would be if none were folded together: one for each way to each of them, whatever is
-    alike.
-    """
+    """Return how many situations there would be if none were folded together: one for each way to each of them."""
     waits = [0] * len(graph.nodes)
     for node in graph.nodes:
         for target in node.next:

@@ -1,6 +1,4 @@
-"""SQLite lets a hand put anything into any column; `check` names what was put there, and no other reader stumbles over
-it.
-"""
+"""SQLite lets a person put anything into any column: `check` names it, and no other reader fails with a traceback."""
 
 from __future__ import annotations
 
@@ -91,10 +89,11 @@ def test_what_a_stream_is_turned_into_text_is_named_with_its_place(path: Path) -
     "number", ["-originator_version", "originator_version || 'x'", "originator_version + 4611686018427387904"]
 )
 def test_entries_beside_the_chain_are_named(path: Path, number: str) -> None:
-    """Nobody who reads the game from its first event to its last would ever meet them."""
+    """Orphan entries: nobody who reads the game from its first event to its last would ever meet them."""
     strike(
         path,
-        f"INSERT INTO stored_events SELECT originator_id, {number}, topic, state FROM stored_events WHERE topic = 'game'",
+        f"INSERT INTO stored_events SELECT originator_id, {number}, topic, state "
+        "FROM stored_events WHERE topic = 'game'",
     )
     assert any("entries are in store under its id, but" in text for text in says(path))
 

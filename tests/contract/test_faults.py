@@ -1,4 +1,4 @@
-"""What survives: killed writers, two writers at once, a full disk, a read-only file, a race to create."""
+"""A ledger survives killed writers, two writers at once, a full disk, a read-only file, and a race to create it."""
 
 from __future__ import annotations
 
@@ -191,14 +191,14 @@ def test_a_ledger_one_may_not_read_is_refused(open_folder: Path) -> None:
 
 @pytest.fixture
 def open_folder() -> Iterator[Path]:
-    """A folder anybody may enter; pytest's own are closed to others."""
+    """A folder that every user may enter, unlike those pytest makes."""
     with tempfile.TemporaryDirectory(dir="/tmp") as made:
         Path(made).chmod(0o755)
         yield Path(made)
 
 
 def as_somebody_else(act: Callable[[], None]) -> None:
-    """Run in a child that is not root: file modes mean nothing to root."""
+    """Run a function in a child process that is not root, since root may read and write any file."""
     child = os.fork()
     if child == 0:
         code = 1
@@ -271,7 +271,7 @@ def test_many_processes_may_create_one_ledger_at_once(shared_address: str) -> No
 def test_a_ledger_being_made_is_not_taken_for_another_program_s(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is made between two questions of somebody who opens it: their answers must be of one moment."""
+    """A ledger is made while somebody opens it: all answers about the file must be of the same point in time."""
     path = tmp_path / "ledger.db"
     made: list[threading.Thread] = []
 
@@ -281,7 +281,7 @@ def test_a_ledger_being_made_is_not_taken_for_another_program_s(
             if answer.description and not made:
                 made.append(threading.Thread(target=create, args=(str(path), "g")))
                 made[0].start()
-                made[0].join(0.5)  # it has to wait for whoever holds a moment fast
+                made[0].join(0.5)  # it has to wait until the transaction of the reader ends
             return answer
 
     connect = sqlite3.connect

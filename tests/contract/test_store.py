@@ -1,4 +1,4 @@
-"""What every ledger promises, wherever it is kept."""
+"""The promises of every ledger, in memory, in a file and on a server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever changes what is stored, by a byte or by a row, is found out, and the game and the event are named."""
+"""Every change of a stored ledger, be it a byte or a row, is found, and the game and the event are named."""
 
 from __future__ import annotations
 
@@ -48,8 +48,9 @@ class Vandal:
             self.database.executemany(f"INSERT INTO {table} VALUES ({marks})", self.whole[table])
 
     def strike(self, table: str, how: str) -> Row:
-        """Do one of four things to one table; gives the row it was done to. What the database itself refuses is tried
-        again.
+        """Change, delete, swap or forge a row of a table, and return the row as it was.
+
+        If the database itself refuses that, another row is tried.
         """
         while True:
             try:
@@ -96,7 +97,7 @@ class Vandal:
         return value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :]
 
     def _swapped(self, table: str, left: Row, right: Row) -> tuple[Row, Row]:
-        """The two rows keep their keys and trade everything else."""
+        """Return two rows that keep their keys and have traded everything else."""
         keys = {"stored_events": 2, "ledger_streams": 2, "ledger_seals": 2}[table]
         return (*left[:keys], *right[keys:]), (*right[:keys], *left[keys:])
 
@@ -163,7 +164,7 @@ def test_an_entry_turned_into_text_is_found(scene: tuple[Ledger, sqlite3.Connect
 
 
 def told(path: Path) -> str:
-    """What somebody who checks this file is told: what was found, or why it cannot be checked."""
+    """Return the findings of a check of this file, or the reason why it cannot be checked."""
     try:
         with Ledger.open(str(path)) as ledger:
             return "\n".join(map(str, check(ledger).findings))
@@ -172,7 +173,7 @@ def told(path: Path) -> str:
 
 
 def test_a_damaged_index_is_named(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path) -> None:
-    """Every entry can be walked, but no game would be found by its name."""
+    """With a damaged index every entry can be read, but no game would be found by its name."""
     _, database = scene
     roots = database.execute(
         "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'ledger_streams'"
@@ -189,7 +190,7 @@ def test_a_damaged_index_is_named(scene: tuple[Ledger, sqlite3.Connection], tmp_
 
 
 def test_any_byte_of_the_file(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path) -> None:
-    """What is struck is found, or refused in the ledger's own words, or was not part of any record."""
+    """Damage to any byte is found, or refused with an error of the ledger, or did not change any record."""
     ledger, database = scene
     record = b"".join(export(ledger, ledger.heads()))
     database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -236,9 +237,7 @@ def test_a_game_that_vanishes_whole_is_missed(scene: tuple[Ledger, sqlite3.Conne
 
 
 def test_a_rewritten_chain_is_shown_by_its_seal_alone(scene: tuple[Ledger, sqlite3.Connection], tmp_path: Path) -> None:
-    """Somebody with the program and the file can rewrite a game so that the chain is sound. The seal is what they
-    cannot redo.
-    """
+    """Somebody with the program and the file can rewrite a game with a sound chain, but cannot make its seal again."""
     ledger, _ = scene
     kept = ledger.seals("gamma")[0]
     with Ledger.open(str(tmp_path / "rewritten.db")) as forged:
@@ -261,7 +260,8 @@ def test_a_false_snapshot_hides_nothing_and_is_named(tmp_path: Path) -> None:
         true = ledger.table_at(head)
         with closing(sqlite3.connect(path)) as database, database:
             database.execute(
-                "UPDATE stored_snapshots SET state = CAST(substr(state, 1, 200) || x'00' AS BLOB) WHERE originator_version = 2002"
+                "UPDATE stored_snapshots SET state = CAST(substr(state, 1, 200) || x'00' AS BLOB) "
+                "WHERE originator_version = 2002"
             )
         assert [(finding.game, finding.seq) for finding in check(ledger).findings] == [("g", 2_002)]
         assert ledger.table_at(head) == true, "a damaged snapshot is passed over"

@@ -23,7 +23,7 @@ def steady(address: str, name: str, batch: int) -> None:
 
 
 def contending(address: str, name: str, who: str, batches: int) -> None:
-    """Append batches of three entries marked as one's own, reading again and retrying whenever somebody was faster."""
+    """Append batches of three entries marked with `who`; read the head again and retry whenever another was faster."""
     lost = 0
     with Ledger.open(address) as ledger:
         head = ledger.head(name)
@@ -42,7 +42,7 @@ def contending(address: str, name: str, who: str, batches: int) -> None:
 
 
 def filling(address: str, name: str, limit: int) -> None:
-    """Append until the disk is full (a limit on the size of files stands for it), then say what was acknowledged."""
+    """Append until the disk is full (in truth, until a file reaches `limit` bytes), then print the last event."""
     import resource
 
     with Ledger.open(address) as ledger:
@@ -53,7 +53,7 @@ def filling(address: str, name: str, limit: int) -> None:
                 head = ledger.append(head, [Entry(head.last + 1, (Rolled("x" * 4_000, (head.last,)),))])
         except LedgerError as error:
             print(f"{head.last}\n{type(error).__name__}: {error}", flush=True)
-        # What was acknowledged is still there, and the ledger can still be read, in the very process that hit the wall.
+        # Everything acknowledged is still there, and the process that met the limit can still read the ledger.
         assert ledger.head(name).last == head.last
         assert ledger.table_at(name).seq == head.last
 

@@ -1,4 +1,4 @@
-"""What a pack says keeps a clause does: it exists, and runs in a playthrough that shows the clause."""
+"""The code that a pack names for a clause exists, and runs in a playthrough that shows the clause."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_what_keeps_a_clause_runs_where_the_clause_is_shown(game: str) -> None:
 
 @cache
 def _ran(game: str) -> dict[str, frozenset[CodeType]]:
-    """Every piece of code that runs in each playthrough."""
+    """Return the code objects that run in each playthrough, by its name."""
     found = {}
     for name, text in playthroughs(game):
         profile = cProfile.Profile()
@@ -57,7 +57,7 @@ def _ran(game: str) -> dict[str, frozenset[CodeType]]:
 
 
 def _codes(part: object) -> Iterator[CodeType]:
-    """The code of a function, or of each method of a class."""
+    """Yield the code object of a function, or of each method of a class."""
     if isinstance(part, type):
         for member in vars(part).values():
             yield from _codes(member)

@@ -1,4 +1,4 @@
-"""The examples in the documentation: each is as a judge would write it, and what it expects comes true."""
+"""The examples in the documentation: each is as a judge would write it, and its expectations come true."""
 
 from __future__ import annotations
 

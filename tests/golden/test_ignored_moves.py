@@ -1,5 +1,7 @@
-"""Every move of the examples and playthroughs that was noted and ignored: `verify` names the point where `why` refuses
-it by the same rules, for the transcript and for the game it is stored as."""
+"""Illegal moves that were noted and ignored, in every example and playthrough: `verify` and `why` agree on each.
+
+They name the same point and the same rules, for the transcript and for the game it is stored as.
+"""
 
 from __future__ import annotations
 
@@ -67,8 +69,9 @@ def test_an_ignored_move_is_explained_where_it_is_reported(path: Path) -> None:
 
 
 def test_there_are_moves_that_waited_for_their_point() -> None:
-    """Passes nobody wrote came before it; what is ignored still moves nothing, and the note is no longer where the line
-    was written.
+    """An ignored move may belong to a later point than the line before it: passes that nobody wrote are assumed first.
+
+    The note of the violation then stands after those passes.
     """
     record = _record(PACKS / "okc" / "playthroughs" / "in-the-order-written.lw")
     notes = [at for at, entry in enumerate(record.entries) if isinstance(entry.events[0], ViolationNoted)][-2:]
@@ -77,7 +80,7 @@ def test_there_are_moves_that_waited_for_their_point() -> None:
 
 
 def test_what_nobody_wrote_is_not_made_where_somebody_did_something_else() -> None:
-    """Borys played on instead of passing: Aiko's move was refused on his turn, and for being blank as well."""
+    """No pass is assumed for Borys, who acts next: so Aiko's move is refused as out of turn, and as blank."""
     record = _record(PACKS / "l5r" / "playthroughs" / "blank.lw")
     [refused] = verify(record).violations
     assert [reason.rule for reason in refused.reasons] == ["l5r/action-windows#2", "l5r/blank#1"]

@@ -21,11 +21,13 @@ DIGESTS = {
     "ledger-0.1.0.db": "4ad131b1b0e6276e494e371ea50055e095b5cc8b56809b216c9dc645efb2858d",
     "ledger-0.1.0-early-branch.db": "e36adfd7169b6356f489c4f4f6b3a4eefa17bb6f777fa271202cf3c09ee4d74a",
 }
-"""Every golden ledger and what it must be, byte by byte. `early-branch` has a branch that leaves before its parent's
-own start.
+"""The SHA-256 digest of every golden ledger.
+
+`early-branch` has a branch that leaves its parent before the parent's own first event.
 """
 
 LEDGERS = ["ledger-0.1.0.db"]
+"""The golden ledgers that hold everything `tests.golden_ledger` records."""
 BRANCHES = ["catelyn-dies", "without-the-cancel", "another-winter", f"line-{GAME}-1-B"]
 POSITIONS = [name.partition("/")[2] for name in (*EXAMPLE_POSITIONS, *APPLIED)]
 FORMATS = {"agot2": "joust", "hbo": "duel", "l5r": "standard", "okc": "normal", "tegot": "standard"}
@@ -47,21 +49,22 @@ VIOLATIONS = {
     ("without-the-cancel", 64, "B"),
     (f"line-{GAME}-1-B", 81, "B"),
 }
-"""The moves that broke a rule when these games were recorded: game, event, player. No later version may accuse anybody
-else.
+"""The illegal moves of these games when they were recorded: game, event, player.
+
+A later version must find exactly these.
 """
 
 
 @pytest.fixture(params=LEDGERS)
 def ledger(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A copy of a golden ledger."""
+    """A copy of a golden ledger, for the test to work on."""
     copy = tmp_path / str(request.param)
     shutil.copy(HERE / copy.name, copy)
     return copy
 
 
 def lastword(ledger: Path, *words: str, typed: str = "") -> Result:
-    """Run a command on the copy; nothing may end in an error."""
+    """Run a command on the copy; it may find something (exit code 1), but not fail."""
     result = CliRunner().invoke(cli, ["--ledger", str(ledger), *words], input=typed)
     assert result.exit_code in (0, 1), f"{words}: {result.output}"
     return result

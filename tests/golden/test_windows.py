@@ -1,4 +1,4 @@
-"""The window audit of every example: what each player made of each window somebody could use."""
+"""The window audit of every example: what each player did in each window that somebody could use."""
 
 from __future__ import annotations
 

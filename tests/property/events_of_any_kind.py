@@ -51,7 +51,7 @@ TEXTS = st.text(st.characters(exclude_categories=("Cs",)), max_size=12)
 
 @cache
 def anything(kind: Any) -> st.SearchStrategy[Any]:
-    """Values of a type, read off the struct's own annotations."""
+    """Return a strategy for values of a type, built from the annotations of its structs."""
     origin, inner = get_origin(kind), get_args(kind)
     if kind is int:
         return NUMBERS
@@ -84,7 +84,7 @@ def anything(kind: Any) -> st.SearchStrategy[Any]:
 
 @st.composite
 def any_entries(draw: st.DrawFn) -> list[Entry]:
-    """Entries of any events at all: they can be stored, though they mean nothing."""
+    """Draw entries of any events at all: they can be stored, though they may not fold."""
     made, seq = [], 1
     for events in draw(st.lists(st.lists(anything(Event), min_size=1, max_size=4), min_size=1, max_size=6)):
         made.append(
@@ -105,7 +105,7 @@ def any_entries(draw: st.DrawFn) -> list[Entry]:
 
 @st.composite
 def true_entries(draw: st.DrawFn) -> list[Entry]:
-    """A game that folds: each event is drawn from what can be true of the table before it."""
+    """Draw a game that folds: each event is one that can be true of the table before it."""
     made = [Entry(1, setup())]
     table = fold(made[0].events)
     for size in draw(st.lists(st.integers(1, 5), min_size=1, max_size=25)):
@@ -119,7 +119,7 @@ def true_entries(draw: st.DrawFn) -> list[Entry]:
 
 
 def true_event(table: Table) -> st.SearchStrategy[Any]:
-    """An event that can be true of this table."""
+    """Draw an event that can be true of this table."""
     entities = st.sampled_from(sorted(table.entities))
     players = st.sampled_from(["A", "B"])
     zones = st.sampled_from(sorted(table.zones))

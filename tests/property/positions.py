@@ -1,4 +1,4 @@
-"""Positions of random games, for tests that hold something for any table."""
+"""Positions of random games, for tests of what must hold at any table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.catalogue import load
 
 
 def positions(pack_id: str, seed: int) -> Iterator[bytes]:
-    """Tables of random games, some decisions apart."""
+    """Yield frozen tables of random games, some decisions apart, without end."""
     pack = load(pack_id)
     generator = random.Random(f"explore {pack_id} {seed}")
     number = 0

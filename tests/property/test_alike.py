@@ -1,4 +1,4 @@
-"""Components taken to be alike are: under each other's numbers a game goes on the same way, whatever is then played."""
+"""Components that are taken to be alike are: with their numbers exchanged, any game goes on in the same way."""
 
 from __future__ import annotations
 
@@ -22,16 +22,18 @@ from rules.kernel.position import Position
 from tests.property.positions import positions
 
 LEAST = 21
-"""Components with smaller numbers are left as they are: a number of gold or of a round may be the same. So are those
-with the number of an open frame or effect."""
+"""Components with smaller numbers are not exchanged: an amount of gold or a round may have the same number.
+
+Neither are those with the number of an open frame or effect.
+"""
 NUMBERS = {"seq", "step", "passes", "amount", "since"}
-"""What is never a component's number."""
+"""Fields that never hold a component's number."""
 LONG = 25
 """Decisions played on from each position."""
 
 
 def exchanged(table: Table, one: int, other: int) -> Table:
-    """The same table with two components under each other's number, wherever it stands."""
+    """Return the same table with the numbers of two components exchanged, wherever they stand."""
     numbers = {one: other, other: one}
 
     def renamed(value: Any, key: str = "") -> Any:
@@ -49,12 +51,12 @@ def exchanged(table: Table, one: int, other: int) -> Table:
 
 
 def spoken(table: Table) -> Any:
-    """Everything that may speak of single components."""
+    """Return the parts of a table that may mention single components."""
     return table.frames, table.effects, table.uses
 
 
 def moved(move: Move, one: int, other: int) -> Move:
-    """The same move with the other one named."""
+    """Return the same move with the two components exchanged."""
     numbers = {one: other, other: one}
 
     def of(found: tuple[int, ...]) -> tuple[int, ...]:
@@ -66,7 +68,7 @@ def moved(move: Move, one: int, other: int) -> Move:
 
 
 def pairs(table: Table, alike: Alike, generator: random.Random) -> Iterator[tuple[int, int]]:
-    """Two copies of one card that nothing speaks of, in any places."""
+    """Yield pairs of copies of one card in different zones that nothing on the table mentions."""
     others = {*(frame.id for frame in table.frames), *table.effects, *table.uses}
     loose = [number for number in alike.faces(table) if number >= LEAST and number not in others]
     generator.shuffle(loose)
@@ -79,8 +81,9 @@ def pairs(table: Table, alike: Alike, generator: random.Random) -> Iterator[tupl
 
 
 def play_both(pack: Pack, table: Table, one: int, other: int, generator: random.Random) -> int:
-    """Play a random line on both tables, and hold each situation on one against that on the other; how many decisions
-    it was.
+    """Play the same random line on a table and on the one with two components exchanged; return its length.
+
+    After every decision the two must fold to the same situation.
     """
     alike = Alike(pack, table)
     folding = Folding(pack, table, alike)
@@ -119,7 +122,7 @@ def test_a_game_goes_on_the_same_way_with_copies_exchanged(pack_id: str, full: b
 
 @pytest.mark.parametrize("pack_id", pack_ids())
 def test_one_answer_stands_for_as_many_as_there_are(pack_id: str) -> None:
-    """Counted without merging anything, there are as many answers, and each is like one of those kept."""
+    """With answers merged, the counts add up to the number without merging, and each kept answer is one of those."""
     pack, seen = load(pack_id), 0
     for count, data in enumerate(positions(pack_id, 5)):
         pos = Position(pack, lifted(thaw(data)))

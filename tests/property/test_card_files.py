@@ -1,4 +1,4 @@
-"""Damaged card files: whatever is done to one, it is read or refused with a line, never with a traceback, and soon."""
+"""Damaged card files are read, or refused with the line at fault: never with a traceback, and within seconds."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ SCRAPS = [
 
 
 def damage(text: str, chance: random.Random) -> str:
-    """A few cuts, swaps, repetitions and scraps."""
+    """Return a text with a few cuts, repetitions, reversals and scraps of other text."""
     for _ in range(chance.randint(1, 6)):
         at, end = sorted(chance.randrange(len(text) + 1) for _ in range(2))
         end = min(end, at + chance.choice((1, 3, 20, 200)))
@@ -88,7 +88,7 @@ def damage(text: str, chance: random.Random) -> str:
 
 
 def pieces(game: str) -> list[str]:
-    """Card tables of a game's own files, to be damaged a few at a time."""
+    """Return the card tables of a game's own files, one by one."""
     return ["[[card]]" + part for _, text in card_files(game) for part in text.split("[[card]]")[1:]]
 
 
@@ -114,7 +114,7 @@ def test_damaged_card_files_are_read_or_refused_with_a_line(game: str) -> None:
 
 
 def located(read: Callable[[], object]) -> int | None:
-    """The line of the error reading raises, or None if it raises none; any other error is a fault."""
+    """Return the line of the `CardError` that reading raises, or None; any other error fails the test."""
     try:
         read()
     except CardError as error:

@@ -1,5 +1,4 @@
-"""Every question of random games is answered wrongly in every shared way, and each verdict first cites the clause the
-rulebook has for it.
+"""Wrong answers to the decisions of random games are refused by the clause that the rulebook has for them.
 
 The clauses are those of `tests.mutations.clauses`, written from the rulebooks; a citation that is wrong in the code
 fails here.
@@ -51,7 +50,7 @@ def test_wrong_answers_are_refused_by_the_clause_the_rulebook_has_for_them(game:
 
 
 def _questions(pack: Pack, games: int) -> Iterator[tuple[Position, Ask, Move]]:
-    """Every decision of some random games, in each of the game's formats, with the answer that was given."""
+    """Yield the decisions of random games, in each of the game's formats, with the answer that was given."""
     formats = list(pack.formats.items())
     for seed in range(games):
         format_, (players, _) = formats[seed % len(formats)]

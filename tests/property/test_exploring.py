@@ -1,7 +1,7 @@
-"""Exploring with situations folded together says what going through every line says, on random positions of random
-games.
+"""Exploring with situations folded together gives the same answers as going through every line one by one.
 
-Every line is gone through with nothing merged: not what is the same, and not what is alike.
+This is tested on positions of random games. In the line-by-line search nothing is merged: neither same tables nor like
+components.
 """
 
 from __future__ import annotations
@@ -27,14 +27,17 @@ from tests.bench import whatif_bench
 from tests.property.positions import positions
 
 MOST = 60
+"""Ends of all lines from a small position, at most."""
 WIDE = 12
+"""Answers to one of its decisions, at most."""
 DEEPEST = 5
-"""Ends of a small position, answers to one of its decisions, and decisions in a line."""
+"""Decisions in a line, at most."""
 
 
 def plain(table: Table) -> str:
-    """What anybody could see of a table, told without the numbers of events and of components, and not by the code
-    under test.
+    """Return a text of a table without the numbers of events and components: equal texts mean equal situations.
+
+    It is made apart from the code under test.
     """
 
     def told(number: int, host: bool = True) -> str:
@@ -68,23 +71,21 @@ def plain(table: Table) -> str:
 
 
 def so(pos: Position) -> bool:
-    """A statement that has nothing to do with the rules, and differs between many tables."""
+    """Whether a statement holds that has nothing to do with the rules and differs between many tables."""
     table = pos.table
     tokens = sum(sum(one.counters.values()) + len(one.marks) for one in table.entities.values())
     return (tokens + sum(len(pile) for zone, pile in table.zones.items() if table.specs[zone].seen == "owner")) % 2 == 0
 
 
 class Lines(msgspec.Struct, frozen=True):
-    """Every line of so many decisions, one after the other and nothing folded: its length, its table at the end, the
-    statement there.
-    """
+    """Every line of `depth` decisions from a position: its length, its table at the end, and the statement there."""
 
     depth: int
     ends: list[tuple[int, str, bool]]
 
 
 def every_line(pack_id: str, data: bytes) -> Lines | None:
-    """As many decisions far as a small position allows; None if that is fewer than two, or there is hardly a choice."""
+    """Go through every line as deep as the limits allow; None if that is under two decisions or three lines."""
     ended: list[tuple[int, bytes]] = []
     going, depth = [data], 0
     while going and depth < DEEPEST:
@@ -99,7 +100,7 @@ def every_line(pack_id: str, data: bytes) -> Lines | None:
 
 
 def _one_decision_more(pack_id: str, tables: list[bytes]) -> list[list[bytes]] | None:
-    """The tables after each answer to what is asked at each table; None if there are too many."""
+    """Return, for each table, the tables after each answer to its decision; None if there are too many."""
     pack = load(pack_id)
     found: list[list[bytes]] = []
     for data in tables:
@@ -212,8 +213,10 @@ def test_others_pass_when_only_some_players_choose() -> None:
 
 @pytest.mark.slow
 def test_folding_visits_at_least_five_times_fewer_situations(full: bool) -> None:
-    """At every decision of the nested examples taken together, as `explore` does unasked; and without the one that
-    folds most, whose unknown cards alone would carry the others."""
+    """Counted over all decisions of the nested examples, with the default settings of `explore`.
+
+    At full size it must also hold without the example that folds most, which alone could make up for the others.
+    """
     limit = LIMIT if full else 500
     visits = [whatif_bench.visited(whatif_bench.record(*example), limit) for example in whatif_bench.nested()]
     visits.sort(key=lambda visit: visit[1] / visit[0])
@@ -226,8 +229,10 @@ def test_folding_visits_at_least_five_times_fewer_situations(full: bool) -> None
     ("pack", "name"), [("agot2", "cancelling-a-duplicates-save"), ("tegot", "the-throne-lost-five-frames-deep")]
 )
 def test_a_short_sequence_has_too_many_ends_for_that(pack: str, name: str) -> None:
-    """One by one and to the end of its own frame no folding at all could do it: what can come of it, told apart by
-    nothing but what anybody sees, is more than a fifth of all there is."""
+    """For one short example alone no folding could visit five times fewer situations.
+
+    The different ends of its frame are more than a fifth of all situations there are without folding.
+    """
     found = whatif_bench.record(pack, name)
     pos = found.position(0)
     advance(pos)

@@ -72,12 +72,12 @@ SLOWEST = 20.0
 
 
 def seeds() -> list[str]:
-    """Transcripts to damage: every playthrough, and the design's own example."""
+    """Return the transcripts to damage: every playthrough of every pack."""
     return [text for game in pack_ids() for _, text in playthroughs(game)]
 
 
 def damaged(text: str, generator: random.Random) -> str:
-    """A transcript with a few things wrong."""
+    """Return a transcript with one to four random faults."""
     lines = text.split("\n")
     for _ in range(generator.randint(1, 4)):
         at = generator.randrange(len(lines))
@@ -125,7 +125,7 @@ def test_fuzzed_transcripts_are_run_or_refused_with_their_line(full: bool) -> No
 
 
 def problem(text: str) -> Exception | None:
-    """What a transcript is refused for, if it is; anything but our own errors is a fault."""
+    """Return the error that refuses a transcript, or None; an error of any other family fails the test."""
     try:
         document = read(text)
         assert document.text() == text

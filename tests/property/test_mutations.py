@@ -1,6 +1,4 @@
-"""A check that cannot fail is no check: logs with one move made illegal must be reported at that event under the right
-rule.
-"""
+"""Records in which one move was made illegal: verifying must report it, at that event and under the right rule."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Random legal games of every pack: they end, conserve what is on the table, verify clean, and can be resumed from
-events alone.
-"""
+"""Random legal games of every pack: they end, lose no component, verify clean, and resume from events alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exports are refused whole, by line, when anything about them is not as it was written."""
+"""An export that is not as it was written is refused as a whole, and the line at fault is named."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def lines() -> list[bytes]:
 
 
 def refused(changed: bytes, into: Ledger | None = None) -> str:
-    """Import it into an empty ledger; the ledger must stay empty."""
+    """Import a wrong export into a ledger and return the error; the ledger must stay as it was."""
     with into or Ledger.open("memory:") as ledger:
         before = ledger.heads()
         with pytest.raises(LedgerError) as error:
