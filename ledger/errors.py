@@ -29,7 +29,7 @@ def newer_format(address: str, version: int, known: int) -> BadAddress:
 
 
 class UnknownGame(LedgerError):
-    """No stream of the ledger has this name or id or begins with it, or several do."""
+    """A word that is no stream's name or id nor the beginning of one, or that several streams' names begin with."""
 
 
 class NameTaken(LedgerError):

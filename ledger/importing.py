@@ -23,10 +23,11 @@ _ANY_JSON = msgspec.json.Decoder()
 
 
 def import_streams(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[Head]]:
-    """Import an export as a whole or not at all; return the new streams, and those the ledger already had.
+    """Import an export, all of it or nothing; return the new streams, and those the ledger already had.
 
-    A stream the ledger already has, or has more of, stays as it is; it only gets the seals it lacks. Raises `BadFile`
-    for a line that is wrong, and `NameTaken` if the ledger has another record of the same name or id.
+    All new streams are stored in one transaction. A stream the ledger already has, or has more of, stays as it is; it
+    gets the seals it lacks afterwards. Raises `BadFile` for a line that is wrong, and `NameTaken` if the ledger has
+    another record of the same name or id.
     """
     if not ledger.writable:
         raise Unwritable(f"the ledger {ledger.address} is read-only here: nothing was imported")

@@ -130,7 +130,10 @@ class LedgerReader:
         return segments
 
     def digest_at(self, stream: StreamRef, seq: int) -> bytes:
-        """Return the chain's digest after an event; raises `LedgerError` unless the event is the last of its entry."""
+        """Return the chain's digest after an event (0: before the first).
+
+        Raises `LedgerError` for an event inside an action: a branch leaves and a seal holds only where an entry ends.
+        """
         for segment in reversed(self.lineage(stream)):
             if seq >= segment.first:
                 break

@@ -164,7 +164,7 @@ class SQLiteLedgerFactory(SQLiteFactory):
 
 
 def is_made(uri: str, address: str, *, create: bool) -> bool:
-    """Whether all tables are there. Nothing is written.
+    """Whether all tables are there. The database is only read.
 
     Raises `BadAddress` for another program's database and for a ledger of a newer version. An empty file is refused,
     too, unless `create` allows to make a ledger in it: somebody who only looks must not be told that all is well.

@@ -117,7 +117,7 @@ class Table(msgspec.Struct):
 
     @property
     def players(self) -> list[str]:
-        """The players still in the game, in the order of play."""
+        """The players still in the game, in seating order unless the game gave them another."""
         return self.roles.get("players", [])
 
     @property

@@ -20,7 +20,7 @@ HIDDEN = ""
 
 
 def view(table: Table, player: str) -> Table:
-    """Return a copy of the table without anything this player does not know."""
+    """Return a copy of the table without anything this player does not know; raises `LedgerError` for a stranger."""
     if player not in table.seats:
         raise LedgerError(f"nobody at this table is {player!r}; at it sit {', '.join(table.seats) or 'no players yet'}")
     seen = clone(table)
