@@ -19,7 +19,7 @@ from rules.language.expressions import Language
 from rules.language.lexicon import Dialect
 from rules.packs.tegot import board, components, standing, worldmap
 from rules.packs.tegot.chapters.armies import event_rule
-from rules.packs.tegot.chapters.offers import whose
+from rules.packs.tegot.chapters.windows import whose
 from rules.packs.tegot.happenings import HAPPENINGS
 from rules.packs.tegot.notation import NOTATION
 from rules.packs.tegot.rulebook import RULES

@@ -9,7 +9,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import retreat
-from rules.packs.tegot.chapters.offers import BattleCard, Closed
+from rules.packs.tegot.chapters.windows import BattleCard, Closed
 from rules.packs.tegot.zones import put_away
 
 HERO, CASTLE, THRONE = 2, 1, 2

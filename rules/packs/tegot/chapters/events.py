@@ -15,7 +15,7 @@ from rules.kernel.timing import Slot
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import alliances, retreat
 from rules.packs.tegot.chapters.armies import event_rule
-from rules.packs.tegot.chapters.offers import Action, Event
+from rules.packs.tegot.chapters.windows import Action, Event
 from rules.packs.tegot.zones import put_by_hero
 
 EVENT = Slot("event", "tegot/event-action#1", "play a card for its event", ("event",))

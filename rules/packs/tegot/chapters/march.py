@@ -14,7 +14,7 @@ from rules.kernel.asks import Ask, Check, Pick, Say
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import armies
-from rules.packs.tegot.chapters.offers import Action, Closed, whose
+from rules.packs.tegot.chapters.windows import Action, Closed, whose
 
 
 def _starts(pos: Position, frame: Frame) -> dict[str, list[int]]:

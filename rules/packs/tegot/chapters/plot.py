@@ -10,7 +10,7 @@ from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.armies import event_rule
-from rules.packs.tegot.chapters.offers import Action, PlotCard, too_late, whose
+from rules.packs.tegot.chapters.windows import Action, PlotCard, too_late, whose
 from rules.packs.tegot.zones import resting_place
 
 NEUTRAL, OWN, RIVAL = 1, 2, 3

@@ -10,7 +10,7 @@ from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.armies import ALLIES, LIMIT, event_rule
-from rules.packs.tegot.chapters.offers import Action
+from rules.packs.tegot.chapters.windows import Action
 from rules.packs.tegot.worldmap import HOUSES
 from rules.packs.tegot.zones import put_by_hero
 

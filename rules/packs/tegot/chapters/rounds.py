@@ -12,7 +12,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import scoring
-from rules.packs.tegot.chapters.offers import BOTTOM, too_late
+from rules.packs.tegot.chapters.windows import BOTTOM, too_late
 
 ROUNDS = 6
 SCORING = (3, 5, 6)

@@ -12,8 +12,8 @@ from rules.kernel.asks import Ask, Check, Form
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.offers import too_late
 from rules.packs.tegot.chapters.rounds import show, showing
+from rules.packs.tegot.chapters.windows import too_late
 
 
 def abilities(pos: Position, frame: Frame) -> dict[str, tuple[str, int]]:
