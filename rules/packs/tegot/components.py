@@ -124,9 +124,9 @@ def misplaced(pos: Position) -> str:
         sides = sorted({board.side(pos, board.faction(pos, number)) for number in units})
         if len(sides) > 1:
             return f"{place.name} holds units of {' and '.join(sides)}, who would have fought for it (`tegot/battle#1`)"
-        if board.crowded(pos, units):
-            return f"{place.name} holds more than {board.UNITS} units of a house (`tegot/domain-unit-limit#1`)"
-        if board.mixed(pos, units):
+        if board.over_unit_limit(pos, units):
+            return f"{place.name} holds more than {board.UNIT_LIMIT} units of a house (`tegot/domain-unit-limit#1`)"
+        if board.mixes_allies(pos, units):
             return f"{place.name} holds units of two allied houses (`tegot/domain-unit-limit#3`)"
     return _no_allies(pos)
 

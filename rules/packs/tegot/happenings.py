@@ -79,7 +79,7 @@ def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 def _could_draw(pos: Position, part: Occurrence) -> bool:
     cards = bool(pos.table.zones["deck"] or pos.table.zones["discard"])
-    return cards and (part.note == "over" or len(board.plots(pos, part.player)) < board.HAND)
+    return cards and (part.note == "over" or len(board.plot_cards(pos, part.player)) < board.HAND_LIMIT)
 
 
 # --- pieces ---------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def _could_draw(pos: Position, part: Occurrence) -> bool:
 
 def _may_leave(pos: Position, part: Occurrence) -> bool:
     """A house's last unit leaves the map for nothing (`tegot/last-unit#1`)."""
-    return part.subject in pos.table.entities and not board.last(pos, part.subject)
+    return part.subject in pos.table.entities and not board.is_last_unit(pos, part.subject)
 
 
 def _return(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -182,9 +182,9 @@ def _could_promote(pos: Position, part: Occurrence) -> bool:
     if not _may_leave(pos, part) or not board.is_unit(pos, part.subject):
         return False
     houses = (board.house_of(pos, part.player), *board.allies(pos, part.player))
-    here = set(board.sided(pos, board.domain_of(pos, part.subject), part.player)) - {part.subject}
+    here = set(board.units_in(pos, board.domain_of(pos, part.subject), part.player)) - {part.subject}
     heroes = [number for house in houses for number in board.on_mat(pos, house, "hero")]
-    return any(not board.crowded(pos, {*here, n}) and not board.mixed(pos, {*here, n}) for n in heroes)
+    return any(not board.over_unit_limit(pos, {*here, n}) and not board.mixes_allies(pos, {*here, n}) for n in heroes)
 
 
 def _nothing(pos: Position, part: Occurrence, frame: Frame) -> None:

@@ -104,7 +104,7 @@ def deal(pos: Position, frame: Frame) -> Ask | None:
     if "shuffled" not in frame.data:
         return Shuffle("tegot/setup-7#1", frame, "shuffled", "deck")
     for player in pos.table.seats:
-        for number in pos.table.zones["deck"][: board.HAND - len(board.plots(pos, player))]:
+        for number in pos.table.zones["deck"][: board.HAND_LIMIT - len(board.plot_cards(pos, player))]:
             pos.emit(Moved(number, f"{player}.hand"))
     return None
 

@@ -16,6 +16,7 @@ from rules.packs.tegot.chapters import (
     rounds,
     scoring,
     turn,
+    whisper,
 )
 from rules.packs.tegot.rulebook import RULES
 from rules.resolution.initiation import ability_procedure
@@ -67,10 +68,10 @@ WHISPER = Procedure(
     "whisper",
     "Whisper",
     (
-        Step("discard", "tegot/whisper#1", "Give up cards", events.whisper, Look.OPTIONAL),
-        Step("gold", "tegot/whisper#3", "Gold for each", events.whisper_gold),
-        Step("draw", "tegot/whisper#1", "Draw to the limit", events.whisper_draw, opens="draw"),
-        Step("done", "tegot/whisper#1", "Done", events.nothing, Look.HIDDEN),
+        Step("discard", "tegot/whisper#1", "Give up cards", whisper.give_up_cards, Look.OPTIONAL),
+        Step("gold", "tegot/whisper#3", "Gold for each", whisper.gain_gold),
+        Step("draw", "tegot/whisper#1", "Draw to the limit", whisper.draw_hand, opens="draw"),
+        Step("done", "tegot/whisper#1", "Done", whisper.end, Look.HIDDEN),
     ),
 )
 

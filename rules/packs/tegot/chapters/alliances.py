@@ -10,8 +10,10 @@ from rules.packs.tegot import board
 from rules.packs.tegot.chapters import retreat
 from rules.packs.tegot.zones import put_by_hero
 
-NEEDED = 2
-KEPT = 2
+TOKENS_NEEDED = 2
+"""The fewest tokens of a house that an alliance with it needs."""
+_TOKENS_KEPT = 2
+"""The most tokens of each house that stay in an ally pool at the end of a round."""
 
 
 def entitled(pos: Position, house: str) -> str:
@@ -22,7 +24,7 @@ def entitled(pos: Position, house: str) -> str:
     players = pos.order()
     counts = {player: board.influence(pos, player, house) for player in players}
     most = max(counts.values())
-    if most < NEEDED:
+    if most < TOKENS_NEEDED:
         return ""
     tied = [player for player in players if counts[player] == most]
     present = board.ally(pos, house)
@@ -48,7 +50,7 @@ def check(pos: Position, frame: Frame) -> Ask | None:
 def hero_home(pos: Position, frame: Frame) -> Ask | None:
     """If nobody qualifies, the house's hero goes back to its mat (`tegot/no-heir#1`)."""
     figure = board.hero_figure(pos, frame.text("house"))
-    if not frame.text("player") and figure and board.is_unit(pos, figure) and not board.last(pos, figure):
+    if not frame.text("player") and figure and board.is_unit(pos, figure) and not board.is_last_unit(pos, figure):
         pos.open_next(frame, "moment", None, (Occurrence("returned", figure),))
     return None
 
@@ -81,7 +83,7 @@ def leave_shared(pos: Position, frame: Frame) -> Ask | None:
         return None
     for domain in board.world(pos).domains:
         here = pos.table.zones[domain]
-        own = board.sided(pos, domain, former)
+        own = board.units_in(pos, domain, former)
         if own and any(board.faction(pos, n) == house for n in here) and domain not in frame.names("left"):
             pos.patch(frame, {"left": [*frame.names("left"), domain]})
             retreat.open_retreat(pos, former, domain, own, former)
@@ -102,6 +104,6 @@ def cull(pos: Position, frame: Frame) -> Ask | None:
     """
     for player in pos.order():
         for house in board.neutral_houses(pos):
-            for number in board.pool(pos, player, house)[KEPT:]:
+            for number in board.pool(pos, player, house)[_TOKENS_KEPT:]:
                 pos.emit(Moved(number, board.mat(house)))
     return None

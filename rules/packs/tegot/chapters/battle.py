@@ -9,7 +9,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import retreat
-from rules.packs.tegot.chapters.windows import BattleCard, Closed
+from rules.packs.tegot.chapters.windows import BattleCardChoice, ClosedWindow
 from rules.packs.tegot.zones import put_away
 
 HERO, CASTLE, THRONE = 2, 1, 2
@@ -30,12 +30,12 @@ PARTS = (
 
 def attackers(pos: Position, frame: Frame) -> list[int]:
     """The initiator's units in the domain."""
-    return board.sided(pos, frame.text("domain"), frame.text("attacker"))
+    return board.units_in(pos, frame.text("domain"), frame.text("attacker"))
 
 
 def defenders(pos: Position, frame: Frame) -> list[int]:
     """The defender's units in the domain."""
-    return board.sided(pos, frame.text("domain"), frame.text("defender"))
+    return board.units_in(pos, frame.text("domain"), frame.text("defender"))
 
 
 def zone_of(pos: Position, who: str) -> str:
@@ -100,7 +100,7 @@ def _conscripts(pos: Position, near: tuple[str, ...], who: str) -> int:
 
     Keeps `tegot/conscripts-icon#1`, `tegot/conscripts-icon#2`.
     """
-    return sum(HERO if board.is_hero(pos, n) else 1 for domain in near for n in board.sided(pos, domain, who))
+    return sum(HERO if board.is_hero(pos, n) else 1 for domain in near for n in board.units_in(pos, domain, who))
 
 
 PAID = "the defender has the gold shown on the card to pay for it"
@@ -145,7 +145,7 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
         most = 1 + frame.number("second")
         says = f"a card face down for the attack on {frame.text('domain')}"
         held = board.hand(pos, player)
-        ask = BattleCard(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
+        ask = BattleCardChoice(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
         if held:
             return ask
         pos.skip(ask)
@@ -212,7 +212,7 @@ def reveal(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-class Fought(Closed):
+class Fought(ClosedWindow):
     """No more cards are played for this battle, and none by anybody but its two sides (`tegot/initiator#1`)."""
 
     def __init__(self, frame: Frame) -> None:
@@ -331,7 +331,7 @@ def _which(pos: Position, frame: Frame, found: list[int]) -> Choose:
 
 def casualties(pos: Position, loser: str, domain: str) -> list[int]:
     """What may be lost: allied tokens before anything else, and never the last unit of a house (`tegot/last-unit#1`)."""
-    units = [number for number in board.sided(pos, domain, loser) if not board.last(pos, number)]
+    units = [number for number in board.units_in(pos, domain, loser) if not board.is_last_unit(pos, number)]
     neutral = board.neutral_houses(pos)
     allied = [n for n in units if board.faction(pos, n) in neutral and not board.is_hero(pos, n)]
     return allied or units
@@ -339,15 +339,15 @@ def casualties(pos: Position, loser: str, domain: str) -> list[int]:
 
 def _spared(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
     """Why a unit of the losing side is not the one to be lost."""
-    there = number in board.sided(pos, domain, loser)
-    allied = number in casualties(pos, loser, domain) or board.last(pos, number)
+    there = number in board.units_in(pos, domain, loser)
+    allied = number in casualties(pos, loser, domain) or board.is_last_unit(pos, number)
     return [
         Check("there", "tegot/battle-resolution#5", "it is a unit of the losing side in this domain", there),
         Check(
             "last unit",
             "tegot/last-unit#1",
             "it is not the last of its house",
-            not there or not board.last(pos, number),
+            not there or not board.is_last_unit(pos, number),
         ),
         Check(
             "allied first",
@@ -373,7 +373,7 @@ def _loss(pos: Position, frame: Frame, number: int) -> Occurrence:
 def losers_retreat(pos: Position, frame: Frame) -> Ask | None:
     """After that loss everything left of the losing side retreats (`tegot/battle-resolution#6`)."""
     loser, domain = frame.text("loser"), frame.text("domain")
-    units = board.sided(pos, domain, loser)
+    units = board.units_in(pos, domain, loser)
     if units and not frame.data.get("routed"):
         pos.patch(frame, {"routed": True})
         retreat.open_retreat(pos, loser, domain, units, frame.text("attacker"))

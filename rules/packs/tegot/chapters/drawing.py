@@ -17,7 +17,7 @@ def wanted(pos: Position, frame: Frame) -> int:
     left = frame.number("left")
     if frame.text("to") or frame.data.get("over"):
         return left
-    return min(left, board.HAND - len(board.plots(pos, frame.text("player"))))
+    return min(left, board.HAND_LIMIT - len(board.plot_cards(pos, frame.text("player"))))
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
@@ -60,8 +60,8 @@ def discard_down(pos: Position, frame: Frame) -> Ask | None:
     if not frame.data.get("over"):
         return None
     player = frame.text("player")
-    held = board.plots(pos, player)
-    over = len(held) - board.HAND
+    held = board.plot_cards(pos, player)
+    over = len(held) - board.HAND_LIMIT
     if over <= 0 or "down" in frame.data:
         for number in frame.numbers("down"):
             pos.emit(Moved(number, "discard"))

@@ -26,7 +26,7 @@ def targets(pos: Position, who: str, start: str, units: Sequence[int]) -> list[s
     guarded: dict[str, int] = {}
     for domain in world.domains.values():
         holder = board.holder(pos, domain.id)
-        if domain.id == start or holder not in ("", who) or not board.room(pos, who, domain.id, units):
+        if domain.id == start or holder not in ("", who) or not board.has_room(pos, who, domain.id, units):
             continue
         if not domain.castle and not domain.throne:
             plain[domain.id] = world.distance(start, domain.id)
@@ -71,7 +71,7 @@ def overflow(pos: Position, frame: Frame) -> Ask | None:
 
 def surplus(pos: Position, who: str, start: str, units: Sequence[int]) -> list[int]:
     """The units above the limit: those of the smallest parties without which the rest finds room (`tegot/retreat#5`)."""
-    out = [number for number in units if not board.last(pos, number)]
+    out = [number for number in units if not board.is_last_unit(pos, number)]
     for count in range(1, len(out)):
         parties = [
             party
@@ -130,7 +130,7 @@ def _judge(pos: Position, frame: Frame, found: list[str], name: str) -> list[Che
             "room",
             "tegot/retreat#4",
             "it has room for all the units",
-            board.room(pos, who, name, still_there(pos, frame)),
+            board.has_room(pos, who, name, still_there(pos, frame)),
         ),
         Check(
             "free throne",
@@ -168,7 +168,7 @@ def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], dec
 def leave_capital(pos: Position, frame: Frame) -> Ask | None:
     """A player with fewer than three castles leaves King's Landing at once (`tegot/losing-kings-landing#1`)."""
     player, capital = frame.text("player"), board.world(pos).capital
-    units = board.sided(pos, capital, player)
+    units = board.units_in(pos, capital, player)
     if units and not frame.data.get("left"):
         pos.patch(frame, {"left": True})
         open_retreat(pos, player, capital, units, player)
@@ -183,6 +183,6 @@ def drive_out(pos: Position, frame: Frame) -> Ask | None:
     for side in dict.fromkeys(others):
         if side not in gone:
             pos.patch(frame, {"driven": [*gone, side]})
-            open_retreat(pos, side, domain, board.sided(pos, domain, side), player)
+            open_retreat(pos, side, domain, board.units_in(pos, domain, side), player)
             return None
     return None

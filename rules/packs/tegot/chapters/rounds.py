@@ -12,7 +12,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import scoring
-from rules.packs.tegot.chapters.windows import BOTTOM, too_late
+from rules.packs.tegot.chapters.windows import BOTTOM, closed_window
 
 ROUNDS = 6
 SCORING = (3, 5, 6)
@@ -92,7 +92,7 @@ def show(pos: Position, number: int, face: str) -> None:
 
 def showing(pos: Position, zone: str, face: str) -> int:
     """A die in a zone that shows a face; dice of one face are alike (`tegot/actions#1`)."""
-    return next((number for number in pos.table.zones[zone] if board.faces(pos, number) == face), 0)
+    return next((number for number in pos.table.zones[zone] if board.face_of(pos, number) == face), 0)
 
 
 def roll(pos: Position, frame: Frame) -> Ask | None:
@@ -129,14 +129,16 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
     for at, (player, zone, rule) in enumerate(drafting(pos)):
         slot = f"draft {at}"
         if slot not in frame.data:
-            faces = dict.fromkeys(board.faces(pos, number) for number in pos.table.zones["dice"])
+            faces = dict.fromkeys(board.face_of(pos, number) for number in pos.table.zones["dice"])
             return Say(player, rule, f"a die for {zone}", frame, slot, list(faces), verb="draft")
         if not pos.table.zones[zone]:
             pos.emit(Moved(showing(pos, "dice", frame.text(slot)), zone))
     for number in list(pos.table.zones["dice"]):
         pos.emit(Moved(number, f"{pos.first}.dice"))
     pos.skip(
-        too_late(pos.first, "draft", "tegot/dice-draft#3", "the Hand of the King chooses none of the two dice left")
+        closed_window(
+            pos.first, "draft", "tegot/dice-draft#3", "the Hand of the King chooses none of the two dice left"
+        )
     )
     return None
 
@@ -168,7 +170,7 @@ def extra_dice(pos: Position, frame: Frame) -> Ask | None:
                 key = f"{zone} {player}"
                 if key not in frame.names("extra"):
                     pos.patch(frame, {"extra": [*frame.names("extra"), key]})
-                    pos.open(board.faces(pos, number), {"player": player, "extra": zone})
+                    pos.open(board.face_of(pos, number), {"player": player, "extra": zone})
                     return None
     return None
 

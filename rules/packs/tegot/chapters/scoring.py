@@ -67,7 +67,7 @@ def goal_points(pos: Position, player: str) -> int:
     `tegot/house-lannister#2`.
     """
     goals = board.house_fact(pos, board.house_of(pos, player), "goals")
-    held, out = set(board.controlled(pos, player)), board.recruited(pos, player)
+    held, out = set(board.controlled(pos, player)), board.tokens_recruited(pos, player)
     assert isinstance(goals, list)
     return sum(int(goal["points"]) for goal in goals if out >= goal["tokens"] and held.issuperset(goal["domains"]))
 
@@ -75,7 +75,7 @@ def goal_points(pos: Position, player: str) -> int:
 def throne_points(pos: Position, player: str) -> int:
     """The Iron Throne scores 1, if enough units are recruited (`tegot/iron-throne#3`)."""
     needed = board.house_fact(pos, board.house_of(pos, player), "throne")
-    enough = isinstance(needed, int) and board.recruited(pos, player) >= needed
+    enough = isinstance(needed, int) and board.tokens_recruited(pos, player) >= needed
     return 1 if board.throned(pos) == player and enough else 0
 
 
@@ -115,4 +115,4 @@ def rank(pos: Position, player: str) -> tuple[int, ...]:
     """Points and the tie-breaks, in order (`tegot/tie-break#1`, `#2`)."""
     throne = 1 if board.throned(pos) == player else 0
     points = pos.table.count(player, "points")
-    return points, throne, board.castles(pos, player), board.recruited(pos, player), board.gold(pos, player)
+    return points, throne, board.castles(pos, player), board.tokens_recruited(pos, player), board.gold(pos, player)

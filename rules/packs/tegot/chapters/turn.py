@@ -13,7 +13,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.rounds import show, showing
-from rules.packs.tegot.chapters.windows import too_late
+from rules.packs.tegot.chapters.windows import closed_window
 
 
 def abilities(pos: Position, frame: Frame) -> dict[str, tuple[str, int]]:
@@ -121,7 +121,7 @@ def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
 
 def faces(pos: Position, player: str) -> list[str]:
     """The faces of a player's dice."""
-    return list(dict.fromkeys(board.faces(pos, number) for number in pos.zone(player, "dice")))
+    return list(dict.fromkeys(board.face_of(pos, number) for number in pos.zone(player, "dice")))
 
 
 def open_slots(pos: Position) -> list[str]:
@@ -191,10 +191,12 @@ def _all_done(pos: Position, frame: Frame) -> None:
     active, face, slot = (frame.text(name) for name in ("player", "face", "slot"))
     if slot and slot != face:
         says = "the slot's action is taken before the die's"
-        pos.skip(too_late(active, slot, "tegot/optional-action#1", says, "tegot/optional-action#2"))
+        pos.skip(closed_window(active, slot, "tegot/optional-action#1", says, "tegot/optional-action#2"))
     if face:
         pos.skip(
-            too_late("", face, "tegot/turn-3#1", "the player takes the die's action once, when it is their turn to")
+            closed_window(
+                "", face, "tegot/turn-3#1", "the player takes the die's action once, when it is their turn to"
+            )
         )
 
 

@@ -1,5 +1,6 @@
-"""An action as it is offered to one player: the rule that makes it theirs, what leaving it gives up, and when it is too
-late for it.
+"""The window in which one player may take an action: whose it is by which rule, and what declining it gives up.
+
+`ClosedWindow` is for a window that has already closed: it tells a player who acts too late which rule was broken.
 """
 
 from __future__ import annotations
@@ -14,65 +15,19 @@ from rules.packs.tegot import board
 from rules.packs.tegot.chapters.armies import event_rule
 from rules.resolution.moments import Window
 
-INSIDE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")
-"""What others may be written with while an action is still open: parts of their own actions, none of which ends a turn.
-"""
-
-
+MEANWHILE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")
+"""The verbs other players may be written with while an action is open: parts of their own actions, none ends a turn."""
 BOTTOM = ("bottom.left", "bottom.right")
 """The slots at the bottom of the action mat, in the order all may follow their dice."""
 
 
-def whose(frame: Frame) -> str:
-    """The rule that makes an action one player's: of a slot, of a die for the active player or those who follow, or of
-    a bottom die.
+class OfferedAction(Form):
+    """An action offered to one player. A move for another action fails by the rule that offers this one.
 
-    Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
+    The parameters after `frame` are those of `Form`; the player is the frame's.
     """
-    if frame.data.get("slot"):
-        return "tegot/optional-action#2"
-    if frame.number("event"):
-        return ""
-    return "tegot/extra-dice#2" if frame.data.get("extra") else "tegot/turn-3#1"
 
-
-def only(pos: Position, frame: Frame, verb: str) -> str:
-    """The rule by which another action cannot be taken instead: a follower has the die's alone, and the slot's comes
-    before it.
-
-    Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`.
-    """
-    turn = pos.enclosing("turn")
-    if frame.data.get("following"):
-        return "tegot/following#1"
-    if turn is not None and turn.text("slot") == verb and not frame.data.get("slot"):
-        return "tegot/optional-action#1"
-    if frame.text("extra") == BOTTOM[0] and pos.table.zones[BOTTOM[1]]:
-        return "tegot/extra-dice#4"
-    return "tegot/extra-dice#1" if frame.data.get("extra") else "tegot/turn-1#3"
-
-
-def given_up(pos: Position, frame: Frame, verb: str) -> tuple[str, ...]:
-    """Who leaves an action gets nothing for it, and has no other chance before a die is placed again
-    (`tegot/following#3`).
-    """
-    return () if frame.number("event") or _again(pos, frame) else (verb,)
-
-
-def _again(pos: Position, frame: Frame) -> bool:
-    """Whether a die at the bottom of the mat may offer the action once more before anybody places another die."""
-    turn = pos.enclosing("turn")
-    if turn is not None and pos.after(turn.text("player")) != pos.first:
-        return False
-    bottom = BOTTOM[BOTTOM.index(frame.text("extra")) + 1 :] if frame.text("extra") else BOTTOM
-    faces = {board.faces(pos, number) for zone in bottom for number in pos.table.zones[zone]}
-    return not faces.isdisjoint({frame.kind, "event"})
-
-
-class Action(Form):
-    """What a player does with an action; another action is no answer, by the rule that offers this one."""
-
-    meanwhile = INSIDE
+    meanwhile = MEANWHILE
     recurs = True  # by another die, or by another player's turn (`tegot/turn-3#1`)
 
     def __init__(
@@ -94,41 +49,32 @@ class Action(Form):
         self.frame = frame
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        return given_up(pos, self.frame, self.verb)
+        return verbs_given_up(pos, self.frame, self.verb)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "place":
-            return [_no_die_yet(pos, player)]
+            return [_no_die_to_place(pos, player)]
         self.whose = whose(self.frame) or event_rule(pos, self.frame)
         found = super().checks(pos, player, move)
         if self.frame.number("event") or move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
             return found
         wanted = "event" if move.verb == "use" else move.verb
-        other = Check("answer", only(pos, self.frame, wanted), f"the action offered here is {wanted}", False)
+        other = Check("answer", rule_against(pos, self.frame, wanted), f"the action offered here is {wanted}", False)
         return [other if check.name == "answer" else check for check in found]
 
 
-def _no_die_yet(pos: Position, player: str) -> Check:
-    """A die is placed once, by the active player; the next is active when the other die has been passed on
-    (`tegot/turn-4#2`).
-    """
-    if player == pos.table.role("active"):
-        return Check("answer", "tegot/turn-1#1", "no die has been placed this turn", False)
-    return Check("answer", "tegot/turn-4#2", f"{player} has two dice and is the active player", False)
+class PlotCardChoice(ChooseOrPass):
+    """The choice of a card to plot with, or none."""
 
-
-class PlotCard(ChooseOrPass):
-    """A card to plot with, or none."""
-
-    meanwhile = INSIDE
+    meanwhile = MEANWHILE
     recurs = True
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        return given_up(pos, self.frame, self.verb)
+        return verbs_given_up(pos, self.frame, self.verb)
 
 
-class BattleCard(ChooseOrPass):
-    """The attacker's card, or none: the defender waits for it (`tegot/initiator#2`)."""
+class BattleCardChoice(ChooseOrPass):
+    """The attacker's choice of a battle card, or none. The defender waits for it (`tegot/initiator#2`)."""
 
     meanwhile = ("pass",)
     whose = "tegot/initiator#2"
@@ -137,19 +83,22 @@ class BattleCard(ChooseOrPass):
         return (self.verb,)
 
 
-class Event(Window):
-    """An event from hand, or none."""
+class EventWindow(Window):
+    """The window in which a player may play an event from hand, or pass."""
 
-    meanwhile = INSIDE
+    meanwhile = MEANWHILE
     recurs = True
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        return given_up(pos, self.frame, self.verb)
+        return verbs_given_up(pos, self.frame, self.verb)
 
 
-class Closed(Form):
-    """A question that is closed: whoever answers it now is told why, and nothing else is compared with it. Nobody in
-    particular is asked unless a player is named."""
+class ClosedWindow(Form):
+    """A window that has closed, kept to explain why a move comes too late.
+
+    A move of its verb is judged by `judge`. Any other move fails by `rule`, and for being no answer. `theirs` is the
+    rule that made the decision this player's, `rule` if it is empty. An empty `player` stands for whoever tries to act.
+    """
 
     def __init__(self, player: str, verb: str, rule: str, says: str, judge: Judge, theirs: str = "") -> None:
         super().__init__(player, verb, rule, says, judge, tuple, lambda move: None, whose=theirs)
@@ -159,10 +108,72 @@ class Closed(Form):
         return found if move.verb == self.verb else [Check("window", self.rule, self.says, False), *found]
 
 
-def too_late(player: str, verb: str, rule: str, says: str, theirs: str = "") -> Closed:
-    """What may not be done any more, for one reason."""
+def closed_window(player: str, verb: str, rule: str, says: str, theirs: str = "") -> ClosedWindow:
+    """Return a closed window in which every move of `verb` fails for one reason: the condition `says` of `rule`."""
 
     def judge(move: Move) -> list[Check]:
         return [Check("window", rule, says, False)]
 
-    return Closed(player, verb, rule, says, judge, theirs)
+    return ClosedWindow(player, verb, rule, says, judge, theirs)
+
+
+def whose(frame: Frame) -> str:
+    """Return the rule that makes this action one player's: of a slot, of a placed die, or of a bottom die.
+
+    It is empty for an action that an event started.
+    Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
+    """
+    if frame.data.get("slot"):
+        return "tegot/optional-action#2"
+    if frame.number("event"):
+        return ""
+    return "tegot/extra-dice#2" if frame.data.get("extra") else "tegot/turn-3#1"
+
+
+def rule_against(pos: Position, frame: Frame, verb: str) -> str:
+    """Return the rule by which an action named `verb` cannot be taken in place of the one this frame offers.
+
+    A follower has only the die's action, the slot's action comes before the die's, and all decide on the left bottom
+    die before anybody takes the right one.
+    Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`.
+    """
+    turn = pos.enclosing("turn")
+    if frame.data.get("following"):
+        return "tegot/following#1"
+    if turn is not None and turn.text("slot") == verb and not frame.data.get("slot"):
+        return "tegot/optional-action#1"
+    if frame.text("extra") == BOTTOM[0] and pos.table.zones[BOTTOM[1]]:
+        return "tegot/extra-dice#4"
+    return "tegot/extra-dice#1" if frame.data.get("extra") else "tegot/turn-1#3"
+
+
+def verbs_given_up(pos: Position, frame: Frame, verb: str) -> tuple[str, ...]:
+    """Return what a player gives up by declining an action: its verb, or nothing if the action may be offered again.
+
+    Declining pays nothing, and there is no other chance before a die is placed again (`tegot/following#3`). An action
+    that an event started gives up nothing.
+    """
+    return () if frame.number("event") or _offered_again(pos, frame) else (verb,)
+
+
+def _offered_again(pos: Position, frame: Frame) -> bool:
+    """Whether a bottom die may offer this action once more before anybody places another die.
+
+    Bottom dice are followed after the last turn of a round. One that shows Event counts: an event may grant any action.
+    """
+    turn = pos.enclosing("turn")
+    if turn is not None and pos.after(turn.text("player")) != pos.first:
+        return False
+    bottom = BOTTOM[BOTTOM.index(frame.text("extra")) + 1 :] if frame.text("extra") else BOTTOM
+    faces = {board.face_of(pos, number) for zone in bottom for number in pos.table.zones[zone]}
+    return not faces.isdisjoint({frame.kind, "event"})
+
+
+def _no_die_to_place(pos: Position, player: str) -> Check:
+    """Return why a player may not place a die now: the active player has done so, and nobody else is active.
+
+    The next player is active when the other die has been passed on (`tegot/turn-4#2`).
+    """
+    if player == pos.table.role("active"):
+        return Check("answer", "tegot/turn-1#1", "no die has been placed this turn", False)
+    return Check("answer", "tegot/turn-4#2", f"{player} has two dice and is the active player", False)
