@@ -1,4 +1,4 @@
-"""Alliances: who holds a non-player house, how it changes hands, and what the former ally leaves."""
+"""Alliances: who is entitled to a non-player house, and what follows when it changes hands."""
 
 from __future__ import annotations
 
@@ -16,9 +16,27 @@ _TOKENS_KEPT = 2
 """The most tokens of each house that stay in an ally pool at the end of a round."""
 
 
-def entitled(pos: Position, house: str) -> str:
-    """Who is allied with a house by the check: two tokens and the most; ties keep the ally, else go by player order.
+def check(pos: Position, frame: Frame) -> Ask | None:
+    """Open the next alliance that changes hands: player by player from the Hand, then houses that lose their ally.
 
+    The step runs again until none is left.
+    Keeps `tegot/alliance-check#2`, `tegot/no-heir#1`, `tegot/losing-an-alliance#2`, `tegot/losing-an-alliance#3`.
+    """
+    for player in (*pos.order(), ""):
+        for house in board.neutral_houses(pos):
+            former = board.ally(pos, house)
+            if _entitled(pos, house) == player and former != player and house not in frame.names("checked"):
+                pos.patch(frame, {"checked": [*frame.names("checked"), house]})
+                data = {"house": house, "player": player, "former": former}
+                pos.open("alliance", {name: value for name, value in data.items() if value})
+                return None
+    return None
+
+
+def _entitled(pos: Position, house: str) -> str:
+    """Return the player the check makes a house's ally: at least two tokens, and the most; empty if nobody qualifies.
+
+    A tie keeps the present ally; otherwise it goes to the first of those tied, in player order.
     Keeps `tegot/alliance-check#3`, `tegot/alliance-check#4`, `tegot/alliance-check#5`, `tegot/losing-an-alliance#1`.
     """
     players = pos.order()
@@ -31,24 +49,11 @@ def entitled(pos: Position, house: str) -> str:
     return present if present in tied else tied[0]
 
 
-def check(pos: Position, frame: Frame) -> Ask | None:
-    """Player by player from the Hand, then houses nobody is entitled to any more.
-
-    Keeps `tegot/alliance-check#2`, `tegot/no-heir#1`, `tegot/losing-an-alliance#2`, `tegot/losing-an-alliance#3`.
-    """
-    for player in (*pos.order(), ""):
-        for house in board.neutral_houses(pos):
-            former = board.ally(pos, house)
-            if entitled(pos, house) == player and former != player and house not in frame.names("checked"):
-                pos.patch(frame, {"checked": [*frame.names("checked"), house]})
-                data = {"house": house, "player": player, "former": former}
-                pos.open("alliance", {name: value for name, value in data.items() if value})
-                return None
-    return None
-
-
 def hero_home(pos: Position, frame: Frame) -> Ask | None:
-    """If nobody qualifies, the house's hero goes back to its mat (`tegot/no-heir#1`)."""
+    """Return the house's hero to its mat if nobody becomes its ally (`tegot/no-heir#1`).
+
+    A hero that is the last unit of its house stays.
+    """
     figure = board.hero_figure(pos, frame.text("house"))
     if not frame.text("player") and figure and board.is_unit(pos, figure) and not board.is_last_unit(pos, figure):
         pos.open_next(frame, "moment", None, (Occurrence("returned", figure),))
@@ -56,7 +61,7 @@ def hero_home(pos: Position, frame: Frame) -> Ask | None:
 
 
 def shield(pos: Position, frame: Frame) -> Ask | None:
-    """The shield changes hands, and with it every unit, the hero and the hero's card.
+    """Move the shield to the new ally, or back to the mat; the units' side and the hero's card follow it.
 
     Keeps `tegot/losing-alliance-1#1`, `tegot/alliance-check#6`.
     """
@@ -74,8 +79,9 @@ def shield(pos: Position, frame: Frame) -> Ask | None:
 
 
 def leave_shared(pos: Position, frame: Frame) -> Ask | None:
-    """From each domain shared with the former ally's units, one's own retreat.
+    """Open the retreat of the former ally's units from each domain they share with units of the house.
 
+    One domain at a time; the step runs again until all are left.
     Keeps `tegot/losing-alliance-2#1`, `tegot/no-heir#2`, `tegot/sitting-the-iron-throne#6`.
     """
     former, house = frame.text("former"), frame.text("house")
@@ -92,15 +98,17 @@ def leave_shared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def castles_follow(pos: Position, frame: Frame) -> Ask | None:
-    """The castles of the house's domains follow (`tegot/losing-alliance-3#1`): control has changed, the standing rules
-    move them.
+    """Do nothing: this step is where the castles of the house's domains follow (`tegot/losing-alliance-3#1`).
+
+    Control has changed, so `standing.py` moves them by itself.
     """
     return None
 
 
 def cull(pos: Position, frame: Frame) -> Ask | None:
-    """At most two tokens of each house stay in a pool (`tegot/cull#1`, `tegot/culling-and-check#1`,
-    `tegot/culling-and-check#2`).
+    """Return the tokens of each house above two from every ally pool to their mats.
+
+    Keeps `tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`.
     """
     for player in pos.order():
         for house in board.neutral_houses(pos):
