@@ -30,7 +30,7 @@ class Address(msgspec.Struct, frozen=True):
 def parse_address(text: str) -> Address:
     """Return the address that a person wrote, in any case. Raises `CardError` if the text does not have its form.
 
-    Example: `parse_address("AGOT2/cancel#1")` is `Address("agot2", "cancel", 1)`.
+    Example: `parse_address("GAME/cancel#1")` is `Address("game", "cancel", 1)`.
     """
     found = _ADDRESS.fullmatch(text.strip().lower())
     if found is None:

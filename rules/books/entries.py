@@ -70,7 +70,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def address(self) -> str:
-        """The address of the whole entry, such as `agot2/cancel`."""
+        """The address of the whole entry, such as `game/cancel`."""
         return f"{self.game}/{self.id}"
 
     def clause(self, n: int) -> Clause | None:

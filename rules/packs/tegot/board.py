@@ -142,7 +142,7 @@ def hero_figure(pos: Position, house: str) -> int:
 
 
 def heroes(pos: Position, player: str) -> list[int]:
-    """Return the heroes on the map that a player controls: the own one and those of allies."""
+    """Return the heroes on the map that a player controls: that of the player's house and those of allies."""
     return [number for number in units(pos, player) if is_hero(pos, number)]
 
 
@@ -269,7 +269,7 @@ def influence(pos: Position, player: str, house: str) -> int:
 
 
 def tokens_recruited(pos: Position, player: str) -> int:
-    """Return how many of the own nine power tokens have left a player's force track."""
+    """Return how many of the nine power tokens of a player's house have left the force track."""
     return TOKENS - len(on_mat(pos, house_of(pos, player)))
 
 
@@ -284,6 +284,6 @@ def event_frame(pos: Position, frame: Frame) -> Frame | None:
 
 
 def event_domain(pos: Position, frame: Frame) -> str:
-    """Return the domain that an event sends units to, or an empty string; `home` in the frame is the player's home."""
+    """Return the domain that an event sends units to, or an empty string; the word `home` means the player's home."""
     to = frame.text("to")
     return world(pos).homes[house_of(pos, frame.text("player"))] if to == "home" else to

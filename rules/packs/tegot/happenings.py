@@ -14,7 +14,7 @@ from rules.packs.tegot.chapters import actions
 from rules.packs.tegot.zones import put_by_hero
 
 _HERO_GOLD, _ALLIED_HERO_GOLD, _HERO_POINTS = 2, 1, 1
-"""The bonus for the own hero that returns to its mat, the gold for an allied one, and the points for either."""
+"""The bonus of a hero that returns to its mat: gold for the player's own, gold for an allied one, points for either."""
 
 
 def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -161,7 +161,7 @@ def _could_undertake(pos: Position, part: Occurrence) -> bool:
 
 
 def _promote(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Return a token without a bonus, and let its player recruit a hero in its place for nothing.
+    """Send a token back to its mat without a bonus, and let the player recruit a hero in its place for nothing.
 
     Keeps `tegot/lordly-promotion#1`, `#2`.
     """

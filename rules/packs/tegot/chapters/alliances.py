@@ -50,7 +50,7 @@ def _entitled(pos: Position, house: str) -> str:
 
 
 def hero_home(pos: Position, frame: Frame) -> Ask | None:
-    """Return the house's hero to its mat if nobody becomes its ally (`tegot/no-heir#1`).
+    """Send the house's hero back to its mat if nobody becomes its ally (`tegot/no-heir#1`).
 
     A hero that is the last unit of its house stays.
     """
@@ -106,7 +106,7 @@ def castles_follow(pos: Position, frame: Frame) -> Ask | None:
 
 
 def cull(pos: Position, frame: Frame) -> Ask | None:
-    """Return the tokens of each house above two from every ally pool to their mats.
+    """Send the tokens of each house above two from every ally pool back to their mats.
 
     Keeps `tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`.
     """

@@ -44,7 +44,7 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
 
 
 def discard_down(pos: Position, frame: Frame) -> Ask | None:
-    """After a draw that may go over the hand limit, ask which plot cards are discarded down to it, and discard them.
+    """Ask which plot cards are discarded, and discard them, after a draw that an event lets go over the hand limit.
 
     Keeps `tegot/a-shocking-discovery#1`, `tegot/cannot#2`.
     """

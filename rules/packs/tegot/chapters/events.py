@@ -80,7 +80,7 @@ def timely(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _houses_to_ally(pos: Position, player: str) -> list[str]:
-    """Return the houses a player is no ally of but has two tokens of, and more than anyone else.
+    """Return the houses a player is no ally of but has at least two tokens of, and more than anyone else.
 
     Keeps `tegot/a-timely-alliance#2`.
     """
@@ -107,7 +107,7 @@ def choose_hero(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _travellers(pos: Position, frame: Frame) -> list[int]:
-    """Return the heroes who could go to the event's domain: the own one, or any the player controls."""
+    """Return the heroes who could go to the event's domain: that of the player's house, or any the player controls."""
     player, to = frame.text("player"), board.event_domain(pos, frame)
     found = board.heroes(pos, player)
     if frame.text("whose") == "own":
@@ -130,7 +130,7 @@ def go_there(pos: Position, frame: Frame) -> Ask | None:
 
 
 def place_hero(pos: Position, frame: Frame) -> Ask | None:
-    """Place the own hero from the mat in a controlled domain, and ask for it if there are several.
+    """Place the player's own hero from the mat in a controlled domain, and ask which if there are several.
 
     Keeps `tegot/resurrection#2`.
     """
@@ -151,7 +151,7 @@ def place_hero(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _domains_for_hero(pos: Position, frame: Frame) -> list[str]:
-    """Return the controlled domains with room for the own hero; none if the hero is not on the mat."""
+    """Return the controlled domains with room for the player's own hero; none if the hero is not on the mat."""
     player = frame.text("player")
     figure = board.on_mat(pos, board.house_of(pos, player), "hero")
     return [

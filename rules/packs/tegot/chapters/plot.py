@@ -14,7 +14,7 @@ from rules.packs.tegot.chapters.windows import OfferedAction, PlotCardChoice, cl
 from rules.packs.tegot.zones import resting_place
 
 _NEUTRAL, _OWN, _RIVAL = 1, 2, 3
-"""What a shield costs: of a non-player house, of the own or an absent one, of a rival's. It tells the kinds apart."""
+"""The cost of a shield, which also names its kind: non-player house, the player's own or an absent house, a rival's."""
 _RULES = {_NEUTRAL: "tegot/plot-nonplayer#1", _OWN: "tegot/plot-own#1", _RIVAL: "tegot/plot-rival#1"}
 _EMPTY_MAT_RULE = "tegot/plot-nonplayer#2"
 
@@ -109,7 +109,7 @@ def _unused_shields(pos: Position, frame: Frame) -> list[str]:
 
 
 def _cost(pos: Position, player: str, house: str) -> int:
-    """Return what a shield costs: 1 for a non-player house, 2 for the own or an absent one, 3 for a rival's."""
+    """Return a shield's cost: 1 for a non-player house, 2 for the player's own or an absent one, 3 for a rival's."""
     if house in board.neutral_houses(pos):
         return _NEUTRAL
     rival = board.player_of(pos, house)
@@ -191,9 +191,10 @@ def _judge_token(pos: Position, frame: Frame, left: list[str], number: int, hous
 
 
 def _move_token(pos: Position, frame: Frame, number: int, kind: int) -> None:
-    """Open the moment in which a token goes to the player's pool; with an empty mat, from a pool back to its mat.
+    """Open the moment in which a token goes to the player's pool.
 
-    A token taken from a rival is counted where it must be repaid.
+    If the mat of a non-player house is empty, a token goes back from somebody's pool instead. Tokens taken from a rival
+    are counted if the event demands that they be repaid.
     Keeps `tegot/plot-nonplayer#2`, `tegot/plot-nonplayer#3`.
     """
     player = frame.text("player")

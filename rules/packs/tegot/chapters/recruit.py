@@ -1,4 +1,4 @@
-"""Recruit: tokens from the own force track or an ally's mat, and heroes, into domains the player controls."""
+"""Recruit: tokens from the player's force track or an ally's mat, and heroes, into domains the player controls."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _candidates(pos: Position, frame: Frame) -> Iterator[Move]:
 
 
 def _place_unit(pos: Position, frame: Frame, move: Move) -> None:
-    """Pay for the unit and put it on the map; if it stands among enemies, keep that a battle follows."""
+    """Pay for the unit and put it on the map; if it stands among enemies, the frame keeps that a battle follows."""
     number, where = _unit_named(pos, move.words[0]), move.words[1]
     cost = _price(pos, frame, number)
     enemy = board.holder(pos, where) if frame.text("at") == "enemy" else ""
@@ -107,8 +107,8 @@ def _unit_named(pos: Position, what: str) -> int:
 def _price(pos: Position, frame: Frame, number: int) -> int:
     """Return what a unit costs in gold; nothing if the event says so.
 
-    An own token costs what the leftmost covered space of the force track shows (`tegot/force-track#1`), an allied one
-    1; the own hero costs 3, an allied one 2, less the event's discount.
+    A token of the player's house costs what the leftmost covered space of the force track shows
+    (`tegot/force-track#1`), an allied token 1. The player's own hero costs 3, an allied hero 2, less a discount.
     """
     if frame.data.get("free"):
         return 0
@@ -192,7 +192,7 @@ def _controls(pos: Position, player: str, where: str, at: str) -> bool:
 
 
 def _allowed_domains(pos: Position, player: str, at: str) -> list[str]:
-    """Return the domains an event allows: with the own hero, with any hero of the player, or the one it names."""
+    """Return the domains an event allows: those of the player's own hero, those of all the player's heroes, or `at`."""
     heroes = board.heroes(pos, player)
     if at == "own hero":
         heroes = [number for number in heroes if board.faction(pos, number) == board.house_of(pos, player)]

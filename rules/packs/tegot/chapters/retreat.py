@@ -18,7 +18,7 @@ from rules.packs.tegot import board
 def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str, whose: str = "") -> None:
     """Open the retreat of a side's units from a domain.
 
-    A player decides for the own side. For a house without a player, `decider` does: the player who made it retreat.
+    A player decides for their own side. For a house without a player, `decider` does: the player who made it retreat.
     `whose` is the rule that lets this side go first, if another retreats as well.
     """
     decides = who if who in pos.table.seats else decider
@@ -53,7 +53,7 @@ def leave_capital(pos: Position, frame: Frame) -> Ask | None:
 
 
 def overflow(pos: Position, frame: Frame) -> Ask | None:
-    """Return units to their mats, with their bonuses, as long as no domain has room for all (`tegot/retreat#5`).
+    """Send units back to their mats, with their bonuses, as long as no domain has room for all (`tegot/retreat#5`).
 
     Which unit goes is asked if there is a choice.
     """
@@ -81,7 +81,8 @@ def overflow(pos: Position, frame: Frame) -> Ask | None:
 def _surplus(pos: Position, who: str, start: str, units: Sequence[int]) -> list[int]:
     """Return the units of which one must return to its mat so that the rest may find room (`tegot/retreat#5`).
 
-    They are those of the smallest groups without which some domain has room. The last unit of a house is none of them.
+    They are those of the smallest groups without which some domain has room; all units if no group helps. The last
+    unit of a house is never among them.
     """
     out = [number for number in units if not board.is_last_unit(pos, number)]
     for count in range(1, len(out)):
@@ -96,7 +97,7 @@ def _surplus(pos: Position, who: str, start: str, units: Sequence[int]) -> list[
 
 
 def where_to(pos: Position, frame: Frame) -> Ask | None:
-    """Ask which domain the units retreat to, if several are equally near (`tegot/retreat#6`); keep a single one."""
+    """Ask which of several equally near domains the units retreat to (`tegot/retreat#6`); keep a single one unasked."""
     units = _still_there(pos, frame)
     if not units or "target" in frame.data:
         return None

@@ -23,7 +23,7 @@ _DECIDED = ("tegot/end-of-game#1", "tegot/tie-break#1", "tegot/tie-break#1", "te
 
 
 def setup(pos: Position, frame: Frame) -> Ask | None:
-    """Open the setup."""
+    """Open the frame of the setup; the rounds follow when it closes."""
     pos.open_next(frame, "setup")
     return None
 

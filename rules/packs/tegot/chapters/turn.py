@@ -89,7 +89,7 @@ def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
 
 
 def _die_abilities(pos: Position, frame: Frame) -> dict[str, tuple[str, int]]:
-    """Return the abilities a player may still use on the dice this turn: the own mat's and those of allies, each once.
+    """Return the abilities a player may still use on the dice this turn, each once: of the own house and of allies.
 
     For each house they give what its ability does (`change` or `reroll`) and its cost in gold.
     Keeps `tegot/changing-a-die#1`, `tegot/alliance-ability#1`.
