@@ -15,7 +15,7 @@ import msgspec
 from replays.errors import ReplayError
 from rules.books.entries import Book, Entry
 from rules.books.folding import words
-from rules.books.search import Index
+from rules.books.search import BookIndex
 from rules.books.stemming import english
 
 _ALIKE = 0.45  # share of words two clauses must have in common to be put together
@@ -87,7 +87,7 @@ def _on_topic(topic: str, book: Book) -> list[Entry]:
     ]
     if exact:
         return exact[:1]
-    best = Index(book).search(topic.replace("-", " "))[:1]
+    best = BookIndex(book).search(topic.replace("-", " "))[:1]
     return [hit.entry for hit in best if hit.score >= 0.6]
 
 

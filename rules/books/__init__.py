@@ -1,1 +1,1 @@
-"""The reference books: their entries, addresses and shelf, and finding a passage."""
+"""The reference books: their entries and addresses, the shelf they stand on, and searching them."""

@@ -1,4 +1,4 @@
-"""Addresses of rules: `game/entry`, `game/entry#3`, and the pinned form `game/entry#3@version` a ruling cites."""
+"""Addresses of rules: `game/entry`, `game/entry#3`, and `game/entry#3@version`, the pinned form that a ruling cites."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ADDRESS = re.compile(
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where a rule is. Clause 0 is the whole entry; an empty version is the one in force."""
+    """The address of a rule. Clause 0 means the whole entry, an empty version the one in force."""
 
     game: str
     entry: str
@@ -28,7 +28,10 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def parse_address(text: str) -> Address:
-    """The address a person wrote."""
+    """Return the address that a person wrote, in any case. Raises `CardError` if the text does not have its form.
+
+    Example: `parse_address("GAME/cancel#1")` is `Address("game", "cancel", 1)`.
+    """
     found = _ADDRESS.fullmatch(text.strip().lower())
     if found is None:
         raise CardError(
@@ -38,5 +41,5 @@ def parse_address(text: str) -> Address:
 
 
 def looks_like_address(text: str) -> bool:
-    """Whether a text could only be meant as an address."""
+    """Whether a text has the form of an address. The rule itself may not exist."""
     return _ADDRESS.fullmatch(text.strip().lower()) is not None

@@ -1,4 +1,4 @@
-"""The reference books: entries, clauses and readings, parsed from the TOML chapters of a pack and checked as a whole."""
+"""A game's reference book: chapters, entries, clauses and readings, parsed from TOML and checked as a whole."""
 
 from __future__ import annotations
 
@@ -16,13 +16,19 @@ KINDS = frozenset({
     "term", "step", "keyword", "card-type", "title", "ring", "order", "trait", "location", "council", "plot", "hero",
     "section", "golden",
 })  # fmt: skip
-LONGEST_CLAUSE = 260  # a clause says one thing; a longer one is two
+"""The kinds an entry may be of."""
+LONGEST_CLAUSE = 260
+"""The most characters of a clause. A clause says one thing; a longer one is two."""
 _ID = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _TOPIC = re.compile(r"[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?(?:#(?P<clause>[0-9]+))?")
 
 
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One testable statement. `only` is the reason no engine can check it; `version` is the rules it has been so since."""
+    """One numbered, testable statement of an entry.
+
+    `only` is the reason why no program can check it, empty if one can. `version` is the version of the rules that
+    brought this wording.
+    """
 
     n: int
     says: str
@@ -31,7 +37,7 @@ class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place where the source contradicts itself: both readings, and which one we follow."""
+    """A place where the rulebook contradicts itself: its two readings `a` and `b`, which one we follow, and why."""
 
     where: str
     a: str
@@ -41,7 +47,11 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One rule under one address. `within` is the entry of the same book under whose heading the source treats it."""
+    """One rule: its title, its names and its clauses, under one address.
+
+    `term` and `aliases` are what it is called, in several languages. `see` are the ids of related entries. `topics`
+    link it with entries of other books. `within` is the entry under whose heading the rulebook treats it.
+    """
 
     game: str
     id: str
@@ -60,16 +70,16 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def address(self) -> str:
-        """The full id, such as `game/cancel`."""
+        """The address of the whole entry, such as `game/cancel`."""
         return f"{self.game}/{self.id}"
 
     def clause(self, n: int) -> Clause | None:
-        """The clause of this number."""
+        """Return the clause of this number, or None."""
         return next((clause for clause in self.clauses if clause.n == n), None)
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A file of the book: its title and its entries, in reading order."""
+    """A chapter of the book, read from one file: its title and its entries in reading order."""
 
     title: str
     order: int
@@ -78,19 +88,19 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True, dict=True):
-    """Every entry of one game."""
+    """The whole reference of one game, chapter by chapter. Iterating gives every entry in reading order."""
 
     game: str
     chapters: tuple[Chapter, ...]
 
     @cached_property
     def entries(self) -> dict[str, Entry]:
-        """Entries by their id within the book, in reading order."""
+        """Every entry by its id within the book, in reading order."""
         return {entry.id: entry for entry in self}
 
     @cached_property
     def seen_by(self) -> dict[str, tuple[str, ...]]:
-        """For each id, the ids whose entries point at it."""
+        """For each id, the ids of the entries that name it in their `see`."""
         back: dict[str, list[str]] = {}
         for entry in self:
             for target in entry.see:
@@ -102,20 +112,24 @@ class Book(msgspec.Struct, frozen=True, dict=True):
             yield from chapter.entries
 
     def entry(self, name: str) -> Entry:
-        """The entry of this id, or an error that names the nearest ones."""
+        """Return the entry of this id. Raises `CardError` with the most similar ids if there is none."""
         found = self.entries.get(name)
         if found is None:
             raise CardError(f"{self.game} has no rule {name!r}{nearest(name, self.entries)}")
         return found
 
 
-class _Clause(msgspec.Struct, forbid_unknown_fields=True):
+class _ClauseTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A `[[entry.clause]]` table as it is written in a chapter."""
+
     n: int
     says: str
     only: str = ""
 
 
-class _Entry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class _EntryTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """An `[[entry]]` table as it is written in a chapter."""
+
     id: str
     title: str
     kind: str
@@ -126,20 +140,23 @@ class _Entry(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     see: list[str]
     topics: list[str] = []
     examples: list[str] = []
-    clause: list[_Clause]
+    clause: list[_ClauseTable]
     reading: list[Reading] = []
     within: str = ""
 
 
-class _Chapter(msgspec.Struct, forbid_unknown_fields=True):
+class _ChapterTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A chapter's file as it is written."""
+
     chapter: str
     order: int
-    entry: list[_Entry]
+    entry: list[_EntryTable]
 
 
 def parse_book(game: str, texts: Mapping[str, str]) -> Book:
-    """A game's book from the texts of its chapters, keyed by file name. A faulty book is refused with every fault it
-    has.
+    """Return a game's book, parsed from the texts of its chapters by file name.
+
+    Raises `CardError` that names every fault of the book, if it has any.
     """
     chapters = sorted(
         (_parse_chapter(game, file, text) for file, text in texts.items()), key=lambda c: (c.order, c.file)
@@ -152,7 +169,7 @@ def parse_book(game: str, texts: Mapping[str, str]) -> Book:
 
 
 def faults_of(book: Book) -> Iterator[str]:
-    """What is wrong with a book: ids twice, clauses out of number, links that lead nowhere or do not lead back."""
+    """Yield a sentence for every fault of a book, such as an id used twice or a `see` that leads nowhere."""
     places: dict[str, str] = {}
     for chapter in book.chapters:
         for entry in chapter.entries:
@@ -169,6 +186,7 @@ def faults_of(book: Book) -> Iterator[str]:
 
 
 def _faults_within(entry: Entry) -> Iterator[str]:
+    """Yield a sentence for every fault that shows in one entry alone."""
     if not _ID.fullmatch(entry.id):
         yield f"{entry.id!r} is not an id: small letters, digits, dots and dashes only"
     if entry.kind not in KINDS:
@@ -193,7 +211,7 @@ def _faults_within(entry: Entry) -> Iterator[str]:
 def _parse_chapter(game: str, file: str, text: str) -> Chapter:
     try:
         raw: dict[str, Any] = tomllib.loads(text)
-        chapter = msgspec.convert(raw, _Chapter)
+        chapter = msgspec.convert(raw, _ChapterTable)
     except tomllib.TOMLDecodeError as error:
         raise CardError(f"not TOML: {error}", file) from None
     except msgspec.ValidationError as error:
@@ -201,7 +219,7 @@ def _parse_chapter(game: str, file: str, text: str) -> Chapter:
     return Chapter(chapter.chapter, chapter.order, file, tuple(_entry(game, raw) for raw in chapter.entry))
 
 
-def _entry(game: str, raw: _Entry) -> Entry:
+def _entry(game: str, raw: _EntryTable) -> Entry:
     return Entry(
         game=game,
         id=raw.id,

@@ -1,5 +1,6 @@
-"""Folding text to plain words, so that diacritics, apostrophes, ligatures and look-alikes make no difference to a
-search.
+"""Folding text to plain words, so that accents, apostrophes, ligatures and look-alike letters make no difference.
+
+A search folds both the query and the books. Letters that a machine misread on a printed page are mended, too.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _TOKEN = re.compile(r"(?:[a-z]|[0-9]+)(?:\.[0-9]+)+|[^\W_]+")
 
 
 def plain(text: str) -> str:
-    """Small letters without marks: `Łaska` and `LASKA` are both `laska`, `п’ять` is `пять`."""
+    """Return a text in small letters without accents: `Łaska` and `LASKA` become `laska`, `п’ять` becomes `пять`."""
     text = unicodedata.normalize("NFKC", text)
     text = _DAMAGE.sub(lambda found: found[0].translate(_GLYPHS), text)
     text = _APOSTROPHES.sub("", text).casefold().translate(_LETTERS)
@@ -34,18 +35,21 @@ def plain(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """The folded words of a text, in order. A step number is one word: `4.2.4`."""
+    """Return the folded words of a text, in order. A step number such as `4.2.4` is one word."""
     return [_one_script(word) for word in _TOKEN.findall(plain(text))]
 
 
 def letters_for_digits(word: str) -> str:
-    """`mi1itary` with the letters its digits were read from; a word with few letters is a number and stays."""
+    """Return a word with each 0, 1 and 5 replaced by the letter it may have been misread from (o, l, s).
+
+    `mi1itary` becomes `military`. A word with fewer than three letters is a number and stays as it is.
+    """
     letters = sum(sign.isalpha() for sign in word)
     return word.translate(_DIGITS) if letters >= 3 and letters < len(word) else word
 
 
 def _one_script(word: str) -> str:
-    """Look-alike letters of the other alphabet, put back into the alphabet most of the word is in."""
+    """Return a word of one alphabet: look-alike letters of the other are replaced by those of the commoner one."""
     if word.isascii():
         return word
     cyrillic, latin = len(_CYRILLIC.findall(word)), len(_LATIN.findall(word))

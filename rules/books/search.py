@@ -1,9 +1,8 @@
-"""Searching the books: an FTS5 index in memory finds entries, and what a query's words share with an entry's names
-ranks them.
+"""Searching the books: a full-text index in memory finds entries, and the words they share with the query rank them.
 
-Each name of an entry (title, term, alias) and each clause is a row with two columns: its folded words and their light
-stems. A word nobody wrote is first put together or cut, then looked for among the words near it. Ids and step numbers
-lead straight to their entry and are never matched in part.
+Each name of an entry (title, term, alias) and each clause is a row of the index with two columns: its folded words and
+their light stems. A word of the query that the book lacks is joined with the next or cut in two. Failing that, known
+words of similar spelling are taken. Ids and step numbers lead straight to their entry and are never matched in part.
 """
 
 from __future__ import annotations
@@ -23,15 +22,15 @@ from rules.books.folding import letters_for_digits, words
 from rules.books.spelling import Speller
 from rules.books.stemming import stems
 
-# How sure a match is: the word itself, another form of it, a word one slip away, two slips away.
+# How sure a match is: of the word itself, of another form of it, and of a word with no, one or two slips.
 _SAME, _FORM, _SLIPS = 1.0, 0.85, (1.0, 0.75, 0.55)
 _CANDIDATES = 240  # rows the index hands over for ranking
-_BY_CLAUSE, _BY_COVER = 0.35, 0.35  # what a clause and the names together add to the best name
+_BY_CLAUSE, _BY_COVER = 0.35, 0.35  # how much the best clause, and all names together, add to the best name
 _STEP = re.compile(r"(?:[a-z]|[0-9]+)(?:\.[0-9]+)+")
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """An entry that answers a query. No clause means that its heading does."""
+    """An entry that answers a query, the clause that does so (None: its names do), and its score."""
 
     entry: Entry
     clause: int | None
@@ -39,17 +38,17 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """The words of one name (clause 0) or of one clause."""
+    """The folded words of one name of an entry (clause 0) or of one clause."""
 
     clause: int
     words: tuple[str, ...]
 
 
-_Slot = dict[str, float]  # the known words that one word of a query may mean, and how surely
+_Meaning = dict[str, float]  # known words that one word of a query may mean, each with how sure that is
 
 
-class Index:
-    """One book, ready to be searched."""
+class BookIndex:
+    """The search index of one book."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
@@ -60,27 +59,30 @@ class Index:
         for word in self._vocabulary:
             for stem in stems(word):
                 self._forms.setdefault(stem, set()).add(word)
-        self._rarity = self._count()
-        self._db = self._fill()
+        self._rarity = self._rarities()
+        self._db = self._filled_database()
 
     @cached_property
     def speller(self) -> Speller:
-        """Made when the first unknown word is asked for."""
+        """The spelling table of the book's words; it is made when the first unknown word is asked for."""
         return Speller(self._vocabulary)
 
     def search(self, query: str) -> list[Hit]:
-        """Entries that answer a query, best first."""
+        """Return all entries that answer a query, best first.
+
+        An address or a step number that the book has gives that entry alone.
+        """
         straight = self.exact(query)
         if straight and (looks_like_address(query) or _STEP.fullmatch(query.strip().lower())):
             return straight
-        slots = self._slots(words(query))
-        ranked = [hit for number in self._candidates(slots) if (hit := self._score(number, slots)).score > 0]
+        meanings = self._meanings(words(query))
+        ranked = [hit for number in self._candidates(meanings) if (hit := self._score(number, meanings)).score > 0]
         ranked.sort(key=lambda hit: (-hit.score, hit.entry.id))
         first = {hit.entry.id for hit in straight}
         return straight + [hit for hit in ranked if hit.entry.id not in first]
 
     def exact(self, query: str) -> list[Hit]:
-        """The entry whose id, address or step number stands in the query."""
+        """Return the entries that a query names by their address, id or step number; none if it names none."""
         query = query.strip().lower()
         if looks_like_address(query):
             address = parse_address(query)
@@ -90,19 +92,21 @@ class Index:
         found = dict.fromkeys(name for name in named if name in self.book.entries)
         return [Hit(self.book.entries[name], None, 2.0) for name in found]
 
-    def _count(self) -> dict[str, float]:
-        """How much each word tells: the fewer entries have it, the more."""
+    def _rarities(self) -> dict[str, float]:
+        """Return the weight of each word: the fewer entries have it, the greater."""
         entries_with: dict[str, int] = {}
         for rows in self._rows:
             for word in {word for row in rows for word in row.words}:
                 entries_with[word] = entries_with.get(word, 0) + 1
         return {word: math.log(1 + len(self._rows) / count) for word, count in entries_with.items()}
 
-    def _fill(self) -> sqlite3.Connection:
+    def _filled_database(self) -> sqlite3.Connection:
+        """Return an SQLite database in memory with a row for each name and clause; it is closed with the index."""
         db = sqlite3.connect(":memory:", check_same_thread=False)
         weakref.finalize(self, db.close)
         db.execute(
-            "create virtual table rows using fts5(exact, stems, entry unindexed, tokenize = \"unicode61 tokenchars '.'\")"
+            "create virtual table rows using fts5"
+            "(exact, stems, entry unindexed, tokenize = \"unicode61 tokenchars '.'\")"
         )
         filled = (
             (" ".join(row.words), " ".join(stem for word in row.words for stem in stems(word)), number)
@@ -112,24 +116,25 @@ class Index:
         db.executemany("insert into rows(exact, stems, entry) values (?, ?, ?)", filled)
         return db
 
-    def _slots(self, asked: Sequence[str]) -> list[_Slot]:
-        slots: list[_Slot] = []
+    def _meanings(self, asked: Sequence[str]) -> list[_Meaning]:
+        """Return what each word of a query may mean; two words that are one in the book count as that one."""
+        meanings: list[_Meaning] = []
         at = 0
         while at < len(asked):
             joined = asked[at] + asked[at + 1] if at + 1 < len(asked) else ""
             if joined and not self._knows_both(asked[at], asked[at + 1]) and self._known(joined):
-                slots.append(self._known(joined))
+                meanings.append(self._known(joined))
                 at += 2
                 continue
-            slots.extend(self._meanings(asked[at]))
+            meanings.extend(self._meanings_of(asked[at]))
             at += 1
-        return slots
+        return meanings
 
     def _knows_both(self, first: str, second: str) -> bool:
         return first in self._vocabulary and second in self._vocabulary
 
-    def _meanings(self, word: str) -> list[_Slot]:
-        """What one word may mean: itself and its forms; failing that two words run together, or the words near it."""
+    def _meanings_of(self, word: str) -> list[_Meaning]:
+        """Return what one word may mean: itself and its forms, else two words run together, else similar words."""
         known = self._known(word) or self._known(letters_for_digits(word))
         if known:
             return [known]
@@ -137,21 +142,22 @@ class Index:
         cut = self.speller.cut(word)
         if cut:
             return [self._known(part) for part in cut]
-        near: _Slot = {}
+        near: _Meaning = {}
         for other, slips in self.speller.near(word):
             for form, sure in self._known(other).items():
                 near[form] = max(near.get(form, 0.0), sure * _SLIPS[slips])
         return [near]
 
-    def _known(self, word: str) -> _Slot:
-        slot = {form: _FORM for stem in stems(word) for form in self._forms.get(stem, ())}
+    def _known(self, word: str) -> _Meaning:
+        """Return the book's own words that are this one or another form of it; none if it has neither."""
+        meaning = {form: _FORM for stem in stems(word) for form in self._forms.get(stem, ())}
         if word in self._vocabulary:
-            slot[word] = _SAME
-        return slot
+            meaning[word] = _SAME
+        return meaning
 
-    def _candidates(self, slots: Sequence[_Slot]) -> list[int]:
-        """Entries with rows that hold any of the words or their stems, as the index ranks them."""
-        exact = sorted({word for slot in slots for word in slot})
+    def _candidates(self, meanings: Sequence[_Meaning]) -> list[int]:
+        """Return the numbers of entries with any of the words or their stems in a row, in the order of the index."""
+        exact = sorted({word for meaning in meanings for word in meaning})
         if not exact:
             return []
         stemmed = sorted({stem for word in exact for stem in stems(word)})
@@ -159,20 +165,24 @@ class Index:
         ranked = "select entry from rows where rows match ? order by bm25(rows, 2.0, 1.0) limit ?"
         return list(dict.fromkeys(number for (number,) in self._db.execute(ranked, (asks, _CANDIDATES))))
 
-    def _weight(self, slot: _Slot) -> float:
-        """What a word of the query tells: as much as its commonest form. A word the book lacks counts in full against
-        it.
-        """
-        return min((self._rarity[word] for word in slot), default=math.log(1 + len(self._rows)))
+    def _weight(self, meaning: _Meaning) -> float:
+        """Return the weight of one word of the query: that of its commonest form.
 
-    def _score(self, number: int, slots: Sequence[_Slot]) -> Hit:
-        """The best name by how much of it and of the query agree, helped by the best clause and by all names together."""
-        weights = [self._weight(slot) for slot in slots]
+        A word that the book lacks has the greatest weight, and so lowers every score.
+        """
+        return min((self._rarity[word] for word in meaning), default=math.log(1 + len(self._rows)))
+
+    def _score(self, number: int, meanings: Sequence[_Meaning]) -> Hit:
+        """Return the hit for the entry of this number: its score, and the clause that agrees best with the query.
+
+        The score is the best agreement of the query with one name, raised by the best clause and by all names together.
+        """
+        weights = [self._weight(meaning) for meaning in meanings]
         asked = sum(weights)
         name, clause_score, clause = 0.0, 0.0, None
-        covered = [0.0] * len(slots)
+        covered = [0.0] * len(meanings)
         for row in self._rows[number]:
-            agree = [max((slot.get(word, 0.0) for word in row.words), default=0.0) for slot in slots]
+            agree = [max((meaning.get(word, 0.0) for word in row.words), default=0.0) for meaning in meanings]
             shared = sum(weight * sure for weight, sure in zip(weights, agree, strict=True))
             if not shared:
                 continue
@@ -189,13 +199,13 @@ class Index:
 
 
 class Search:
-    """Several books searched as one."""
+    """A search through several books at once."""
 
     def __init__(self, books: Iterable[Book]) -> None:
-        self.indexes = [Index(book) for book in books]
+        self.indexes = [BookIndex(book) for book in books]
 
     def search(self, query: str, limit: int = 10) -> list[Hit]:
-        """The best hits of all books. A query that is an address or a step number gives that entry alone."""
+        """Return the best hits of all books. A query that is an address or a step number gives that entry alone."""
         hits = [hit for index in self.indexes for hit in index.search(query)]
         if looks_like_address(query) or _STEP.fullmatch(query.strip().lower()):
             hits = [hit for hit in hits if hit.score >= 2.0]
@@ -203,6 +213,7 @@ class Search:
 
 
 def _rows(entry: Entry) -> tuple[_Row, ...]:
+    """Return the rows of an entry: one for each different name, then one for each clause."""
     names = dict.fromkeys(tuple(words(name)) for name in (entry.title, entry.term, *entry.aliases))
     heads = [_Row(0, name) for name in names if name]
     return (*heads, *(_Row(clause.n, tuple(words(clause.says))) for clause in entry.clauses))

@@ -1,5 +1,6 @@
-"""The shelf of reference books: finds the packs that have one, reads their chapters from package data, keeps them
-parsed.
+"""The shelf of reference books: finding the packs that have one, and reading their files from package data.
+
+Books are parsed once and kept.
 """
 
 from __future__ import annotations
@@ -15,15 +16,16 @@ from rules.errors import CardError, nearest
 
 
 def packs_with_books() -> tuple[str, ...]:
-    """The games that have a reference book, by name. A pack is found by its folder, whether or not it has an engine
-    yet.
+    """Return the ids of all games with a reference book, in alphabetical order.
+
+    A book is found by its folder; its game need not have an engine yet.
     """
     return pack_folders(containing="reference")
 
 
 @cache
 def load_book(game: str) -> Book:
-    """A game's book as published, before any revision."""
+    """Return a game's book as published, before any revision. Raises `CardError` if there is none."""
     games = packs_with_books()
     if game not in games:
         raise CardError(f"there is no book of {game!r}{nearest(game, games)}; there are {', '.join(games)}")
@@ -31,17 +33,20 @@ def load_book(game: str) -> Book:
 
 
 def load_books(games: Iterable[str] = ()) -> tuple[Book, ...]:
-    """The books of these games, or all of them."""
+    """Return the books of these games, or of all games if none is named."""
     return tuple(load_book(game) for game in (tuple(games) or packs_with_books()))
 
 
 def title_of(game: str) -> str:
-    """What a game is called, or its id if its pack does not say."""
+    """Return the title of a game, from its pack's `about.toml`; its id if that has none."""
     return str(tomllib.loads(source_text(game, "about.toml")).get("title", game))
 
 
 def find(address: Address, books: Iterable[Book] = ()) -> tuple[Entry, Clause | None]:
-    """The entry and clause at an address, in these books or in the published ones."""
+    """Return the entry and the clause at an address; the clause is None if the address names a whole entry.
+
+    `books` are asked first, then the published one. Raises `CardError` if there is no such rule.
+    """
     book = next((book for book in books if book.game == address.game), None) or load_book(address.game)
     entry = book.entry(address.entry)
     clause = entry.clause(address.clause) if address.clause else None

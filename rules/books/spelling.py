@@ -1,16 +1,20 @@
-"""Words near a misspelt one, found by deletion: two words one slip apart become equal when a letter or two is left out."""
+"""Finding the words that a misspelt one may mean.
+
+Known words are kept in a table by what is left of them when letters are taken out. Two words a slip or two apart have
+some of these remainders in common.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-_HEAD = 8  # only the beginning of a word is put in the table; the rest is compared when a word is looked up
-_READ_AS = (("rn", "m"), ("vv", "w"), ("ri", "n"), ("ii", "n"), ("cl", "d"))  # letters a machine reads as others
+_HEAD = 8  # letters of a word that go into the table; the rest is compared when a word is looked up
+_MISREAD = (("rn", "m"), ("vv", "w"), ("ri", "n"), ("ii", "n"), ("cl", "d"))  # what a machine read, what was printed
 
 
 class Speller:
-    """A vocabulary that can be asked for the words near another."""
+    """A vocabulary that finds its words near a misspelt one. It leaves out numbers and words under three letters."""
 
     def __init__(self, vocabulary: Iterable[str]) -> None:
         self.words = frozenset(word for word in vocabulary if len(word) > 2 and word.isalpha())
@@ -20,7 +24,10 @@ class Speller:
                 self._near.setdefault(shorter, []).append(word)
 
     def near(self, word: str) -> list[tuple[str, int]]:
-        """Known words within the slips allowed for a word this long, with their distance, nearest first."""
+        """Return the nearest known words with their distance, all at the same one; none if all are too far away.
+
+        Words that a machine may have misread as this one come before all others, with a distance of 1.
+        """
         reread = [(known, 1) for known in _reread(word) if known in self.words]
         if reread:
             return reread
@@ -33,7 +40,10 @@ class Speller:
         return sorted(((known, slips) for known, slips in found if slips == least), key=lambda pair: (pair[1], pair[0]))
 
     def cut(self, word: str) -> tuple[str, str] | None:
-        """Two known words run together, if that is what this one is; the cut that leaves the longest short half."""
+        """Return the two known words that are run together in this one, or None.
+
+        Each has three letters or more. Of several cuts the most even one is returned.
+        """
         cuts = [
             (word[:at], word[at:])
             for at in range(3, len(word) - 2)
@@ -43,12 +53,15 @@ class Speller:
 
 
 def allowed_slips(word: str) -> int:
-    """How many letters may be wrong: none in a very short word, one in a short one, two in a long one."""
+    """Return how many slips a word may have: none under 4 letters, one under 6, two in a longer word."""
     return 0 if len(word) < 4 else 1 if len(word) < 6 else 2
 
 
 def distance(a: str, b: str, most: int) -> int:
-    """Letters to add, drop, change or swap with a neighbour to make one word the other; gives up beyond `most`."""
+    """Return the fewest slips between two words; `most` + 1 if there are more than `most`.
+
+    A slip adds, drops or changes a letter, or swaps it with its neighbour.
+    """
     if abs(len(a) - len(b)) > most:
         return most + 1
     before, row = [0] * (len(b) + 1), list(range(len(b) + 1))
@@ -65,7 +78,7 @@ def distance(a: str, b: str, most: int) -> int:
 
 
 def _shorter(word: str, slips: int) -> Iterator[str]:
-    """The word, and what is left of it when up to `slips` letters are taken out."""
+    """Yield the word, and everything that is left of it when up to `slips` letters are taken out."""
     yield word
     for count in range(1, min(slips, len(word) - 1) + 1):
         for kept in combinations(word, len(word) - count):
@@ -73,6 +86,7 @@ def _shorter(word: str, slips: int) -> Iterator[str]:
 
 
 def _reread(word: str) -> Iterator[str]:
-    for seen, meant in _READ_AS:
+    """Yield the words that may have been printed where a machine read this one."""
+    for seen, meant in _MISREAD:
         if seen in word:
             yield word.replace(seen, meant)

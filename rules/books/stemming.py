@@ -1,7 +1,7 @@
-"""Light stems of folded Polish, English and Ukrainian words: enough to bring the forms of one word together, no more.
+"""Light stems of folded Polish, English and Ukrainian words: just enough to bring the forms of one word together.
 
-A word in Latin letters may be Polish or English, so it has a stem in each. Endings are tried longest first and never
-leave less than three letters.
+A word in Latin letters may be Polish or English, so it has a stem in each. Endings are tried longest first, and at
+least three letters are left.
 """
 
 from __future__ import annotations
@@ -16,14 +16,17 @@ def _longest_first(endings: str) -> tuple[str, ...]:
 
 
 _POLISH_CASES = _longest_first(
-    "iami ami iach ach iom om owi owie iem em ow iow ie ia iu y i a e o u ego iego emu iemu ymi imi ych ich ej iej ym im"
+    "iami ami iach ach iom om owi owie iem em ow iow ie ia iu y i a e o u "
+    "ego iego emu iemu ymi imi ych ich ej iej ym im"
 )
 _POLISH_VERBS = _longest_first(
-    "owac ywac iwac owal ywal uje uja ujac ujacy ujac uj ac ec ic yc nac al ala il yl ajac ajacy aja aj ejac ejacy acy jacy "
+    "owac ywac iwac owal ywal uje uja ujac ujacy ujac uj ac ec ic yc nac al ala il yl "
+    "ajac ajacy aja aj ejac ejacy acy jacy "
     "owan ywan iwan an en ien ion on eni ani owani ywani iwani eni ci"
 )
 _UKRAINIAN_CASES = _longest_first(
-    "ами ями ах ях ом ем ям ам ею ою ев ив еи ов ови еви ого ому ими их ии им а я у ю о е и ии иею ию ою ти в ла ло ли ть"
+    "ами ями ах ях ом ем ям ам ею ою ев ив еи ов ови еви ого ому ими их ии им "
+    "а я у ю о е и ии иею ию ою ти в ла ло ли ть"
 )
 _ENGLISH_ENDINGS = (
     ("ational", "at"), ("ations", "at"), ("ation", "at"), ("ating", "at"), ("ments", ""), ("ment", ""), ("ness", ""),
@@ -34,7 +37,7 @@ _ENGLISH_ENDINGS = (
 
 @lru_cache(maxsize=50_000)
 def stems(word: str) -> tuple[str, ...]:
-    """The stems of a folded word; a number has none."""
+    """Return the stems of a folded word: Polish and English, or Ukrainian. What is not all letters has none."""
     if not word.isalpha():
         return ()
     if not word.isascii():
@@ -43,7 +46,7 @@ def stems(word: str) -> tuple[str, ...]:
 
 
 def polish(word: str) -> str:
-    """`anulowaniu`, `anulowanie` and `anuluje` are `anul`; `dodatkow` and `dodatek` are `dodatk`."""
+    """Return a Polish stem: `anulowaniu`, `anulowanie` and `anuluje` give `anul`, `dodatek` gives `dodatk`."""
     stem = _strip(word, _POLISH_CASES)
     stem = _strip(stem, _POLISH_VERBS, shortest=4)
     if len(stem) > _SHORTEST and stem[-2:] in ("ek", "ec"):
@@ -52,7 +55,7 @@ def polish(word: str) -> str:
 
 
 def english(word: str) -> str:
-    """`cancelling` and `cancelled` are `cancel`; `favour` is `favor`."""
+    """Return an English stem: `cancelling` and `cancelled` give `cancel`, `favour` gives `favor`."""
     stem = word
     if len(word) == 4 and word[:3].endswith("ie"):
         stem = word[:3]  # ties, tied
@@ -68,7 +71,7 @@ def english(word: str) -> str:
 
 
 def ukrainian(word: str) -> str:
-    """`замками` and `замок` are `замк`; `шепотом` and `шепит` are `шепот`."""
+    """Return a Ukrainian stem: `замками` and `замок` give `замк`, `шепотом` and `шепит` give `шепот`."""
     stem = _strip(word.replace("ь", ""), _UKRAINIAN_CASES)
     if len(stem) > _SHORTEST and stem[-2:] in ("ок", "ек", "ец"):
         stem = stem[:-2] + stem[-1]

@@ -1,4 +1,4 @@
-"""Reading card files: TOML tables compiled into `Card`s, with errors that know their line."""
+"""Reading card files: the TOML tables of a file become `Card`s, and every error names its line."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from rules.errors import CardError, nearest
 from rules.language.ability_files import AbilityReader
 from rules.language.cards import Card
 from rules.language.lexicon import Dialect
-from rules.language.tables import At, Lines, Texts, read_number, read_text, read_texts
+from rules.language.tables import KeyFault, LineFinder, TextCompiler, read_number, read_text, read_texts
 
 CARD_KEYS = frozenset(
     "id name type faction unique loyal traits keywords icons ability training unwritten facts".split()
 )
 
+"""The keys a `[[card]]` table may have beside the numbers of its game."""
+
 
 class CardReader:
-    """Compiles one file's tables for one pack's language."""
+    """The reader of card files, for one pack's dialect."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self.texts = Texts(dialect.language)
+        self.texts = TextCompiler(dialect.language)
         self.abilities = AbilityReader(dialect, self.texts)
         self.numbers = dialect.numbers
         self.homes = dialect.homes
@@ -29,14 +31,14 @@ class CardReader:
         self.filter_facts = dialect.filter_facts
 
     def read(self, text: str, file: str) -> list[Card]:
-        """Every card of a file, or the first error with its line."""
+        """Return every card of a file's text. Raises the first error, with its line; `file` is its name in messages."""
         cards, problems = self.check(text, file)
         if problems:
             raise problems[0]
         return cards
 
     def check(self, text: str, file: str) -> tuple[list[Card], list[CardError]]:
-        """Every card that can be read, and every error."""
+        """Return every card that can be read, and every error; raises none."""
         try:
             data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -45,27 +47,27 @@ class CardReader:
         tables = data.get("card", [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             return [], [CardError("cards are written as [[card]] tables", file, 1)]
-        finder = Lines(text)
+        finder = LineFinder(text)
         cards: list[Card] = []
         problems: list[CardError] = []
         for index, table in enumerate(tables):
             try:
                 cards.append(self._card(table))
-            except At as error:
+            except KeyFault as error:
                 problems.append(CardError(str(error), file, finder.line(index, error.ability, error.key)))
-        return cards, problems + _repeated(cards, file, finder)
+        return cards, problems + _repeated_ids(cards, file, finder)
 
     def _card(self, table: dict[str, Any]) -> Card:
         for key in table:
             if key not in CARD_KEYS and key not in self.numbers:
-                raise At(f"unknown key `{key}`{nearest(key, CARD_KEYS | self.numbers)}", key)
+                raise KeyFault(f"unknown key `{key}`{nearest(key, CARD_KEYS | self.numbers)}", key)
         for key in ("id", "name", "type"):
             if not isinstance(table.get(key), str) or not table[key]:
-                raise At(f"a card needs `{key}` as text", key)
+                raise KeyFault(f"a card needs `{key}` as text", key)
         numbers = {key: read_number(table, key, key in self.signed) for key in table if key in self.numbers}
         abilities = table.get("ability", [])
         if not isinstance(abilities, list) or not all(isinstance(part, dict) for part in abilities):
-            raise At("abilities are written as [[card.ability]] tables", "ability")
+            raise KeyFault("abilities are written as [[card.ability]] tables", "ability")
         return Card(
             id=table["id"],
             name=table["name"],
@@ -87,17 +89,18 @@ class CardReader:
         )
 
     def _facts(self, facts: Any) -> dict[str, Any]:
-        """What only the game's own code looks at; those that are filters must compile."""
+        """Return a card's `facts` unchanged; those that are filters must compile. Only the game itself uses them."""
         if not isinstance(facts, dict):
-            raise At("`facts` must be a table", "facts")
+            raise KeyFault("`facts` must be a table", "facts")
         for name in self.filter_facts & set(facts):
             self.texts.compiled(str(facts[name]), "facts")
             if not isinstance(facts[name], str):
-                raise At(f"`{name}` must be a filter, as text", "facts")
+                raise KeyFault(f"`{name}` must be a filter, as text", "facts")
         return facts
 
 
-def _repeated(cards: list[Card], file: str, finder: Lines) -> list[CardError]:
+def _repeated_ids(cards: list[Card], file: str, finder: LineFinder) -> list[CardError]:
+    """Return an error for every card whose id an earlier card of the file has."""
     seen: set[str] = set()
     problems = []
     for index, card in enumerate(cards):

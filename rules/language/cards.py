@@ -1,8 +1,8 @@
-"""Cards and their abilities as data: the shape a card file is compiled into."""
+"""Cards, their abilities and deck lists as data: the shapes that card files and deck files are compiled into."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,86 +10,48 @@ import msgspec
 from rules.language.expressions import Closure, Word
 
 Number = int | None
+"""A printed number; None where an X or a dash is printed."""
 
 
-class Trigger(msgspec.Struct, frozen=True):
-    """One alternative of a `when`: the occurrence kinds it listens for, and what must be true of them."""
+class Card(msgspec.Struct, frozen=True):
+    """A printed card: its facts, and its abilities in our own words.
 
-    word: str
-    kinds: tuple[str, ...]
-    matches: Closure
+    `numbers` are printed values such as cost and strength. `facts` are for the game's own code. No legal deck holds a
+    `training` card. An `unwritten` card has abilities that nobody has written down yet: it can do nothing.
+    """
 
-
-class Choice(msgspec.Struct, frozen=True):
-    """Something to be chosen: from where, among what, how many, by whom; `ordered` ones in an order that matters."""
-
+    id: str
     name: str
-    text: str
-    accepts: Closure
-    zones: tuple[str, ...]
-    least: int = 1
-    most: int = 1
-    by: str = "you"
-    total: Closure | None = None
-    words: tuple[str, ...] = ()
-    ordered: bool = False
-    chooser: Closure | None = None
-    count: Closure | None = None
+    type: str
+    faction: str = ""
+    unique: bool = False
+    loyal: bool = False
+    traits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    icons: tuple[str, ...] = ()
+    numbers: Mapping[str, Number] = {}
+    abilities: tuple[Ability, ...] = ()
+    facts: Mapping[str, Any] = {}
+    training: bool = False
+    unwritten: bool = False
 
-    def bounds(self, ctx: Any) -> tuple[int, int]:
-        """How many must and may be chosen now; a count the card computes is both."""
-        if self.count is None:
-            return self.least, self.most
-        amount = max(0, int(self.count(ctx)))
-        return amount, amount
+    def number(self, name: str) -> int:
+        """Return a printed number; 0 for an X, a dash, or a number the card does not have."""
+        return self.numbers.get(name) or 0
 
 
-class Effect(msgspec.Struct, frozen=True):
-    """One effect word with its compiled arguments; calling it makes the occurrences it would cause."""
-
-    word: Word
-    arguments: tuple[Closure, ...]
-    text: str
-
-    def make(self, ctx: Any) -> Any:
-        """The occurrences this effect would cause now."""
-        return self.word.call(ctx, *[argument(ctx) for argument in self.arguments])
-
-
-class Grant(msgspec.Struct, frozen=True):
-    """What a constant ability or a lasting effect gives: a change of a value, an icon, a keyword, a prohibition …"""
-
-    word: str
-    about: str
-    amount: Closure | None
-    how: str
-    text: str
-
-
-class Sentence(msgspec.Struct, frozen=True):
-    """A part of an effect that happens at once. `then` needs everything before it to have happened in full."""
-
-    effects: tuple[Effect, ...]
-    text: str
-    then: bool = False
-    may: bool = False
-    condition: Closure | None = None
-    choose: Choice | None = None
-    until: str = ""
-    to: Closure | None = None
-    grants: tuple[Grant, ...] = ()
-
-
-class Limit(msgspec.Struct, frozen=True):
-    """At most `count` uses in a `period`; `title` counts every copy of the card by name."""
-
-    count: int
-    period: str
-    title: bool = False
+UNKNOWN = Card(id="", name="unknown card", type="unknown")
+"""The card of every component whose printed card is not known."""
 
 
 class Ability(msgspec.Struct, frozen=True):
-    """A sentence, a trigger and an effect, side by side."""
+    """One ability of a card, compiled from a `[[card.ability]]` table.
+
+    The keys of that table are explained in `docs/abilities.md`. Some have another name here: `if` is `condition`,
+    `pays` is `cost_choice`, `do` is `sentences`, `to` is `affects`, `while` is `during`. `key` is the card's id with
+    the number of the ability, such as `kingslayer#1`. `slot` is the kind, with `!` if a trigger says that something
+    *would* happen. `later` are the sentences of its delayed effect.
+    """
 
     key: str
     kind: str
@@ -114,49 +76,115 @@ class Ability(msgspec.Struct, frozen=True):
     reaches: str = "play"
     x: Closure | None = None
     words: frozenset[str] = frozenset()
-    """The words of the card language its texts use."""
+    """The words of the card language that its texts use."""
     asks: str = ""
 
     @property
     def clause(self) -> str:
-        """The clause on what it asks for, where the book has an entry named after its card: who chooses what, and how
-        many.
+        """The clause to cite when something is chosen or paid that the ability does not ask for.
+
+        It is `asks`, else `rule` if the book's entry is named after the card, else an empty string.
         """
         entry = self.rule.partition("/")[2].partition("#")[0]
         return self.asks or (self.rule if entry and entry == self.key.rpartition("#")[0] else "")
 
 
-class Card(msgspec.Struct, frozen=True):
-    """A printed card: facts, and abilities in our own words."""
+class Trigger(msgspec.Struct, frozen=True):
+    """One alternative of an ability's `when`: a trigger word, the kinds of occurrences it listens for, and a filter.
 
-    id: str
+    `matches` says whether an occurrence of those kinds sets the ability off.
+    """
+
+    word: str
+    kinds: tuple[str, ...]
+    matches: Closure
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Components or a word to be chosen for an ability, and who chooses.
+
+    Components lie in `zones` and fit the filter `accepts`, whose source is `text`; `total` must hold of all that are
+    chosen together. With `words`, one of these is named instead. `by` says who chooses (`you`, `opponent`, `each` …);
+    `chooser` computes that player where `by` is an expression. `count` computes how many, in place of `least` and
+    `most`. With `ordered`, the order of what is chosen matters. The answer is kept under `name`.
+    """
+
     name: str
-    type: str
-    faction: str = ""
-    unique: bool = False
-    loyal: bool = False
-    traits: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
-    icons: tuple[str, ...] = ()
-    numbers: Mapping[str, Number] = {}
-    abilities: tuple[Ability, ...] = ()
-    facts: Mapping[str, Any] = {}
-    training: bool = False
-    unwritten: bool = False
+    text: str
+    accepts: Closure
+    zones: tuple[str, ...]
+    least: int = 1
+    most: int = 1
+    by: str = "you"
+    total: Closure | None = None
+    words: tuple[str, ...] = ()
+    ordered: bool = False
+    chooser: Closure | None = None
+    count: Closure | None = None
 
-    def number(self, name: str) -> int:
-        """A printed number; an absent one and a dash read as 0 where a number is needed."""
-        return self.numbers.get(name) or 0
+    def bounds(self, ctx: Any) -> tuple[int, int]:
+        """Return how many must be chosen and how many may be; both are the computed `count` if there is one."""
+        if self.count is None:
+            return self.least, self.most
+        amount = max(0, int(self.count(ctx)))
+        return amount, amount
 
 
-Cards = Mapping[str, Card]
-FindCard = Callable[[str], Card]
+class Effect(msgspec.Struct, frozen=True):
+    """An effect word with its compiled arguments, such as `kill(target)`; `text` is its source."""
 
-UNKNOWN = Card(id="", name="unknown card", type="unknown")
+    word: Word
+    arguments: tuple[Closure, ...]
+    text: str
+
+    def make(self, ctx: Any) -> Any:
+        """Return the occurrences that this effect would cause now, without causing them."""
+        return self.word.call(ctx, *[argument(ctx) for argument in self.arguments])
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """Something a constant ability or a lasting effect gives: a change of a value, an icon, a keyword, a prohibition.
+
+    For `strength + 2`, `word` is `modify`, `about` is `strength`, `how` is `add` and `amount` computes 2. For a grant
+    word such as `icon(military)`, `word` is that word, `about` its first argument and `how` is `has`.
+    """
+
+    word: str
+    about: str
+    amount: Closure | None
+    how: str
+    text: str
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A part of an effect that happens at once.
+
+    With `then`, it happens only if everything before it happened in full; with `may`, only if the player wants it; with
+    `condition`, only if that holds. `choose` is chosen first. A sentence with `until` begins a lasting effect instead:
+    it gives the `grants` to what `to` computes, until the end of that period.
+    """
+
+    effects: tuple[Effect, ...]
+    text: str
+    then: bool = False
+    may: bool = False
+    condition: Closure | None = None
+    choose: Choice | None = None
+    until: str = ""
+    to: Closure | None = None
+    grants: tuple[Grant, ...] = ()
+
+
+class Limit(msgspec.Struct, frozen=True):
+    """At most `count` uses in a `period` such as `round`: of this copy or, with `title`, of all copies of the card."""
+
+    count: int
+    period: str
+    title: bool = False
 
 
 class Portion(msgspec.Struct, frozen=True):
-    """Some copies of one card."""
+    """A line of a deck list: some copies of one card, and the number of the line."""
 
     count: int
     card: Card
@@ -164,21 +192,24 @@ class Portion(msgspec.Struct, frozen=True):
 
 
 class Deck(msgspec.Struct, frozen=True):
-    """Everything of a deck list, by the heading it is under (`faction`, `agenda`, `plots`, `cards` …)."""
+    """A deck list: its portions by the heading they are under (`faction`, `agenda`, `plots`, `cards` …)."""
 
     parts: dict[str, tuple[Portion, ...]]
 
     def under(self, heading: str) -> tuple[Portion, ...]:
-        """What is written under a heading."""
+        """Return the portions under a heading; none if the deck has no such heading."""
         return self.parts.get(heading, ())
 
     def size(self, heading: str) -> int:
-        """How many cards are under a heading."""
+        """Return how many cards are under a heading, every copy counted."""
         return sum(portion.count for portion in self.under(heading))
 
 
 class DeckCheck(msgspec.Struct, frozen=True):
-    """One condition of a legal deck, with its rule; `line` is the line that breaks it, if one does."""
+    """One condition of a legal deck, with its rule, and whether the deck meets it.
+
+    `line` is the line of the deck list that breaks it, or 0.
+    """
 
     rule: str
     says: str

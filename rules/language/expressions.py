@@ -1,7 +1,10 @@
-"""What expressions of the card language are compiled to: functions of a context, joined by `and` and `or`, and what
-they count as.
+"""Expressions of the card language: the words a pack declares, and the compiler that turns text into functions.
 
-A filter may answer with a component or several instead of yes or no: then it means "it is that one", or "one of these".
+An expression such as `character and strength >= 3` is parsed with Python's own grammar and compiled into a closure: a
+function that takes a context (what words can see, `rules/kernel/context.py`) and computes a value. Only words, symbols,
+whole numbers, texts, `and`, `or`, `not`, comparisons and `+ - *` are allowed.
+
+A filter may answer with one component or several instead of yes or no. It then accepts exactly those components.
 """
 
 from __future__ import annotations
@@ -17,47 +20,11 @@ import msgspec
 from rules.errors import WordError, nearest
 
 Closure = Callable[[Any], Any]
-
-
-def all_of(parts: list[Closure]) -> Closure:
-    """All of them; filters run for every candidate, so no generator is built."""
-
-    def holds(ctx: Any) -> bool:
-        for part in parts:
-            value = part(ctx)
-            if value is False or (value is not True and not truth(value, ctx)):
-                return False
-        return True
-
-    return holds
-
-
-def any_of(parts: list[Closure]) -> Closure:
-    """Any of them."""
-
-    def holds(ctx: Any) -> bool:
-        for part in parts:
-            value = part(ctx)
-            if value is True or (value is not False and truth(value, ctx)):
-                return True
-        return False
-
-    return holds
-
-
-def truth(value: Any, ctx: Any) -> bool:
-    """Whether a filter's answer accepts the candidate: a component's number or a list of them means "it is that one"."""
-    if value is True or value is False:
-        return bool(value)
-    if isinstance(value, int):
-        return bool(value == ctx.it)
-    if isinstance(value, list):
-        return ctx.it in value
-    return bool(value)
+"""A compiled expression: takes the context it is computed in and returns its value."""
 
 
 class Kind(StrEnum):
-    """What a word is for; a card file that uses one in the wrong place is told so."""
+    """The purpose of a word. A card file that uses a word where another kind is needed gets an error."""
 
     VALUE = "value"
     TRIGGER = "trigger"
@@ -66,7 +33,13 @@ class Kind(StrEnum):
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A name of the card language, how its arguments are read, and what it computes."""
+    """A word of the card language: its name, how its arguments are read, and the function that computes it.
+
+    Each of `params` is a reading. `value` hands the computed argument to `call`, `filter` the compiled argument for
+    `call` to compute itself, `symbol` a bare name, `text` the source of the argument, `effect` the occurrences of an
+    effect word. A reading that ends in `?` may be left out; a last one that ends in `*` may be repeated. `says` and
+    `example` explain the word to authors of cards. `kinds` are the kinds of occurrences a trigger word listens for.
+    """
 
     name: str
     kind: Kind
@@ -78,11 +51,11 @@ class Word(msgspec.Struct, frozen=True):
 
     @property
     def least(self) -> int:
-        """How many arguments it needs at least: those whose reading does not end in `?` or `*`."""
+        """The fewest arguments a call needs: the number of `params` that end neither in `?` nor in `*`."""
         return sum(1 for param in self.params if param[-1] not in "?*")
 
     def reading(self, index: int) -> str:
-        """How the argument at this place is read, or an empty string when there is no such place."""
+        """Return how the argument at this index is read, without `?` or `*`; an empty string if there is none."""
         if index < len(self.params):
             return self.params[index].rstrip("?*")
         return self.params[-1][:-1] if self.params and self.params[-1].endswith("*") else ""
@@ -102,17 +75,18 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
 }
 _LONGEST = 500
+"""The most characters an expression may have."""
 
 
 class Language:
-    """A pack's words, and the compiler that knows them."""
+    """The compiler of one pack's expressions. It knows the pack's words and symbols (names like `military`)."""
 
     def __init__(self, words: Mapping[str, Word], symbols: frozenset[str]) -> None:
         self.words = words
         self.symbols = symbols
 
     def parse(self, text: str) -> ast.expr:
-        """The tree of an expression, or an error that points at the place."""
+        """Return the syntax tree of an expression. Raises `WordError` naming the character where reading failed."""
         if len(text) > _LONGEST:
             raise WordError(f"an expression may have at most {_LONGEST} characters, this one has {len(text)}")
         try:
@@ -122,11 +96,14 @@ class Language:
             raise WordError(f"cannot read `{text}` at character {column}: {getattr(error, 'msg', error)}") from None
 
     def compile(self, text: str) -> Closure:
-        """A closure that computes the expression for a context."""
+        """Return a closure that computes this expression for a context.
+
+        Example: where `castles` is a word, `language.compile("castles >= 4")(ctx)` says whether there are at least 4.
+        """
         return self.build(self.parse(text))
 
     def build(self, node: ast.expr) -> Closure:
-        """The closure of one node."""
+        """Return the closure of one node of a syntax tree. Raises `WordError` for what the language does not have."""
         if isinstance(node, ast.BoolOp):
             return self._boolean(node)
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
@@ -152,7 +129,10 @@ class Language:
         )
 
     def call(self, node: ast.expr) -> tuple[Word, list[Closure]]:
-        """The word a call names, with its arguments compiled the way the word reads them."""
+        """Return the word that a node calls, and its arguments compiled the way the word reads them.
+
+        A bare name is a call without arguments. Raises `WordError` for an unknown word or a wrong number of arguments.
+        """
         if isinstance(node, ast.Name):
             node = ast.Call(func=node, args=[], keywords=[])
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.keywords:
@@ -166,7 +146,7 @@ class Language:
         return word, [self._argument(word, index, arg) for index, arg in enumerate(node.args)]
 
     def word(self, name: str) -> Word:
-        """The word of this name, or an error with the nearest ones."""
+        """Return the word of this name. Raises `WordError` with the most similar names if there is none."""
         found = self.words.get(name)
         if found is None:
             raise WordError(f"unknown word `{name}`{nearest(name, [*self.words, *self.symbols])}")
@@ -216,7 +196,7 @@ class Language:
 
     def _boolean(self, node: ast.BoolOp) -> Closure:
         parts = [self.build(value) for value in node.values]
-        return all_of(parts) if isinstance(node.op, ast.And) else any_of(parts)
+        return _all_of(parts) if isinstance(node.op, ast.And) else _any_of(parts)
 
     def _compare(self, node: ast.Compare) -> Closure:
         if len(node.ops) != 1 or type(node.ops[0]) not in _COMPARE:
@@ -231,8 +211,49 @@ class Language:
         return lambda ctx: compute(left(ctx), right(ctx))
 
 
+def truth(value: Any, ctx: Any) -> bool:
+    """Whether a filter's answer accepts the candidate `ctx.it`.
+
+    A component's number accepts that component, a list of numbers accepts each of them. Any other answer counts as
+    Python counts it.
+    """
+    if value is True or value is False:
+        return bool(value)
+    if isinstance(value, int):
+        return bool(value == ctx.it)
+    if isinstance(value, list):
+        return ctx.it in value
+    return bool(value)
+
+
+def _all_of(parts: list[Closure]) -> Closure:
+    """Join filters by `and`. They run for every candidate, so a plain loop is used: it is faster than `all(...)`."""
+
+    def holds(ctx: Any) -> bool:
+        for part in parts:
+            value = part(ctx)
+            if value is False or (value is not True and not truth(value, ctx)):
+                return False
+        return True
+
+    return holds
+
+
+def _any_of(parts: list[Closure]) -> Closure:
+    """Join filters by `or`, in a plain loop like `_all_of`."""
+
+    def holds(ctx: Any) -> bool:
+        for part in parts:
+            value = part(ctx)
+            if value is True or (value is not False and truth(value, ctx)):
+                return True
+        return False
+
+    return holds
+
+
 def _closure(word: Word, arguments: list[Closure]) -> Closure:
-    """A call of a word; the common short ones avoid building a list at run time."""
+    """Return the closure that calls a word; calls with up to one argument build no list when they run."""
     call = word.call
     if not arguments:
         return lambda ctx: call(ctx)
@@ -243,21 +264,21 @@ def _closure(word: Word, arguments: list[Closure]) -> Closure:
 
 
 def conjuncts(node: ast.expr) -> list[ast.expr]:
-    """The parts of an `and`, flattened."""
+    """Return the parts that nested `and`s join, flattened; any other node is its own only part."""
     if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
         return [part for value in node.values for part in conjuncts(value)]
     return [node]
 
 
 def alternatives(node: ast.expr) -> list[ast.expr]:
-    """The parts of an `or`, flattened."""
+    """Return the parts that nested `or`s join, flattened; any other node is its own only part."""
     if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
         return [part for value in node.values for part in alternatives(value)]
     return [node]
 
 
-def called(node: ast.expr) -> str:
-    """The name a node calls or is, or an empty string."""
+def called_name(node: ast.expr) -> str:
+    """Return the name a node calls, or the name it is; an empty string for any other node."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
         return node.func.id
     return node.id if isinstance(node, ast.Name) else ""

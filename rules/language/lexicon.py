@@ -1,4 +1,4 @@
-"""Where words of the card language are collected: those every pack shares, and those a pack adds."""
+"""Declaring the words of the card language (`Lexicon`), and all that a game's card files may say (`Dialect`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,13 @@ Fn = Callable[..., Any]
 
 
 class Lexicon:
-    """Words being collected. Each is declared beside the function that computes it, with a sentence and an example."""
+    """A collection of words, begun with those of other lexicons.
+
+    Each word is declared beside the function that computes it, with a sentence and an example for authors of cards:
+
+        @WORDS.value("gold", "", "your gold", "gold == 0")
+        def _gold(ctx: Context) -> int: ...
+    """
 
     def __init__(self, *others: Lexicon) -> None:
         self.words: dict[str, Word] = {}
@@ -22,7 +28,11 @@ class Lexicon:
             self.words.update(other.words)
 
     def add(self, kind: Kind, name: str, params: str, says: str, example: str, kinds: str = "") -> Callable[[Fn], Fn]:
-        """Declare a word; `params` are readings separated by spaces, `kinds` the occurrences a trigger listens for."""
+        """Return a decorator that adds a word computed by the decorated function.
+
+        `params` are the readings of its arguments, separated by spaces (see `Word`). `kinds` are the kinds of
+        occurrences a trigger listens for. `says` and `example` are printed in the documentation of the words.
+        """
 
         def declare(call: Fn) -> Fn:
             self.words[name] = Word(name, kind, tuple(params.split()), call, says, example, tuple(kinds.split()))
@@ -31,19 +41,19 @@ class Lexicon:
         return declare
 
     def value(self, name: str, params: str, says: str, example: str) -> Callable[[Fn], Fn]:
-        """Declare a word that computes something."""
+        """Return a decorator that adds a value word: it computes something and changes nothing."""
         return self.add(Kind.VALUE, name, params, says, example)
 
     def trigger(self, name: str, kinds: str, says: str, example: str) -> None:
-        """Declare a trigger: its arguments are conditions that must all hold of the occurrence."""
+        """Add a trigger word for occurrences of these kinds; its arguments are conditions, and all must hold."""
         self.add(Kind.TRIGGER, name, "filter*", says, example, kinds)(_all_hold)
 
     def effect(self, name: str, params: str, says: str, example: str) -> Callable[[Fn], Fn]:
-        """Declare a word that makes occurrences."""
+        """Return a decorator that adds an effect word: it returns the occurrences it would cause."""
         return self.add(Kind.EFFECT, name, params, says, example)
 
     def grant(self, name: str, params: str, says: str, example: str) -> None:
-        """Declare something a card or player can be given; its first argument says what it is about."""
+        """Add a grant word: something a card or a player can be given. Its first argument says what it is about."""
         self.add(Kind.GRANT, name, params, says, example)(lambda ctx, about="text": about)
 
 
@@ -52,10 +62,15 @@ def _all_hold(ctx: Any, *conditions: Closure) -> bool:
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """What the card files of a game may say: its words, its kinds of abilities and what each is for the engine, the
-    numbers a card has (`signed` ones may be negative), the kinds of zones, where the abilities of a card type work from
-    unless they say, which facts are filters, the periods a card may name with the kinds of frames each stands for, and the limit of an ability that
-    states none."""
+    """All that the card files of a game may say.
+
+    `language` knows the words. `kinds` are the kinds of abilities, each with what it is for the engine (such as
+    `action` or `triggered`). `numbers` are a card's numbers; `signed` ones may be negative. `zone_kinds` are the zones
+    an ability may name, and `homes` gives for a card type the zone its abilities work from unless they say.
+    `filter_facts` are the facts written as filters. `periods` are the periods a card may name beside those every game
+    has, each with the kinds of frames it stands for (separated by spaces). `usual_limit` holds
+    for an ability that states no limit.
+    """
 
     language: Language
     kinds: Mapping[str, str] = {}

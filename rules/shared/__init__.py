@@ -1,1 +1,1 @@
-"""What several games do alike; a pack takes it or leaves it."""
+"""Rules that several games have in common. A pack may use them or not; the kernel imports none of them."""

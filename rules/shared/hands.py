@@ -1,4 +1,4 @@
-"""Opening hands: decks shuffled, hands drawn up to their number, and a hand taken back for a new one."""
+"""Opening hands: shuffling every deck, drawing up to a number of cards, and a mulligan."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.position import Position
 
 
 def shuffle_each(pos: Position, frame: Frame, rule: str) -> Ask | None:
-    """Every player's deck, one after the other."""
+    """Ask for the order of every player's deck after its shuffle, one deck at a time; None when all are shuffled."""
     for player in pos.order():
         slot = f"shuffled {player}"
         if slot not in frame.data:
@@ -19,14 +19,18 @@ def shuffle_each(pos: Position, frame: Frame, rule: str) -> Ask | None:
 
 
 def draw_up(pos: Position, player: str, size: int) -> None:
-    """Cards from the top of the deck until the hand has its number."""
+    """Move cards from the top of a player's deck to the hand until it has `size` cards or the deck is empty."""
     missing = size - len(pos.zone(player, "hand"))
     for number in pos.zone(player, "deck")[: max(0, missing)]:
         pos.emit(Moved(number, f"{player}.hand"))
 
 
 def new_hand(pos: Position, frame: Frame, player: str, rule: str, size: int) -> Ask | None:
-    """The hand goes back into the deck, which is shuffled, and a new one is drawn; once."""
+    """Replace a player's hand by a new one of `size` cards, once; does nothing for a player who has done so.
+
+    The old hand goes back into the deck. The step then asks for the order after the shuffle; the next time it runs,
+    the new hand is drawn. `rule` is the clause of the shuffle.
+    """
     if frame.data.get(f"new hand {player}"):
         return None
     for number in list(pos.zone(player, "hand")):

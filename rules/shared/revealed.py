@@ -1,4 +1,4 @@
-"""Abilities that cards have as they are revealed: each resolves once, several in the order the first player chooses."""
+"""When-revealed abilities: each resolves once, and several in the order that the first player chooses."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from rules.resolution.moments import begin
 
 
 def resolve_revealed(pos: Position, frame: Frame, slot: Slot, order: str, only: str = "") -> Ask | None:
-    """Resolve what the cards have that the frame remembers as `revealed`: one by itself, several by a choice.
+    """Begin the next ability of the cards that the frame keeps under `revealed`; None when nothing is left to ask.
 
-    `order` is the rule by which the first player chooses, `only` (or it again) the one by which nothing else may be chosen.
+    A single ability begins by itself. Of several, the first player is asked which resolves next. `slot` says which
+    kinds of abilities count. `order` is the rule by which the first player chooses. `only` is the rule by which no
+    other ability may be chosen, `order` if it is not given.
     """
     waiting = list(_waiting(pos, frame, slot))
     if not waiting:
@@ -32,6 +34,7 @@ def resolve_revealed(pos: Position, frame: Frame, slot: Slot, order: str, only: 
 
 
 def _waiting(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
+    """Yield the eligible uses of revealed cards that have not begun yet."""
     done = pos.table.uses.get(frame.id, {})
     for number in frame.numbers("revealed"):
         entity = pos.entity(number)
@@ -43,7 +46,7 @@ def _waiting(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
 
 
 class WhenRevealed(Ask):
-    """The first player chooses which ability of the cards just revealed resolves next."""
+    """The question to the first player which ability of the cards just revealed resolves next."""
 
     def __init__(self, player: str, frame: Frame, waiting: list[Use], order: str, only: str) -> None:
         super().__init__(player, "use", order, "which when-revealed ability resolves next")

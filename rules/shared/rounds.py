@@ -1,4 +1,4 @@
-"""Rounds, phases and other periods: opening them, their beginning and end as moments, and what expires with them."""
+"""Rounds, phases and other periods: opening them, announcing that they begin, ending effects that last with them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def open_phase(kind: str) -> Run:
-    """The step of a game or round that is a procedure of its own."""
+    """Return a step that opens a frame of this kind and goes on with the next step when that frame closes."""
     return partial(_open_phase, kind=kind)
 
 
@@ -25,7 +25,7 @@ def _open_phase(pos: Position, frame: Frame, kind: str) -> Ask | None:
 
 
 def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Rounds follow one another until somebody has won."""
+    """Open the next round and count it in this frame. A loop of this step runs until the game ends."""
     number = frame.number("round") + 1
     pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number}))
     pos.emit(FrameOpened("round", {"round": number}))
@@ -33,13 +33,13 @@ def next_round(pos: Position, frame: Frame) -> Ask | None:
 
 
 def begins(pos: Position, frame: Frame) -> Ask | None:
-    """The beginning of a phase is a moment cards may speak of."""
+    """Open a moment for the beginning of the period this frame is, so that abilities may answer it."""
     pos.open_next(frame, "moment", None, (Occurrence("began", note=frame.kind, other=frame.id),))
     return None
 
 
 def finish_period(pos: Position, frame: Frame) -> None:
-    """Nothing that lasts until the end of this period can begin any more, and what did has expired."""
+    """Mark this frame's period as ended and end its lasting effects. None that lasts until its end can begin now."""
     pos.emit(FrameAdvanced(frame.id, frame.step, {"ended": True}))
     expire(pos, frame)
 

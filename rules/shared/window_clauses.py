@@ -1,6 +1,4 @@
-"""Why a window is none for an ability: one table of clauses a pack writes, read by the ability's kind and by where the
-window stands.
-"""
+"""Choosing the clause that keeps an ability out of a window, from a table that a pack writes."""
 
 from __future__ import annotations
 
@@ -13,11 +11,20 @@ if TYPE_CHECKING:
 
 
 def wrong_window(pos: Position, use: Use, clauses: Mapping[str, str]) -> str:
-    """The clause that keeps a use out of this window, or an empty string.
+    """Return the clause that keeps a use out of the window it was tried in; empty for other kinds of abilities.
 
-    `action` and `forced` are for those kinds. `reaction` and `interrupt` are for an action window, `reaction early` and `interrupt late` for
-    the other side of what happens. Before it, `interrupt attempt` and `interrupt would` are for windows that ordinary
-    interrupts come after, and `would` for those that come too late for one that cancels or replaces.
+    It is called for a use that failed. The keys of `clauses` say what was tried where:
+
+    | key | ability | window |
+    | --- | --- | --- |
+    | `action` | an action | any |
+    | `forced` | a forced interrupt or reaction | any |
+    | `reaction`, `interrupt` | one of that kind | an action window |
+    | `reaction early` | a reaction | one around an occurrence |
+    | `interrupt late` | an interrupt | one after the occurrence happened |
+    | `interrupt attempt` | an ordinary interrupt | one of an ability's initiation |
+    | `interrupt would` | an ordinary interrupt | one before the occurrence, for interrupts to what would happen |
+    | `would` | an interrupt to what would happen | one before the occurrence, after those |
     """
     slot, kind = use.slot, use.ability.kind
     if kind.startswith("forced"):

@@ -1,4 +1,4 @@
-"""The words every card pack shares."""
+"""The words of the card language that every game has."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from rules.language.lexicon import Lexicon
 
 
 def numbers(value: Any) -> list[int]:
-    """One component or several, as a list."""
+    """Return one component or several as a list of numbers; a single 0 is none, and what is no number is left out."""
     if isinstance(value, list):
         return [number for number in value if isinstance(number, int)]
     return [value] if isinstance(value, int) and value else []
 
 
 COMMON = Lexicon()
+"""The shared words; a pack's own lexicon begins with them."""
 
 
 @COMMON.value("self", "", "the card this text is on", "kneel(self)")

@@ -85,7 +85,7 @@ def recruit_into_the_full(position: Position, ask: Ask, move: Move, generator: r
     full = [
         name
         for name in board.controlled(position, ask.player)
-        if sum(board.faction(position, n) == house for n in position.table.zones[name]) == board.UNITS
+        if sum(board.faction(position, n) == house for n in position.table.zones[name]) == board.UNIT_LIMIT
     ]
     bad = Move("recruit", words=(move.words[0], _any(full, generator)))
     return Mutation("fourth unit", ask.player, bad, ("tegot/domain-unit-limit#1",)) if full else None

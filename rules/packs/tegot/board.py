@@ -1,5 +1,7 @@
-"""What the table says: who leads a house, whom a unit fights for, who controls a domain and how full it is, what a die
-shows.
+"""The table in the game's terms: houses, units, domains, castles, gold, cards, and what a die shows.
+
+A *side* is whom units fight for: a player, or a non-player house that has no ally. Everything here only looks at a
+position; nothing changes it.
 """
 
 from __future__ import annotations
@@ -12,25 +14,30 @@ from rules.packs.tegot.worldmap import World
 
 ACTIONS = ("recruit", "march", "sail", "whisper", "plot", "event")
 """The six faces of a die, and the six slots of the action mat (`tegot/actions#2`, `tegot/actions#3`)."""
-UNITS = 3
+UNIT_LIMIT = 3
+"""The most units of one house in a domain."""
+SPACES, TOKENS = 9, 9
+"""The spaces of a force track and of the gold track; the power tokens of a house."""
+HAND_LIMIT = 4
+"""The most plot cards in a hand."""
+NEEDED = 3
+"""Castles without which nobody sits in King's Landing (`tegot/sitting-the-iron-throne#2`)."""
 CONTESTED = "*"
+"""The holder of a domain where units of several sides stand and no battle for it has begun."""
 
 
 def world(pos: Position) -> World:
-    """The map this game is played on."""
+    """Return the map this game is played on."""
     return pos.pack.world  # type: ignore[attr-defined,no-any-return]
 
 
-# --- houses ---------------------------------------------------------------------------------------------------------
-
-
 def house_of(pos: Position, player: str) -> str:
-    """The house a player leads."""
+    """Return the house a player leads."""
     return pos.table.seats[player].faction
 
 
 def player_of(pos: Position, house: str) -> str:
-    """Who leads a house, or nobody."""
+    """Return the player who leads a house, or an empty string."""
     for seat in pos.table.seats.values():
         if seat.faction == house:
             return seat.player
@@ -38,12 +45,15 @@ def player_of(pos: Position, house: str) -> str:
 
 
 def neutral_houses(pos: Position) -> list[str]:
-    """The non-player houses of this game (`tegot/np-house#1`)."""
+    """Return the non-player houses of this game (`tegot/np-house#1`)."""
     return pos.table.roles.get("houses", [])
 
 
 def ally(pos: Position, house: str) -> str:
-    """Who holds a non-player house's shield, or nobody (`tegot/shield#1`, `tegot/alliance#1`)."""
+    """Return the player who holds a non-player house's shield, or an empty string.
+
+    Keeps `tegot/shield#1`, `tegot/alliance#1`.
+    """
     for player in pos.table.seats:
         for number in pos.table.zones[f"{player}.shields"]:
             if pos.card(number).faction == house:
@@ -51,39 +61,37 @@ def ally(pos: Position, house: str) -> str:
     return ""
 
 
+def allies(pos: Position, player: str) -> list[str]:
+    """Return the non-player houses a player is allied with."""
+    return [pos.card(number).faction for number in pos.zone(player, "shields")]
+
+
 def side(pos: Position, house: str) -> str:
-    """Whom a house's units fight for: its player, its ally, or itself (`tegot/np-house#2`, `tegot/alliance#2`,
-    `tegot/hero#2`).
+    """Return whom a house's units fight for: its player, else its ally, else the house itself.
+
+    Keeps `tegot/np-house#2`, `tegot/alliance#2`, `tegot/hero#2`.
     """
     return player_of(pos, house) or ally(pos, house) or house
 
 
-def allies(pos: Position, player: str) -> list[str]:
-    """The non-player houses a player is allied with."""
-    return [pos.card(number).faction for number in pos.zone(player, "shields")]
-
-
 def mat(house: str) -> str:
-    """The zone of a house's mat: force track or token pool, and the hero's place."""
+    """Return the name of the zone that is a house's mat: its force track or token pool, and its hero's place."""
     return f"{house}.mat"
 
 
 def on_mat(pos: Position, house: str, kind: str = "token") -> list[int]:
-    """A house's pieces of a kind on its mat (`tegot/token-pool#1`)."""
+    """Return a house's pieces of a kind on its mat, such as `token` or `hero` (`tegot/token-pool#1`)."""
     return [number for number in pos.table.zones[mat(house)] if pos.card(number).type == kind]
 
 
 def house_fact(pos: Position, house: str, name: str) -> object:
-    """Something printed on a house's mat."""
+    """Return something printed on a house's mat, such as its `costs`; None if it is not printed there."""
     card = pos.pack.cards.get(f"house-{house}")
     return card.facts.get(name) if card is not None else None
 
 
-# --- units ----------------------------------------------------------------------------------------------------------
-
-
 def faction(pos: Position, number: int) -> str:
-    """The house a piece belongs to."""
+    """Return the house a piece belongs to."""
     return pos.card(number).faction
 
 
@@ -93,39 +101,39 @@ def is_hero(pos: Position, number: int) -> bool:
 
 
 def is_unit(pos: Position, number: int) -> bool:
-    """Whether a component is a power token or hero on the map (`tegot/unit#1`)."""
+    """Whether a component stands on the map, as only power tokens and heroes do (`tegot/unit#1`)."""
     return number in pos.table.entities and pos.table.entities[number].zone in world(pos).domains
 
 
 def domain_of(pos: Position, number: int) -> str:
-    """Where a unit stands; empty for what is not on the map."""
+    """Return the domain a unit stands in; an empty string for a component that is not on the map."""
     zone = pos.table.entities[number].zone
     return zone if zone in world(pos).domains else ""
 
 
-def sided(pos: Position, domain: str, who: str) -> list[int]:
-    """The units of a side in a domain (`tegot/power-token#2`, `tegot/ally-pool#2`)."""
+def units_in(pos: Position, domain: str, who: str) -> list[int]:
+    """Return the units of a side in a domain (`tegot/power-token#2`, `tegot/ally-pool#2`)."""
     return [number for number in pos.table.zones[domain] if side(pos, faction(pos, number)) == who]
 
 
 def units(pos: Position, who: str) -> list[int]:
-    """All units of a side on the map."""
-    return [number for domain in world(pos).domains for number in sided(pos, domain, who)]
+    """Return all units of a side on the map."""
+    return [number for domain in world(pos).domains for number in units_in(pos, domain, who)]
 
 
-def census(pos: Position, house: str) -> int:
-    """How many units of a house stand on the map."""
+def unit_count(pos: Position, house: str) -> int:
+    """Return how many units of a house stand on the map."""
     zones = pos.table.zones
     return sum(1 for domain in world(pos).domains for number in zones[domain] if faction(pos, number) == house)
 
 
-def last(pos: Position, number: int) -> bool:
-    """Whether a unit on the map is the only one of its house (`tegot/last-unit#1`, `tegot/last-unit#5`)."""
-    return is_unit(pos, number) and census(pos, faction(pos, number)) == 1
+def is_last_unit(pos: Position, number: int) -> bool:
+    """Whether a component is the only unit of its house on the map (`tegot/last-unit#1`, `tegot/last-unit#5`)."""
+    return is_unit(pos, number) and unit_count(pos, faction(pos, number)) == 1
 
 
 def hero_figure(pos: Position, house: str) -> int:
-    """A house's hero figure, on the map or its mat; 0 if it has none."""
+    """Return a house's hero figure, on the map or on its mat; 0 if it has none."""
     for zone in (mat(house), *world(pos).domains):
         for number in pos.table.zones[zone]:
             if is_hero(pos, number) and faction(pos, number) == house:
@@ -134,16 +142,14 @@ def hero_figure(pos: Position, house: str) -> int:
 
 
 def heroes(pos: Position, player: str) -> list[int]:
-    """The heroes on the map that a player controls."""
+    """Return the heroes on the map that a player controls: that of the player's house and those of allies."""
     return [number for number in units(pos, player) if is_hero(pos, number)]
 
 
-# --- domains --------------------------------------------------------------------------------------------------------
-
-
 def holder(pos: Position, domain: str) -> str:
-    """Who controls a domain: a player, an unallied house, nobody, or the defender while a battle for it is fought.
+    """Return who controls a domain: a side, an empty string for nobody, or `CONTESTED`.
 
+    While a battle for the domain is fought, the defender controls it.
     Keeps `tegot/control#1`, `tegot/control#2`, `tegot/alliance#3`.
     """
     there = pos.table.zones[domain]
@@ -159,31 +165,31 @@ def holder(pos: Position, domain: str) -> str:
 
 
 def controlled(pos: Position, player: str) -> list[str]:
-    """The domains a player controls."""
+    """Return the domains a player controls."""
     return [domain for domain in world(pos).domains if holder(pos, domain) == player]
 
 
-def hostile(pos: Position, player: str, domain: str) -> bool:
-    """Whether others hold a domain (`tegot/domain#2`, `tegot/sail-rules#4`)."""
+def is_hostile(pos: Position, player: str, domain: str) -> bool:
+    """Whether somebody other than the player holds a domain (`tegot/domain#2`, `tegot/sail-rules#4`)."""
     return holder(pos, domain) not in ("", player)
 
 
-def attackable(pos: Position, domain: str) -> bool:
-    """Whether anything in a domain is not protected as the last of its house (`tegot/last-unit#3`, `#6`)."""
-    return any(not last(pos, number) for number in pos.table.zones[domain])
+def is_attackable(pos: Position, domain: str) -> bool:
+    """Whether a domain holds a unit that is not protected as the last of its house (`tegot/last-unit#3`, `#6`)."""
+    return any(not is_last_unit(pos, number) for number in pos.table.zones[domain])
 
 
-def crowded(pos: Position, numbers: Iterable[int]) -> bool:
-    """Whether units would exceed three of one house (`tegot/domain-unit-limit#1`)."""
+def over_unit_limit(pos: Position, numbers: Iterable[int]) -> bool:
+    """Whether more than three of these units are of one house (`tegot/domain-unit-limit#1`)."""
     counts: dict[str, int] = {}
     for number in numbers:
         house = faction(pos, number)
         counts[house] = counts.get(house, 0) + 1
-    return any(count > UNITS for count in counts.values())
+    return any(count > UNIT_LIMIT for count in counts.values())
 
 
-def mixed(pos: Position, numbers: Iterable[int]) -> bool:
-    """Whether units of two non-player houses would stand together.
+def mixes_allies(pos: Position, numbers: Iterable[int]) -> bool:
+    """Whether these units are of two or more non-player houses, which may not share a domain.
 
     Keeps `tegot/domain-unit-limit#3`, `tegot/domain-unit-limit#2`, `tegot/alliance#4`.
     """
@@ -191,82 +197,63 @@ def mixed(pos: Position, numbers: Iterable[int]) -> bool:
     return len({house for number in numbers if (house := faction(pos, number)) in neutral}) > 1
 
 
-def room(pos: Position, who: str, domain: str, numbers: Iterable[int]) -> bool:
-    """Whether a side's units fit into a domain beside those it has there."""
-    together = {*sided(pos, domain, who), *numbers}
-    return not crowded(pos, together) and not mixed(pos, together)
+def may_stand_together(pos: Position, numbers: Iterable[int]) -> bool:
+    """Whether one domain may hold all these units of a side: no house over its limit, no two allied houses."""
+    together = list(numbers)
+    return not over_unit_limit(pos, together) and not mixes_allies(pos, together)
 
 
-# --- dice and events -------------------------------------------------------------------------------------------------
-
-
-def faces(pos: Position, number: int) -> str:
-    """The face a die shows."""
-    return next((face for face in ACTIONS if face in pos.entity(number).marks), "")
-
-
-def event_frame(pos: Position, frame: Frame) -> Frame | None:
-    """The event that started what this frame does, if one did."""
-    return pos.open_frame(frame.number("event")) if frame.number("event") else None
-
-
-def aim(pos: Position, frame: Frame) -> str:
-    """The domain an event sends units to, if it names one; `home` is the player's."""
-    to = frame.text("to")
-    return world(pos).homes[house_of(pos, frame.text("player"))] if to == "home" else to
-
-
-SPACES, TOKENS = 9, 9
-HAND = 4
-NEEDED = 3
-"""Castles without which nobody sits in King's Landing (`tegot/sitting-the-iron-throne#2`)."""
+def has_room(pos: Position, who: str, domain: str, numbers: Iterable[int]) -> bool:
+    """Whether units of a side fit into a domain beside those that the side has there."""
+    return may_stand_together(pos, {*units_in(pos, domain, who), *numbers})
 
 
 def castles(pos: Position, player: str) -> int:
-    """How many castles a player controls."""
+    """Return how many castles a player controls."""
     return len(pos.zone(player, "castles"))
 
 
 def castles_after(pos: Position, player: str, going: Mapping[int, str]) -> int:
-    """How many castles a player would control once units have gone where they go: a castle left empty is lost
-    (`tegot/castle#3`).
+    """Return how many castles a player would control after units, by number, have gone to these domains.
+
+    A castle left empty is lost (`tegot/castle#3`). One in a domain that others hold does not count.
     """
     found = 0
     for domain in world(pos).domains.values():
-        if domain.castle and not hostile(pos, player, domain.id):
-            stay = [number for number in sided(pos, domain.id, player) if going.get(number, domain.id) == domain.id]
+        if domain.castle and not is_hostile(pos, player, domain.id):
+            stay = [number for number in units_in(pos, domain.id, player) if going.get(number, domain.id) == domain.id]
             found += bool(stay) or domain.id in going.values()
     return found
 
 
 def gold(pos: Position, player: str) -> int:
-    """A player's gold."""
+    """Return a player's gold."""
     return pos.table.count(player, "gold")
 
 
 def most_gold(pos: Position, player: str) -> int:
-    """The open spaces castles leave on the gold track (`tegot/gold#2`, `tegot/castle#2`)."""
+    """Return the most gold a player may have: castles cover spaces of the track (`tegot/gold#2`, `tegot/castle#2`)."""
     return max(0, SPACES - castles(pos, player))
 
 
 def hand(pos: Position, player: str) -> list[int]:
-    """The cards in hand, without one that is being played."""
+    """Return the cards in a player's hand, without a card that is being played."""
     return [number for number in pos.zone(player, "hand") if number not in pos.playing]
 
 
-def plots(pos: Position, player: str) -> list[int]:
-    """The plot cards in hand: hero cards do not count toward the limit (`tegot/hand-limit#2`)."""
+def plot_cards(pos: Position, player: str) -> list[int]:
+    """Return the cards in hand that count toward the limit: all but hero cards (`tegot/hand-limit#2`)."""
     return [number for number in hand(pos, player) if pos.card(number).type != "hero-card"]
 
 
 def pool(pos: Position, player: str, house: str = "") -> list[int]:
-    """The power tokens in a player's ally pool, of one house or of all."""
+    """Return the power tokens in a player's ally pool, of one house or of all."""
     found = [number for number in pos.zone(player, "pool") if pos.card(number).type == "token"]
     return [number for number in found if faction(pos, number) == house] if house else found
 
 
 def throned(pos: Position) -> str:
-    """Who has the Iron Throne in the ally pool, or nobody."""
+    """Return the player who has the Iron Throne in the ally pool, or an empty string."""
     for player in pos.table.seats:
         if any(pos.card(number).type == "throne" for number in pos.zone(player, "pool")):
             return player
@@ -274,13 +261,29 @@ def throned(pos: Position) -> str:
 
 
 def influence(pos: Position, player: str, house: str) -> int:
-    """Tokens of a house in an ally pool, the throne counted as one of every house.
+    """Return how many tokens of a house a player has in the ally pool; the throne counts as one of every house.
 
     Keeps `tegot/iron-throne#1`, `tegot/power-token#4`, `tegot/iron-throne#2`.
     """
     return len(pool(pos, player, house)) + (1 if throned(pos) == player else 0)
 
 
-def recruited(pos: Position, player: str) -> int:
-    """How many of the own nine tokens have left the force track."""
+def tokens_recruited(pos: Position, player: str) -> int:
+    """Return how many of the nine power tokens of a player's house have left the force track."""
     return TOKENS - len(on_mat(pos, house_of(pos, player)))
+
+
+def face_of(pos: Position, number: int) -> str:
+    """Return the action that a die shows; an empty string if it shows none."""
+    return next((face for face in ACTIONS if face in pos.entity(number).marks), "")
+
+
+def event_frame(pos: Position, frame: Frame) -> Frame | None:
+    """Return the frame of the event that started what this frame does; None if none did, or it has closed."""
+    return pos.open_frame(frame.number("event")) if frame.number("event") else None
+
+
+def event_domain(pos: Position, frame: Frame) -> str:
+    """Return the domain that an event sends units to, or an empty string; the word `home` means the player's home."""
+    to = frame.text("to")
+    return world(pos).homes[house_of(pos, frame.text("player"))] if to == "home" else to

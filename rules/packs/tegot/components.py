@@ -1,5 +1,7 @@
-"""The components of a game: every house's pieces, the plot deck, castles, dice; for random games and for what a record
-leaves unsaid.
+"""The components of a game: every house's pieces, the plot deck, castles and dice.
+
+They are dealt for random games, and brought for what the opening lines of a transcript do not mention. A table with
+pieces that the box does not have, or units where none can be, is refused.
 """
 
 from __future__ import annotations
@@ -15,19 +17,19 @@ from rules.packs.tegot import board
 from rules.packs.tegot.worldmap import HOUSES
 
 ANY = "any"
-"""The faction of hero cards the text gives no house to; they may stand for any house's hero."""
-DICE = 5
+"""The faction of hero cards that the text gives no house; each may go with any house's hero."""
+_DICE = 5
 
 
 def hero_cards(cards: Mapping[str, Card], house: str) -> list[str]:
-    """The hero cards that may go with a house's hero."""
+    """Return the ids of the hero cards that may go with a house's hero."""
     return sorted(card.id for card in cards.values() if card.type == "hero-card" and card.faction in (house, ANY))
 
 
 def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Everything in the box, each with the zone it starts in: card id and zone. `chosen` is the hero card of each
-    house.
+    """Return everything in the box as pairs of a card's id and the zone it starts in.
 
+    `chosen` gives the hero card of each house.
     Keeps `tegot/power-token#1`, `tegot/setup-5a#1`, `tegot/setup-6a#1`, `tegot/setup-6d#1`, `tegot/setup-8#1`,
     `tegot/setup-9#1`, `tegot/house-arryn#2`.
     """
@@ -39,7 +41,7 @@ def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str,
             found += [(f"hero-{house}", mat), (chosen[house], mat)]
     found += [(card.id, "castles") for card in cards.values() if card.type == "castle"]
     found += [("iron-throne", "throne"), ("vengeance-token", "vengeance"), ("vengeance-token", "vengeance")]
-    found += [("action-die", "dice")] * DICE
+    found += [("action-die", "dice")] * _DICE
     return found + [
         (card.id, "deck") for card in sorted(cards.values(), key=lambda card: card.id) if card.type == "plot"
     ]
@@ -48,7 +50,10 @@ def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str,
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """A house for every player and a hero card for every house, at random."""
+    """Return the seats, each with a house, and all components of a game, with a hero card for every house.
+
+    Houses and hero cards are random; a house that a seat already has is kept.
+    """
     houses = [house for house in HOUSES if house != "arryn"]
     dealt = []
     for seat in seats:
@@ -64,8 +69,10 @@ def deal(
 
 
 def bring_missing(pos: Position) -> None:
-    """Whatever a record does not mention lies where the box puts it; a stated hero card is its house's, a stated deck
-    the whole deck.
+    """Bring every component that is not on the table yet to where the box puts it.
+
+    A hero card that is on the table is its house's. If the deck has cards, it is complete: the other plot cards go
+    into the box.
     """
     cards = pos.pack.cards
     present = Counter(entity.card for entity in pos.table.entities.values())
@@ -87,8 +94,10 @@ def bring_missing(pos: Position) -> None:
 
 
 def wrong(pos: Position) -> str:
-    """What no table of this game can be: a player without a house of their own, or more pieces than the box has.
+    """Return a sentence on what no table of this game can be, or an empty string.
 
+    A player has no house, two lead the same, there are more pieces than the box has, or something else than a unit
+    stands on the map.
     Keeps `tegot/setup-4#1`, `tegot/setup-4#2`, `tegot/houses#1`.
     """
     taken: dict[str, str] = {}
@@ -102,6 +111,7 @@ def wrong(pos: Position) -> str:
 
 
 def _too_many(pos: Position) -> str:
+    """Return a sentence on pieces the box does not have, or on what is no unit on the map; else an empty string."""
     there = Counter(card for card, _ in box(pos.pack.cards, dict.fromkeys(HOUSES, "")))
     for card, count in Counter(entity.card for entity in pos.table.entities.values() if entity.card).items():
         most = there.get(card, 1)
@@ -115,8 +125,10 @@ def _too_many(pos: Position) -> str:
 
 
 def misplaced(pos: Position) -> str:
-    """What no domain holds between two actions: two sides, more than three units of a house, two allied houses.
+    """Return a sentence on units that cannot stand where they do between two actions, or an empty string.
 
+    No domain holds two sides, more than three units of a house, or two allied houses; nobody has tokens or shields of
+    a house that is no non-player house here.
     Keeps `tegot/domain-unit-limit#1`, `tegot/domain-unit-limit#3`, `tegot/battle#1`.
     """
     for domain, place in board.world(pos).domains.items():
@@ -124,25 +136,31 @@ def misplaced(pos: Position) -> str:
         sides = sorted({board.side(pos, board.faction(pos, number)) for number in units})
         if len(sides) > 1:
             return f"{place.name} holds units of {' and '.join(sides)}, who would have fought for it (`tegot/battle#1`)"
-        if board.crowded(pos, units):
-            return f"{place.name} holds more than {board.UNITS} units of a house (`tegot/domain-unit-limit#1`)"
-        if board.mixed(pos, units):
+        if board.over_unit_limit(pos, units):
+            return f"{place.name} holds more than {board.UNIT_LIMIT} units of a house (`tegot/domain-unit-limit#1`)"
+        if board.mixes_allies(pos, units):
             return f"{place.name} holds units of two allied houses (`tegot/domain-unit-limit#3`)"
-    return _no_allies(pos)
+    return _not_allies(pos)
 
 
-def _no_allies(pos: Position) -> str:
-    """Tokens and shields of houses nobody can be allied with (`tegot/ally-pool#1`, `tegot/alliance#1`)."""
+def _not_allies(pos: Position) -> str:
+    """Return a sentence on tokens or shields of a house nobody can be allied with, or an empty string.
+
+    Keeps `tegot/ally-pool#1`, `tegot/alliance#1`.
+    """
     for player in pos.table.seats:
         for number in (*board.pool(pos, player), *pos.zone(player, "shields")):
             if board.faction(pos, number) not in board.neutral_houses(pos):
                 house = board.faction(pos, number)
-                return f"{player} has {pos.card(number).name}, and {house} is no non-player house here; `houses {house}` may make it one"
+                return (
+                    f"{player} has {pos.card(number).name}, and {house} is no non-player house here; "
+                    f"`houses {house}` may make it one"
+                )
     return ""
 
 
 def _stated(pos: Position, house: str) -> list[str]:
-    """A hero card of no house that a record gives the player of this one."""
+    """Return the hero cards of no house that the player of this house has on the table."""
     player = board.player_of(pos, house)
     held = [pos.entity(n).card for kind in ("hand", "played") for n in pos.zone(player, kind)] if player else []
     return [card for card in held if card in pos.pack.cards and pos.pack.cards[card].faction == ANY]

@@ -1,4 +1,7 @@
-"""What each kind of occurrence does to the table, whether it could change anything, and how it reads."""
+"""What each kind of occurrence does to the table, whether it could change anything now, and how it reads.
+
+`HAPPENINGS` at the end lists the kinds. The functions above it stand in the order of that table.
+"""
 
 from __future__ import annotations
 
@@ -10,58 +13,58 @@ from rules.packs.tegot import board
 from rules.packs.tegot.chapters import actions
 from rules.packs.tegot.zones import put_by_hero
 
-HERO_GOLD, ALLIED_HERO_GOLD, HERO_POINTS = 2, 1, 1
+_HERO_GOLD, _ALLIED_HERO_GOLD, _HERO_POINTS = 2, 1, 1
+"""The bonus of a hero that returns to its mat: gold for the player's own, gold for an allied one, points for either."""
 
 
-def _name(pos: Position, number: int) -> str:
-    return pos.pack.name(pos, number)
+def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
+    _add_gold(pos, part.player, part.amount)
 
 
-# --- gold, points, cards --------------------------------------------------------------------------------------------
-
-
-def gain(pos: Position, player: str, amount: int) -> None:
-    """Gold up to what the castles leave open (`tegot/gold#2`, `#3`)."""
+def _add_gold(pos: Position, player: str, amount: int) -> None:
+    """Give a player gold, up to what the castles leave open on the track (`tegot/gold#2`, `#3`)."""
     amount = min(amount, board.most_gold(pos, player) - board.gold(pos, player))
     if amount > 0:
         pos.emit(Counted(player, "gold", amount))
 
 
-def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
-    gain(pos, part.player, part.amount)
-
-
 def _could_gain(pos: Position, part: Occurrence) -> bool:
-    return part.amount > 0 and board.gold(pos, part.player) < board.most_gold(pos, part.player)
+    return part.amount > 0 and _has_open_space(pos, part.player)
+
+
+def _has_open_space(pos: Position, player: str) -> bool:
+    return board.gold(pos, player) < board.most_gold(pos, player)
 
 
 def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Gold is lost down to nothing, never below."""
+    """Take gold from a player, as much as there is."""
     amount = min(part.amount, board.gold(pos, part.player))
     if amount:
         pos.emit(Counted(part.player, "gold", -amount))
 
 
-def _could_pay(pos: Position, part: Occurrence) -> bool:
-    """A cost is paid whole or not at all (`tegot/event-action#2`, `tegot/gold#1`)."""
-    return pos.table.count(part.player, part.note or "gold") >= part.amount
-
-
 def _pay(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Take the gold, or the points that `note` names, that a player pays."""
     if part.amount:
         pos.emit(Counted(part.player, part.note or "gold", -part.amount))
 
 
+def _could_pay(pos: Position, part: Occurrence) -> bool:
+    """Whether a player can pay the whole cost; part of it is not enough (`tegot/event-action#2`, `tegot/gold#1`)."""
+    return pos.table.count(part.player, part.note or "gold") >= part.amount
+
+
 def _fill(pos: Position, part: Occurrence, frame: Frame) -> None:
-    gain(pos, part.player, board.SPACES)
+    """Raise a player's gold to the highest open space."""
+    _add_gold(pos, part.player, board.SPACES)
 
 
 def _could_fill(pos: Position, part: Occurrence) -> bool:
-    return board.gold(pos, part.player) < board.most_gold(pos, part.player)
+    return _has_open_space(pos, part.player)
 
 
 def _score(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """A shield moves along the score track (`tegot/victory-points#1`)."""
+    """Give a player points (`tegot/victory-points#1`). A house without a player scores nothing."""
     if part.player and part.amount:
         pos.emit(Counted(part.player, "points", part.amount))
 
@@ -71,6 +74,7 @@ def _could_score(pos: Position, part: Occurrence) -> bool:
 
 
 def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Open the draw of plot cards; with the note `over` it may go above the hand limit."""
     data: Slots = {"player": part.player, "left": part.amount}
     if part.note == "over":
         data["over"] = True
@@ -79,20 +83,13 @@ def _draw(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 def _could_draw(pos: Position, part: Occurrence) -> bool:
     cards = bool(pos.table.zones["deck"] or pos.table.zones["discard"])
-    return cards and (part.note == "over" or len(board.plots(pos, part.player)) < board.HAND)
-
-
-# --- pieces ---------------------------------------------------------------------------------------------------------
-
-
-def _may_leave(pos: Position, part: Occurrence) -> bool:
-    """A house's last unit leaves the map for nothing (`tegot/last-unit#1`)."""
-    return part.subject in pos.table.entities and not board.last(pos, part.subject)
+    return cards and (part.note == "over" or len(board.plot_cards(pos, part.player)) < board.HAND_LIMIT)
 
 
 def _return(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """A unit or token goes to its mat; what its space shows goes to its owner, unless the event says not.
+    """Move a unit or token to its mat; a unit that was on the map brings the bonus of its space.
 
+    The note `nothing` gives no bonus, `double` twice the usual.
     Keeps `tegot/returning-units#1`, `tegot/eliminate#1`, `tegot/no-return-bonus#1`.
     """
     number = part.subject
@@ -102,19 +99,20 @@ def _return(pos: Position, part: Occurrence, frame: Frame) -> None:
     if board.is_hero(pos, number):
         put_by_hero(pos, number)
     if part.note != "nothing" and on_map and holder in pos.table.seats:
-        _bonus(pos, number, house, holder, 2 if part.note == "double" else 1)
+        _give_bonus(pos, number, house, holder, 2 if part.note == "double" else 1)
 
 
-def _bonus(pos: Position, number: int, house: str, holder: str, times: int) -> None:
-    """The bonus of the space a unit fills.
+def _give_bonus(pos: Position, number: int, house: str, holder: str, times: int) -> None:
+    """Give the bonus of the space that a returned unit covers again, this many times.
 
+    A hero brings gold and a point to its side. An own token brings what its space of the force track shows.
     Keeps `tegot/returning-units#2`, `tegot/returning-units#3`, `tegot/returning-units#4`, `tegot/returning-units#5`,
     `tegot/force-track#1`.
     """
     own = board.player_of(pos, house)
     if board.is_hero(pos, number):
-        gain(pos, holder, (HERO_GOLD if own else ALLIED_HERO_GOLD) * times)
-        pos.emit(Counted(holder, "points", HERO_POINTS * times))
+        _add_gold(pos, holder, (_HERO_GOLD if own else _ALLIED_HERO_GOLD) * times)
+        pos.emit(Counted(holder, "points", _HERO_POINTS * times))
         return
     if not own:
         return
@@ -124,11 +122,16 @@ def _bonus(pos: Position, number: int, house: str, holder: str, times: int) -> N
     if shown == "card":
         pos.open("draw", {"player": own, "left": times})
     elif shown == "gold":
-        gain(pos, own, times)
+        _add_gold(pos, own, times)
+
+
+def _may_leave(pos: Position, part: Occurrence) -> bool:
+    """Whether a piece may leave where it is. A house's last unit never leaves the map (`tegot/last-unit#1`)."""
+    return part.subject in pos.table.entities and not board.is_last_unit(pos, part.subject)
 
 
 def _take(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """A token of a non-player house goes to an ally pool (`tegot/ally-pool#1`)."""
+    """Move a token of a non-player house to a player's ally pool (`tegot/ally-pool#1`)."""
     pos.emit(Moved(part.subject, f"{part.player}.pool"))
 
 
@@ -148,19 +151,9 @@ def _could_regain(pos: Position, part: Occurrence) -> bool:
     return part.subject in pos.table.entities and not pos.entity(part.subject).zone.endswith(".hand")
 
 
-# --- what an event grants and starts ----------------------------------------------------------------------------------
-
-
-def _always(pos: Position, part: Occurrence) -> bool:
-    return True
-
-
 def _undertake(pos: Position, part: Occurrence, frame: Frame) -> None:
-    event = pos.enclosing("ability")
-    data = actions.data_of(part)
-    if event is not None:
-        data["event"] = event.id
-    pos.open(part.note, data)
+    """Open the action or procedure that `note` names, as the words in `to` change it."""
+    _open_for_event(pos, part.note, actions.data_of(part))
 
 
 def _could_undertake(pos: Position, part: Occurrence) -> bool:
@@ -168,27 +161,43 @@ def _could_undertake(pos: Position, part: Occurrence) -> bool:
 
 
 def _promote(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """A token makes room for a hero (`tegot/lordly-promotion#1`, `#2`)."""
+    """Send a token back to its mat without a bonus, and let the player recruit a hero in its place for nothing.
+
+    Keeps `tegot/lordly-promotion#1`, `#2`.
+    """
     house, domain = board.faction(pos, part.subject), board.domain_of(pos, part.subject)
     pos.emit(Moved(part.subject, board.mat(house)))
+    _open_for_event(pos, "recruit", {"player": part.player, "free": True, "most": 1, "only": "hero", "at": domain})
+
+
+def _open_for_event(pos: Position, kind: str, data: Slots) -> None:
+    """Open a frame that an event starts; its slot `event` is the frame of that event's ability."""
     event = pos.enclosing("ability")
-    data: Slots = {"player": part.player, "free": True, "most": 1, "only": "hero", "at": domain}
     if event is not None:
         data["event"] = event.id
-    pos.open("recruit", data)
+    pos.open(kind, data)
 
 
 def _could_promote(pos: Position, part: Occurrence) -> bool:
+    """Whether a unit may leave and a hero on the player's or an ally's mat has room in its domain."""
     if not _may_leave(pos, part) or not board.is_unit(pos, part.subject):
         return False
     houses = (board.house_of(pos, part.player), *board.allies(pos, part.player))
-    here = set(board.sided(pos, board.domain_of(pos, part.subject), part.player)) - {part.subject}
+    here = set(board.units_in(pos, board.domain_of(pos, part.subject), part.player)) - {part.subject}
     heroes = [number for house in houses for number in board.on_mat(pos, house, "hero")]
-    return any(not board.crowded(pos, {*here, n}) and not board.mixed(pos, {*here, n}) for n in heroes)
+    return any(board.may_stand_together(pos, {*here, number}) for number in heroes)
 
 
 def _nothing(pos: Position, part: Occurrence, frame: Frame) -> None:
     pass
+
+
+def _always(pos: Position, part: Occurrence) -> bool:
+    return True
+
+
+def _name(pos: Position, number: int) -> str:
+    return pos.pack.name(pos, number)
 
 
 HAPPENINGS: dict[str, Happening] = {
@@ -226,3 +235,4 @@ HAPPENINGS: dict[str, Happening] = {
         Happening("initiated", _nothing, _always, lambda pos, o: f"{o.player} plays {_name(pos, o.subject)}"),
     )
 }
+"""Every kind of occurrence of this game, by its name."""

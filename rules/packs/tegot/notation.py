@@ -1,4 +1,4 @@
-"""How this game's moves and positions are written."""
+"""How moves and positions of this game are written: the phrases of its verbs, and opening the frames of a position."""
 
 from __future__ import annotations
 
@@ -39,14 +39,15 @@ PHRASES = (
     Phrase("surprise", "surprise", (WORD,)),
     Phrase("egg", "egg", (_TO,)),
 )
+"""A phrase for each verb of this game, such as `march s1, s2 to riverrun`."""
 
 _ENDING = ("taxes", "cards", "fiefs", "capital", "cull", "heroes", "hand")
 _PARTS = {"extra": ("extra", "follow"), "alliances": ("alliances", ""), **{step: ("ending", step) for step in _ENDING}}
-"""The part of the round, and the step of it, that a position may begin at."""
+"""For each word that a position may begin at after the turns: the part of the round, and the step within it."""
 
 
-class _Words:
-    """The words of a position's line: the non-player houses, the dice on the mat, and where in the round it stands."""
+class _PositionWords:
+    """The words of a `position` line: after `houses` the non-player houses; `plain` are the others, in order."""
 
     def __init__(self, where: Where) -> None:
         self.houses: list[str] = []
@@ -63,10 +64,11 @@ class _Words:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Lay out what the position leaves unsaid and open the frames it stands in; says what is wrong with the words, or
-    nothing.
+    """Bring what a position does not mention and open the frames it stands in.
+
+    Returns a sentence on what is wrong with the position, or an empty string.
     """
-    said = _Words(where)
+    said = _PositionWords(where)
     wrong = components.wrong(pos)
     if wrong:
         return wrong
@@ -83,7 +85,7 @@ def place(pos: Position, where: Where) -> str:
         if entity.controller:
             pos.emit(ControlChanged(entity.id, ""))  # nobody owns a card: it is whoever's zone it lies in
     _place_hero_cards(pos)
-    return _open(pos, said.plain, where)
+    return _open_frames(pos, said.plain, where)
 
 
 def _place_hero_cards(pos: Position) -> None:
@@ -93,7 +95,8 @@ def _place_hero_cards(pos: Position) -> None:
             put_by_hero(pos, figure)
 
 
-def _open(pos: Position, words: list[str], where: Where) -> str:
+def _open_frames(pos: Position, words: list[str], where: Where) -> str:
+    """Open the frames that the plain words name; returns a sentence on what is wrong with them, or an empty string."""
     number = where.round
     if not words:
         open_at(pos, "game", "rounds", {"round": number - 1})
@@ -111,13 +114,17 @@ def _open(pos: Position, words: list[str], where: Where) -> str:
     active = where.roles.get("active", "") or pos.first
     done = pos.order()[: pos.order().index(active) + 1]
     if words[0] not in ("turn", "slot", "follow", *board.ACTIONS):
-        return f"no part of a round is called {words[0]!r}; there are turn, scoring, {', '.join((*board.ACTIONS, *_PARTS))}"
+        parts = ", ".join((*board.ACTIONS, *_PARTS))
+        return f"no part of a round is called {words[0]!r}; there are turn, scoring, {parts}"
     open_at(pos, "round", "turns", {"round": number, "turns": list(done)})
     return _open_turn(pos, words, active)
 
 
 def _open_turn(pos: Position, words: list[str], active: str) -> str:
-    """A turn from its beginning, or an action of it: the active player's own, or one a follower takes."""
+    """Open a turn at its beginning, or at an action of it: `turn`, `march`, `slot recruit march` or `follow march`.
+
+    Returns a sentence on what is wrong with the words, or an empty string.
+    """
     if words[0] == "turn":
         open_at(pos, "turn", "change", {"player": active})
         return ""
@@ -134,11 +141,11 @@ def _open_turn(pos: Position, words: list[str], active: str) -> str:
     return ""
 
 
-_ZONES = "hand played kept pool shields dice vengeance"
+_PLAYER_ZONES = "hand played kept pool shields dice vengeance"
 
 NOTATION = Notation(
     phrases=PHRASES,
-    zones={zone: zone for zone in _ZONES.split()},
+    zones={zone: zone for zone in _PLAYER_ZONES.split()},
     counters={"gold": "", "points": ""},
     marks=frozenset(board.ACTIONS),
     place=place,

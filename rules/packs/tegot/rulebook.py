@@ -55,8 +55,10 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
 
 
 def event_rule(pos: Position, frame: Frame) -> str:
-    """Return the clause of the event that started this action, for conditions only the event makes: the first clause of
-    its entry, unless the card names another one for the action.
+    """Return the clause of the event that started what this frame does, for conditions that only the event states.
+
+    A card may name the clause on its action; otherwise it is the first of the event's entry. Where no event started
+    it, it is the general clause on events.
     """
     event = board.event_frame(pos, frame)
     key = event.text("ability").partition("#")[0] if event is not None else ""
@@ -64,9 +66,9 @@ def event_rule(pos: Position, frame: Frame) -> str:
 
 
 def whose(frame: Frame) -> str:
-    """Return the clause by which an action is one player's alone: that of a slot, of a die for the active player and
-    those who follow, or of a bottom die; "" for an action of an event.
+    """Return the rule that makes this action one player's: of a slot, of a placed die, or of a bottom die.
 
+    It is empty for an action that an event started.
     Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
     """
     if frame.data.get("slot"):

@@ -1,4 +1,4 @@
-"""Setting up, steps 4 to 10 (`tegot/setup#1`)."""
+"""Setting up a game: the steps of the setup (`tegot/setup#1`)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,16 @@ from rules.packs.tegot.worldmap import HOUSES
 from rules.packs.tegot.zones import put_by_hero
 
 ALWAYS, OTHERS = "arryn", 3
-STANDING, GOLD = 3, 3
+"""The house that is always a non-player house, and how many others are."""
+_FIRST_TOKENS, _FIRST_GOLD = 3, 3
+"""The tokens of a non-player house in its home, and the gold of each player, at the beginning."""
 
 
 def unpack(pos: Position, frame: Frame) -> Ask | None:
-    """Everything is on the table (`tegot/setup-1#1`, `tegot/setup-3#1`)."""
+    """Bring everything in the box to the table (`tegot/setup-1#1`, `tegot/setup-3#1`).
+
+    Raises `RulesError` if what is there already cannot be part of this game.
+    """
     wrong = components.wrong(pos)
     if wrong:
         raise RulesError(wrong)
@@ -26,8 +31,9 @@ def unpack(pos: Position, frame: Frame) -> Ask | None:
 
 
 def draw_houses(pos: Position, frame: Frame) -> Ask | None:
-    """Three unchosen houses at random, and Arryn, are the non-player houses.
+    """Ask chance for three houses that no player leads; with Arryn they are the non-player houses.
 
+    The pieces of all other houses go back into the box.
     Keeps `tegot/setup-6#1`, `tegot/setup-6#2`, `tegot/house-arryn#1`.
     """
     taken = [board.house_of(pos, player) for player in pos.table.seats]
@@ -44,13 +50,16 @@ def draw_houses(pos: Position, frame: Frame) -> Ask | None:
 
 
 def tie_heroes(pos: Position, frame: Frame) -> Ask | None:
-    """Each hero card belongs to its figure (`tegot/heroes-and-houses#1`)."""
+    """Attach each hero card to its figure (`tegot/heroes-and-houses#1`)."""
     attach_heroes(pos)
     return None
 
 
 def attach_heroes(pos: Position) -> None:
-    """Hero cards that lie with no hero yet go with their house's."""
+    """Attach each hero card that has no figure yet to the figure of its house.
+
+    A card of no house goes with the house on whose mat, or with whose player, it lies.
+    """
     for entity in list(pos.table.entities.values()):
         card = pos.card(entity.id)
         if card.type != "hero-card" or entity.host:
@@ -65,7 +74,7 @@ def attach_heroes(pos: Position) -> None:
 
 
 def first_tokens(pos: Position, frame: Frame) -> Ask | None:
-    """The leftmost token of each track in the home domain (`tegot/setup-5b#1`, `tegot/home-domain#1`)."""
+    """Move the first token of each player's track to the home domain (`tegot/setup-5b#1`, `tegot/home-domain#1`)."""
     for player in pos.table.seats:
         house = board.house_of(pos, player)
         pos.emit(Moved(board.on_mat(pos, house)[0], board.world(pos).homes[house]))
@@ -73,7 +82,7 @@ def first_tokens(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_heroes(pos: Position, frame: Frame) -> Ask | None:
-    """The hero in the home domain, its card the first in hand (`tegot/setup-5c#1`)."""
+    """Move each player's hero to the home domain and its card to the hand (`tegot/setup-5c#1`)."""
     for player in pos.table.seats:
         house = board.house_of(pos, player)
         figure = board.hero_figure(pos, house)
@@ -83,34 +92,38 @@ def first_heroes(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_gold(pos: Position, frame: Frame) -> Ask | None:
-    """Everyone begins with 3 gold (`tegot/setup-5e#1`)."""
+    """Give every player 3 gold (`tegot/setup-5e#1`)."""
     for player in pos.table.seats:
-        pos.emit(Counted(player, "gold", GOLD))
+        pos.emit(Counted(player, "gold", _FIRST_GOLD))
     return None
 
 
 def other_houses(pos: Position, frame: Frame) -> Ask | None:
-    """Three tokens of each non-player house in its home domain, six on its mat (`tegot/setup-6b#1`,
-    `tegot/setup-6c#1`).
+    """Move three tokens of each non-player house to its home domain; six stay on its mat.
+
+    Keeps `tegot/setup-6b#1`, `tegot/setup-6c#1`.
     """
     for house in board.neutral_houses(pos):
-        for number in board.on_mat(pos, house)[:STANDING]:
+        for number in board.on_mat(pos, house)[:_FIRST_TOKENS]:
             pos.emit(Moved(number, board.world(pos).homes[house]))
     return None
 
 
 def deal(pos: Position, frame: Frame) -> Ask | None:
-    """The plot cards are shuffled and four are dealt to each (`tegot/setup-7#1`, `tegot/setup-7#2`)."""
+    """Ask for the order of the deck after its shuffle, then deal four cards to each player.
+
+    Keeps `tegot/setup-7#1`, `tegot/setup-7#2`.
+    """
     if "shuffled" not in frame.data:
         return Shuffle("tegot/setup-7#1", frame, "shuffled", "deck")
     for player in pos.table.seats:
-        for number in pos.table.zones["deck"][: board.HAND - len(board.plots(pos, player))]:
+        for number in pos.table.zones["deck"][: board.HAND_LIMIT - len(board.plot_cards(pos, player))]:
             pos.emit(Moved(number, f"{player}.hand"))
     return None
 
 
 def first_castles(pos: Position, frame: Frame) -> Ask | None:
-    """Everyone controls the castle at home (`tegot/setup-9a#1`)."""
+    """Give each player the castle at home (`tegot/setup-9a#1`)."""
     for number in list(pos.table.zones["castles"]):
         holder = board.holder(pos, str(pos.card(number).facts["domain"]))
         if holder in pos.table.seats:
@@ -119,7 +132,7 @@ def first_castles(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_player(pos: Position, frame: Frame) -> Ask | None:
-    """The Hand of the King, by any method the players like (`tegot/setup-10#1`)."""
+    """Ask chance who gets the Hand of the King: players may use any method they like (`tegot/setup-10#1`)."""
     if "first" not in frame.data:
         return Chance(
             "tegot/setup-10#1", "who has the Hand of the King", frame, "first", "first player", list(pos.table.seats), 1

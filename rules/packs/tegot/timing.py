@@ -1,8 +1,13 @@
-"""The game, to be read against the rulebook: setup, rounds, turns, alliances, drawing and scoring."""
+"""The timing of the game as ordered literals, to be read against the rulebook.
+
+First come the actions with battle and retreat, then what single events start, then the game itself: setup, rounds,
+turns, alliances, drawing and scoring.
+"""
 
 from __future__ import annotations
 
 from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
+from rules.packs.tegot.rulebook import RULES
 from rules.packs.tegot import setup
 from rules.packs.tegot.chapters import (
     alliances,
@@ -16,8 +21,8 @@ from rules.packs.tegot.chapters import (
     rounds,
     scoring,
     turn,
+    whisper,
 )
-from rules.packs.tegot.rulebook import RULES
 from rules.resolution.initiation import ability_procedure
 from rules.resolution.moments import moment_procedure
 
@@ -67,10 +72,10 @@ WHISPER = Procedure(
     "whisper",
     "Whisper",
     (
-        Step("discard", "tegot/whisper#1", "Give up cards", events.whisper, Look.OPTIONAL),
-        Step("gold", "tegot/whisper#3", "Gold for each", events.whisper_gold),
-        Step("draw", "tegot/whisper#1", "Draw to the limit", events.whisper_draw, opens="draw"),
-        Step("done", "tegot/whisper#1", "Done", events.nothing, Look.HIDDEN),
+        Step("discard", "tegot/whisper#1", "Give up cards", whisper.give_up_cards, Look.OPTIONAL),
+        Step("gold", "tegot/whisper#3", "Gold for each", whisper.gain_gold),
+        Step("draw", "tegot/whisper#1", "Draw to the limit", whisper.draw_hand, opens="draw"),
+        Step("done", "tegot/whisper#1", "Done", whisper.end, Look.HIDDEN),
     ),
 )
 
@@ -101,7 +106,7 @@ BATTLE = Procedure(
         Step("reveal", "tegot/battle-3#5", "3 Reveal", battle.reveal),
         Step("secrets", "tegot/secret-icon#1", "Secrets", battle.secrets, Look.SPECIAL, opens="draw"),
         Step("icons", "tegot/retreat-icon#1", "Retreat icons", battle.icon_retreats, Look.SPECIAL, opens="retreat"),
-        *(Step(name, rule, label, battle.adding(name)) for name, rule, label in battle.PARTS),
+        *(Step(name, rule, label, battle.add_strength(name)) for name, rule, label in battle.STRENGTH_PARTS),
         Step("count", "tegot/battle-resolution#1", "The greater strength wins, the defender a tie", battle.count),
         Step("resolve", "tegot/battle-resolution#3", "The winner scores", battle.resolve),
         Step("loss", "tegot/battle-resolution#5", "The loser loses a unit", battle.lose_unit),
@@ -136,7 +141,7 @@ DETHRONED = Procedure(
 )
 
 ACTION_PROCEDURES = (RECRUIT, MARCH, SAIL, EXPEDITION, MOVE, GATHER, WHISPER, PLOT, EVENT, BATTLE, RETREAT, DETHRONED)
-"""The actions, and the battles and retreats they lead to."""
+"""The six actions, their variants that events grant, and the battles and retreats they lead to."""
 
 _ONLY = "tegot/plot-cards-list#2"
 TIMELY = Procedure(
@@ -178,7 +183,7 @@ EGGS = Procedure(
 )
 
 SPECIAL_PROCEDURES = (TIMELY, JOURNEY, PLACING, SURPRISE, TRIAL, EGGS)
-"""What only a single event opens."""
+"""The procedures that only single events start."""
 
 SEQUENCE = Sequence(
     slots=(Slot("happens", "tegot/event-action#5", "it happens, and is carried out whole"),), attempt=()
@@ -241,8 +246,9 @@ ROUND = Procedure(
     ),
     rule="tegot/round-overview#1",
 )
-"""A round in its order: what comes after the last turn, and taxes after alliances (`tegot/game-overview#3`,
-`tegot/taxes#5`).
+"""A round in its order. After the last turn come the extra dice, alliances, then taxes.
+
+Keeps `tegot/game-overview#3`, `tegot/taxes#5`.
 """
 
 DICE = Procedure(

@@ -1,5 +1,6 @@
-"""The map as data: domains, borders, seas, castles, gold and homes, read from cards of type `domain`, and what is wrong
-with a map.
+"""The map: domains with their borders, seas, castles, gold and homes, read from cards of type `domain`.
+
+`problems` lists the faults of a map that somebody wrote.
 """
 
 from __future__ import annotations
@@ -12,18 +13,26 @@ import msgspec
 from rules.language.cards import Card
 
 RING = ("NW", "W", "SW", "SE", "E", "NE")
-"""The map cards round the coast; the ring is open between NE and NW.
+"""The map cards in the order of the coast. No ship passes between the first and the last, over the north.
 
 Keeps `tegot/map-cards#2`, `tegot/map-cards#1`, `tegot/setup-1a#1`, `tegot/sea#1`.
 """
 HOUSES = ("lannister", "tully", "tyrell", "greyjoy", "stark", "martell", "baratheon", "arryn")
+"""Every house of the game; Arryn is never a player's."""
 CASTLES = 12
-NAMED = ("castle-black", "the-reach")
-"""Domains that events send a hero to (`tegot/banished-to-the-watch#1`, `tegot/raid-the-gold-lines#1`)."""
+"""How many domains of a map have a castle."""
+EVENT_DOMAINS = ("castle-black", "the-reach")
+"""Domains that every map needs, because an event sends a hero there (`tegot/banished-to-the-watch#1`,
+`tegot/raid-the-gold-lines#1`).
+"""
 
 
 class Domain(msgspec.Struct, frozen=True):
-    """One domain: its map card, what it borders, and whether it has a castle, gold or the throne; whose home it is."""
+    """One domain of the map.
+
+    `card` is its map card, one of `RING`. `borders` are the ids of its neighbours. `gold` is what it pays as a fief.
+    `home` is the house whose home it is, or empty.
+    """
 
     id: str
     name: str
@@ -36,7 +45,7 @@ class Domain(msgspec.Struct, frozen=True):
 
 
 class World(msgspec.Struct, frozen=True):
-    """All domains, with the march distance between any two."""
+    """A whole map: its domains by id, the march distance between any two, each house's home, and King's Landing."""
 
     domains: Mapping[str, Domain]
     steps: Mapping[str, Mapping[str, int]]
@@ -44,16 +53,16 @@ class World(msgspec.Struct, frozen=True):
     capital: str
 
     def distance(self, start: str, end: str) -> int:
-        """March steps between two domains (`tegot/retreat#2`); very many if there is no way."""
+        """Return the march steps between two domains (`tegot/retreat#2`); more than any way has if there is none."""
         return self.steps[start].get(end, len(self.domains) + 1)
 
     def by_sea(self, start: str, end: str) -> int:
-        """How many map cards away a domain is, round the coast and never over the north (`tegot/sail-rules#3`)."""
+        """Return how many map cards apart two domains are by sea, never over the north (`tegot/sail-rules#3`)."""
         return abs(RING.index(self.domains[start].card) - RING.index(self.domains[end].card))
 
 
 def build(cards: Iterable[Card]) -> World:
-    """The world that a pack's domain cards make."""
+    """Return the map that the domain cards among these make; equal cards give the same object again."""
     return _built(tuple(_row(card) for card in cards if card.type == "domain"))
 
 
@@ -67,6 +76,7 @@ def _built(rows: tuple[tuple[object, ...], ...]) -> World:
 
 
 def _row(card: Card) -> tuple[object, ...]:
+    """Return the fields of a `Domain` as a tuple that can be cached."""
     facts = card.facts
     borders = tuple(str(border) for border in facts.get("borders", ()))
     sea, gold = str(facts.get("card", "")), int(facts.get("gold", 0))
@@ -83,6 +93,7 @@ def _row(card: Card) -> tuple[object, ...]:
 
 
 def _steps(domains: Mapping[str, Domain], start: str) -> dict[str, int]:
+    """Return the march distance from one domain to every domain that can be reached from it."""
     found, edge = {start: 0}, [start]
     while edge:
         here = edge.pop(0)
@@ -94,7 +105,7 @@ def _steps(domains: Mapping[str, Domain], start: str) -> dict[str, int]:
 
 
 def castles(domains: Iterable[Card]) -> list[Card]:
-    """The castle tokens a map needs."""
+    """Return a castle token, as a card, for each of these domains that has a castle."""
     found = [card for card in domains if card.facts.get("castle")]
     return [
         Card(f"castle-of-{card.id}", f"Castle of {card.name}", "castle", facts={"domain": card.id}) for card in found
@@ -102,7 +113,7 @@ def castles(domains: Iterable[Card]) -> list[Card]:
 
 
 def problems(cards: Iterable[Card]) -> list[tuple[str, str]]:
-    """What is wrong with a map, as the id of a domain and a sentence."""
+    """Return every fault of the map that these cards make: the id of a domain (empty: the whole map) and a sentence."""
     world = build(cards)
     found: list[tuple[str, str]] = []
     for domain in world.domains.values():
@@ -142,7 +153,9 @@ def _problems_of_all(world: World) -> list[tuple[str, str]]:
         if len(homes) != 1:
             found.append((homes[0] if homes else "", f"House {house} has {len(homes)} homes, not one"))
     found += [
-        ("", f"events name {name}, which is no domain of this map") for name in NAMED if name not in world.domains
+        ("", f"events name {name}, which is no domain of this map")
+        for name in EVENT_DOMAINS
+        if name not in world.domains
     ]
     start = next(iter(world.domains), "")
     found += [(name, "no march reaches it") for name in world.domains if name not in world.steps[start]]

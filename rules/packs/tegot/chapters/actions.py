@@ -1,6 +1,4 @@
-"""The six actions and what else an event may start: which frame each is, what a card's words change of it, and whether
-it is possible.
-"""
+"""What an event may start: one of the six actions or a procedure of its own, as the card's words change it."""
 
 from __future__ import annotations
 
@@ -9,8 +7,7 @@ from collections.abc import Callable
 from ledger.events import Occurrence, Slots
 from ledger.table import Frame
 from rules.kernel.position import Position
-from rules.packs.tegot import board
-from rules.packs.tegot.chapters import events, march, plot, recruit
+from rules.packs.tegot.chapters import events, march, plot, recruit, whisper
 
 FLAGS: dict[str, Slots] = {
     "free": {"free": True},
@@ -53,11 +50,14 @@ FLAGS: dict[str, Slots] = {
     "own_hero": {"whose": "own"},
     "any_hero": {"whose": "any"},
 }
-"""What a word in a card's effect changes of the action it starts."""
+"""The slots that a word in a card's effect, such as `free` in `recruit(free)`, sets in the frame of the action."""
 
 
 def data_of(part: Occurrence) -> Slots:
-    """What a frame of the action remembers; words that are no flags name a domain."""
+    """Return the data of the frame that an occurrence starts, from its player and the words in its `to`.
+
+    A word that is no flag is the domain that units are sent to.
+    """
     data: Slots = {"player": part.player}
     for word in part.to.split():
         data.update(FLAGS.get(word, {"to": word}))
@@ -65,14 +65,8 @@ def data_of(part: Occurrence) -> Slots:
 
 
 def possible(pos: Position, kind: str, data: Slots) -> bool:
-    """Whether an action could do anything now."""
+    """Whether a frame of this kind with this data could do anything now."""
     return _POSSIBLE[kind](pos, Frame(0, kind, data=data))
-
-
-def _whisper(pos: Position, frame: Frame) -> bool:
-    player = frame.text("player")
-    cards = bool(pos.table.zones["deck"] or pos.table.zones["discard"])
-    return bool(board.plots(pos, player)) or cards
 
 
 _POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {
@@ -82,7 +76,7 @@ _POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {
     "expedition": march.possible,
     "move": march.possible,
     "gather": march.possible,
-    "whisper": _whisper,
+    "whisper": whisper.possible,
     "plot": plot.possible,
     "event": events.possible,
     **events.POSSIBLE,

@@ -1,4 +1,4 @@
-"""Alliances: who holds a non-player house, how it changes hands, and what the former ally leaves."""
+"""Alliances: who is entitled to a non-player house, and what follows when it changes hands."""
 
 from __future__ import annotations
 
@@ -10,34 +10,22 @@ from rules.packs.tegot import board
 from rules.packs.tegot.chapters import retreat
 from rules.packs.tegot.zones import put_by_hero
 
-NEEDED = 2
-KEPT = 2
-
-
-def entitled(pos: Position, house: str) -> str:
-    """Who is allied with a house by the check: two tokens and the most; ties keep the ally, else go by player order.
-
-    Keeps `tegot/alliance-check#3`, `tegot/alliance-check#4`, `tegot/alliance-check#5`, `tegot/losing-an-alliance#1`.
-    """
-    players = pos.order()
-    counts = {player: board.influence(pos, player, house) for player in players}
-    most = max(counts.values())
-    if most < NEEDED:
-        return ""
-    tied = [player for player in players if counts[player] == most]
-    present = board.ally(pos, house)
-    return present if present in tied else tied[0]
+TOKENS_NEEDED = 2
+"""The fewest tokens of a house that an alliance with it needs."""
+_TOKENS_KEPT = 2
+"""The most tokens of each house that stay in an ally pool at the end of a round."""
 
 
 def check(pos: Position, frame: Frame) -> Ask | None:
-    """Player by player from the Hand, then houses nobody is entitled to any more.
+    """Open the next alliance that changes hands: player by player from the Hand, then houses that lose their ally.
 
+    The step runs again until none is left.
     Keeps `tegot/alliance-check#2`, `tegot/no-heir#1`, `tegot/losing-an-alliance#2`, `tegot/losing-an-alliance#3`.
     """
     for player in (*pos.order(), ""):
         for house in board.neutral_houses(pos):
             former = board.ally(pos, house)
-            if entitled(pos, house) == player and former != player and house not in frame.names("checked"):
+            if _entitled(pos, house) == player and former != player and house not in frame.names("checked"):
                 pos.patch(frame, {"checked": [*frame.names("checked"), house]})
                 data = {"house": house, "player": player, "former": former}
                 pos.open("alliance", {name: value for name, value in data.items() if value})
@@ -45,16 +33,35 @@ def check(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+def _entitled(pos: Position, house: str) -> str:
+    """Return the player the check makes a house's ally: at least two tokens, and the most; empty if nobody qualifies.
+
+    A tie keeps the present ally; otherwise it goes to the first of those tied, in player order.
+    Keeps `tegot/alliance-check#3`, `tegot/alliance-check#4`, `tegot/alliance-check#5`, `tegot/losing-an-alliance#1`.
+    """
+    players = pos.order()
+    counts = {player: board.influence(pos, player, house) for player in players}
+    most = max(counts.values())
+    if most < TOKENS_NEEDED:
+        return ""
+    tied = [player for player in players if counts[player] == most]
+    present = board.ally(pos, house)
+    return present if present in tied else tied[0]
+
+
 def hero_home(pos: Position, frame: Frame) -> Ask | None:
-    """If nobody qualifies, the house's hero goes back to its mat (`tegot/no-heir#1`)."""
+    """Send the house's hero back to its mat if nobody becomes its ally (`tegot/no-heir#1`).
+
+    A hero that is the last unit of its house stays.
+    """
     figure = board.hero_figure(pos, frame.text("house"))
-    if not frame.text("player") and figure and board.is_unit(pos, figure) and not board.last(pos, figure):
+    if not frame.text("player") and figure and board.is_unit(pos, figure) and not board.is_last_unit(pos, figure):
         pos.open_next(frame, "moment", None, (Occurrence("returned", figure),))
     return None
 
 
 def shield(pos: Position, frame: Frame) -> Ask | None:
-    """The shield changes hands, and with it every unit, the hero and the hero's card.
+    """Move the shield to the new ally, or back to the mat; the units' side and the hero's card follow it.
 
     Keeps `tegot/losing-alliance-1#1`, `tegot/alliance-check#6`.
     """
@@ -72,8 +79,9 @@ def shield(pos: Position, frame: Frame) -> Ask | None:
 
 
 def leave_shared(pos: Position, frame: Frame) -> Ask | None:
-    """From each domain shared with the former ally's units, one's own retreat.
+    """Open the retreat of the former ally's units from each domain they share with units of the house.
 
+    One domain at a time; the step runs again until all are left.
     Keeps `tegot/losing-alliance-2#1`, `tegot/no-heir#2`, `tegot/sitting-the-iron-throne#6`.
     """
     former, house = frame.text("former"), frame.text("house")
@@ -81,7 +89,7 @@ def leave_shared(pos: Position, frame: Frame) -> Ask | None:
         return None
     for domain in board.world(pos).domains:
         here = pos.table.zones[domain]
-        own = board.sided(pos, domain, former)
+        own = board.units_in(pos, domain, former)
         if own and any(board.faction(pos, n) == house for n in here) and domain not in frame.names("left"):
             pos.patch(frame, {"left": [*frame.names("left"), domain]})
             retreat.open_retreat(pos, former, domain, own, former)
@@ -90,18 +98,20 @@ def leave_shared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def castles_follow(pos: Position, frame: Frame) -> Ask | None:
-    """The castles of the house's domains follow (`tegot/losing-alliance-3#1`): control has changed, the standing rules
-    move them.
+    """Do nothing: this step is where the castles of the house's domains follow (`tegot/losing-alliance-3#1`).
+
+    Control has changed, so `standing.py` moves them by itself.
     """
     return None
 
 
 def cull(pos: Position, frame: Frame) -> Ask | None:
-    """At most two tokens of each house stay in a pool (`tegot/cull#1`, `tegot/culling-and-check#1`,
-    `tegot/culling-and-check#2`).
+    """Send the tokens of each house above two from every ally pool back to their mats.
+
+    Keeps `tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`.
     """
     for player in pos.order():
         for house in board.neutral_houses(pos):
-            for number in board.pool(pos, player, house)[KEPT:]:
+            for number in board.pool(pos, player, house)[_TOKENS_KEPT:]:
                 pos.emit(Moved(number, board.mat(house)))
     return None

@@ -1,4 +1,7 @@
-"""Battle up to its count of strength: how it starts, the cards of both sides, and the icons among them."""
+"""Battle: the cards of both sides, their icons, the count of strength, and what the loser loses.
+
+The functions stand in the order of the battle's steps, each followed by its helpers.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,10 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import retreat
-from rules.packs.tegot.chapters.offers import BattleCard, Closed
+from rules.packs.tegot.chapters.windows import BattleCardChoice, ClosedWindow
 from rules.packs.tegot.zones import put_away
 
-HERO, CASTLE, THRONE = 2, 1, 2
-NEUTRAL = "neutral"
-"""The zone for cards drawn for a house without a player."""
-
-PARTS = (
+STRENGTH_PARTS = (
     ("tokens", "tegot/battle-3#1", "3 Strength of power tokens"),
     ("heroes", "tegot/battle-3#2", "Strength of heroes"),
     ("castle", "tegot/battle-3#3", "The defender's castle"),
@@ -25,95 +24,18 @@ PARTS = (
     ("conscripts", "tegot/conscripts-icon#1", "Conscripts"),
     ("grant", "tegot/battle-3#6", "What the event grants"),
 )
-"""What adds to strength, in the order it is counted."""
-
-
-def attackers(pos: Position, frame: Frame) -> list[int]:
-    """The initiator's units in the domain."""
-    return board.sided(pos, frame.text("domain"), frame.text("attacker"))
-
-
-def defenders(pos: Position, frame: Frame) -> list[int]:
-    """The defender's units in the domain."""
-    return board.sided(pos, frame.text("domain"), frame.text("defender"))
-
-
-def zone_of(pos: Position, who: str) -> str:
-    """Where a side's battle cards lie."""
-    return f"{who}.battle" if who in pos.table.seats else NEUTRAL
-
-
-def icons(pos: Position, who: str, icon: str) -> list[int]:
-    """The cards of a side that show an icon."""
-    return [number for number in pos.table.zones[zone_of(pos, who)] if icon in pos.card(number).icons]
-
-
-def adding(part: str) -> Run:
-    """A step that adds one part to both totals, so that the record shows where strength came from."""
-
-    def run(pos: Position, frame: Frame) -> Ask | None:
-        attack, defence = (strength(pos, frame, frame.text(who), part) for who in ("attacker", "defender"))
-        if attack or defence:
-            pos.patch(frame, {"attack": frame.number("attack") + attack, "defence": frame.number("defence") + defence})
-        return None
-
-    return run
-
-
-def strength(pos: Position, frame: Frame, who: str, part: str) -> int:
-    """What one part adds for one side.
-
-    Keeps `tegot/battle-3#1`, `tegot/battle-3#2`, `tegot/battle-3#3`, `tegot/battle-3#4`, `tegot/battle-3#5`,
-    `tegot/battle-3#6`, `tegot/hero#1`.
-    """
-    attacking = who == frame.text("attacker")
-    domain = board.world(pos).domains[frame.text("domain")]
-    units = attackers(pos, frame) if attacking else defenders(pos, frame)
-    heroes = sum(board.is_hero(pos, number) for number in units)
-    if part == "tokens":
-        return len(units) - heroes
-    if part == "heroes":
-        return heroes * ((frame.number("champion") if attacking else 0) or HERO)
-    if part == "castle":
-        return CASTLE if domain.castle and not attacking else 0
-    if part == "throne":
-        return THRONE if domain.throne and not attacking else 0
-    if part == "cards":
-        return _cards(pos, who)
-    if part == "conscripts":
-        return len(icons(pos, who, "conscripts")) * _conscripts(pos, domain.borders, who)
-    siege = frame.number("siege") if domain.castle or domain.throne else 0
-    return frame.number("extra") + frame.number("strength") + siege if attacking else 0
-
-
-def _cards(pos: Position, who: str) -> int:
-    """Printed strength of the cards played, and 1 for a Loyal Companion (`tegot/loyal-companion#1`,
-    `tegot/battle-icon#1`).
-    """
-    total = sum(pos.card(number).number("strength") for number in pos.table.zones[zone_of(pos, who)])
-    kept = pos.zone(who, "kept") if who in pos.table.seats else []
-    return total + sum(1 for number in kept if pos.card(number).facts.get("battle"))
-
-
-def _conscripts(pos: Position, near: tuple[str, ...], who: str) -> int:
-    """Friendly units next to the battle lend their strength and stay where they are.
-
-    Keeps `tegot/conscripts-icon#1`, `tegot/conscripts-icon#2`.
-    """
-    return sum(HERO if board.is_hero(pos, n) else 1 for domain in near for n in board.sided(pos, domain, who))
-
-
-PAID = "the defender has the gold shown on the card to pay for it"
-
-
-def over(pos: Position, frame: Frame) -> bool:
-    """Whether a side has left, so that there is nothing to fight about."""
-    return not attackers(pos, frame) or not defenders(pos, frame)
+"""The parts of strength in the order they are counted, each with its clause and the label of its step."""
+_HERO, _CASTLE, _THRONE = 2, 1, 2
+"""The strength of a hero, of the defender's castle, and of the Iron Throne."""
+_NEUTRAL_CARDS = "neutral"
+"""The zone for battle cards of a house without a player."""
+_PAYABLE = "the defender has the gold shown on the card to pay for it"
 
 
 def begin(pos: Position, frame: Frame) -> Ask | None:
-    """Vengeance scores for starting a battle; an event may steal first.
+    """Start the battle: vengeance tokens score for the attacker, and an event may steal gold first.
 
+    The event's frame keeps where and whom the battle is against.
     Keeps `tegot/vengeance#3`, `tegot/aeron-greyjoy#2`, `tegot/vengeance#4`, `tegot/vengeance#5`, `tegot/gold#2`.
     """
     attacker, defender = frame.text("attacker"), frame.text("defender")
@@ -136,84 +58,88 @@ def begin(pos: Position, frame: Frame) -> Ask | None:
 
 
 def attacker_card(pos: Position, frame: Frame) -> Ask | None:
-    """The attacker may play a card face down, free of charge; some events allow two.
+    """Ask the attacker for a card to lay face down, or none; it is free, and some events allow two.
 
     Keeps `tegot/battle-1#1`, `tegot/battle-1#2`, `tegot/initiator#2`, `tegot/hero-card#1`.
     """
     player = frame.text("attacker")
-    if "attack cards" not in frame.data and not over(pos, frame):
+    if "attack cards" not in frame.data and not _is_over(pos, frame):
         most = 1 + frame.number("second")
         says = f"a card face down for the attack on {frame.text('domain')}"
         held = board.hand(pos, player)
-        ask = BattleCard(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
+        ask = BattleCardChoice(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
         if held:
             return ask
         pos.skip(ask)
-    _lay(pos, player, frame.numbers("attack cards"))
+    _lay_face_down(pos, player, frame.numbers("attack cards"))
     return None
 
 
 def defender_card(pos: Position, frame: Frame) -> Ask | None:
-    """The defender may then play one and pay for it; a house without a player turns up the top card.
+    """Ask the defender for a card to pay for and lay face down, or none; for a house without a player, draw one.
 
     Keeps `tegot/battle-2#1`, `tegot/battle-2#2`, `tegot/battle-icon#2`, `tegot/secret-icon#2`.
     """
     player = frame.text("defender")
-    if over(pos, frame):
+    if _is_over(pos, frame):
         return None
     if player not in pos.table.seats:
-        pos.open_next(frame, "draw", {"player": "", "left": 1, "to": NEUTRAL})
+        pos.open_next(frame, "draw", {"player": "", "left": 1, "to": _NEUTRAL_CARDS})
         return None
     if "defence cards" not in frame.data:
-        return _defence(pos, frame, player)
+        return _defender_choice(pos, frame, player)
     for number in frame.numbers("defence cards"):
         price = pos.card(number).number("cost")
         if price:
             pos.emit(Counted(player, "gold", -price))
-    _lay(pos, player, frame.numbers("defence cards"))
+    _lay_face_down(pos, player, frame.numbers("defence cards"))
     return None
 
 
-def _defence(pos: Position, frame: Frame, player: str) -> Ask | None:
+def _defender_choice(pos: Position, frame: Frame, player: str) -> Ask | None:
+    """Return the defender's choice of a card; None, with the choice skipped, if no card in hand can be paid for."""
     held = board.hand(pos, player)
     gold = board.gold(pos, player)
     payable = [number for number in held if pos.card(number).number("cost") <= gold]
 
-    def dear(number: int) -> list[Check]:
+    def too_dear(number: int) -> list[Check]:
         paid = number not in held or number in payable
-        return [Check("cost", "tegot/battle-2#1", PAID, paid)]
+        return [Check("cost", "tegot/battle-2#1", _PAYABLE, paid)]
 
     says = f"a card face down for the defence of {frame.text('domain')}"
     if payable:
         return ChooseOrPass(
-            player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=dear
+            player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=too_dear
         )
     pos.skip(
         ChooseOrPass(
-            player, "tegot/battle-2#1", says, frame, "defence cards", held, 1, 1, lambda picks: False, PAID, "fight"
+            player, "tegot/battle-2#1", says, frame, "defence cards", held, 1, 1, lambda picks: False, _PAYABLE, "fight"
         )
     )
     return None
 
 
-def _lay(pos: Position, player: str, numbers: list[int]) -> None:
+def _lay_face_down(pos: Position, player: str, numbers: list[int]) -> None:
     for number in numbers:
         pos.emit(Moved(number, f"{player}.battle", face="down"))
 
 
 def reveal(pos: Position, frame: Frame) -> Ask | None:
-    """Both sides turn their cards up (`tegot/battle-3#5`)."""
-    pos.skip(Fought(frame))
+    """Turn the battle cards of both sides face up (`tegot/battle-3#5`)."""
+    pos.skip(ClosedBattle(frame))
     for who in (frame.text("attacker"), frame.text("defender")):
-        zone = zone_of(pos, who)
+        zone = _card_zone(pos, who)
         for number in list(pos.table.zones[zone]):
             if not pos.entity(number).up:
                 pos.emit(Moved(number, zone, face="up"))
     return None
 
 
-class Fought(Closed):
-    """No more cards are played for this battle, and none by anybody but its two sides (`tegot/initiator#1`)."""
+class ClosedBattle(ClosedWindow):
+    """The closed window of a battle whose cards have been revealed: nobody plays another.
+
+    A player who neither attacks nor defends could play none at all (`tegot/initiator#1`).
+    """
 
     def __init__(self, frame: Frame) -> None:
         says = "the cards of this battle have not been turned up yet"
@@ -227,12 +153,15 @@ class Fought(Closed):
 
 
 def secrets(pos: Position, frame: Frame) -> Ask | None:
-    """A Secret draws another card, used as if it had been played; so may that one (`tegot/secret-icon#1`)."""
-    if over(pos, frame):
+    """Draw another card for each Secret among the battle cards, drawn ones included (`tegot/secret-icon#1`).
+
+    Each counts as if it had been played. Stash of Dragonglass adds its card after them.
+    """
+    if _is_over(pos, frame):
         return None
     done = frame.numbers("secrets")
     for who in (frame.text("attacker"), frame.text("defender")):
-        zone = zone_of(pos, who)
+        zone = _card_zone(pos, who)
         for number in pos.table.zones[zone]:
             if "secret" in pos.card(number).icons and number not in done:
                 pos.patch(frame, {"secrets": [*done, number]})
@@ -242,12 +171,13 @@ def secrets(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _dragonglass(pos: Position, frame: Frame) -> Ask | None:
-    """Stash of Dragonglass adds the deck's top card, and another one for a Retreat (`tegot/stash-of-dragonglass#1`,
-    `#2`).
+    """Draw the top card of the deck for Stash of Dragonglass; a Retreat is discarded and another card drawn.
+
+    Keeps `tegot/stash-of-dragonglass#1`, `#2`.
     """
     if not frame.data.get("glass"):
         return None
-    zone = zone_of(pos, frame.text("attacker"))
+    zone = _card_zone(pos, frame.text("attacker"))
     cards = pos.table.zones[zone]
     if "glass at" not in frame.data:
         pos.patch(frame, {"glass at": len(cards)})
@@ -261,29 +191,88 @@ def _dragonglass(pos: Position, frame: Frame) -> Ask | None:
 
 
 def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
-    """Retreat icons: the defender first, nobody wins, nothing is lost.
+    """Make each side that shows a Retreat icon retreat, the defender first; the battle then ends without a winner.
 
     Keeps `tegot/retreat-icon#1`, `tegot/retreat-icon#2`, `tegot/retreat-icon#3`.
     """
     for who, units in (
-        (frame.text("defender"), defenders(pos, frame)),
-        (frame.text("attacker"), attackers(pos, frame)),
+        (frame.text("defender"), _defenders(pos, frame)),
+        (frame.text("attacker"), _attackers(pos, frame)),
     ):
-        if icons(pos, who, "retreat") and who not in frame.names("retreated"):
+        if _cards_with(pos, who, "retreat") and who not in frame.names("retreated"):
             pos.patch(frame, {"retreated": [*frame.names("retreated"), who]})
             if units:
-                both = who == frame.text("defender") and icons(pos, frame.text("attacker"), "retreat")
+                both = who == frame.text("defender") and _cards_with(pos, frame.text("attacker"), "retreat")
                 first = "tegot/retreat-icon#3" if both else ""
                 retreat.open_retreat(pos, who, frame.text("domain"), units, frame.text("attacker"), first)
                 return None
             return icon_retreats(pos, frame)
-    if frame.names("retreated") or over(pos, frame):
+    if frame.names("retreated") or _is_over(pos, frame):
         pos.go(frame, "end")
     return None
 
 
+def add_strength(part: str) -> Run:
+    """Return a step that adds one part of strength to both totals, so that the record shows where it came from."""
+
+    def run(pos: Position, frame: Frame) -> Ask | None:
+        attack, defence = (_strength(pos, frame, frame.text(who), part) for who in ("attacker", "defender"))
+        if attack or defence:
+            pos.patch(frame, {"attack": frame.number("attack") + attack, "defence": frame.number("defence") + defence})
+        return None
+
+    return run
+
+
+def _strength(pos: Position, frame: Frame, who: str, part: str) -> int:
+    """Return what one of the `STRENGTH_PARTS` adds for one side.
+
+    Keeps `tegot/battle-3#1`, `tegot/battle-3#2`, `tegot/battle-3#3`, `tegot/battle-3#4`, `tegot/battle-3#5`,
+    `tegot/battle-3#6`, `tegot/hero#1`.
+    """
+    attacking = who == frame.text("attacker")
+    domain = board.world(pos).domains[frame.text("domain")]
+    units = _attackers(pos, frame) if attacking else _defenders(pos, frame)
+    heroes = sum(board.is_hero(pos, number) for number in units)
+    if part == "tokens":
+        return len(units) - heroes
+    if part == "heroes":
+        return heroes * ((frame.number("champion") if attacking else 0) or _HERO)
+    if part == "castle":
+        return _CASTLE if domain.castle and not attacking else 0
+    if part == "throne":
+        return _THRONE if domain.throne and not attacking else 0
+    if part == "cards":
+        return _card_strength(pos, who)
+    if part == "conscripts":
+        return len(_cards_with(pos, who, "conscripts")) * _conscript_strength(pos, domain.borders, who)
+    siege = frame.number("siege") if domain.castle or domain.throne else 0
+    return frame.number("extra") + frame.number("strength") + siege if attacking else 0
+
+
+def _card_strength(pos: Position, who: str) -> int:
+    """Return the printed strength of a side's battle cards, and 1 for each Loyal Companion beside its mat.
+
+    Keeps `tegot/loyal-companion#1`, `tegot/battle-icon#1`.
+    """
+    total = sum(pos.card(number).number("strength") for number in pos.table.zones[_card_zone(pos, who)])
+    kept = pos.zone(who, "kept") if who in pos.table.seats else []
+    return total + sum(1 for number in kept if pos.card(number).facts.get("battle"))
+
+
+def _conscript_strength(pos: Position, near: tuple[str, ...], who: str) -> int:
+    """Return the strength of a side's units in the domains next to the battle. They lend it and stay where they are.
+
+    Keeps `tegot/conscripts-icon#1`, `tegot/conscripts-icon#2`.
+    """
+    return sum(_HERO if board.is_hero(pos, n) else 1 for domain in near for n in board.units_in(pos, domain, who))
+
+
 def count(pos: Position, frame: Frame) -> Ask | None:
-    """The greater total wins, the defender wins a tie (`tegot/battle-resolution#1`, `tegot/battle-resolution#2`)."""
+    """Keep who wins: the greater total, and the defender on a tie.
+
+    Keeps `tegot/battle-resolution#1`, `tegot/battle-resolution#2`.
+    """
     won = frame.number("attack") > frame.number("defence")
     winner, loser = ("attacker", "defender") if won else ("defender", "attacker")
     pos.patch(frame, {"winner": frame.text(winner), "loser": frame.text(loser)})
@@ -291,7 +280,10 @@ def count(pos: Position, frame: Frame) -> Ask | None:
 
 
 def resolve(pos: Position, frame: Frame) -> Ask | None:
-    """A player who wins scores 1 point, in attack as in defence (`tegot/battle-resolution#3`)."""
+    """Open the moment of the victory: a player who wins scores 1 point, in attack as in defence.
+
+    Keeps `tegot/battle-resolution#3`.
+    """
     winner = frame.text("winner")
     event = board.event_frame(pos, frame)
     if event is not None and winner == frame.text("attacker"):
@@ -302,14 +294,14 @@ def resolve(pos: Position, frame: Frame) -> Ask | None:
 
 
 def lose_unit(pos: Position, frame: Frame) -> Ask | None:
-    """The loser loses one unit: an allied token to the winner, else an own unit of its choice.
+    """Make the loser lose one unit, and ask which if there is a choice: allied tokens first, else any own unit.
 
     Keeps `tegot/loss-of-player#1`, `tegot/loss-of-player#2`.
     """
-    found = casualties(pos, frame.text("loser"), frame.text("domain"))
+    found = _casualties(pos, frame.text("loser"), frame.text("domain"))
     if "lost unit" not in frame.data and found:
         if frame.text("loser") in pos.table.seats:
-            ask = _which(pos, frame, found)
+            ask = _loss_choice(pos, frame, found)
             if len({pos.entity(number).card for number in found}) > 1:
                 return ask
             pos.skip(ask)
@@ -319,47 +311,43 @@ def lose_unit(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _which(pos: Position, frame: Frame, found: list[int]) -> Choose:
-    loser, domain = frame.text("loser"), frame.text("domain")
+def _casualties(pos: Position, loser: str, domain: str) -> list[int]:
+    """Return the units that may be lost: allied tokens if there are any, and never the last unit of a house.
 
-    def spared(number: int) -> list[Check]:
-        return _spared(pos, loser, domain, number)
-
-    says = f"which unit is lost in {domain}"
-    return Choose(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose", reject=spared)
-
-
-def casualties(pos: Position, loser: str, domain: str) -> list[int]:
-    """What may be lost: allied tokens before anything else, and never the last unit of a house (`tegot/last-unit#1`)."""
-    units = [number for number in board.sided(pos, domain, loser) if not board.last(pos, number)]
+    Keeps `tegot/last-unit#1`.
+    """
+    units = [number for number in board.units_in(pos, domain, loser) if not board.is_last_unit(pos, number)]
     neutral = board.neutral_houses(pos)
     allied = [n for n in units if board.faction(pos, n) in neutral and not board.is_hero(pos, n)]
     return allied or units
 
 
-def _spared(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
-    """Why a unit of the losing side is not the one to be lost."""
-    there = number in board.sided(pos, domain, loser)
-    allied = number in casualties(pos, loser, domain) or board.last(pos, number)
+def _loss_choice(pos: Position, frame: Frame, found: list[int]) -> Choose:
+    """Return the loser's choice of the unit to lose among those found."""
+    loser, domain = frame.text("loser"), frame.text("domain")
+
+    def spared(number: int) -> list[Check]:
+        return _judge_loss(pos, loser, domain, number)
+
+    says = f"which unit is lost in {domain}"
+    return Choose(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose", reject=spared)
+
+
+def _judge_loss(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
+    """Return the conditions for a unit to be the one that is lost."""
+    there = number in board.units_in(pos, domain, loser)
+    last = board.is_last_unit(pos, number)
+    allied = number in _casualties(pos, loser, domain) or last
+    says = "it is an allied token, or there is none to be lost first"
     return [
         Check("there", "tegot/battle-resolution#5", "it is a unit of the losing side in this domain", there),
-        Check(
-            "last unit",
-            "tegot/last-unit#1",
-            "it is not the last of its house",
-            not there or not board.last(pos, number),
-        ),
-        Check(
-            "allied first",
-            "tegot/loss-of-player#1",
-            "it is an allied token, or there is none to be lost first",
-            not there or allied,
-        ),
+        Check("last unit", "tegot/last-unit#1", "it is not the last of its house", not there or not last),
+        Check("allied first", "tegot/loss-of-player#1", says, not there or allied),
     ]
 
 
 def _loss(pos: Position, frame: Frame, number: int) -> Occurrence:
-    """A non-player house's token goes to the winner's pool, anything else to its mat.
+    """Return the loss of a unit: a non-player house's token goes to a winning player's pool, others to their mats.
 
     Keeps `tegot/loss-of-player#1`, `tegot/loss-of-player#3`, `tegot/loss-of-nonplayer#1`.
     """
@@ -371,9 +359,9 @@ def _loss(pos: Position, frame: Frame, number: int) -> Occurrence:
 
 
 def losers_retreat(pos: Position, frame: Frame) -> Ask | None:
-    """After that loss everything left of the losing side retreats (`tegot/battle-resolution#6`)."""
+    """Open the retreat of every unit that the losing side has left (`tegot/battle-resolution#6`)."""
     loser, domain = frame.text("loser"), frame.text("domain")
-    units = board.sided(pos, domain, loser)
+    units = board.units_in(pos, domain, loser)
     if units and not frame.data.get("routed"):
         pos.patch(frame, {"routed": True})
         retreat.open_retreat(pos, loser, domain, units, frame.text("attacker"))
@@ -381,12 +369,37 @@ def losers_retreat(pos: Position, frame: Frame) -> Ask | None:
 
 
 def end(pos: Position, frame: Frame) -> Ask | None:
-    """Battle cards are put away; a Loyal Companion leaves a player who lost (`tegot/loyal-companion#2`)."""
+    """Put the battle cards away; a Loyal Companion leaves a player who lost (`tegot/loyal-companion#2`)."""
     for who in dict.fromkeys((frame.text("attacker"), frame.text("defender"))):
-        put_away(pos, zone_of(pos, who))
+        put_away(pos, _card_zone(pos, who))
     loser = frame.text("loser")
     if loser in pos.table.seats:
         for number in list(pos.zone(loser, "kept")):
             if pos.card(number).facts.get("battle"):
                 pos.emit(Moved(number, "discard"))
     return None
+
+
+def _attackers(pos: Position, frame: Frame) -> list[int]:
+    """Return the attacker's units in the domain."""
+    return board.units_in(pos, frame.text("domain"), frame.text("attacker"))
+
+
+def _defenders(pos: Position, frame: Frame) -> list[int]:
+    """Return the defender's units in the domain."""
+    return board.units_in(pos, frame.text("domain"), frame.text("defender"))
+
+
+def _is_over(pos: Position, frame: Frame) -> bool:
+    """Whether a side has no unit left in the domain, so that there is nothing to fight for."""
+    return not _attackers(pos, frame) or not _defenders(pos, frame)
+
+
+def _card_zone(pos: Position, who: str) -> str:
+    """Return the zone where a side's battle cards lie."""
+    return f"{who}.battle" if who in pos.table.seats else _NEUTRAL_CARDS
+
+
+def _cards_with(pos: Position, who: str, icon: str) -> list[int]:
+    """Return a side's battle cards that show an icon."""
+    return [number for number in pos.table.zones[_card_zone(pos, who)] if icon in pos.card(number).icons]

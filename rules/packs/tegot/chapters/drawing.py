@@ -1,6 +1,4 @@
-"""Drawing cards: from the top, with the discard pile shuffled into a new deck when the deck is empty, and no further
-than the hand limit.
-"""
+"""Drawing plot cards: from the top of the deck up to the hand limit, with a new deck when the deck is empty."""
 
 from __future__ import annotations
 
@@ -12,17 +10,9 @@ from rules.kernel.position import Position
 from rules.packs.tegot import board
 
 
-def wanted(pos: Position, frame: Frame) -> int:
-    """How many cards are still to be drawn: those above the hand limit are not (`tegot/hand-limit#1`)."""
-    left = frame.number("left")
-    if frame.text("to") or frame.data.get("over"):
-        return left
-    return min(left, board.HAND - len(board.plots(pos, frame.text("player"))))
-
-
 def refill(pos: Position, frame: Frame) -> Ask | None:
-    """An empty deck takes up the discard pile (`tegot/plot-card#3`)."""
-    if wanted(pos, frame) > 0 and not pos.table.zones["deck"] and pos.table.zones["discard"]:
+    """Move the discard pile into an empty deck if cards are still to be drawn (`tegot/plot-card#3`)."""
+    if _cards_wanted(pos, frame) > 0 and not pos.table.zones["deck"] and pos.table.zones["discard"]:
         for number in list(pos.table.zones["discard"]):
             pos.emit(Moved(number, "deck"))
         pos.patch(frame, {"shuffle": True, "shuffled": None})
@@ -30,7 +20,7 @@ def refill(pos: Position, frame: Frame) -> Ask | None:
 
 
 def shuffle(pos: Position, frame: Frame) -> Ask | None:
-    """The new deck is shuffled."""
+    """Ask for the order of a new deck after its shuffle."""
     if frame.data.get("shuffle") and "shuffled" not in frame.data and len(pos.table.zones["deck"]) > 1:
         return Shuffle("tegot/plot-card#3", frame, "shuffled", "deck")
     if frame.data.get("shuffle"):
@@ -39,8 +29,8 @@ def shuffle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def draw(pos: Position, frame: Frame) -> Ask | None:
-    """Cards go to the hand, or face up beside a battle."""
-    count, player = wanted(pos, frame), frame.text("player")
+    """Move cards from the deck to the hand, or face up to a battle; with an empty deck, go back to refill it."""
+    count, player = _cards_wanted(pos, frame), frame.text("player")
     zone = frame.text("to") or f"{player}.hand"
     drawn = pos.table.zones["deck"][: max(0, count)]
     for number in drawn:
@@ -54,14 +44,15 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
 
 
 def discard_down(pos: Position, frame: Frame) -> Ask | None:
-    """After a draw that may go above it, down to the hand limit again (`tegot/a-shocking-discovery#1`,
-    `tegot/cannot#2`).
+    """Ask which plot cards are discarded, and discard them, after a draw that an event lets go over the hand limit.
+
+    Keeps `tegot/a-shocking-discovery#1`, `tegot/cannot#2`.
     """
     if not frame.data.get("over"):
         return None
     player = frame.text("player")
-    held = board.plots(pos, player)
-    over = len(held) - board.HAND
+    held = board.plot_cards(pos, player)
+    over = len(held) - board.HAND_LIMIT
     if over <= 0 or "down" in frame.data:
         for number in frame.numbers("down"):
             pos.emit(Moved(number, "discard"))
@@ -73,3 +64,14 @@ def discard_down(pos: Position, frame: Frame) -> Ask | None:
         return [Check("hero", "tegot/whisper#2", "no hero card is discarded", not hero)]
 
     return Choose(player, "tegot/hand-limit#1", says, frame, "down", held, over, over, verb="discard", reject=reject)
+
+
+def _cards_wanted(pos: Position, frame: Frame) -> int:
+    """Return how many cards are still to be drawn: not beyond the hand limit (`tegot/hand-limit#1`).
+
+    The limit does not hold for a battle's cards, nor for a draw that an event lets go over it.
+    """
+    left = frame.number("left")
+    if frame.text("to") or frame.data.get("over"):
+        return left
+    return min(left, board.HAND_LIMIT - len(board.plot_cards(pos, frame.text("player"))))

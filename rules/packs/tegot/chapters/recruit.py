@@ -1,4 +1,4 @@
-"""Recruit: tokens from the own track or an allied mat, and heroes, into domains the player controls."""
+"""Recruit: tokens from the player's force track or an ally's mat, and heroes, into domains the player controls."""
 
 from __future__ import annotations
 
@@ -8,148 +8,23 @@ from ledger.events import Counted, Move, Moved, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
-from rules.packs.tegot import board
-from rules.packs.tegot.chapters.armies import ALLIES, LIMIT
-from rules.packs.tegot.chapters.offers import Action
 from rules.packs.tegot.rulebook import event_rule
+from rules.packs.tegot import board
+from rules.packs.tegot.chapters.armies import ALLIES_RULE, LIMIT_RULE
+from rules.packs.tegot.chapters.windows import OfferedAction
 from rules.packs.tegot.worldmap import HOUSES
 from rules.packs.tegot.zones import put_by_hero
 
-MOST, ALLIED_TOKEN, OWN_HERO, ALLIED_HERO = 2, 1, 3, 2
-
-
-def price(pos: Position, frame: Frame, number: int) -> int:
-    """What a unit costs: the leftmost space of the own track, 1 for an allied token, 3 and 2 for heroes
-    (`tegot/force-track#1`).
-    """
-    if frame.data.get("free"):
-        return 0
-    house = board.faction(pos, number)
-    own = house == board.house_of(pos, frame.text("player"))
-    if board.is_hero(pos, number):
-        return (OWN_HERO if own else ALLIED_HERO) - frame.number("discount")
-    if not own:
-        return ALLIED_TOKEN
-    costs = board.house_fact(pos, house, "costs")
-    assert isinstance(costs, list)
-    return int(costs[board.SPACES - len(board.on_mat(pos, house))])
-
-
-def unit(pos: Position, what: str) -> int:
-    """The piece a word asks for: a house's next token, or `hero-` and a house for its hero; 0 if its mat has none.
-
-    Keeps `tegot/power-token#3`, `tegot/power-token#5`, `tegot/hero#3`.
-    """
-    house = what.removeprefix("hero-")
-    if house not in HOUSES:
-        return 0
-    return next(iter(board.on_mat(pos, house, "hero" if house != what else "token")), 0)
-
-
-def left(frame: Frame) -> int:
-    """How many more units the action may bring (`tegot/recruit#1`)."""
-    return (frame.number("most") or MOST) - frame.number("done")
-
-
-def judge(pos: Position, frame: Frame, move: Move) -> list[Check]:
-    """Every condition of recruiting one unit (`tegot/alliance#5`)."""
-    player = frame.text("player")
-    what, where = move.words if len(move.words) == 2 else ("", "")
-    house = what.removeprefix("hero-")
-    own = house == board.house_of(pos, player)
-    number = unit(pos, what)
-    mine = own or house in board.allies(pos, player)
-    rule = event_rule(pos, frame) if frame.number("most") else "tegot/recruit#1"
-    found = [
-        Check("number", rule, f"no more than {frame.number('most') or MOST} units come by one action", left(frame) > 0),
-        Check("house", "tegot/recruit#2", "the unit is of the own house or an allied one", mine),
-        Check("mat", "tegot/recruit-own#2" if own else "tegot/recruit-ally#2", "the unit is on its mat", bool(number)),
-        Check("domain", "tegot/domain#1", "a domain of the map is named", where in board.world(pos).domains),
-    ]
-    if not all(check.holds for check in found):
-        return found
-    paid = price(pos, frame, number) <= board.gold(pos, player)
-    found.append(Check("gold", _price_rule(pos, own, number), "its cost can be paid", paid))
-    found += _where(pos, frame, number, where)
-    return found + _asked(pos, frame, number)
-
-
-def _price_rule(pos: Position, own: bool, number: int) -> str:
-    if board.is_hero(pos, number):
-        return "tegot/recruit-own#3" if own else "tegot/recruit-ally#3"
-    return "tegot/recruit-own#1" if own else "tegot/recruit-ally#1"
-
-
-def _where(pos: Position, frame: Frame, number: int, where: str) -> list[Check]:
-    player, at = frame.text("player"), frame.text("at")
-    if at == "enemy":
-        enemy = board.hostile(pos, player, where)
-        protected = enemy and board.attackable(pos, where)
-        castles = where != board.world(pos).capital or board.castles(pos, player) >= board.NEEDED
-        return [
-            Check("enemy", event_rule(pos, frame), "an enemy controls the domain", enemy),
-            Check("defender", "tegot/last-unit#3", "more than the last unit of a house is attacked", protected),
-            Check("capital", "tegot/sitting-the-iron-throne#2", "the player controls 3 castles", castles),
-        ]
-    together = {*board.sided(pos, where, player), number}
-    found = [
-        Check("control", "tegot/recruit#3", "the player controls the domain", _controls(pos, player, where, at)),
-        Check("limit", LIMIT, "no house has more than 3 units there", not board.crowded(pos, together)),
-        Check("allies", ALLIES, "only one allied house stands there", not board.mixed(pos, together)),
-    ]
-    if at:
-        found.append(
-            Check(
-                "place", event_rule(pos, frame), "it is a domain the event allows", where in _allowed(pos, player, at)
-            )
-        )
-    return found
-
-
-def _controls(pos: Position, player: str, where: str, at: str) -> bool:
-    """A domain the event itself names need not be held any more: its only token may just have gone
-    (`tegot/lordly-promotion#1`).
-    """
-    return board.holder(pos, where) == player or (where == at and not board.hostile(pos, player, where))
-
-
-def _allowed(pos: Position, player: str, at: str) -> list[str]:
-    heroes = board.heroes(pos, player)
-    if at == "own hero":
-        heroes = [number for number in heroes if board.faction(pos, number) == board.house_of(pos, player)]
-    elif at != "hero":
-        return [at]
-    return [board.domain_of(pos, number) for number in heroes]
-
-
-def _asked(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """What the event that grants the action asks of the unit."""
-    found = []
-    own = board.faction(pos, number) == board.house_of(pos, frame.text("player"))
-    hero, only = board.is_hero(pos, number), frame.text("only")
-    kinds = {"own": own and not hero, "allied": not own and not hero, "token": not hero, "hero": hero}
-    if only:
-        found.append(
-            Check("kind", event_rule(pos, frame), f"the event is about this kind of unit: {only}", kinds[only])
-        )
-    if frame.data.get("same") and frame.text("house"):
-        same = board.faction(pos, number) == frame.text("house")
-        found.append(Check("same house", event_rule(pos, frame), "all are of one allied house", same))
-    return found
-
-
-def candidates(pos: Position, frame: Frame) -> Iterator[Move]:
-    """One token and the hero of each house the player may recruit, into every domain."""
-    player = frame.text("player")
-    for house in (board.house_of(pos, player), *board.allies(pos, player)):
-        for what in (house, f"hero-{house}"):
-            if unit(pos, what):
-                yield from (Move("recruit", words=(what, domain)) for domain in board.world(pos).domains)
+_MOST = 2
+"""How many units one action brings, unless an event says otherwise."""
+_ALLIED_TOKEN, _OWN_HERO, _ALLIED_HERO = 1, 3, 2
+"""What these cost, in gold."""
 
 
 def recruit(pos: Position, frame: Frame) -> Ask | None:
-    """One unit at a time, up to two unless an event says otherwise (`tegot/recruit#1`); among enemies it fights
-    (`tegot/ellaria-sand#1`).
+    """Ask for one unit at a time, up to two unless an event says otherwise (`tegot/recruit#1`).
+
+    A unit that an event placed among enemies fights first (`tegot/ellaria-sand#1`).
     """
     if frame.text("battle"):
         data: Slots = {
@@ -162,39 +37,55 @@ def recruit(pos: Position, frame: Frame) -> Ask | None:
         return None
     if frame.data.get("stop"):
         return None
-    form = _form(pos, frame)
-    if left(frame) and next(iter(form.offers()), None) is not None:
+    form = _recruit_form(pos, frame)
+    if _units_left(frame) and next(iter(form.offers()), None) is not None:
         return form
     pos.skip(form)
     return None
 
 
-def _form(pos: Position, frame: Frame) -> Action:
-    player = frame.text("player")
+def possible(pos: Position, frame: Frame) -> bool:
+    """Whether the player could recruit any unit as this frame asks."""
+    return any(all(check.holds for check in _judge_recruiting(pos, frame, move)) for move in _candidates(pos, frame))
+
+
+def _recruit_form(pos: Position, frame: Frame) -> OfferedAction:
+    """Return the question which unit is recruited, and where."""
+
+    def judge(move: Move) -> list[Check]:
+        return _judge_recruiting(pos, frame, move)
 
     def offers() -> Iterator[Move]:
-        for move in candidates(pos, frame):
-            if all(check.holds for check in judge(pos, frame, move)):
+        for move in _candidates(pos, frame):
+            if all(check.holds for check in judge(move)):
                 yield move
 
     def does(move: Move) -> None:
-        _recruit(pos, frame, player, move)
+        _place_unit(pos, frame, move)
 
     def declines() -> None:
         pos.patch(frame, {"stop": True})
 
     says = "recruit a unit, or leave it"
-    return Action(
-        frame, "recruit", "tegot/recruit#1", says, lambda move: judge(pos, frame, move), offers, does, declines
-    )
+    return OfferedAction(frame, "recruit", "tegot/recruit#1", says, judge, offers, does, declines)
 
 
-def _recruit(pos: Position, frame: Frame, player: str, move: Move) -> None:
-    number, where = unit(pos, move.words[0]), move.words[1]
-    cost = price(pos, frame, number)
+def _candidates(pos: Position, frame: Frame) -> Iterator[Move]:
+    """Yield one token and the hero of each house the player may recruit, into every domain, allowed or not."""
+    player = frame.text("player")
+    for house in (board.house_of(pos, player), *board.allies(pos, player)):
+        for what in (house, f"hero-{house}"):
+            if _unit_named(pos, what):
+                yield from (Move("recruit", words=(what, domain)) for domain in board.world(pos).domains)
+
+
+def _place_unit(pos: Position, frame: Frame, move: Move) -> None:
+    """Pay for the unit and put it on the map; if it stands among enemies, the frame keeps that a battle follows."""
+    number, where = _unit_named(pos, move.words[0]), move.words[1]
+    cost = _price(pos, frame, number)
     enemy = board.holder(pos, where) if frame.text("at") == "enemy" else ""
     if cost > 0:
-        pos.emit(Counted(player, "gold", -cost))
+        pos.emit(Counted(frame.text("player"), "gold", -cost))
     pos.emit(Moved(number, where))
     if board.is_hero(pos, number):
         put_by_hero(pos, number)
@@ -203,6 +94,124 @@ def _recruit(pos: Position, frame: Frame, player: str, move: Move) -> None:
         pos.patch(frame, {"battle": where, "enemy": enemy})
 
 
-def possible(pos: Position, frame: Frame) -> bool:
-    """Whether any unit could be recruited."""
-    return any(all(check.holds for check in judge(pos, frame, move)) for move in candidates(pos, frame))
+def _unit_named(pos: Position, what: str) -> int:
+    """Return the piece on a mat that a word asks for: a house's next token, or with `hero-` its hero; 0 if none.
+
+    Keeps `tegot/power-token#3`, `tegot/power-token#5`, `tegot/hero#3`.
+    """
+    house = what.removeprefix("hero-")
+    if house not in HOUSES:
+        return 0
+    return next(iter(board.on_mat(pos, house, "hero" if house != what else "token")), 0)
+
+
+def _price(pos: Position, frame: Frame, number: int) -> int:
+    """Return what a unit costs in gold; nothing if the event says so.
+
+    A token of the player's house costs what the leftmost covered space of the force track shows
+    (`tegot/force-track#1`), an allied token 1. The player's own hero costs 3, an allied hero 2, less a discount.
+    """
+    if frame.data.get("free"):
+        return 0
+    house = board.faction(pos, number)
+    own = house == board.house_of(pos, frame.text("player"))
+    if board.is_hero(pos, number):
+        return (_OWN_HERO if own else _ALLIED_HERO) - frame.number("discount")
+    if not own:
+        return _ALLIED_TOKEN
+    costs = board.house_fact(pos, house, "costs")
+    assert isinstance(costs, list)
+    return int(costs[board.SPACES - len(board.on_mat(pos, house))])
+
+
+def _units_left(frame: Frame) -> int:
+    """Return how many more units the action may bring (`tegot/recruit#1`)."""
+    return (frame.number("most") or _MOST) - frame.number("done")
+
+
+def _judge_recruiting(pos: Position, frame: Frame, move: Move) -> list[Check]:
+    """Return every condition of recruiting one unit; the move names it and the domain (`tegot/alliance#5`)."""
+    player = frame.text("player")
+    what, where = move.words if len(move.words) == 2 else ("", "")
+    house = what.removeprefix("hero-")
+    own = house == board.house_of(pos, player)
+    number = _unit_named(pos, what)
+    mine = own or house in board.allies(pos, player)
+    rule = event_rule(pos, frame) if frame.number("most") else "tegot/recruit#1"
+    most = f"no more than {frame.number('most') or _MOST} units come by one action"
+    found = [
+        Check("number", rule, most, _units_left(frame) > 0),
+        Check("house", "tegot/recruit#2", "the unit is of the own house or an allied one", mine),
+        Check("mat", "tegot/recruit-own#2" if own else "tegot/recruit-ally#2", "the unit is on its mat", bool(number)),
+        Check("domain", "tegot/domain#1", "a domain of the map is named", where in board.world(pos).domains),
+    ]
+    if not all(check.holds for check in found):
+        return found
+    paid = _price(pos, frame, number) <= board.gold(pos, player)
+    found.append(Check("gold", _price_rule(pos, own, number), "its cost can be paid", paid))
+    found += _judge_domain(pos, frame, number, where)
+    return found + _judge_event(pos, frame, number)
+
+
+def _price_rule(pos: Position, own: bool, number: int) -> str:
+    if board.is_hero(pos, number):
+        return "tegot/recruit-own#3" if own else "tegot/recruit-ally#3"
+    return "tegot/recruit-own#1" if own else "tegot/recruit-ally#1"
+
+
+def _judge_domain(pos: Position, frame: Frame, number: int, where: str) -> list[Check]:
+    """Return the conditions on the domain: the player controls it and has room, or it is where the event allows."""
+    player, at = frame.text("player"), frame.text("at")
+    if at == "enemy":
+        enemy = board.is_hostile(pos, player, where)
+        open_to_attack = enemy and board.is_attackable(pos, where)
+        castles = where != board.world(pos).capital or board.castles(pos, player) >= board.NEEDED
+        return [
+            Check("enemy", event_rule(pos, frame), "an enemy controls the domain", enemy),
+            Check("defender", "tegot/last-unit#3", "more than the last unit of a house is attacked", open_to_attack),
+            Check("capital", "tegot/sitting-the-iron-throne#2", "the player controls 3 castles", castles),
+        ]
+    together = {*board.units_in(pos, where, player), number}
+    within, alone = not board.over_unit_limit(pos, together), not board.mixes_allies(pos, together)
+    found = [
+        Check("control", "tegot/recruit#3", "the player controls the domain", _controls(pos, player, where, at)),
+        Check("limit", LIMIT_RULE, "no house has more than 3 units there", within),
+        Check("allies", ALLIES_RULE, "only one allied house stands there", alone),
+    ]
+    if at:
+        allowed = where in _allowed_domains(pos, player, at)
+        found.append(Check("place", event_rule(pos, frame), "it is a domain the event allows", allowed))
+    return found
+
+
+def _controls(pos: Position, player: str, where: str, at: str) -> bool:
+    """Whether a player controls a domain, or the event names it and nobody else does.
+
+    The only token there may just have made room for the hero (`tegot/lordly-promotion#1`).
+    """
+    return board.holder(pos, where) == player or (where == at and not board.is_hostile(pos, player, where))
+
+
+def _allowed_domains(pos: Position, player: str, at: str) -> list[str]:
+    """Return the domains an event allows: those of the player's own hero, those of all the player's heroes, or `at`."""
+    heroes = board.heroes(pos, player)
+    if at == "own hero":
+        heroes = [number for number in heroes if board.faction(pos, number) == board.house_of(pos, player)]
+    elif at != "hero":
+        return [at]
+    return [board.domain_of(pos, number) for number in heroes]
+
+
+def _judge_event(pos: Position, frame: Frame, number: int) -> list[Check]:
+    """Return what the event that grants the action asks of the unit: its kind, or the house of the one before."""
+    found = []
+    own = board.faction(pos, number) == board.house_of(pos, frame.text("player"))
+    hero, only = board.is_hero(pos, number), frame.text("only")
+    kinds = {"own": own and not hero, "allied": not own and not hero, "token": not hero, "hero": hero}
+    if only:
+        says = f"the event is about this kind of unit: {only}"
+        found.append(Check("kind", event_rule(pos, frame), says, kinds[only]))
+    if frame.data.get("same") and frame.text("house"):
+        same = board.faction(pos, number) == frame.text("house")
+        found.append(Check("same house", event_rule(pos, frame), "all are of one allied house", same))
+    return found

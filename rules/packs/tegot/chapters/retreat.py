@@ -1,5 +1,6 @@
-"""Retreat: the nearest friendly or free domain with room, through anything, with what to do when there is none; and
-leaving the throne.
+"""Retreat: units go to the nearest domain that is friendly or free and has room, over land through anything.
+
+Units that no domain has room for return to their mats. Losing King's Landing is a retreat, too.
 """
 
 from __future__ import annotations
@@ -14,50 +15,58 @@ from rules.kernel.position import Position
 from rules.packs.tegot import board
 
 
-def still_there(pos: Position, frame: Frame) -> list[int]:
-    """The retreating units that have not gone yet."""
-    return [number for number in frame.numbers("units") if board.domain_of(pos, number) == frame.text("domain")]
+def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str, whose: str = "") -> None:
+    """Open the retreat of a side's units from a domain.
+
+    A player decides for their own side. For a house without a player, `decider` does: the player who made it retreat.
+    `whose` is the rule that lets this side go first, if another retreats as well.
+    """
+    decides = who if who in pos.table.seats else decider
+    data: Slots = {"side": who, "domain": domain, "units": list(units), "decider": decides}
+    pos.open("retreat", {**data, "whose": whose} if whose else data)
 
 
-def targets(pos: Position, who: str, start: str, units: Sequence[int]) -> list[str]:
-    """The nearest domains a side's units may retreat to together (`tegot/retreat#1`, `#4`, `#7`)."""
-    world = board.world(pos)
-    plain: dict[str, int] = {}
-    guarded: dict[str, int] = {}
-    for domain in world.domains.values():
-        holder = board.holder(pos, domain.id)
-        if domain.id == start or holder not in ("", who) or not board.room(pos, who, domain.id, units):
-            continue
-        if not domain.castle and not domain.throne:
-            plain[domain.id] = world.distance(start, domain.id)
-        elif holder == who:
-            guarded[domain.id] = world.distance(start, domain.id)
-    nearest = min((*plain.values(), *guarded.values()), default=0)
-    found = [name for name, steps in plain.items() if steps == nearest]
-    return found or [name for name, steps in guarded.items() if steps == nearest]
+def drive_out(pos: Position, frame: Frame) -> Ask | None:
+    """Open the retreat of every side but the frame's player from the frame's domain, one after another.
+
+    There is no battle. Each time the step runs it opens one retreat, until every side has had its own.
+    """
+    player, domain = frame.text("player"), frame.text("domain")
+    others = [side for n in pos.table.zones[domain] if (side := board.side(pos, board.faction(pos, n))) != player]
+    gone = frame.names("driven")
+    for side in dict.fromkeys(others):
+        if side not in gone:
+            pos.patch(frame, {"driven": [*gone, side]})
+            open_retreat(pos, side, domain, board.units_in(pos, domain, side), player)
+            return None
+    return None
 
 
-def shelter(pos: Position, start: str) -> list[str]:
-    """Where a house's last unit goes when nothing else is left: it may not leave the map (`tegot/last-unit#1`)."""
-    world = board.world(pos)
-    free = [name for name in world.domains if not pos.table.zones[name] and name not in (start, world.capital)]
-    return sorted(free, key=lambda name: world.distance(start, name))[:1]
+def leave_capital(pos: Position, frame: Frame) -> Ask | None:
+    """Open the retreat of the player who loses King's Landing for want of castles (`tegot/losing-kings-landing#1`)."""
+    player, capital = frame.text("player"), board.world(pos).capital
+    units = board.units_in(pos, capital, player)
+    if units and not frame.data.get("left"):
+        pos.patch(frame, {"left": True})
+        open_retreat(pos, player, capital, units, player)
+    return None
 
 
 def overflow(pos: Position, frame: Frame) -> Ask | None:
-    """If no domain has room for all, units above the limit return to their mats, with their bonuses
-    (`tegot/retreat#5`).
+    """Send units back to their mats, with their bonuses, as long as no domain has room for all (`tegot/retreat#5`).
+
+    Which unit goes is asked if there is a choice.
     """
-    units = still_there(pos, frame)
+    units = _still_there(pos, frame)
     who, start = frame.text("side"), frame.text("domain")
-    if not units or targets(pos, who, start, units):
+    if not units or _nearest_domains(pos, who, start, units):
         return None
     if frame.numbers("returning"):
         number = frame.numbers("returning")[0]
         pos.patch(frame, {"returning": None})
         pos.open("moment", None, (Occurrence("returned", number, who if who in pos.table.seats else ""),))
         return None
-    out = surplus(pos, who, start, units)
+    out = _surplus(pos, who, start, units)
     if not out:
         return None
     says = "which unit returns to its mat, for no domain has room for all"
@@ -69,30 +78,34 @@ def overflow(pos: Position, frame: Frame) -> Ask | None:
     return overflow(pos, frame)
 
 
-def surplus(pos: Position, who: str, start: str, units: Sequence[int]) -> list[int]:
-    """The units above the limit: those of the smallest parties without which the rest finds room (`tegot/retreat#5`)."""
-    out = [number for number in units if not board.last(pos, number)]
+def _surplus(pos: Position, who: str, start: str, units: Sequence[int]) -> list[int]:
+    """Return the units of which one must return to its mat so that the rest may find room (`tegot/retreat#5`).
+
+    They are those of the smallest groups without which some domain has room; all units if no group helps. The last
+    unit of a house is never among them.
+    """
+    out = [number for number in units if not board.is_last_unit(pos, number)]
     for count in range(1, len(out)):
-        parties = [
-            party
-            for party in combinations(out, count)
-            if targets(pos, who, start, [number for number in units if number not in party])
+        groups = [
+            group
+            for group in combinations(out, count)
+            if _nearest_domains(pos, who, start, [number for number in units if number not in group])
         ]
-        if parties:
-            return [number for number in out if any(number in party for party in parties)]
+        if groups:
+            return [number for number in out if any(number in group for group in groups)]
     return out
 
 
 def where_to(pos: Position, frame: Frame) -> Ask | None:
-    """Between domains equally near the retreating player chooses (`tegot/retreat#6`)."""
-    units = still_there(pos, frame)
+    """Ask which of several equally near domains the units retreat to (`tegot/retreat#6`); keep a single one unasked."""
+    units = _still_there(pos, frame)
     if not units or "target" in frame.data:
         return None
     start = frame.text("domain")
-    found = targets(pos, frame.text("side"), start, units) or shelter(pos, start)
+    found = _nearest_domains(pos, frame.text("side"), start, units) or _shelter(pos, start)
     if not found:
         return None
-    ask = _choice(pos, frame, found)
+    ask = _domain_form(pos, frame, found)
     if len(found) > 1:
         return ask
     pos.skip(ask)
@@ -100,9 +113,56 @@ def where_to(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def _choice(pos: Position, frame: Frame, found: list[str]) -> Form:
+def go(pos: Position, frame: Frame) -> Ask | None:
+    """Move the units to the domain that was found, through anything and without a battle (`tegot/retreat#3`)."""
+    for number in _still_there(pos, frame):
+        if frame.text("target"):
+            pos.emit(Moved(number, frame.text("target")))
+    return None
+
+
+def _still_there(pos: Position, frame: Frame) -> list[int]:
+    """Return the retreating units that have not left the domain yet."""
+    return [number for number in frame.numbers("units") if board.domain_of(pos, number) == frame.text("domain")]
+
+
+def _nearest_domains(pos: Position, who: str, start: str, units: Sequence[int]) -> list[str]:
+    """Return the nearest domains that a side's units may retreat to together; none if no domain has room.
+
+    Domains with a castle or the throne count only if the side holds them, and only if nothing else is as near.
+    Keeps `tegot/retreat#1`, `#4`, `#7`.
+    """
+    world = board.world(pos)
+    plain: dict[str, int] = {}
+    guarded: dict[str, int] = {}
+    for domain in world.domains.values():
+        holder = board.holder(pos, domain.id)
+        if domain.id == start or holder not in ("", who) or not board.has_room(pos, who, domain.id, units):
+            continue
+        if not domain.castle and not domain.throne:
+            plain[domain.id] = world.distance(start, domain.id)
+        elif holder == who:
+            guarded[domain.id] = world.distance(start, domain.id)
+    nearest = min((*plain.values(), *guarded.values()), default=0)
+    found = [name for name, steps in plain.items() if steps == nearest]
+    return found or [name for name, steps in guarded.items() if steps == nearest]
+
+
+def _shelter(pos: Position, start: str) -> list[str]:
+    """Return the nearest empty domain but King's Landing, for a house's last unit that has nowhere else to go.
+
+    It may not leave the map (`tegot/last-unit#1`).
+    """
+    world = board.world(pos)
+    free = [name for name in world.domains if not pos.table.zones[name] and name not in (start, world.capital)]
+    return sorted(free, key=lambda name: world.distance(start, name))[:1]
+
+
+def _domain_form(pos: Position, frame: Frame, found: list[str]) -> Form:
+    """Return the question which of the domains found the units retreat to."""
+
     def judge(move: Move) -> list[Check]:
-        return _judge(pos, frame, found, move.words[0] if len(move.words) == 1 else "")
+        return _judge_domain(pos, frame, found, move.words[0] if len(move.words) == 1 else "")
 
     def offers() -> Iterator[Move]:
         return (Move("retreat", words=(name,)) for name in found)
@@ -116,73 +176,26 @@ def _choice(pos: Position, frame: Frame, found: list[str]) -> Form:
     )
 
 
-def _judge(pos: Position, frame: Frame, found: list[str], name: str) -> list[Check]:
-    """Why units may or may not retreat to a domain."""
+def _judge_domain(pos: Position, frame: Frame, found: list[str], name: str) -> list[Check]:
+    """Return the conditions for the units to retreat to the domain of this name; `found` are those that meet them."""
     world, who, start = board.world(pos), frame.text("side"), frame.text("domain")
     if name not in world.domains:
         return [Check("domain", "tegot/domain#1", "a domain of the map is named", False)]
     domain, holder = world.domains[name], board.holder(pos, name)
     nearest = world.distance(start, found[0])
+    room = board.has_room(pos, who, name, _still_there(pos, frame))
+    free_throne = domain.throne and not holder
     guarded = domain.castle or domain.throne
+    own = "a castle or King's Landing is the player's own, and nothing else is as near"
     return [
         Check("friendly", "tegot/retreat#1", "the domain is friendly or free", name != start and holder in ("", who)),
-        Check(
-            "room",
-            "tegot/retreat#4",
-            "it has room for all the units",
-            board.room(pos, who, name, still_there(pos, frame)),
-        ),
+        Check("room", "tegot/retreat#4", "it has room for all the units", room),
         Check(
             "free throne",
             "tegot/sitting-the-iron-throne#3",
             "it is not King's Landing without a holder",
-            not (domain.throne and not holder),
+            not free_throne,
         ),
-        Check(
-            "castle",
-            "tegot/retreat#7",
-            "a castle or King's Landing is the player's own, and nothing else is as near",
-            not guarded or name in found,
-        ),
+        Check("castle", "tegot/retreat#7", own, not guarded or name in found),
         Check("nearest", "tegot/retreat#2", "no other domain is nearer", world.distance(start, name) <= nearest),
     ]
-
-
-def go(pos: Position, frame: Frame) -> Ask | None:
-    """They move over land through anything, and no battle starts (`tegot/retreat#3`)."""
-    for number in still_there(pos, frame):
-        if frame.text("target"):
-            pos.emit(Moved(number, frame.text("target")))
-    return None
-
-
-def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str, whose: str = "") -> None:
-    """Begin a retreat; for a house without a player, the player who made it retreat decides. `whose` is the rule that
-    lets it go first.
-    """
-    decides = who if who in pos.table.seats else decider
-    data: Slots = {"side": who, "domain": domain, "units": list(units), "decider": decides}
-    pos.open("retreat", {**data, "whose": whose} if whose else data)
-
-
-def leave_capital(pos: Position, frame: Frame) -> Ask | None:
-    """A player with fewer than three castles leaves King's Landing at once (`tegot/losing-kings-landing#1`)."""
-    player, capital = frame.text("player"), board.world(pos).capital
-    units = board.sided(pos, capital, player)
-    if units and not frame.data.get("left"):
-        pos.patch(frame, {"left": True})
-        open_retreat(pos, player, capital, units, player)
-    return None
-
-
-def drive_out(pos: Position, frame: Frame) -> Ask | None:
-    """Everybody but the player in a domain retreats, one side after another, without a battle."""
-    player, domain = frame.text("player"), frame.text("domain")
-    others = [side for n in pos.table.zones[domain] if (side := board.side(pos, board.faction(pos, n))) != player]
-    gone = frame.names("driven")
-    for side in dict.fromkeys(others):
-        if side not in gone:
-            pos.patch(frame, {"driven": [*gone, side]})
-            open_retreat(pos, side, domain, board.sided(pos, domain, side), player)
-            return None
-    return None

@@ -1,4 +1,4 @@
-"""The game's six rounds: rolling and choosing dice, everyone's turn, the extra dice, and the end of a round."""
+"""The game and its six rounds: dice, everyone's turn, the bottom dice, taxes, the end of a round and of the game."""
 
 from __future__ import annotations
 
@@ -12,62 +12,60 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import scoring
-from rules.packs.tegot.chapters.offers import BOTTOM, too_late
+from rules.packs.tegot.chapters.windows import BOTTOM, closed_window
 
-ROUNDS = 6
-SCORING = (3, 5, 6)
+_ROUNDS = 6
+_SCORING_ROUNDS = (3, 5, 6)
 """The rounds after which everyone scores (`tegot/round-track#1`, `tegot/scoring-phase#1`)."""
-DICE = 5
+_DICE = 5
+_DECIDED = ("tegot/end-of-game#1", "tegot/tie-break#1", "tegot/tie-break#1", "tegot/tie-break#2", "tegot/tie-break#2")
+"""The rule that decides the game, by the place of the first number in which the winner and the next differ."""
 
 
 def setup(pos: Position, frame: Frame) -> Ask | None:
-    """The ten steps of setup."""
+    """Open the frame of the setup; the rounds follow when it closes."""
     pos.open_next(frame, "setup")
     return None
 
 
 def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Six rounds, with scoring after the third, fifth and sixth.
+    """Open the scoring phase after rounds 3, 5 and 6, else the next of six rounds.
 
     Keeps `tegot/game-overview#1`, `tegot/end-of-round#2`, `tegot/stage-1#1`, `tegot/stage-2#1`, `tegot/stage-3#1`,
-    `tegot/stage-4#1`, `tegot/stage-5#1`, `tegot/final-scoring#1`, `tegot/crown#1`, `tegot/setup-2a#1`, `tegot/end-of-round#1`.
+    `tegot/stage-4#1`, `tegot/stage-5#1`, `tegot/final-scoring#1`, `tegot/crown#1`, `tegot/setup-2a#1`,
+    `tegot/end-of-round#1`.
     """
     number = frame.number("round")
-    if number in SCORING and frame.number("scored") != number:
+    if number in _SCORING_ROUNDS and frame.number("scored") != number:
         pos.patch(frame, {"scored": number})
         pos.open("scoring", {"round": number})
-    elif number < ROUNDS:
+    elif number < _ROUNDS:
         pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number + 1}))
         pos.emit(FrameOpened("round", {"round": number + 1}))
     return None
 
 
 def crown(pos: Position, frame: Frame) -> Ask | None:
-    """Most points, then throne, castles, recruited tokens, gold; still tied players share it (`tegot/end-of-game#1`,
-    `tegot/tie-break#3`).
+    """End the game: the best in points, then throne, castles, recruited tokens and gold wins.
+
+    Players who are still tied win together. The clause that decided is recorded as the reason.
+    Keeps `tegot/end-of-game#1`, `tegot/tie-break#3`.
     """
     ranks = {player: scoring.rank(pos, player) for player in pos.table.players}
     best = max(ranks.values())
     winners = tuple(player for player, rank in ranks.items() if rank == best)
-    level = (
-        max(_alike(best, rank) for player, rank in ranks.items() if player not in winners)
-        if len(winners) < len(ranks)
-        else 0
-    )
+    level = max((_first_difference(best, rank) for rank in ranks.values() if rank != best), default=0)
     pos.emit(GameEnded(winners, "tegot/tie-break#3" if len(winners) > 1 else _DECIDED[level]))
     return None
 
 
-_DECIDED = ("tegot/end-of-game#1", "tegot/tie-break#1", "tegot/tie-break#1", "tegot/tie-break#2", "tegot/tie-break#2")
-"""The rule that decides, by how many things the best and the next have alike."""
-
-
-def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+def _first_difference(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """Return the index of the first number in which two ranks differ."""
     return next(at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b)
 
 
 def part(kind: str) -> Run:
-    """A part of the round in a frame of its own, once (`tegot/round-overview#1`)."""
+    """Return a step that opens a part of the round, as a frame of this kind, once (`tegot/round-overview#1`)."""
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         if kind not in frame.names("begun"):
@@ -78,37 +76,50 @@ def part(kind: str) -> Run:
     return run
 
 
-# --- dice -----------------------------------------------------------------------------------------------------------
-
-
-def show(pos: Position, number: int, face: str) -> None:
-    """Turn a die to a face."""
-    for mark in board.ACTIONS:
-        if mark != face and mark in pos.entity(number).marks:
-            pos.emit(Marked(number, mark, False))
-    if face not in pos.entity(number).marks:
-        pos.emit(Marked(number, face))
-
-
-def showing(pos: Position, zone: str, face: str) -> int:
-    """A die in a zone that shows a face; dice of one face are alike (`tegot/actions#1`)."""
-    return next((number for number in pos.table.zones[zone] if board.faces(pos, number) == face), 0)
-
-
 def roll(pos: Position, frame: Frame) -> Ask | None:
-    """The holder of the Hand rolls all five (`tegot/dice-draft#1`, `tegot/action-dice#1`, `tegot/next-round#2`)."""
+    """Ask for the roll of all five dice, and turn them to it.
+
+    Keeps `tegot/dice-draft#1`, `tegot/action-dice#1`, `tegot/next-round#2`.
+    """
     if "dice" not in frame.data:
         return Chance(
-            "tegot/dice-draft#1", "the faces of the five dice", frame, "dice", "dice", board.ACTIONS, DICE, repeats=True
+            "tegot/dice-draft#1",
+            "the faces of the five dice",
+            frame,
+            "dice",
+            "dice",
+            board.ACTIONS,
+            _DICE,
+            repeats=True,
         )
     for number, face in zip(pos.table.zones["dice"], frame.names("dice"), strict=True):
         show(pos, number, face)
     return None
 
 
-def drafting(pos: Position) -> list[tuple[str, str, str]]:
-    """Who takes a die for which place: counter-clockwise from the Hand's right, with the bottom slots for two or three
-    players.
+def draft(pos: Position, frame: Frame) -> Ask | None:
+    """Ask for the dice that players choose, as they were rolled; the Hand of the King gets the two that are left.
+
+    Keeps `tegot/dice-draft#2`, `tegot/dice-draft#3`, `tegot/dice-draft-3#2`.
+    """
+    for at, (player, zone, rule) in enumerate(_draft_order(pos)):
+        slot = f"draft {at}"
+        if slot not in frame.data:
+            faces = dict.fromkeys(board.face_of(pos, number) for number in pos.table.zones["dice"])
+            return Say(player, rule, f"a die for {zone}", frame, slot, list(faces), verb="draft")
+        if not pos.table.zones[zone]:
+            pos.emit(Moved(die_showing(pos, "dice", frame.text(slot)), zone))
+    for number in list(pos.table.zones["dice"]):
+        pos.emit(Moved(number, f"{pos.first}.dice"))
+    says = "the Hand of the King chooses none of the two dice left"
+    pos.skip(closed_window(pos.first, "draft", "tegot/dice-draft#3", says))
+    return None
+
+
+def _draft_order(pos: Position) -> list[tuple[str, str, str]]:
+    """Return who chooses a die, the zone it goes to and the rule, in order: counter-clockwise from the Hand's right.
+
+    With two or three players, dice for the bottom slots are chosen as well.
     """
     order = pos.order()
     right = list(reversed(order[1:]))
@@ -121,28 +132,8 @@ def drafting(pos: Position) -> list[tuple[str, str, str]]:
     return found
 
 
-def draft(pos: Position, frame: Frame) -> Ask | None:
-    """Each takes one die as rolled; the Hand gets the two that are left.
-
-    Keeps `tegot/dice-draft#2`, `tegot/dice-draft#3`, `tegot/dice-draft-3#2`.
-    """
-    for at, (player, zone, rule) in enumerate(drafting(pos)):
-        slot = f"draft {at}"
-        if slot not in frame.data:
-            faces = dict.fromkeys(board.faces(pos, number) for number in pos.table.zones["dice"])
-            return Say(player, rule, f"a die for {zone}", frame, slot, list(faces), verb="draft")
-        if not pos.table.zones[zone]:
-            pos.emit(Moved(showing(pos, "dice", frame.text(slot)), zone))
-    for number in list(pos.table.zones["dice"]):
-        pos.emit(Moved(number, f"{pos.first}.dice"))
-    pos.skip(
-        too_late(pos.first, "draft", "tegot/dice-draft#3", "the Hand of the King chooses none of the two dice left")
-    )
-    return None
-
-
 def next_turn(pos: Position, frame: Frame) -> Ask | None:
-    """Everyone is the active player once, clockwise from the Hand.
+    """Open the turn of the next player who has not had one this round, clockwise from the Hand of the King.
 
     Keeps `tegot/round-overview#1`, `tegot/game-overview#2`, `tegot/hand-of-the-king#1`, `tegot/end-sequence#1`,
     `tegot/turn-4#2`.
@@ -158,8 +149,9 @@ def next_turn(pos: Position, frame: Frame) -> Ask | None:
 
 
 def extra_dice(pos: Position, frame: Frame) -> Ask | None:
-    """With two or three players all may follow the bottom dice, the left one first.
+    """Offer the action of each bottom die to every player in order, the left die first.
 
+    Only games of two or three players have bottom dice. The step runs again until everybody has had each action.
     Keeps `tegot/extra-dice#1`, `tegot/extra-dice#2`, `tegot/extra-dice#3`, `tegot/extra-dice#4`.
     """
     for zone in BOTTOM:
@@ -168,16 +160,16 @@ def extra_dice(pos: Position, frame: Frame) -> Ask | None:
                 key = f"{zone} {player}"
                 if key not in frame.names("extra"):
                     pos.patch(frame, {"extra": [*frame.names("extra"), key]})
-                    pos.open(board.faces(pos, number), {"player": player, "extra": zone})
+                    pos.open(board.face_of(pos, number), {"player": player, "extra": zone})
                     return None
     return None
 
 
-# --- the end of a round -------------------------------------------------------------------------------------------------
-
-
 def collect(income: Callable[[Position, str], int]) -> Run:
-    """A step of the taxes: everyone gains what a source pays them (`tegot/taxes#1`, `tegot/taxes#3`, `tegot/taxes#4`)."""
+    """Return a step of the taxes in which all players at once gain what `income` computes for each.
+
+    Keeps `tegot/taxes#1`, `tegot/taxes#3`, `tegot/taxes#4`.
+    """
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         paid = {player: income(pos, player) for player in pos.order()}
@@ -192,7 +184,10 @@ def collect(income: Callable[[Position, str], int]) -> Run:
 
 
 def tax_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Plot cards of the track, in player order (`tegot/taxes#2`)."""
+    """Open the draw of plot cards that the force track of the next player pays, in player order (`tegot/taxes#2`).
+
+    The step runs again until everybody has drawn.
+    """
     for player in pos.order():
         if player not in frame.names("carded"):
             pos.patch(frame, {"carded": [*frame.names("carded"), player]})
@@ -204,7 +199,7 @@ def tax_cards(pos: Position, frame: Frame) -> Ask | None:
 
 
 def heroes_return(pos: Position, frame: Frame) -> Ask | None:
-    """Played hero cards come back to hand (`tegot/hero-card#3`)."""
+    """Move every played hero card back to its player's hand (`tegot/hero-card#3`)."""
     for player in pos.order():
         for number in list(pos.zone(player, "played")):
             pos.emit(Moved(number, f"{player}.hand"))
@@ -212,7 +207,7 @@ def heroes_return(pos: Position, frame: Frame) -> Ask | None:
 
 
 def pass_hand(pos: Position, frame: Frame) -> Ask | None:
-    """The Hand of the King goes one seat clockwise and the dice come together again.
+    """Give the Hand of the King to the next player clockwise and bring the dice together again.
 
     Keeps `tegot/end-sequence#3`, `tegot/next-round#2`, `tegot/next-round#1`.
     """
@@ -223,3 +218,17 @@ def pass_hand(pos: Position, frame: Frame) -> Ask | None:
     pos.emit(SeatChanged("active", ()))
     pos.emit(SeatChanged("first", (pos.after(pos.first),)))
     return None
+
+
+def show(pos: Position, number: int, face: str) -> None:
+    """Turn a die to a face: the marks of all other faces are removed."""
+    for mark in board.ACTIONS:
+        if mark != face and mark in pos.entity(number).marks:
+            pos.emit(Marked(number, mark, False))
+    if face not in pos.entity(number).marks:
+        pos.emit(Marked(number, face))
+
+
+def die_showing(pos: Position, zone: str, face: str) -> int:
+    """Return a die in a zone that shows a face, or 0; dice of one face are alike (`tegot/actions#1`)."""
+    return next((number for number in pos.table.zones[zone] if board.face_of(pos, number) == face), 0)

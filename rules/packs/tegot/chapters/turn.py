@@ -1,6 +1,4 @@
-"""A turn: changing dice, placing one, the slot's action, the die's action, everyone who follows, and the other die
-passed on.
-"""
+"""A turn: changing dice, placing one, the slot's action, the die's action, followers, and passing the other die."""
 
 from __future__ import annotations
 
@@ -12,13 +10,88 @@ from rules.kernel.asks import Ask, Check, Form
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.offers import too_late
-from rules.packs.tegot.chapters.rounds import show, showing
+from rules.packs.tegot.chapters.rounds import die_showing, show
+from rules.packs.tegot.chapters.windows import closed_window
 
 
-def abilities(pos: Position, frame: Frame) -> dict[str, tuple[str, int]]:
-    """The abilities a player may still use on the dice: the own mat's and those of allies, each once a turn.
+def change_dice(pos: Position, frame: Frame) -> Ask | None:
+    """Ask which ability turns a die or rolls the dice again, until the player goes on (`tegot/alliance-ability#1`)."""
+    player = frame.text("player")
+    if frame.data.get("rolling"):
+        return _reroll(pos, frame, player)
+    if frame.data.get("settled") or not pos.zone(player, "dice"):
+        return None
+    offered = {house: part for house, part in _die_abilities(pos, frame).items() if part[1] <= board.gold(pos, player)}
+    form = _change_form(pos, frame, offered)
+    if offered:
+        return form
+    pos.skip(form)
+    return None
 
+
+def _change_form(pos: Position, frame: Frame, offered: dict[str, tuple[str, int]]) -> Form:
+    """Return the question which of the abilities offered the player uses, and on which die."""
+    player = frame.text("player")
+
+    def judge(move: Move) -> list[Check]:
+        return _judge_change(pos, frame, move)
+
+    def offers() -> Iterator[Move]:
+        for house, (does, _) in offered.items():
+            if does == "reroll":
+                yield Move("reroll", words=(house,))
+                continue
+            for shown in _faces(pos, player):
+                yield from (Move("change", words=(shown, face, house)) for face in board.ACTIONS if face != shown)
+
+    def does(move: Move) -> None:
+        house = move.words[-1]
+        pos.emit(Counted(player, "gold", -_die_abilities(pos, frame)[house][1]))
+        pos.patch(frame, {"used": [*frame.names("used"), house]})
+        if move.verb == "change":
+            show(pos, die_showing(pos, f"{player}.dice", move.words[0]), move.words[1])
+        else:
+            pos.patch(frame, {"rolling": True})
+
+    def declines() -> None:
+        pos.patch(frame, {"settled": True})
+
+    says = "use an ability on the dice, or go on"
+    return Form(player, "change reroll", "tegot/changing-a-die#1", says, judge, offers, does, declines)
+
+
+def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
+    """Return the conditions of using an ability on the dice."""
+    player = frame.text("player")
+    does, cost = _die_abilities(pos, frame).get(move.words[-1] if move.words else "", ("", 0))
+    rule = "tegot/changing-a-die#1"
+    paid = cost <= board.gold(pos, player) if does else None
+    found = [
+        Check("ability", rule, "the own house or an ally has this ability, unused this turn", does == move.verb),
+        Check("gold", "tegot/alliance-ability#2", "its cost can be paid", paid),
+    ]
+    if move.verb == "change":
+        turned = len(move.words) == 3 and move.words[0] in _faces(pos, player) and move.words[1] in board.ACTIONS
+        found.append(Check("die", rule, "one of the player's two dice is turned to another face", turned))
+    return found
+
+
+def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
+    """Ask for the new roll of a player's dice, show it, and ask whether another ability is used."""
+    dice = pos.zone(player, "dice")
+    if "faces" not in frame.data:
+        rule, says = "tegot/changing-a-die#1", "the dice rolled again"
+        return Chance(rule, says, frame, "faces", "dice", board.ACTIONS, len(dice), repeats=True)
+    for number, face in zip(dice, frame.names("faces"), strict=True):
+        show(pos, number, face)
+    pos.patch(frame, {"rolling": None, "faces": None})
+    return change_dice(pos, frame)
+
+
+def _die_abilities(pos: Position, frame: Frame) -> dict[str, tuple[str, int]]:
+    """Return the abilities a player may still use on the dice this turn, each once: of the own house and of allies.
+
+    For each house they give what its ability does (`change` or `reroll`) and its cost in gold.
     Keeps `tegot/changing-a-die#1`, `tegot/alliance-ability#1`.
     """
     player = frame.text("player")
@@ -31,106 +104,8 @@ def abilities(pos: Position, frame: Frame) -> dict[str, tuple[str, int]]:
     return found
 
 
-def change_dice(pos: Position, frame: Frame) -> Ask | None:
-    """Before placing a die, abilities may turn one or roll them again (`tegot/alliance-ability#1`)."""
-    player = frame.text("player")
-    if frame.data.get("rolling"):
-        return _reroll(pos, frame, player)
-    if frame.data.get("settled") or not pos.zone(player, "dice"):
-        return None
-    offered = {house: part for house, part in abilities(pos, frame).items() if part[1] <= board.gold(pos, player)}
-    form = _changing(pos, frame, offered)
-    if offered:
-        return form
-    pos.skip(form)
-    return None
-
-
-def change_other(pos: Position, frame: Frame) -> Ask | None:
-    """The die that is passed on may be changed too, as long as the turn lasts (`tegot/changing-a-die#2`)."""
-    return change_dice(pos, frame) if pos.after(frame.text("player")) != pos.first else None
-
-
-def _changing(pos: Position, frame: Frame, offered: dict[str, tuple[str, int]]) -> Form:
-    player = frame.text("player")
-
-    def judge(move: Move) -> list[Check]:
-        return _judge_change(pos, frame, move)
-
-    def offers() -> Iterator[Move]:
-        for house, (does, _) in offered.items():
-            if does == "reroll":
-                yield Move("reroll", words=(house,))
-                continue
-            for shown in faces(pos, player):
-                yield from (Move("change", words=(shown, face, house)) for face in board.ACTIONS if face != shown)
-
-    def does(move: Move) -> None:
-        house = move.words[-1]
-        pos.emit(Counted(player, "gold", -abilities(pos, frame)[house][1]))
-        pos.patch(frame, {"used": [*frame.names("used"), house]})
-        if move.verb == "change":
-            show(pos, showing(pos, f"{player}.dice", move.words[0]), move.words[1])
-        else:
-            pos.patch(frame, {"rolling": True})
-
-    def declines() -> None:
-        pos.patch(frame, {"settled": True})
-
-    says = "use an ability on the dice, or go on"
-    return Form(player, "change reroll", "tegot/changing-a-die#1", says, judge, offers, does, declines)
-
-
-def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
-    player = frame.text("player")
-    does, cost = abilities(pos, frame).get(move.words[-1] if move.words else "", ("", 0))
-    rule = "tegot/changing-a-die#1"
-    found = [
-        Check("ability", rule, "the own house or an ally has this ability, unused this turn", does == move.verb),
-        Check(
-            "gold",
-            "tegot/alliance-ability#2",
-            "its cost can be paid",
-            cost <= board.gold(pos, player) if does else None,
-        ),
-    ]
-    if move.verb == "change":
-        turned = len(move.words) == 3 and move.words[0] in faces(pos, player) and move.words[1] in board.ACTIONS
-        found.append(Check("die", rule, "one of the player's two dice is turned to another face", turned))
-    return found
-
-
-def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
-    dice = pos.zone(player, "dice")
-    if "faces" not in frame.data:
-        return Chance(
-            "tegot/changing-a-die#1",
-            "the dice rolled again",
-            frame,
-            "faces",
-            "dice",
-            board.ACTIONS,
-            len(dice),
-            repeats=True,
-        )
-    for number, face in zip(dice, frame.names("faces"), strict=True):
-        show(pos, number, face)
-    pos.patch(frame, {"rolling": None, "faces": None})
-    return change_dice(pos, frame)
-
-
-def faces(pos: Position, player: str) -> list[str]:
-    """The faces of a player's dice."""
-    return list(dict.fromkeys(board.faces(pos, number) for number in pos.zone(player, "dice")))
-
-
-def open_slots(pos: Position) -> list[str]:
-    """The slots of the action mat no die covers yet (`tegot/turn-1#2`, `tegot/optional-action#3`)."""
-    return [name for name in board.ACTIONS if not pos.table.zones[f"slot.{name}"]]
-
-
 def place_die(pos: Position, frame: Frame) -> Ask | None:
-    """One of the two dice into an open slot (`tegot/turn-1#1`, `tegot/turn#1`, `tegot/turn-1#3`)."""
+    """Ask which of the two dice goes into which open slot (`tegot/turn-1#1`, `tegot/turn#1`, `tegot/turn-1#3`)."""
     player = frame.text("player")
     if "face" in frame.data or not pos.zone(player, "dice"):
         return None
@@ -138,40 +113,49 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
     def judge(move: Move) -> list[Check]:
         face, slot = move.words if len(move.words) == 2 else ("", "")
         return [
-            Check("die", "tegot/turn-1#1", "it is one of the player's dice", face in faces(pos, player)),
+            Check("die", "tegot/turn-1#1", "it is one of the player's dice", face in _faces(pos, player)),
             Check("slot", "tegot/turn-1#2", "the slot is open", slot in open_slots(pos)),
         ]
 
     def offers() -> Iterator[Move]:
-        return (Move("place", words=(face, slot)) for face in faces(pos, player) for slot in open_slots(pos))
+        return (Move("place", words=(face, slot)) for face in _faces(pos, player) for slot in open_slots(pos))
 
     def does(move: Move) -> None:
         face, slot = move.words
-        pos.emit(Moved(showing(pos, f"{player}.dice", face), f"slot.{slot}"))
+        pos.emit(Moved(die_showing(pos, f"{player}.dice", face), f"slot.{slot}"))
         pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
     form = Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
-    form.guessed = False  # the whole turn hangs on it
+    form.guessed = False  # nothing of the turn can be judged without it
     return form
 
 
+def open_slots(pos: Position) -> list[str]:
+    """Return the slots of the action mat that no die covers yet (`tegot/turn-1#2`, `tegot/optional-action#3`)."""
+    return [name for name in board.ACTIONS if not pos.table.zones[f"slot.{name}"]]
+
+
 def slot_action(pos: Position, frame: Frame) -> Ask | None:
-    """The slot's action, the active player's alone and first (`tegot/optional-action#1`, `tegot/optional-action#2`)."""
+    """Offer the slot's action to the active player alone, before the die's.
+
+    Keeps `tegot/optional-action#1`, `tegot/optional-action#2`.
+    """
     if frame.text("slot"):
         pos.open_next(frame, frame.text("slot"), {"player": frame.text("player"), "slot": True})
     return None
 
 
 def die_action(pos: Position, frame: Frame) -> Ask | None:
-    """Then the die's action (`tegot/turn-2#1`)."""
+    """Offer the die's action to the active player (`tegot/turn-2#1`)."""
     if frame.text("face"):
         pos.open_next(frame, frame.text("face"), {"player": frame.text("player")})
     return None
 
 
 def follow(pos: Position, frame: Frame) -> Ask | None:
-    """All others clockwise may take the die's action, each finishing before the next.
+    """Offer the die's action to the next of the other players, clockwise; each finishes before the next begins.
 
+    The step runs again until everybody has had the chance.
     Keeps `tegot/turn-3#1`, `tegot/turn-3#2`, `tegot/following#2`, `tegot/following#1`, `tegot/following#3`.
     """
     active, face = frame.text("player"), frame.text("face")
@@ -180,29 +164,42 @@ def follow(pos: Position, frame: Frame) -> Ask | None:
             pos.patch(frame, {"followed": [*frame.names("followed"), player]})
             pos.open(face, {"player": player, "following": True})
             return None
-    _all_done(pos, frame)
+    _close_actions(pos, frame)
     return None
 
 
-def _all_done(pos: Position, frame: Frame) -> None:
-    """Everyone has had their chance: for the slot's action it is too late, and for the die's
-    (`tegot/optional-action#1`).
-    """
+def _close_actions(pos: Position, frame: Frame) -> None:
+    """Tell whoever watches that the slot's and the die's action are over for everybody (`tegot/optional-action#1`)."""
     active, face, slot = (frame.text(name) for name in ("player", "face", "slot"))
     if slot and slot != face:
         says = "the slot's action is taken before the die's"
-        pos.skip(too_late(active, slot, "tegot/optional-action#1", says, "tegot/optional-action#2"))
+        pos.skip(closed_window(active, slot, "tegot/optional-action#1", says, "tegot/optional-action#2"))
     if face:
-        pos.skip(
-            too_late("", face, "tegot/turn-3#1", "the player takes the die's action once, when it is their turn to")
-        )
+        says = "the player takes the die's action once, when it is their turn to"
+        pos.skip(closed_window("", face, "tegot/turn-3#1", says))
+
+
+def change_other(pos: Position, frame: Frame) -> Ask | None:
+    """Ask the same for the die that is passed on, before the turn ends (`tegot/changing-a-die#2`).
+
+    In the last turn of a round no die is passed on.
+    """
+    return change_dice(pos, frame) if pos.after(frame.text("player")) != pos.first else None
 
 
 def pass_die(pos: Position, frame: Frame) -> Ask | None:
-    """The other die goes, its face unchanged, to the next player; after the last turn it is put by (`tegot/turn-4#1`)."""
+    """Move the other die, its face unchanged, to the next player; after the last turn, back to the dice.
+
+    Keeps `tegot/turn-4#1`.
+    """
     player = frame.text("player")
-    following = pos.after(player)
-    zone = f"{following}.dice" if following != pos.first else "dice"
+    next_player = pos.after(player)
+    zone = f"{next_player}.dice" if next_player != pos.first else "dice"
     for number in list(pos.zone(player, "dice")):
         pos.emit(Moved(number, zone))
     return None
+
+
+def _faces(pos: Position, player: str) -> list[str]:
+    """Return the faces that a player's dice show, each once."""
+    return list(dict.fromkeys(board.face_of(pos, number) for number in pos.zone(player, "dice")))

@@ -1,4 +1,4 @@
-"""Effect words of this game's cards: each makes the occurrences it would cause."""
+"""Words for what an event does: each returns the occurrences it would cause."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from rules.shared.words import COMMON, numbers
 
 WORDS = Lexicon(COMMON)
 SYMBOLS = frozenset({*FLAGS, "nothing", "double"})
+"""The bare names that a card may use: what changes an action, and how often a returning unit's bonus is given."""
 
 
-def _who(ctx: Context, whom: Any) -> list[str]:
+def _players(ctx: Context, whom: Any) -> list[str]:
+    """Return the players that an argument names: one, several, or the card's own player if it names nobody."""
     if isinstance(whom, list):
         return [player for player in whom if isinstance(player, str)]
     return [whom] if isinstance(whom, str) and whom else [ctx.you]
@@ -23,7 +25,7 @@ def _who(ctx: Context, whom: Any) -> list[str]:
 
 @WORDS.effect("gain", "value value?", "a player (you, unless said) gains gold", "gain(3)")
 def _gain(ctx: Context, amount: int, whom: Any = "") -> list[Occurrence]:
-    return [Occurrence("gained", player=player, amount=amount) for player in _who(ctx, whom)]
+    return [Occurrence("gained", player=player, amount=amount) for player in _players(ctx, whom)]
 
 
 @WORDS.effect("pay", "value", "you pay gold", "pay(2)")
@@ -73,7 +75,7 @@ def _take(ctx: Context, several: Any) -> list[Occurrence]:
 
 @WORDS.effect("give", "value value", "tokens go to another player's ally pool", 'give(target, said("whom"))')
 def _give(ctx: Context, several: Any, whom: str) -> list[Occurrence]:
-    players = _who(ctx, whom) if whom else ctx.pos.opponents(ctx.you)
+    players = _players(ctx, whom) if whom else ctx.pos.opponents(ctx.you)
     return [
         Occurrence("took", number, player, source=ctx.self) for number in numbers(several) for player in players[:1]
     ]
@@ -101,25 +103,27 @@ def _dispensable(ctx: Context) -> bool:
     return possible_without(ctx.pos, ctx.you, ctx.it)
 
 
-def _undertaking(kind: str, says: str, example: str) -> None:
+def _add_undertaking(kind: str, says: str, example: str) -> None:
+    """Declare an effect word that starts an action or a procedure of the same name; its arguments are flags."""
+
     def make(ctx: Context, *flags: str) -> list[Occurrence]:
         return [Occurrence("undertook", player=ctx.you, note=kind, to=" ".join(flags), source=ctx.self)]
 
     WORDS.effect(kind, "symbol*", says, example)(make)
 
 
-_undertaking("recruit", "you take a Recruit action, changed as said", "recruit(free, one)")
-_undertaking("march", "you take a March action, changed as said", "march(to_battle)")
-_undertaking("sail", "you take a Sail action, changed as said", "sail(four_seas)")
-_undertaking("expedition", "you march or sail, changed as said", "expedition(to_battle)")
-_undertaking("move", "units move straight to any domain, as said", "move(to_battle)")
-_undertaking("gather", "a hero and up to two tokens from different domains attack together", "gather(to_battle)")
-_undertaking("whisper", "you take a Whisper action", "whisper()")
-_undertaking("plot", "you take a Plot action", "plot(free)")
-_undertaking("event", "you may play another event", "event()")
-_undertaking("timely", "you gain an alliance you qualify for at once", "timely()")
-_undertaking("journey", "a hero goes to a domain; others there retreat", 'journey(own_hero, "the-reach")')
-_undertaking("placing", "your hero is placed from the mat and marches", "placing()")
-_undertaking("surprise", "a token next to you is eliminated and the rest retreats", "surprise()")
-_undertaking("trial", "the player in King's Landing loses 4 gold or retreats", "trial()")
-_undertaking("eggs", "you place dragon eggs for 2 gold each", "eggs()")
+_add_undertaking("recruit", "you take a Recruit action, changed as said", "recruit(free, one)")
+_add_undertaking("march", "you take a March action, changed as said", "march(to_battle)")
+_add_undertaking("sail", "you take a Sail action, changed as said", "sail(four_seas)")
+_add_undertaking("expedition", "you march or sail, changed as said", "expedition(to_battle)")
+_add_undertaking("move", "units move straight to any domain, as said", "move(to_battle)")
+_add_undertaking("gather", "a hero and up to two tokens from different domains attack together", "gather(to_battle)")
+_add_undertaking("whisper", "you take a Whisper action", "whisper()")
+_add_undertaking("plot", "you take a Plot action", "plot(free)")
+_add_undertaking("event", "you may play another event", "event()")
+_add_undertaking("timely", "you gain an alliance you qualify for at once", "timely()")
+_add_undertaking("journey", "a hero goes to a domain; others there retreat", 'journey(own_hero, "the-reach")')
+_add_undertaking("placing", "your hero is placed from the mat and marches", "placing()")
+_add_undertaking("surprise", "a token next to you is eliminated and the rest retreats", "surprise()")
+_add_undertaking("trial", "the player in King's Landing loses 4 gold or retreats", "trial()")
+_add_undertaking("eggs", "you place dragon eggs for 2 gold each", "eggs()")

@@ -1,4 +1,4 @@
-"""The words of this game's cards: questions about units, pools, houses and what the event has done so far."""
+"""Words that ask: about units, ally pools, what a player has, and what the event has done so far."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ WORDS = Lexicon()
 
 
 def _house(ctx: Context) -> str:
+    """Return the house of the piece being judged."""
     return board.faction(ctx.pos, ctx.it)
 
 
 def _side(ctx: Context) -> str:
+    """Return whom the piece being judged fights for."""
     return board.side(ctx.pos, _house(ctx))
 
 
 def _domain(ctx: Context) -> str:
+    """Return the domain of the piece being judged; an empty string if it is not on the map."""
     return board.domain_of(ctx.pos, ctx.it)
 
 
-# --- pieces -----------------------------------------------------------------------------------------------------------
+# --- pieces --------------------------------------------------------------------------------------------------------
 
 
 @WORDS.value("token", "", "it is a power token", "token and yours")
@@ -88,10 +91,11 @@ def _leaders(ctx: Context) -> bool:
     return len(best) == 1 and board.player_of(ctx.pos, _house(ctx)) == best[0]
 
 
-# --- pools ------------------------------------------------------------------------------------------------------------
+# --- pools ---------------------------------------------------------------------------------------------------------
 
 
 def _pool_owner(ctx: Context, number: int) -> str:
+    """Return the player whose ally pool a piece is in, or an empty string."""
     owner, _, kind = ctx.entity(number).zone.partition(".")
     return owner if kind == "pool" else ""
 
@@ -147,7 +151,7 @@ def _size(ctx: Context, several: Any) -> int:
     return len(numbers(several))
 
 
-# --- what you have ------------------------------------------------------------------------------------------------------
+# --- what you have -------------------------------------------------------------------------------------------------
 
 
 @WORDS.value("gold", "", "your gold", "gold == 0")
@@ -219,7 +223,7 @@ def _own_hero_card(ctx: Context, zone: str) -> list[int]:
     return [number for number in cards if ctx.entity(number).zone == f"{ctx.you}.{zone}"]
 
 
-# --- what the event has done ------------------------------------------------------------------------------------------------
+# --- what the event has done ---------------------------------------------------------------------------------------
 
 
 @WORDS.value("won", "", "you won the battle this event started", "won")

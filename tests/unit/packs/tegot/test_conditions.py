@@ -1,4 +1,4 @@
-"""What events ask for: each case is one step short of being legal, or one step beyond."""
+"""The conditions of events: each case is one step short of being legal, or one step too far."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from replays.errors import NotationError
 from tests.unit.packs.tegot.table import THREE, TWO, holds, judge
 
 EVENT = "position round 2, event, active A\n"
-HOME = 'winterfell sh = "Hero of Stark", s1 = "Stark power", s2 = "Stark power"\ncasterly-rock l1 = "Lannister power", l2 = "Lannister power"\n'
-CROWN = 'dragonstone "Lannister power"\noldtown "Lannister power"\nkings-landing k1 = "Lannister power", k2 = "Lannister power"\n'
+HOME = """winterfell sh = "Hero of Stark", s1 = "Stark power", s2 = "Stark power"
+casterly-rock l1 = "Lannister power", l2 = "Lannister power"
+"""
+CROWN = """dragonstone "Lannister power"
+oldtown "Lannister power"
+kings-landing k1 = "Lannister power", k2 = "Lannister power"
+"""
 
 ILLEGAL: dict[str, str] = {
     "Inspire Your Army with six on the track": HOME
@@ -200,7 +205,8 @@ def test_a_loyal_companion_leaves_who_loses() -> None:
 
 def test_a_loyal_companion_leaves_when_scoring_begins() -> None:
     holds(
-        'position round 3, scoring, first A\nwinterfell "Stark power"\ncasterly-rock "Lannister power"\nA kept mate = "Loyal Companion"\n\n'
+        'position round 3, scoring, first A\nwinterfell "Stark power"\ncasterly-rock "Lannister power"\n'
+        'A kept mate = "Loyal Companion"\n\n'
         "random dice: march, march, sail, plot, event\nexpect mate in discard\n"
     )
 

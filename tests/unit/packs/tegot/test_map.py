@@ -11,8 +11,10 @@ from rules.language.card_files import CardReader
 
 MAP = dict(card_files("tegot"))["map.toml"]
 STATED = [
-    ("castle-black", "last-hearth"), ("last-hearth", "hornwood"), ("hornwood", "winterfell"), ("pyke", "riverrun"), ("pyke", "ashemark"),
+    ("castle-black", "last-hearth"), ("last-hearth", "hornwood"), ("hornwood", "winterfell"), ("pyke", "riverrun"),
+    ("pyke", "ashemark"),
 ]  # fmt: skip
+"""Borders that the rulebook itself states."""
 
 
 def test_the_shipped_map_is_sound_and_says_what_is_filler() -> None:

@@ -1,4 +1,4 @@
-"""Clauses that naive engines get wrong: each case would be judged the other way by the mistake its name speaks of."""
+"""Clauses that a naive engine gets wrong: with the mistake its name describes, each case would be judged otherwise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions out of turn: the player who took somebody's turn is the one told so, by the rule that gives it to the other."""
+"""Actions out of turn: the player who acts in another's turn is told so, by the rule that gives the other the turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ A march s1, s2 to ashemark
 CASES = {
     "who follows before the active player has acted is out of turn": (
         TWO,
-        f"position round 2, march, active A{HOMES}\nB march l1 to ashemark\nA march s1 to barrowlands\nexpect s1 in barrowlands",
+        (
+            f"position round 2, march, active A{HOMES}\nB march l1 to ashemark\nA march s1 to barrowlands\n"
+            "expect s1 in barrowlands"
+        ),
         [("B march l1 to ashemark", "tegot/turn-3#1")],
     ),
     "an active player who wrote a pass comes too late": (
@@ -49,12 +52,18 @@ CASES = {
     ),
     "followers go clockwise": (
         THREE,
-        f"position round 2, march, active A{HOMES}{THIRD}\nC march m1 to the-reach\nC pass\nB march l1 to ashemark\nexpect l1 in ashemark",
+        (
+            f"position round 2, march, active A{HOMES}{THIRD}\nC march m1 to the-reach\nC pass\n"
+            "B march l1 to ashemark\nexpect l1 in ashemark"
+        ),
         [("C march m1 to the-reach", "tegot/turn-3#1")],
     ),
     "a follower takes no other action than the die's, and no die is placed unsaid": (
         TWO,
-        f"position round 2, march, active A{HOMES}\nA march s1 to barrowlands\nA pass\nB recruit lannister to casterly-rock",
+        (
+            f"position round 2, march, active A{HOMES}\nA march s1 to barrowlands\nA pass\n"
+            "B recruit lannister to casterly-rock"
+        ),
         [("B recruit lannister to casterly-rock", "tegot/following#1")],
     ),
     "an active player marches once": (
@@ -64,7 +73,10 @@ CASES = {
     ),
     "the slot's action is not taken after the die's": (
         TWO,
-        f"position round 2, slot recruit march, active A{HOMES}\nA march s1 to barrowlands\nA recruit stark to winterfell",
+        (
+            f"position round 2, slot recruit march, active A{HOMES}\nA march s1 to barrowlands\n"
+            "A recruit stark to winterfell"
+        ),
         [("A recruit stark to winterfell", "tegot/optional-action#1")],
     ),
     "the slot's action is nobody else's in a position, too": (
@@ -116,7 +128,10 @@ CASES = {
     ),
     "a march that may not stop is not stopped by a pass": (
         TWO,
-        f'position round 2, march, active A{HOMES}mountain-region s2 = "Stark power"\nA march s2 to kings-landing\nA pass',
+        (
+            f'position round 2, march, active A{HOMES}mountain-region s2 = "Stark power"\n'
+            "A march s2 to kings-landing\nA pass"
+        ),
         [("A pass", "tegot/march-rules#6")],
     ),
     "one plot, one card": (

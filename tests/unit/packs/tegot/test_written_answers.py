@@ -1,4 +1,4 @@
-"""What decided itself may be written all the same; a wrong answer to it is told why."""
+"""An answer with no alternative may still be written in a transcript; a wrong one is refused with its rule."""
 
 from __future__ import annotations
 

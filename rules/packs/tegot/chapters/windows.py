@@ -1,0 +1,166 @@
+"""The window in which one player may take an action: whose it is by which rule, and what declining it gives up.
+
+`ClosedWindow` is for a window that has already closed: it tells a player who acts too late which rule was broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ledger.events import Move
+from ledger.table import Frame
+from rules.kernel.asks import Check, ChooseOrPass, Form, Judge, Pick
+from rules.kernel.position import Position
+from rules.packs.tegot.rulebook import event_rule, whose
+from rules.packs.tegot import board
+from rules.resolution.moments import Window
+
+MEANWHILE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")
+"""The verbs other players may be written with while an action is open: parts of their own actions, none ends a turn."""
+BOTTOM = ("bottom.left", "bottom.right")
+"""The slots at the bottom of the action mat, in the order all may follow their dice."""
+
+
+class OfferedAction(Form):
+    """An action offered to one player. A move for another action fails by the rule that offers this one.
+
+    The parameters after `frame` are those of `Form`; the player is the frame's.
+    """
+
+    meanwhile = MEANWHILE
+    recurs = True  # by another die, or by another player's turn (`tegot/turn-3#1`)
+
+    def __init__(
+        self,
+        frame: Frame,
+        verb: str,
+        rule: str,
+        says: str,
+        judge: Judge,
+        offers: Callable[[], Iterable[Move]],
+        does: Callable[[Move], None],
+        declines: Callable[[], None] | None = None,
+        guess: Callable[[Pick], Move] | None = None,
+        alike: bool = False,
+    ) -> None:
+        super().__init__(
+            frame.text("player"), verb, rule, says, judge, offers, does, declines, guess, whose(frame), alike
+        )
+        self.frame = frame
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        return verbs_given_up(pos, self.frame, self.verb)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if move.verb == "place":
+            return [_no_die_to_place(pos, player)]
+        self.whose = whose(self.frame) or event_rule(pos, self.frame)
+        found = super().checks(pos, player, move)
+        if self.frame.number("event") or move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
+            return found
+        wanted = "event" if move.verb == "use" else move.verb
+        other = Check("answer", rule_against(pos, self.frame, wanted), f"the action offered here is {wanted}", False)
+        return [other if check.name == "answer" else check for check in found]
+
+
+class PlotCardChoice(ChooseOrPass):
+    """The choice of a card to plot with, or none."""
+
+    meanwhile = MEANWHILE
+    recurs = True
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        return verbs_given_up(pos, self.frame, self.verb)
+
+
+class BattleCardChoice(ChooseOrPass):
+    """The attacker's choice of a battle card, or none. The defender waits for it (`tegot/initiator#2`)."""
+
+    meanwhile = ("pass",)
+    whose = "tegot/initiator#2"
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        return (self.verb,)
+
+
+class EventWindow(Window):
+    """The window in which a player may play an event from hand, or pass."""
+
+    meanwhile = MEANWHILE
+    recurs = True
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        return verbs_given_up(pos, self.frame, self.verb)
+
+
+class ClosedWindow(Form):
+    """A window that has closed, kept to explain why a move comes too late.
+
+    A move of its verb is judged by `judge`. Any other move fails by `rule`, and for being no answer. `theirs` is the
+    rule that made the decision this player's, `rule` if it is empty. An empty `player` stands for whoever tries to act.
+    """
+
+    def __init__(self, player: str, verb: str, rule: str, says: str, judge: Judge, theirs: str = "") -> None:
+        super().__init__(player, verb, rule, says, judge, tuple, lambda move: None, whose=theirs)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        return found if move.verb == self.verb else [Check("window", self.rule, self.says, False), *found]
+
+
+def closed_window(player: str, verb: str, rule: str, says: str, theirs: str = "") -> ClosedWindow:
+    """Return a closed window in which every move of `verb` fails for one reason: the condition `says` of `rule`."""
+
+    def judge(move: Move) -> list[Check]:
+        return [Check("window", rule, says, False)]
+
+    return ClosedWindow(player, verb, rule, says, judge, theirs)
+
+
+def rule_against(pos: Position, frame: Frame, verb: str) -> str:
+    """Return the rule by which an action named `verb` cannot be taken in place of the one this frame offers.
+
+    A follower has only the die's action, the slot's action comes before the die's, and all decide on the left bottom
+    die before anybody takes the right one.
+    Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`.
+    """
+    turn = pos.enclosing("turn")
+    if frame.data.get("following"):
+        return "tegot/following#1"
+    if turn is not None and turn.text("slot") == verb and not frame.data.get("slot"):
+        return "tegot/optional-action#1"
+    if frame.text("extra") == BOTTOM[0] and pos.table.zones[BOTTOM[1]]:
+        return "tegot/extra-dice#4"
+    return "tegot/extra-dice#1" if frame.data.get("extra") else "tegot/turn-1#3"
+
+
+def verbs_given_up(pos: Position, frame: Frame, verb: str) -> tuple[str, ...]:
+    """Return what a player gives up by declining an action: its verb, or nothing if the action may be offered again.
+
+    Declining pays nothing, and there is no other chance before a die is placed again (`tegot/following#3`). An action
+    that an event started gives up nothing.
+    """
+    return () if frame.number("event") or _offered_again(pos, frame) else (verb,)
+
+
+def _offered_again(pos: Position, frame: Frame) -> bool:
+    """Whether a bottom die may offer this action once more before anybody places another die.
+
+    Bottom dice are followed after the last turn of a round. One that shows Event counts: an event may grant any action.
+    """
+    turn = pos.enclosing("turn")
+    if turn is not None and pos.after(turn.text("player")) != pos.first:
+        return False
+    bottom = BOTTOM[BOTTOM.index(frame.text("extra")) + 1 :] if frame.text("extra") else BOTTOM
+    faces = {board.face_of(pos, number) for zone in bottom for number in pos.table.zones[zone]}
+    return not faces.isdisjoint({frame.kind, "event"})
+
+
+def _no_die_to_place(pos: Position, player: str) -> Check:
+    """Return why a player may not place a die now: the active player has done so, and nobody else is active.
+
+    The next player is active when the other die has been passed on (`tegot/turn-4#2`).
+    """
+    if player == pos.table.role("active"):
+        return Check("answer", "tegot/turn-1#1", "no die has been placed this turn", False)
+    return Check("answer", "tegot/turn-4#2", f"{player} has two dice and is the active player", False)
