@@ -26,12 +26,12 @@ def challenge(pos: Position) -> Frame | None:
 
 
 def faction_card(pos: Position, player: str) -> int:
-    """Return a player's faction card."""
+    """Return the component number of a player's faction card."""
     return pos.zone(player, "faction")[0]
 
 
 def plot(pos: Position, player: str) -> int:
-    """Return a player's revealed plot, or 0 if there is none."""
+    """Return the component number of a player's revealed plot, or 0 if there is none."""
     revealed = pos.zone(player, "plot")
     return revealed[-1] if revealed else 0
 
@@ -103,5 +103,5 @@ def power_of(pos: Position, player: str) -> int:
 
 
 def times(pos: Position, key: str) -> int:
-    """Return how often uses were counted under `key`, such as `won power A`, in the periods still running."""
+    """Return how often `key`, such as `won power A`, was counted in the periods still running."""
     return sum(uses.get(key, 0) for uses in pos.table.uses.values())

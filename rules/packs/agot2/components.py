@@ -22,8 +22,8 @@ PLOTS, LEAST, COPIES = 7, 60, 3
 def checks(deck: Deck) -> list[DeckCheck]:
     """Return the conditions of a legal deck.
 
-    Conditions on a whole heading are always among them; conditions on a single title only if it breaks one, or for a
-    plot that is there more than once.
+    Conditions on a whole heading and those of the agenda are always among them; conditions on a single title only if
+    it breaks one, or for a plot that is there more than once.
     """
     return [*_types(deck), *_sizes(deck), *_plots(deck), *_copies(deck), *_factions(deck), *_agenda(deck)]
 
@@ -189,7 +189,7 @@ def build(cards: Mapping[str, Card], pick: Pick) -> list[tuple[str, str]]:
 
 
 def _pick_agenda(playable: Sequence[Card], faction: str, pick: Pick) -> Card | None:
-    """Return a random agenda for every other deck, else None; never the banner of the deck's own house."""
+    """Return a random agenda in half of the cases, else None; never the banner of the deck's own house."""
     agendas = [card for card in playable if card.type == "agenda" and card.facts.get("banner") != faction]
     return agendas[pick(len(agendas))] if agendas and pick(2) else None
 

@@ -49,9 +49,9 @@ _PHASES = {**{phase: phase for phase in board.PHASES}, "marshalling": "marshalin
 
 
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in.
+    """Open the game, the round and the phase a position stands in, and return an empty string.
 
-    Return an empty string, or what is wrong with the table or with the words that say where it stands.
+    If no game can have this table, or the words name no phase or step, return what is wrong and open nothing.
     """
     return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 

@@ -171,9 +171,10 @@ def _could_bear(pos: Position, number: int, host: int) -> bool:
 
 
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Reveal all setup cards (`agot2/setup-9#1`), then attach attachments and place duplicates, asking where needed.
+    """Reveal the setup cards (`agot2/setup-9#1`), place duplicates and attach attachments, player by player.
 
-    They do not enter play, they are already there (`agot2/setup-9#3`, `agot2/setup-9#4`).
+    A player is asked where an attachment goes if there is a choice. The cards do not enter play, they are already there
+    (`agot2/setup-9#3`, `agot2/setup-9#4`).
     """
     for player in pos.order():
         placed = frame.numbers(f"setup {player}")

@@ -21,10 +21,10 @@ from rules.shared import limited
 
 
 def plot_value(pos: Position, player: str, name: str) -> int:
-    """Return a value of a player's revealed plot, such as `gold`, after every modifier that player controls.
+    """Return a value of a player's revealed plot after every modifier, such as `plot_value(pos, "A", "reserve")`.
 
-    It is the value printed on the revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`), or 0 without
-    one. Modifiers apply whether their controller likes it or not (`agot2/plot-value-modifiers#1`,
+    Its base is printed on the revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`), 0 without one.
+    Modifiers apply whether their controller likes it or not (`agot2/plot-value-modifiers#1`,
     `agot2/plot-value-modifiers#2`) and add up (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`),
     initiative (`agot2/initiative-modifier#1`, `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
     """
@@ -69,7 +69,7 @@ def has_keyword(pos: Position, number: int, keyword: str) -> bool:
 def has_trait(pos: Position, number: int, trait: str) -> bool:
     """Whether a card has a trait, printed or gained; abilities may ask for traits (`agot2/traits#2`).
 
-    Printed traits are part of the text box (`agot2/text-box#1`), but only an effect that says so blanks them.
+    Printed traits are part of the text box (`agot2/text-box#1`), but only an effect that blanks traits takes them away.
     """
     printed = trait in pos.card(number).traits and not has(pos, number, "blank", "traits")
     return printed or has(pos, number, "trait_of", trait)
@@ -86,7 +86,7 @@ def forbidden(pos: Position, player: str, what: str) -> bool:
 def side(pos: Position, frame: Frame, name: str) -> list[int]:
     """Return the characters participating in a challenge as `attackers` or `defenders`.
 
-    Characters that a card considers to be participating are included.
+    A character whose own text considers it to be participating is included.
     """
     found = frame.numbers(name)
     considered = pos.index.constant("participates", name.removesuffix("s"))
@@ -118,9 +118,9 @@ def participants(pos: Position, frame: Frame) -> list[int]:
 
 
 def stands_left(pos: Position, player: str) -> int:
-    """Return how many characters a player may still stand; only in the standing phase do cards limit this.
+    """Return how many characters a player may still stand; 99 stands for any number.
 
-    Everything that stands a character in that phase counts, effects included.
+    Only in the standing phase do cards limit this. Everything that stands a character then counts, effects included.
     """
     plenty = 99
     if pos.enclosing("standing") is None:
@@ -149,7 +149,7 @@ def price(pos: Position, player: str, number: int) -> int:
     """Return the gold a player pays to marshal or play a card now, never less than 0.
 
     It is the printed cost (`agot2/costs#1`) after all modifiers and the waiting reductions (`agot2/gold-cost#1`,
-    `agot2/initiating-abilities#4`).
+    `agot2/initiating-abilities#4`): a card of cost 5 costs 4 while a reduction by 1 waits for it.
     """
     printed = pos.card(number).number("cost")
     amount = value(pos, number, "cost", printed)
@@ -194,7 +194,7 @@ def reductions(pos: Position, player: str, number: int) -> list[Effect]:
 
 
 def use_up_reductions(pos: Position, player: str, number: int) -> None:
-    """End the "next card costs less" effects of a player that apply to a card, now that it is paid for."""
+    """End the "next card costs less" effects of a player that apply to a card, as that card is paid for."""
     for effect in reductions(pos, player, number):
         pos.emit(EffectEnded(effect.id))
 
@@ -254,7 +254,7 @@ def survey(pos: Position) -> dict[int, Measure] | None:
 def noticed(pos: Position, before: dict[int, Measure] | None) -> tuple[Occurrence, ...]:
     """Return a `strengthened` occurrence, with the amount, for each character whose STR was increased since `before`.
 
-    Side effect: a new survey becomes `pos.watch`, with which the next call compares.
+    `before` is an earlier survey; None gives nothing. Side effect: a new survey becomes `pos.watch`.
     """
     now = pos.watch = survey(pos)
     if before is None or now is None:
@@ -267,7 +267,7 @@ def noticed(pos: Position, before: dict[int, Measure] | None) -> tuple[Occurrenc
 
 
 def increases_at_beginning(pos: Position) -> tuple[Occurrence, ...]:
-    """Return the increases of STR made by a phase, an attack or a defence that has just begun.
+    """Return the increases of STR, as occurrences, that a phase, an attack or a defence has brought by beginning.
 
     They belong to the same moment as that beginning (`agot2/triggering-condition#3`). `pos.watch` is renewed.
     """

@@ -105,9 +105,9 @@ class ChallengeInitiation(Ask):
         pos.go(self.frame, "next active")
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        """Yield each kind against each opponent with each single attacker and with all, then the pass.
+        """Yield each kind against each opponent with each single attacker and with all of them, then the pass.
 
-        Any other set of able attackers is legal, too, and so are stealth targets; they are not listed.
+        Other sets of able attackers and stealth targets are legal, too, but not listed.
         """
         for kind in board.KINDS:
             if not all(check.holds for check in _kind_checks(pos, self.player, kind)):
@@ -232,7 +232,7 @@ def _forbidding_cards(pos: Position, player: str, opponent: str) -> list[int]:
 def _all_against_one(pos: Position, player: str, kind: str, opponent: str) -> bool:
     """Whether a bearer of the Hand of the King would initiate every allowed power challenge against this one opponent.
 
-    That title's extra power challenge goes against a different opponent, so the last one allowed may not.
+    That title's extra power challenge goes against a different opponent, so the last one may not.
     """
     before = initiated(pos, player, "power")
     if kind != "power" or not before or not extra_power_elsewhere(pos, player):
@@ -365,7 +365,7 @@ class DefenderChoice(Choose):
         )
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of a choice; a limit or a duty is told with the card that sets it."""
+        """Return the conditions of a choice; a broken limit or duty names the card that sets it."""
         found = super().checks(pos, player, move)
         if len(move.picks) > self.limit:
             says = f"at most {self.limit} may be declared{said_by(pos, self.player, 'modify', 'defenders_allowed')}"

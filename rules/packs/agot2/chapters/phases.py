@@ -106,7 +106,7 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def back_to(step: str) -> Run:
-    """Return the last step of a loop, which goes back to the named step of its frame (`agot2/timing-chart#4`)."""
+    """Return the function of a step that ends a loop by going back to the named step (`agot2/timing-chart#4`)."""
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         pos.go(frame, step)

@@ -241,7 +241,7 @@ class NoClaimChoice(Ask):
 
 
 def _no_more_claim(frame: Frame) -> NoClaimChoice | None:
-    """Return why nobody is chosen for claim after step 4.2.4: another kind of challenge, or all were chosen.
+    """Return why nobody is chosen for claim after step 4.2.4: it is no military challenge, or all were chosen.
 
     None if the attacker did not win, or if nobody was there to be chosen.
     """

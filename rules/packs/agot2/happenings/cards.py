@@ -66,9 +66,10 @@ def can_take_control(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def take_control(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Give a player control of a card and its duplicates (`agot2/ownership-and-control#2`), out of any challenge.
+    """Give a player control of a card and its duplicates (`agot2/ownership-and-control#2`).
 
-    Attachments stay their controllers' (`agot2/attachment-cards#8`).
+    It is taken out of the challenge it participates in. Attachments stay their controllers'
+    (`agot2/attachment-cards#8`).
     """
     leave_challenge(pos, occurrence.subject)
     pos.emit(ControlChanged(occurrence.subject, occurrence.player))
@@ -109,9 +110,9 @@ def become_attachment(pos: Position, occurrence: Occurrence, frame: Frame) -> No
 def can_leave(pos: Position, occurrence: Occurrence) -> bool:
     """Whether a card could be killed, discarded, sacrificed, returned, shuffled away or removed now.
 
-    Not a faction card (`agot2/in-play-and-out-of-play#3`), a revealed plot (`agot2/in-play-and-out-of-play#4`), an
-    agenda (`agot2/agenda-cards#4`), a title, a card removed from the game, or one that a card says cannot. Only a card
-    in play is sacrificed, only a character in play is killed.
+    A faction card never can (`agot2/in-play-and-out-of-play#3`), nor can a revealed plot
+    (`agot2/in-play-and-out-of-play#4`), an agenda (`agot2/agenda-cards#4`), a title, a card removed from the game or
+    one that "cannot". Only a card in play is sacrificed, only a character in play is killed.
     """
     entity = pos.table.entities.get(occurrence.subject)
     if entity is None or entity.zone.endswith((".faction", ".plot", ".title", ".agenda", ".out")):
@@ -232,7 +233,7 @@ def kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def can_stand(pos: Position, occurrence: Occurrence) -> bool:
     """Whether a card could stand: it is in play and kneeling, and no card says it cannot.
 
-    A character also needs to be among those its player may still stand.
+    A character can only if its player may stand another one now.
     """
     number = occurrence.subject
     if not pos.in_play(number) or not board.kneeling(pos, number) or has(pos, number, "cannot", "stand_up"):

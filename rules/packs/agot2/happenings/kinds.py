@@ -64,7 +64,8 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
     """Return the function that writes an occurrence as a sentence, by a template.
 
     `{it}` is the subject, `{who}` the player, `{holder}` one of the two, `{other}` the second card, `{to}` where it
-    goes, `{n}` the amount, `{what}` the note, `{some}` the note with its article, `{period}` the note as a phase.
+    goes, `{n}` the amount, `{what}` the note, `{some}` the note with its article, `{period}` the note, with "phase" if
+    it names one.
     """
 
     def says(pos: Position, occurrence: Occurrence) -> str:
