@@ -10,7 +10,7 @@ from ledger.events import Move
 from rules.kernel.asks import Ask, Choose
 from rules.kernel.position import Position
 from rules.packs.agot2 import board, values
-from rules.packs.agot2.chapters.challenges import Initiate
+from rules.packs.agot2.chapters.challenges import ChallengeInitiation
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
 from tests.mutations import Mutation, Mutator
@@ -22,7 +22,7 @@ def _any(numbers: list[int], generator: random.Random) -> int:
 
 def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Let a kneeling character attack."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, ChallengeInitiation) or move.verb != "challenge":
         return None
     number = _any([n for n in board.characters(position, ask.player) if board.kneeling(position, n)], generator)
     bad = msgspec.structs.replace(move, picks=(*move.picks, number))
@@ -31,7 +31,7 @@ def kneeling_attacker(position: Position, ask: Ask, move: Move, generator: rando
 
 def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Let a character attack in a kind of challenge it has no icon for."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, ChallengeInitiation) or move.verb != "challenge":
         return None
     mine = board.characters(position, ask.player)
     number = _any(
@@ -43,7 +43,7 @@ def attacker_without_icon(position: Position, ask: Ask, move: Move, generator: r
 
 def opponents_attacker(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Let an opponent's character attack for the player."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, ChallengeInitiation) or move.verb != "challenge":
         return None
     number = _any(board.characters(position, move.words[1]), generator)
     bad = msgspec.structs.replace(move, picks=(*move.picks, number))
@@ -52,7 +52,7 @@ def opponents_attacker(position: Position, ask: Ask, move: Move, generator: rand
 
 def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Initiate a second challenge of a kind already initiated this phase."""
-    if not isinstance(ask, Initiate) or move.verb != "challenge":
+    if not isinstance(ask, ChallengeInitiation) or move.verb != "challenge":
         return None
     phase = position.enclosing("challenges")
     uses = position.table.uses.get(phase.id, {}) if phase else {}
@@ -70,7 +70,7 @@ def second_of_a_kind(position: Position, ask: Ask, move: Move, generator: random
 def not_the_active_player(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """Let somebody else initiate the challenge."""
     others = [player for player in position.table.players if player != ask.player]
-    if not isinstance(ask, Initiate) or move.verb != "challenge" or not others:
+    if not isinstance(ask, ChallengeInitiation) or move.verb != "challenge" or not others:
         return None
     return Mutation("not the active player", others[0], move, ("agot2/active-player#3",))
 

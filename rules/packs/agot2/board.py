@@ -1,4 +1,4 @@
-"""Reading the table in this game's terms: challenges, plots, strength, icons, keywords, who controls what."""
+"""The table in this game's terms: the challenge being resolved, plots, kinds of cards, who controls what, titles."""
 
 from __future__ import annotations
 
@@ -10,36 +10,52 @@ from rules.kernel.position import Position
 KINDS = ("military", "intrigue", "power")
 """The kinds of challenge, each with its icon (`agot2/challenge-icons#1`)."""
 PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
+"""The phases of a round in their order; a phase is also the kind of the frame that is open while it runs."""
+MARSHALED_TYPES = ("character", "location", "attachment")
+"""The types of cards a player may marshal, ambush or place during setup."""
 VICTORY = 15
-"""The power that wins (`agot2/power#1`)."""
+"""How much power wins the game (`agot2/power#1`)."""
 
 
 def challenge(pos: Position) -> Frame | None:
-    """The challenge being resolved, from its initiation to its end, if any (`agot2/challenge-resolution#2`)."""
+    """Return the frame of the challenge being resolved, or None.
+
+    A challenge is being resolved from its initiation to its end (`agot2/challenge-resolution#2`).
+    """
     return pos.enclosing("challenge")
 
 
 def faction_card(pos: Position, player: str) -> int:
-    """A player's faction card."""
+    """Return the component number of a player's faction card."""
     return pos.zone(player, "faction")[0]
 
 
 def plot(pos: Position, player: str) -> int:
-    """A player's revealed plot, or 0."""
+    """Return the component number of a player's revealed plot, or 0 if there is none."""
     revealed = pos.zone(player, "plot")
     return revealed[-1] if revealed else 0
 
 
+def title_of(pos: Position, player: str) -> str:
+    """Return the card id of the title a player bears, or an empty string."""
+    borne = pos.zone(player, "title")
+    return pos.entity(borne[0]).card if borne else ""
+
+
 def is_duplicate(entity: Entity) -> bool:
-    """Whether a component lies under a unique card as its duplicate: it is then no card of its type
-    (`agot2/duplicates#8`).
+    """Whether a component lies under a unique card as its duplicate.
+
+    A duplicate is no card of the type printed on it (`agot2/duplicates#8`).
     """
     return "duplicate" in entity.marks
 
 
 def card_type(pos: Position, entity: Entity) -> str:
-    """The type a component has now: as a duplicate no attachment (`agot2/duplicates#7`) and not what is printed
-    on it (`agot2/duplicates#12`), and nothing else when changed (`agot2/card-types#2`)."""
+    """Return the one type a component has now: `duplicate`, `attachment` if marked as one, else the printed type.
+
+    A duplicate is no attachment (`agot2/duplicates#7`) and has none of its printed types (`agot2/duplicates#12`). A
+    card whose type was changed has no other (`agot2/card-types#2`).
+    """
     if "duplicate" in entity.marks:
         return "duplicate"
     if "attachment" in entity.marks:
@@ -48,24 +64,24 @@ def card_type(pos: Position, entity: Entity) -> str:
 
 
 def is_character(pos: Position, number: int) -> bool:
-    """Whether a component is a character."""
+    """Whether a component has the type character now, in play or not."""
     return card_type(pos, pos.table.entities[number]) == "character"
 
 
 def in_play(pos: Position) -> Iterator[Entity]:
-    """Every component in the play areas."""
+    """Yield every component in the play areas, seat by seat; faction cards, plots and titles are not among them."""
     for player in pos.table.seats:
         for number in pos.table.zones[f"{player}.play"]:
             yield pos.table.entities[number]
 
 
 def characters(pos: Position, player: str) -> list[int]:
-    """The characters a player controls."""
+    """Return the characters in play that a player controls."""
     return [entity.id for entity in in_play(pos) if entity.controller == player and is_character(pos, entity.id)]
 
 
 def duplicates_of(pos: Position, number: int) -> list[int]:
-    """The duplicates under a card."""
+    """Return the duplicates that lie under a card."""
     return [part for part in pos.entity(number).attached if is_duplicate(pos.entity(part))]
 
 
@@ -75,7 +91,10 @@ def kneeling(pos: Position, number: int) -> bool:
 
 
 def power_of(pos: Position, player: str) -> int:
-    """The power on every card a player controls (`agot2/power#2`), however it came there (`agot2/moving-power#2`)."""
+    """Return the power on all cards a player controls (`agot2/power#2`).
+
+    Power counts however it came there (`agot2/moving-power#2`).
+    """
     return sum(
         entity.counters.get("power", 0)
         for entity in pos.table.entities.values()
@@ -84,11 +103,5 @@ def power_of(pos: Position, player: str) -> int:
 
 
 def times(pos: Position, key: str) -> int:
-    """How often something was noted in a period that still runs."""
+    """Return how often `key`, such as `won power A`, was counted in the periods still running."""
     return sum(uses.get(key, 0) for uses in pos.table.uses.values())
-
-
-def title_of(pos: Position, player: str) -> str:
-    """The id of the title card a player bears, or an empty string."""
-    borne = pos.zone(player, "title")
-    return pos.entity(borne[0]).card if borne else ""

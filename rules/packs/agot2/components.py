@@ -1,6 +1,4 @@
-"""Decks for random games: a faction, an agenda or none, seven plots and sixty cards, legal by the rules of
-deckbuilding.
-"""
+"""The components a game begins with: the conditions of a legal deck, and legal random decks for random games."""
 
 from __future__ import annotations
 
@@ -13,17 +11,26 @@ from rules.kernel.pack import Deckbuilding
 from rules.language.cards import Card, Deck, DeckCheck, Portion
 
 DRAWN = ("character", "location", "attachment", "event")
+"""The types of cards in a draw deck."""
 HEADINGS = {"faction": ("faction",), "agenda": ("agenda",), "plots": ("plot",), "cards": DRAWN}
+"""The headings of a deck list, each with the types of cards that belong under it."""
 PLOTS, LEAST, COPIES = 7, 60, 3
+"""The number of plots, the least number of cards in a draw deck, and the most copies of a card in it."""
+
+# --- legal decks ------------------------------------------------------------------------------------------------------
 
 
 def checks(deck: Deck) -> list[DeckCheck]:
-    """Every condition of a legal deck, whether it holds or not."""
+    """Return the conditions of a legal deck.
+
+    Conditions on a whole heading and those of the agenda are always among them; conditions on a single title only if
+    it breaks one, or for a plot that is there more than once.
+    """
     return [*_types(deck), *_sizes(deck), *_plots(deck), *_copies(deck), *_factions(deck), *_agenda(deck)]
 
 
 def _types(deck: Deck) -> Iterator[DeckCheck]:
-    """Each card is under the heading of its type, and is a real one."""
+    """Yield a failed condition for each card under the heading of another type, and for each training card."""
     for heading, types in HEADINGS.items():
         for portion in deck.under(heading):
             card = portion.card
@@ -37,6 +44,7 @@ def _types(deck: Deck) -> Iterator[DeckCheck]:
 
 
 def _sizes(deck: Deck) -> Iterator[DeckCheck]:
+    """Yield the conditions on the number of cards under each heading."""
     for rule, heading, least, most, says in (
         ("agot2/deckbuilding#1", "faction", 1, 1, "exactly 1 faction card"),
         ("agot2/deckbuilding#2", "agenda", 0, 1, "1 agenda or none"),
@@ -49,7 +57,10 @@ def _sizes(deck: Deck) -> Iterator[DeckCheck]:
 
 
 def _plots(deck: Deck) -> Iterator[DeckCheck]:
-    """One plot may be there twice, unless it says otherwise (`agot2/plot-deck-limit`)."""
+    """Yield the conditions on repeated plots: one plot may be there twice, unless a card says otherwise.
+
+    A plot may limit itself (`agot2/plot-deck-limit`).
+    """
     titles = _titles(deck, "plots")
     repeated = [portion for portion, count in titles if count > 1]
     says = "at most one plot is there more than once"
@@ -68,6 +79,7 @@ def _plots(deck: Deck) -> Iterator[DeckCheck]:
 
 
 def _copies(deck: Deck) -> Iterator[DeckCheck]:
+    """Yield a failed condition for each title of which the draw deck holds too many copies."""
     for portion, count in _titles(deck, "cards"):
         limit = int(portion.card.facts.get("deck_limit", COPIES))
         rule = "agot2/deck-limits#1" if limit == COPIES else "agot2/deck-limits#2"
@@ -76,7 +88,10 @@ def _copies(deck: Deck) -> Iterator[DeckCheck]:
 
 
 def _factions(deck: Deck) -> Iterator[DeckCheck]:
-    """Cards are in-faction or neutral; a Banner allows others that are not loyal (`agot2/loyal`)."""
+    """Yield a failed condition for each card of another faction that the deck may not hold.
+
+    A Banner agenda allows cards of its house that are not loyal (`agot2/loyal`).
+    """
     own = next((portion.card.faction for portion in deck.under("faction")), "")
     banners = {str(portion.card.facts["banner"]) for portion in deck.under("agenda") if "banner" in portion.card.facts}
     for portion in (*deck.under("plots"), *deck.under("cards")):
@@ -93,7 +108,7 @@ def _factions(deck: Deck) -> Iterator[DeckCheck]:
 
 
 def _agenda(deck: Deck) -> Iterator[DeckCheck]:
-    """What the agenda demands of the deck (`agot2/agenda-cards#1`)."""
+    """Yield the conditions the agenda sets for the deck (`agot2/agenda-cards#1`)."""
     for portion in deck.under("agenda"):
         facts = portion.card.facts
         if "banner" in facts:
@@ -109,7 +124,10 @@ def _agenda(deck: Deck) -> Iterator[DeckCheck]:
 
 
 def _titles(deck: Deck, heading: str) -> list[tuple[Portion, int]]:
-    """Each title once, with its number of copies: copies are counted by title, not by card (`agot2/copy#1`)."""
+    """Return each title under a heading once, as its first line and its number of copies in all.
+
+    Copies are counted by title, not by card (`agot2/copy#1`).
+    """
     counts: Counter[str] = Counter()
     first: dict[str, Portion] = {}
     for portion in deck.under(heading):
@@ -119,17 +137,25 @@ def _titles(deck: Deck, heading: str) -> list[tuple[Portion, int]]:
 
 
 def _neutral(card: Card) -> bool:
+    """Whether a card belongs to no faction."""
     return card.faction in ("", "neutral")
 
 
 def _times(count: int) -> str:
+    """Return a number of times in words, such as `twice` or `3 times`."""
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+# --- random decks -----------------------------------------------------------------------------------------------------
 
 
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Everyone's components, and the titles in a melee."""
+    """Return the seats with their factions, and the components of a random game; `pick` supplies the randomness.
+
+    Each player has a random legal deck; in a melee the titles are there, too.
+    """
     parts: list[Component] = []
     dealt = []
     for seat in seats:
@@ -146,41 +172,48 @@ def deal(
 
 
 def build(cards: Mapping[str, Card], pick: Pick) -> list[tuple[str, str]]:
-    """The cards of one player with their zones, the faction card first."""
+    """Return a random legal deck as pairs of card id and zone, the faction card first.
+
+    It is a faction, an agenda or none, seven plots and sixty cards.
+    """
     playable = sorted(
         (card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id
     )
     factions = [card for card in playable if card.type == "faction"]
     faction = factions[pick(len(factions))]
-    agenda = _agenda_dealing(playable, faction.faction, pick)
+    agenda = _pick_agenda(playable, faction.faction, pick)
     names = [(faction.id, "faction")]
     if agenda is not None:
         names.append((agenda.id, "agenda"))
     names += [(card, "plots") for card in _draw([card.id for card in playable if card.type == "plot"], PLOTS, pick)]
-    return names + [(card, "deck") for card in _deck(playable, faction.faction, agenda, pick)]
+    return names + [(card, "deck") for card in _draw_deck(playable, faction.faction, agenda, pick)]
 
 
-def _agenda_dealing(playable: Sequence[Card], faction: str, pick: Pick) -> Card | None:
-    """An agenda in every other deck; nobody raises the banner of their own house."""
+def _pick_agenda(playable: Sequence[Card], faction: str, pick: Pick) -> Card | None:
+    """Return a random agenda in half of the cases, else None; never the banner of the deck's own house."""
     agendas = [card for card in playable if card.type == "agenda" and card.facts.get("banner") != faction]
     return agendas[pick(len(agendas))] if agendas and pick(2) else None
 
 
-def _deck(playable: Sequence[Card], faction: str, agenda: Card | None, pick: Pick) -> list[str]:
-    """What the agenda demands first, then cards of the faction and neutral ones, as many neutral as the agenda allows."""
+def _draw_deck(playable: Sequence[Card], faction: str, agenda: Card | None, pick: Pick) -> list[str]:
+    """Return the ids of a random draw deck that fits a faction and its agenda.
+
+    The cards the agenda demands come first, then cards of the faction and as many neutral ones as the agenda allows.
+    """
     facts = agenda.facts if agenda is not None else {}
     drawn = [card for card in playable if card.type in DRAWN]
     guests = [
         card.id for card in drawn if card.faction == facts.get("banner") and not card.loyal for _ in range(COPIES)
     ]
     own = [card.id for card in drawn if card.faction == faction for _ in range(COPIES)]
-    neutral = [card.id for card in drawn if card.faction in ("", "neutral") for _ in range(COPIES)]
+    neutral = [card.id for card in drawn if _neutral(card) for _ in range(COPIES)]
     deck = _draw(guests, int(facts.get("least", 0)), pick)
     pool = own + _draw(neutral, int(facts.get("most_neutral", len(neutral))), pick)
     return deck + _draw(pool, LEAST - len(deck), pick)
 
 
 def _draw(pool: Sequence[str], count: int, pick: Pick) -> list[str]:
+    """Return up to `count` random members of a pool, without putting any back."""
     left = list(pool)
     return [left.pop(pick(len(left))) for _ in range(min(count, len(left)))]
 

@@ -1,15 +1,15 @@
-"""How this game's moves and positions are written."""
+"""How this game's moves and positions are written in a transcript."""
 
 from __future__ import annotations
 
 from rules.kernel.notation import CARD, CARDS, PLAYER, WORD, Notation, Part, Phrase, Where, stand_in_phase, turns_taken
 from rules.kernel.position import Position
 from rules.packs.agot2 import board
+from rules.packs.agot2.chapters.resolution import KEYWORDS
 from rules.packs.agot2.chapters.titles import in_melee
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")
-_KEYWORDS = ("insight", "intimidate", "pillage", "renown")
 
 PHRASES = (
     Phrase(
@@ -36,25 +36,39 @@ PHRASES = (
     Phrase("mulligan", "hand", words=("mulligan",)),
     Phrase("first", "first", (PLAYER,)),
     Phrase("next", "say", (WORD,), slot="next keyword"),
-    *(Phrase(keyword, "keyword", (_CHOSEN,), slot=f"use {keyword}") for keyword in _KEYWORDS),
+    *(Phrase(keyword, "keyword", (_CHOSEN,), slot=f"use {keyword}") for keyword in KEYWORDS),
     Phrase("stealth", "stealth", (Part("", "pairs", "pairs"),)),
     Phrase("discard", "choose", (CARDS,), slot="reserve"),
 )
+"""Every way to write a move of this game, beside those of every game."""
 
-# Where a phase stands when a position says only its name: a turn of the active player in its action window, or its beginning.
 _TURNS = ("marshaling", "challenges")
+"""Phases with an active player: a position in one begins in that player's action window, in others at the beginning."""
 _PHASES = {**{phase: phase for phase in board.PHASES}, "marshalling": "marshaling"}
+"""The phase for each way to write its name."""
+
+
+def place(pos: Position, where: Where) -> str:
+    """Open the game, the round and the phase a position stands in, and return an empty string.
+
+    If no game can have this table, or the words name no phase or step, return what is wrong and open nothing.
+    """
+    return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 
 
 def impossible(pos: Position) -> str:
-    """What no table of this game can be: two copies of a unique card under one player's control
-    (`agot2/unique-cards#1`).
+    """Return why no game can have this table, as a sentence, or an empty string.
+
+    Nobody controls two copies of a unique card (`agot2/unique-cards#1`); titles are borne as the rules allow.
     """
-    return _twice(pos) or _titles(pos)
+    return _two_copies(pos) or _wrong_titles(pos)
 
 
-def _titles(pos: Position) -> str:
-    """Titles are for melee (`agot2/joust#2`); there is one of each, and nobody bears two (`agot2/1.4#2`)."""
+def _wrong_titles(pos: Position) -> str:
+    """Return what is wrong with the titles borne, or an empty string.
+
+    Titles are for melee (`agot2/joust#2`); there is one of each, and nobody bears two (`agot2/1.4#2`).
+    """
     borne = [number for player in pos.table.seats for number in pos.zone(player, "title")]
     if borne and not in_melee(pos):
         return f"nobody bears {pos.card(borne[0]).name}: titles are not used in joust"
@@ -66,7 +80,8 @@ def _titles(pos: Position) -> str:
     return f"{many} cannot bear more than one title" if many else ""
 
 
-def _twice(pos: Position) -> str:
+def _two_copies(pos: Position) -> str:
+    """Return who controls two copies of which unique card, as a sentence, or an empty string."""
     seen: set[tuple[str, str]] = set()
     for entity in board.in_play(pos):
         card = pos.card(entity.id)
@@ -80,17 +95,10 @@ def _twice(pos: Position) -> str:
     return ""
 
 
-def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in; says what is wrong with the words or the table, or
-    nothing.
-    """
-    return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
-
-
 NOTATION = Notation(
     phrases=PHRASES,
-    zones={"play": "play", "hand": "hand", "deck": "deck", "plot": "plot", "plots": "plots", "used": "used", "discard": "discard",
-           "dead": "dead", "faction": "faction", "title": "title", "agenda": "agenda"},
+    zones={"play": "play", "hand": "hand", "deck": "deck", "plot": "plot", "plots": "plots", "used": "used",
+           "discard": "discard", "dead": "dead", "faction": "faction", "title": "title", "agenda": "agenda"},
     counters={"gold": "", "power": "faction"},
     brought=("deck", "plots", "agenda", "faction"),
     marks=frozenset({"kneeling", "facedown"}),

@@ -1,4 +1,4 @@
-"""A card as public card lists give it, read into the keys of a card file: stats, traits and keywords, and no abilities."""
+"""Reading a card of a public card list into the keys of a card file: stats, traits and keywords, but no abilities."""
 
 from __future__ import annotations
 
@@ -10,14 +10,22 @@ from rules.errors import RulesError
 from rules.packs.agot2.board import KINDS
 
 TYPES = ("character", "location", "attachment", "event", "plot", "agenda", "title", "faction")
+"""The types of cards that can be read."""
 PLAIN = ("stealth", "insight", "intimidate", "pillage", "renown", "limited", "terminal")
+"""Keywords that stand alone, without a number or traits."""
 _HOUSES = {"thenightswatch": "nightswatch"}
+"""Factions that public lists write in another way than card files."""
 _STATS = {"income": "gold", "initiative": "initiative", "claim": "claim", "reserve": "reserve"}
+"""Plot values: the name in public lists, and the name in card files."""
 _MARKUP = re.compile(r"<[^>]*>")
 
 
 def read_printed(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The keys of one card; what it can do is left blank and the card marked `unwritten` if there is anything to write."""
+    """Return the keys of a card file for one card of a public list; its abilities are left to be written.
+
+    A card whose text says more than keywords is marked `unwritten`. Raises RulesError for a record without a name or of
+    an unknown type, or with values of the wrong kind.
+    """
     name, kind = record.get("name"), record.get("type")
     if not isinstance(name, str) or not name.strip() or kind not in TYPES:
         raise RulesError(f"a card needs a name and one of the types {', '.join(TYPES)}, not {name!r} and {kind!r}")
@@ -39,11 +47,12 @@ def read_printed(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def card_id(title: str) -> str:
-    """The id a title gives: small letters, digits and hyphens."""
+    """Return the card id made of a title: "The Hand's Judgment" gives "the-hands-judgment"."""
     return re.sub(r"[^a-z0-9]+", "-", re.sub("['’]", "", title.lower())).strip("-")
 
 
 def _text(record: Mapping[str, Any]) -> str:
+    """Return the text of a record without its markup."""
     text = record.get("text", "")
     if not isinstance(text, str):
         raise RulesError(f"the text of {record.get('name')!r} is not text")
@@ -51,6 +60,7 @@ def _text(record: Mapping[str, Any]) -> str:
 
 
 def _list(record: Mapping[str, Any], key: str) -> list[Any]:
+    """Return the list a record holds under a key, empty if it has none."""
     value = record.get(key, [])
     if not isinstance(value, list):
         raise RulesError(f"`{key}` of {record.get('name')!r} is not a list")
@@ -58,6 +68,7 @@ def _list(record: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _icons(record: Mapping[str, Any]) -> list[str]:
+    """Return the challenge icons of a record, which public lists give as a table of flags or as a list."""
     icons = record.get("icons") or {}
     if isinstance(icons, Mapping):
         return [kind for kind in KINDS if icons.get(kind)]
@@ -65,6 +76,7 @@ def _icons(record: Mapping[str, Any]) -> list[str]:
 
 
 def _numbers(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return cost, STR and plot values of a record, under the names card files use."""
     found = {key: record[key] for key in ("cost", "strength") if record.get(key) is not None}
     stats = record.get("plotStats") or {}
     if isinstance(stats, Mapping):
@@ -76,7 +88,7 @@ def _numbers(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _keywords(line: str) -> list[str]:
-    """The keywords of a line that holds nothing else; none if it holds anything else."""
+    """Return the keywords of a line of text, or nothing if the line holds anything but keywords."""
     found = []
     for part in (part.strip() for part in line.split(".")):
         if not part:

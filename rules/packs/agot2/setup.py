@@ -1,4 +1,4 @@
-"""Setting the game up in its ten steps (`agot2/setup-1` to `agot2/setup-10`)."""
+"""Setting the game up, in the order of the steps (`agot2/setup-1` to `agot2/setup-10`)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from rules.packs.agot2.zones import hosts, refuses
 from rules.shared.hands import draw_up, new_hand, shuffle_each
 
 HAND = 7
+"""How many cards a player draws for setup, and draws up to after it."""
 GOLD = 8
-_TYPES = ("character", "location", "attachment")
+"""The most a player's setup cards may cost together."""
 
 
 def choose_first(pos: Position, frame: Frame) -> Ask | None:
-    """A first player for the setup, at random (`agot2/setup-2`)."""
+    """Have chance name a first player for the setup and give that player the role (`agot2/setup-2`)."""
     if "starts" not in frame.data:
         return Chance(
             "agot2/setup-2#1", "the first player during setup", frame, "starts", "first player", pos.table.players, 1
@@ -30,30 +31,22 @@ def choose_first(pos: Position, frame: Frame) -> Ask | None:
 
 
 def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
-    """Each player shuffles the draw deck (`agot2/setup-6`)."""
+    """Ask for the shuffled order of each player's draw deck, one after another (`agot2/setup-6`)."""
     return shuffle_each(pos, frame, "agot2/setup-6#1")
 
 
 def draw_hands(pos: Position, frame: Frame) -> Ask | None:
-    """Seven cards each (`agot2/setup-7`)."""
+    """Draw each player a hand of seven cards (`agot2/setup-7`)."""
     for player in pos.order():
         draw_up(pos, player, HAND)
     return None
 
 
-class Mulligan(Say):
-    """Keep the hand or take a mulligan, in player order (`agot2/mulligan#3`); whoever has decided is not asked again."""
-
-    whose = "agot2/mulligan#3"
-
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        if player != self.player and f"mulligan {player}" in self.frame.data:
-            return [Check("once", "agot2/mulligan#1", f"{player} has not decided yet: one mulligan each", False)]
-        return super().checks(pos, player, move)
-
-
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """One mulligan each, decided in player order (`agot2/mulligan#1`, `agot2/mulligan#3`)."""
+    """Ask each player in player order to keep the hand or take a mulligan, and deal the new hands.
+
+    Each player may take one (`agot2/mulligan#1`, `agot2/mulligan#3`).
+    """
     for player in pos.order():
         slot = f"mulligan {player}"
         if slot not in frame.data:
@@ -67,24 +60,37 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+class Mulligan(Say):
+    """A player's decision to keep the hand or take a mulligan; players decide in player order (`agot2/mulligan#3`)."""
+
+    whose = "agot2/mulligan#3"
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of an answer; a player who has decided already is refused as such."""
+        if player != self.player and f"mulligan {player}" in self.frame.data:
+            return [Check("once", "agot2/mulligan#1", f"{player} has not decided yet: one mulligan each", False)]
+        return super().checks(pos, player, move)
+
+
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Characters, locations and attachments (`agot2/setup-8#4`) are placed facedown in player order
-    (`agot2/setup-8#1`).
+    """Ask each player in player order for setup cards, then place all of them facedown (`agot2/setup-8#1`).
+
+    Characters, locations and attachments may be placed (`agot2/setup-8#4`).
     """
     for player in pos.order():
         slot = f"setup {player}"
         if slot in frame.data:
             continue
-        hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in _TYPES]
-        return Placing(pos, player, frame, slot, hand)
+        hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in board.MARSHALED_TYPES]
+        return SetupChoice(pos, player, frame, slot, hand)
     for player in pos.order():
         for number in frame.numbers(f"setup {player}"):
             pos.emit(Moved(number, f"{player}.play", face="down"))
     return None
 
 
-class Placing(Choose):
-    """The cards a player sets up, in player order (`agot2/setup-8#1`): what may be placed, and what together."""
+class SetupChoice(Choose):
+    """A player's choice of setup cards from hand; players choose in player order (`agot2/setup-8#1`)."""
 
     whose = "agot2/setup-8#1"
 
@@ -100,21 +106,22 @@ class Placing(Choose):
             len(hand),
             partial(fits_setup, pos),
             verb="setup",
-            reject=partial(_not_placed, pos, player),
+            reject=partial(_card_checks, pos, player),
         )
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """What does not fit together is told one by one."""
+        """Return the conditions of a choice, with one for each way in which cards do not go together."""
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
-        return found + (
-            [] if any(number not in self.candidates for number in move.picks) else _together(pos, move.picks)
-        )
+        if any(number not in self.candidates for number in move.picks):
+            return found
+        return found + _together_checks(pos, move.picks)
 
 
-def _not_placed(pos: Position, player: str, number: int) -> list[Check]:
+def _card_checks(pos: Position, player: str, number: int) -> list[Check]:
+    """Return the conditions for placing one card: it is in the player's hand and of a type that may be placed."""
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     held = number in pos.zone(player, "hand")
-    kind = pos.card(number).type in _TYPES if held else None
+    kind = pos.card(number).type in board.MARSHALED_TYPES if held else None
     return [
         Check("in hand", "agot2/setup-8#1", f"{name} is in {player}'s hand", held),
         Check("type", "agot2/setup-8#4", f"{name} is a character, location or attachment", kind),
@@ -122,13 +129,14 @@ def _not_placed(pos: Position, player: str, number: int) -> list[Check]:
 
 
 def fits_setup(pos: Position, picks: tuple[int, ...]) -> bool:
-    """Whether these cards may be placed together."""
-    return all(check.holds for check in _together(pos, picks))
+    """Whether these cards may be placed together during setup."""
+    return all(check.holds for check in _together_checks(pos, picks))
 
 
-def _together(pos: Position, picks: tuple[int, ...]) -> list[Check]:
-    """Cost, a further copy of a unique card being free (`agot2/setup-8#6`), one limited card, and somewhere to go for
-    each attachment.
+def _together_checks(pos: Position, picks: tuple[int, ...]) -> list[Check]:
+    """Return the conditions on setup cards together: their cost, one limited card, a host for each attachment.
+
+    A further copy of a unique card is free (`agot2/setup-8#6`).
     """
     cards = [pos.card(number) for number in picks]
     names = [card.name for card in cards]
@@ -144,13 +152,17 @@ def _together(pos: Position, picks: tuple[int, ...]) -> list[Check]:
 
 
 def _has_host(pos: Position, number: int, picks: tuple[int, ...]) -> bool:
-    """An attachment needs a card among those placed that it could go to; judged by print, since nothing is in play yet."""
+    """Whether a card is no attachment, or another of the picks could bear it.
+
+    Hosts are judged by what is printed, since nothing is in play yet.
+    """
     return pos.card(number).type != "attachment" or any(
         _could_bear(pos, number, other) for other in picks if other != number
     )
 
 
 def _could_bear(pos: Position, number: int, host: int) -> bool:
+    """Whether an attachment in hand could be attached to another card in hand once both are revealed."""
     where = pos.card(number).facts.get("attaches")
     if not where:
         return pos.card(host).type == "character" and not refuses(pos, number, host)
@@ -159,28 +171,39 @@ def _could_bear(pos: Position, number: int, host: int) -> bool:
 
 
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
-    """All setup cards are revealed at once (`agot2/setup-9#1`); they do not enter play, they are already there
-    (`agot2/setup-9#3`, `agot2/setup-9#4`)."""
+    """Reveal the setup cards (`agot2/setup-9#1`), place duplicates and attach attachments, player by player.
+
+    A player is asked where an attachment goes if there is a choice. The cards do not enter play, they are already there
+    (`agot2/setup-9#3`, `agot2/setup-9#4`).
+    """
     for player in pos.order():
         placed = frame.numbers(f"setup {player}")
         for number in placed:
             if not pos.entity(number).up:
                 pos.emit(Moved(number, f"{player}.play", face="up"))
-        ask = _arrange(pos, frame, player, placed)
+        _place_duplicates(pos, placed)
+        ask = _place_attachments(pos, frame, player, placed)
         if ask is not None:
             return ask
     return None
 
 
-def _arrange(pos: Position, frame: Frame, player: str, placed: list[int]) -> Ask | None:
-    """Attach attachments and slip duplicates under their cards (`agot2/setup-9#2`)."""
-    seen: dict[str, int] = {}
+def _place_duplicates(pos: Position, placed: list[int]) -> None:
+    """Put each further copy of a unique setup card under the first as its duplicate."""
+    first: dict[str, int] = {}
     for number in placed:
         card = pos.card(number)
-        if card.unique and card.name in seen and not board.is_duplicate(pos.entity(number)):
+        if card.unique and card.name in first and not board.is_duplicate(pos.entity(number)):
             pos.emit(Marked(number, "duplicate"))
-            pos.emit(Attached(number, seen[card.name]))
-        seen.setdefault(card.name, number)
+            pos.emit(Attached(number, first[card.name]))
+        first.setdefault(card.name, number)
+
+
+def _place_attachments(pos: Position, frame: Frame, player: str, placed: list[int]) -> Ask | None:
+    """Attach a player's setup attachments, or ask where if several cards could bear one (`agot2/setup-9#2`).
+
+    An attachment that nothing can bear is discarded.
+    """
     for number in placed:
         entity = pos.entity(number)
         if pos.card(number).type != "attachment" or entity.host or board.is_duplicate(entity):
@@ -205,7 +228,5 @@ def _arrange(pos: Position, frame: Frame, player: str, placed: list[int]) -> Ask
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
-    """Draw up to seven again (`agot2/setup-10`)."""
-    for player in pos.order():
-        draw_up(pos, player, HAND)
-    return None
+    """Draw each player's hand up to seven cards again (`agot2/setup-10`)."""
+    return draw_hands(pos, frame)

@@ -1,4 +1,4 @@
-"""The round, to be read against Appendix I of the Rules Reference: every framework event and window in order."""
+"""The round as ordered literals: every framework step and window, to be read against Appendix I of the rulebook."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rules.shared import rounds
 
 WOULD, FORCED_INTERRUPT, INTERRUPT = "interrupt!", "forced interrupt", "interrupt"
 FORCED_REACTION, REACTION = "forced reaction", "reaction"
+"""The kinds of abilities that slots listen for; `!` marks an interrupt to what would happen."""
 
 SEQUENCE = Sequence(
     slots=(
@@ -36,14 +37,16 @@ SEQUENCE = Sequence(
     attempt=(Slot("would", "agot2/initiating-abilities#7", "interrupts that cancel", (WOULD,)),),
     imminent="agot2/triggering-condition#4",
 )
-"""Around everything that happens: interrupts, what happens, reactions (`agot2/nested-sequences#1`).
+"""The slots around every occurrence: interrupts, the occurrence itself, reactions (`agot2/nested-sequences#1`).
 
-What "would" happen is answered first (`agot2/would#1`, `agot2/would#2`), then what is forced (`agot2/forced#2`,
-`agot2/forced#3`); interrupts before any of it resolves (`agot2/interrupt#2`, `agot2/interrupt#4`), reactions right
-after it (`agot2/reaction#4`). An initiation is answered by cancels alone, before anything else about the effect
-(`agot2/cancel#2`)."""
+Interrupts to what "would" happen come first (`agot2/would#1`, `agot2/would#2`). Forced abilities come before the
+others of their kind (`agot2/forced#2`, `agot2/forced#3`). Interrupts come before any of it resolves
+(`agot2/interrupt#2`, `agot2/interrupt#4`), reactions right after it (`agot2/reaction#4`). Around the initiation of an
+ability, only cancels are used, before anything else about its effect (`agot2/cancel#2`).
+"""
 
 _ACTIONS = ("actions", "agot2/action-window#1", "Action window", action_window, Look.WINDOW)
+"""The step that is a phase's action window."""
 
 GAME = Procedure(
     "game",
@@ -53,6 +56,7 @@ GAME = Procedure(
         Step("rounds", "agot2/7.5#3", "Rounds", rounds.next_round, Look.LOOP, loop="rounds", opens="round"),
     ),
 )
+"""A whole game: setup, then rounds until it is won."""
 
 SETUP = Procedure(
     "setup",
@@ -67,6 +71,7 @@ SETUP = Procedure(
         Step("refill", "agot2/setup-10", "Draw up to seven", setup.refill),
     ),
 )
+"""The steps of setup that players or chance decide, or that move cards."""
 
 ROUND = Procedure(
     "round",
@@ -81,8 +86,9 @@ ROUND = Procedure(
         Step("taxation", "agot2/taxation-phase", "7 Taxation", rounds.open_phase("taxation")),
     ),
 )
-"""The seven phases in their order (`agot2/timing-chart#1`); each lists its framework events as printed
-(`agot2/timing-chart#2`).
+"""The seven phases in their order (`agot2/timing-chart#1`).
+
+Each has a procedure of its own with its framework events in the printed order (`agot2/timing-chart#2`).
 """
 
 PLOT = Procedure(
@@ -102,9 +108,11 @@ PLOT = Procedure(
         Step("end", "agot2/1.5", "1.5 Plot phase ends", phases.ends),
     ),
 )
-"""The round begins with this phase (`agot2/1.1#1`). Initiative, first player and when-revealed abilities follow the
-revealing in this order (`agot2/1.3#2`), then the used pile returns (`agot2/used-pile#3`); one action window
-(`agot2/action-window#3`)."""
+"""The plot phase, with which the round begins (`agot2/1.1#1`).
+
+Initiative, first player and when-revealed abilities follow the revealing in this order (`agot2/1.3#2`), then the used
+pile returns (`agot2/used-pile#3`). There is one action window (`agot2/action-window#3`).
+"""
 
 REVEALING = Procedure(
     "revealing",
@@ -115,8 +123,9 @@ REVEALING = Procedure(
         Step("revealed", "agot2/1.3#4", "Reactions to revealing", plots.plots_revealed, Look.HIDDEN),
     ),
 )
-"""A plot revealed outside step 1.3: no initiative, no new first player (`agot2/count-initiative#4`,
-`agot2/choose-first-player#3`).
+"""A plot revealed outside step 1.3 by a card: its when-revealed ability, and reactions to revealing it.
+
+Initiative is not counted and no first player is chosen (`agot2/count-initiative#4`, `agot2/choose-first-player#3`).
 """
 
 DRAW = Procedure(
@@ -129,7 +138,7 @@ DRAW = Procedure(
         Step("end", "agot2/2.3", "2.3 Draw phase ends", phases.ends),
     ),
 )
-"""One action window, after the draw (`agot2/action-window#4`)."""
+"""The draw phase, with one action window, after the draw (`agot2/action-window#4`)."""
 
 MARSHALING = Procedure(
     "marshaling",
@@ -156,7 +165,7 @@ MARSHALING = Procedure(
         Step("end", "agot2/3.4", "3.4 Marshaling phase ends", phases.ends),
     ),
 )
-"""One special action window for each active player, after income (`agot2/action-window#5`)."""
+"""The marshaling phase, with a special action window for each active player, after income (`agot2/action-window#5`)."""
 
 CHALLENGES = Procedure(
     "challenges",
@@ -184,8 +193,9 @@ CHALLENGES = Procedure(
         Step("end", "agot2/4.4", "4.4 Challenges phase ends", phases.ends),
     ),
 )
-"""An action window before each challenge and after each change of active player (`agot2/action-window#6`,
-`agot2/4.3#2`).
+"""The challenges phase, with an action window before each challenge.
+
+It opens again after each change of active player (`agot2/action-window#6`, `agot2/4.3#2`).
 """
 
 CHALLENGE = Procedure(
@@ -203,7 +213,7 @@ CHALLENGE = Procedure(
         Step("end", "agot2/4.2.6", "4.2.6 Challenge ends", resolution.end),
     ),
 )
-"""One challenge, step by step (`agot2/challenge-resolution#1`)."""
+"""One challenge from its initiation to its end (`agot2/challenge-resolution#1`)."""
 
 DOMINANCE = Procedure(
     "dominance",
@@ -215,7 +225,7 @@ DOMINANCE = Procedure(
         Step("end", "agot2/5.3", "5.3 Dominance phase ends", phases.ends),
     ),
 )
-"""One action window, after the counting (`agot2/action-window#8`)."""
+"""The dominance phase, with one action window, after the counting (`agot2/action-window#8`)."""
 
 STANDING = Procedure(
     "standing",
@@ -227,7 +237,7 @@ STANDING = Procedure(
         Step("end", "agot2/6.3", "6.3 Standing phase ends", phases.ends),
     ),
 )
-"""One action window, after all have stood (`agot2/action-window#9`)."""
+"""The standing phase, with one action window, after all have stood (`agot2/action-window#9`)."""
 
 TAXATION = Procedure(
     "taxation",
@@ -241,7 +251,7 @@ TAXATION = Procedure(
         Step("end", "agot2/7.5", "7.5 Taxation phase and round end", phases.ends),
     ),
 )
-"""One action window, after titles are back (`agot2/action-window#10`)."""
+"""The taxation phase, with one action window, after titles are back (`agot2/action-window#10`)."""
 
 BRINGING = Procedure(
     "bringing",
@@ -251,19 +261,23 @@ BRINGING = Procedure(
         Step("enter", "agot2/initiating-abilities#7", "The card enters play", marshaling.enter),
     ),
 )
+"""A card on its way into play, by marshaling or ambush."""
 
 VICTORY = Procedure(
     "victory", "Victory", (Step("choose", "agot2/winning-the-game#2", "Who wins", phases.victory_choice),)
 )
+"""The choice between players who reached victory at the same time."""
 ELIMINATION = Procedure(
     "elimination", "Elimination", (Step("out", "agot2/winning-the-game#3", "Empty decks", standing.eliminate_empty),)
 )
+"""The elimination of players whose decks are empty."""
 
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
-        GAME, SETUP, ROUND, PLOT, REVEALING, DRAW, MARSHALING, CHALLENGES, CHALLENGE, DOMINANCE, STANDING, TAXATION, BRINGING,
-        VICTORY, ELIMINATION,
+        GAME, SETUP, ROUND, PLOT, REVEALING, DRAW, MARSHALING, CHALLENGES, CHALLENGE, DOMINANCE, STANDING, TAXATION,
+        BRINGING, VICTORY, ELIMINATION,
         moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES), delayed_procedure(SEQUENCE, RULES),
     )
 }  # fmt: skip
+"""Every procedure by the kind of its frame."""

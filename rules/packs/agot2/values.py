@@ -1,5 +1,6 @@
-"""What a card costs its player now: the printed cost or X, what modifies it, and the reductions that wait for the next
-card.
+"""Numbers and qualities after every modifier: plot values, STR, icons, keywords, traits, prices, participation.
+
+Also what a player may still do by count (limited cards, standing) and the watch for characters whose STR rises.
 """
 
 from __future__ import annotations
@@ -16,149 +17,16 @@ from rules.kernel.values import given, has, value
 from rules.packs.agot2 import board
 from rules.shared import limited
 
-
-def reductions(pos: Position, player: str, number: int) -> list[Effect]:
-    """The "next card costs less" effects that apply to a card a player is about to marshal or play."""
-    found = []
-    for effect in pos.table.effects.values():
-        if "reduce" in effect.data and effect.player == player:
-            context = Context(pos, effect.source, player)
-            if context.judge(pos.pack.filter(str(effect.data["which"])), number):
-                found.append(effect)
-    return found
-
-
-def price(pos: Position, player: str, number: int) -> int:
-    """What a card costs now: the printed cost (`agot2/costs#1`), all that modifies it and the waiting reductions
-    (`agot2/gold-cost#1`, `agot2/initiating-abilities#4`)."""
-    printed = pos.card(number).number("cost")
-    amount = value(pos, number, "cost", printed)
-    for effect in reductions(pos, player, number):
-        by = effect.data["reduce"]
-        assert isinstance(by, int)
-        amount -= by
-    return max(0, amount)
-
-
-def price_of_x(pos: Position, player: str, number: int, x: int) -> int:
-    """What is paid where the cost is X: modifiers change the amount, X keeps its value (`agot2/letter-x#2`)."""
-    amount = x
-    for how, by, _ in given(pos, number, "modify", "cost"):
-        amount += by if how == "add" else -by if how == "subtract" else 0
-    for effect in reductions(pos, player, number):
-        reduced = effect.data["reduce"]
-        assert isinstance(reduced, int)
-        amount -= reduced
-    return max(0, amount)
-
-
-def most_x(pos: Position, player: str, number: int) -> int:
-    """The highest X a player's gold can pay for a card."""
-    plenty = 100
-    return pos.table.count(player, "gold") + plenty - price_of_x(pos, player, number, plenty)
-
-
-def use_up(pos: Position, player: str, number: int) -> None:
-    """The waiting reductions that applied are used up."""
-    for effect in reductions(pos, player, number):
-        pos.emit(EffectEnded(effect.id))
-
-
-KIND = "strengthened"
-_LOWERING = ("subtract", "divide")
-_BETWEEN = ("game", "round")
-"""Between phases nothing can be answered: what began there is told as the next phase begins."""
-
-
-class Measure(msgspec.Struct, frozen=True):
-    """A character's STR, and what raises it: how, since when, and by how much."""
-
-    strength: int
-    raising: Mapping[tuple[str, int], int]
-
-    def raised_to(self, later: Measure) -> bool:
-        """Whether something came that raises it, or raises it by more: a constant ability counts as soon as what it
-        asks for is so (`agot2/constant-abilities#3`). What lowered it and is gone has raised nothing
-        (`agot2/effects#5`)."""
-        more = any(by > self.raising.get(source, 0) for source, by in later.raising.items())
-        return more and later.strength > self.strength
-
-
-def measure(pos: Position, number: int) -> Measure:
-    """A character's STR and what raises it now."""
-    raising: dict[tuple[str, int], int] = {}
-    for how, by, since in given(pos, number, "modify", "strength"):
-        if how not in _LOWERING and (by > 0 or how not in ("add", "times")):
-            source = (how, since)
-            raising[source] = raising.get(source, 0) + (by if how in ("add", "times") else 1)
-    return Measure(strength(pos, number), raising)
-
-
-def survey(pos: Position) -> dict[int, Measure] | None:
-    """The characters in play, if an ability listens for their STR; mostly none does."""
-    if not any(kinds.get(KIND) for kinds in pos.index.listeners.values()):
-        return None
-    return {entity.id: measure(pos, entity.id) for entity in board.in_play(pos) if board.is_character(pos, entity.id)}
-
-
-def noticed(pos: Position, before: dict[int, Measure] | None) -> tuple[Occurrence, ...]:
-    """Every character whose STR was increased since it was looked at, with by how much; from now on this is what was
-    seen.
-    """
-    now = pos.watch = survey(pos)
-    if before is None or now is None:
-        return ()
-    return tuple(
-        Occurrence(KIND, number, pos.entity(number).controller, later.strength - before[number].strength)
-        for number, later in now.items()
-        if number in before and before[number].raised_to(later)
-    )
-
-
-def begun(pos: Position) -> tuple[Occurrence, ...]:
-    """What a phase, an attack or a defence that has just begun has increased: it is part of that moment
-    (`agot2/triggering-condition#3`).
-    """
-    return noticed(pos, pos.watch)
-
-
-def look(pos: Position) -> bool:
-    """Values are brought up to date without pause (`agot2/modifiers#1`): an increase outside every moment is a moment
-    of its own.
-    """
-    if not pos.table.frames or _told_elsewhere(pos.table.frames[-1]):
-        return False
-    parts = noticed(pos, pos.watch)
-    if parts:
-        pos.open("moment", None, parts)
-    return bool(parts)
-
-
-def _told_elsewhere(frame: Frame) -> bool:
-    """Whether what has changed is to be part of a moment that is about to happen: a beginning, or what is imminent."""
-    if frame.kind in _BETWEEN or (frame.step == 0 and frame.kind in ("challenge", *board.PHASES)):
-        return True
-    return frame.kind == "moment" and any(part.state == "imminent" for part in frame.occurrences)
-
-
-def limited_left(pos: Position, player: str) -> bool:
-    """Whether a player may still marshal or play a limited card this round (`agot2/limited#1`)."""
-    return limited.limited_left(pos, player, value(pos, player, "limited_cards", 1))
-
-
-def count_limited(pos: Position, player: str, number: int) -> None:
-    """Count a limited card marshaled or played this round; one put into play is not counted (`agot2/limited#2`)."""
-    if has_keyword(pos, number, "limited"):
-        limited.count_limited(pos, player)
+# --- plots and cards --------------------------------------------------------------------------------------------------
 
 
 def plot_value(pos: Position, player: str, name: str) -> int:
-    """A value of a player's revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`) after every modifier
-    that player controls.
+    """Return a value of a player's revealed plot after every modifier, such as `plot_value(pos, "A", "reserve")`.
 
-    Modifiers apply whether one likes it or not (`agot2/plot-value-modifiers#1`, `agot2/plot-value-modifiers#2`) and add
-    up (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`), initiative (`agot2/initiative-modifier#1`,
-    `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
+    Its base is printed on the revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`), 0 without one.
+    Modifiers apply whether their controller likes it or not (`agot2/plot-value-modifiers#1`,
+    `agot2/plot-value-modifiers#2`) and add up (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`),
+    initiative (`agot2/initiative-modifier#1`, `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
     """
     number = board.plot(pos, player)
     base = 0
@@ -168,7 +36,7 @@ def plot_value(pos: Position, player: str, name: str) -> int:
 
 
 def strength(pos: Position, number: int) -> int:
-    """A character's STR after every modifier, from the printed one as its base (`agot2/base-value#1`)."""
+    """Return a character's STR after every modifier; its base is the printed STR (`agot2/base-value#1`)."""
     return value(pos, number, "strength", pos.card(number).number("strength"))
 
 
@@ -178,17 +46,12 @@ def blank(pos: Position, number: int) -> bool:
 
 
 def icons(pos: Position, number: int) -> set[str]:
-    """The challenge icons a character has; they are not part of its text box."""
-    found = set(pos.card(number).icons)
-    return {
-        kind
-        for kind in board.KINDS
-        if (kind in found or has(pos, number, "icon", kind)) and not has(pos, number, "no_icon", kind)
-    }
+    """Return the challenge icons a character has, printed or gained and not lost; a blank text box leaves them."""
+    return {kind for kind in board.KINDS if has_icon(pos, number, kind)}
 
 
 def has_icon(pos: Position, number: int, kind: str) -> bool:
-    """Whether a character has one challenge icon, printed or gained (`agot2/gain#3`)."""
+    """Whether a character has a challenge icon, printed or gained (`agot2/gain#3`), and has not lost it."""
     printed = kind in pos.card(number).icons
     return (printed or has(pos, number, "icon", kind)) and not has(pos, number, "no_icon", kind)
 
@@ -196,29 +59,35 @@ def has_icon(pos: Position, number: int, kind: str) -> bool:
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
     """Whether a card has a keyword, printed or gained; several instances are one (`agot2/keywords#3`).
 
-    A gained one is not printed (`agot2/gain#4`) and so is not blanked (`agot2/blank#2`).
+    A gained keyword is not printed (`agot2/gain#4`), so a blank text box does not take it away (`agot2/blank#2`).
     """
     if keyword in pos.card(number).keywords and not blank(pos, number):
         return True
     return has(pos, number, "keyword", keyword)
 
 
-def ambush_prices(pos: Position, number: int) -> list[int]:
-    """Every value of ambush (X) a card has (`agot2/keywords#4`), to choose from (`agot2/ambush#3`)."""
-    printed = [int(word[8:-1]) for word in pos.card(number).keywords if word.startswith("ambush (")]
-    return sorted({*printed, *(amount for _, amount, _ in given(pos, number, "keyword", "ambush"))})
-
-
 def has_trait(pos: Position, number: int, trait: str) -> bool:
-    """Whether a card has a trait, which abilities may ask for (`agot2/traits#2`); printed ones are part of the text box
-    (`agot2/text-box#1`).
+    """Whether a card has a trait, printed or gained; abilities may ask for traits (`agot2/traits#2`).
+
+    Printed traits are part of the text box (`agot2/text-box#1`), but only an effect that blanks traits takes them away.
     """
     printed = trait in pos.card(number).traits and not has(pos, number, "blank", "traits")
     return printed or has(pos, number, "trait_of", trait)
 
 
+def forbidden(pos: Position, player: str, what: str) -> bool:
+    """Whether a card says that a player cannot do `what`, such as `draw` or `initiate` (`agot2/cannot#1`)."""
+    return has(pos, player, "cannot", what)
+
+
+# --- who participates -------------------------------------------------------------------------------------------------
+
+
 def side(pos: Position, frame: Frame, name: str) -> list[int]:
-    """The characters participating as `attackers` or `defenders`, those considered to be participating included."""
+    """Return the characters participating in a challenge as `attackers` or `defenders`.
+
+    A character whose own text considers it to be participating is included.
+    """
     found = frame.numbers(name)
     considered = pos.index.constant("participates", name.removesuffix("s"))
     return found + sorted(
@@ -227,10 +96,11 @@ def side(pos: Position, frame: Frame, name: str) -> list[int]:
 
 
 def on_side(pos: Position, frame: Frame, number: int, name: str) -> bool:
-    """Whether a character participates on a side, or says of itself that it is considered to.
+    """Whether a character participates in a challenge on the side `name`, `attackers` or `defenders`.
 
-    As declared (`agot2/participating#1`), or not at all (`agot2/participating#2`); its icons are not asked for again
-    (`agot2/participating#5`).
+    It does once it was declared (`agot2/participating#1`) or joined by an effect, or if its own text considers it to
+    participate; there is nothing between participating and not (`agot2/participating#2`). Its icons are not asked for
+    again (`agot2/participating#5`).
     """
     if number in frame.numbers(name):
         return True
@@ -240,21 +110,190 @@ def on_side(pos: Position, frame: Frame, number: int, name: str) -> bool:
 
 
 def participants(pos: Position, frame: Frame) -> list[int]:
-    """Everyone participating in a challenge."""
+    """Return every character participating in a challenge, attackers first."""
     return side(pos, frame, "attackers") + side(pos, frame, "defenders")
 
 
+# --- what a player may still do ---------------------------------------------------------------------------------------
+
+
 def stands_left(pos: Position, player: str) -> int:
-    """How many characters a player may still stand: in the standing phase cards may limit it, whatever stands them."""
+    """Return how many characters a player may still stand; 99 stands for any number.
+
+    Only in the standing phase do cards limit this. Everything that stands a character then counts, effects included.
+    """
     plenty = 99
     if pos.enclosing("standing") is None:
         return plenty
     return max(0, value(pos, player, "standing_allowed", plenty) - board.times(pos, f"stood {player}"))
 
 
-def forbidden(pos: Position, player: str, what: str) -> bool:
-    """Whether something says a player cannot do this (`agot2/cannot#1`)."""
-    return has(pos, player, "cannot", what)
+def limited_left(pos: Position, player: str) -> bool:
+    """Whether a player may still marshal or play a limited card this round (`agot2/limited#1`)."""
+    return limited.limited_left(pos, player, value(pos, player, "limited_cards", 1))
+
+
+def count_limited(pos: Position, player: str, number: int) -> None:
+    """Count a card that a player marshals or plays toward this round's limited cards, if it is limited.
+
+    A limited card put into play is not counted (`agot2/limited#2`): do not call this for it.
+    """
+    if has_keyword(pos, number, "limited"):
+        limited.count_limited(pos, player)
+
+
+# --- prices -----------------------------------------------------------------------------------------------------------
+
+
+def price(pos: Position, player: str, number: int) -> int:
+    """Return the gold a player pays to marshal or play a card now, never less than 0.
+
+    It is the printed cost (`agot2/costs#1`) after all modifiers and the waiting reductions (`agot2/gold-cost#1`,
+    `agot2/initiating-abilities#4`): a card of cost 5 costs 4 while a reduction by 1 waits for it.
+    """
+    printed = pos.card(number).number("cost")
+    amount = value(pos, number, "cost", printed)
+    return max(0, amount - _reduced_by(pos, player, number))
+
+
+def price_of_x(pos: Position, player: str, number: int, x: int) -> int:
+    """Return the gold a player pays for a card whose cost is X, once X is known.
+
+    Modifiers and waiting reductions change the amount paid; X keeps its value (`agot2/letter-x#2`).
+    """
+    amount = x
+    for how, by, _ in given(pos, number, "modify", "cost"):
+        amount += by if how == "add" else -by if how == "subtract" else 0
+    return max(0, amount - _reduced_by(pos, player, number))
+
+
+def most_x(pos: Position, player: str, number: int) -> int:
+    """Return the highest X a player's gold can pay for a card."""
+    plenty = 100
+    return pos.table.count(player, "gold") + plenty - price_of_x(pos, player, number, plenty)
+
+
+def ambush_prices(pos: Position, number: int) -> list[int]:
+    """Return every X of the ambush (X) keywords a card has, in ascending order.
+
+    Different values of X are different keywords (`agot2/keywords#4`); the player chooses among them (`agot2/ambush#3`).
+    """
+    printed = [int(word[8:-1]) for word in pos.card(number).keywords if word.startswith("ambush (")]
+    return sorted({*printed, *(amount for _, amount, _ in given(pos, number, "keyword", "ambush"))})
+
+
+def reductions(pos: Position, player: str, number: int) -> list[Effect]:
+    """Return the "next card costs less" effects of a player that apply to a card about to be marshaled or played."""
+    found = []
+    for effect in pos.table.effects.values():
+        if "reduce" in effect.data and effect.player == player:
+            context = Context(pos, effect.source, player)
+            if context.judge(pos.pack.filter(str(effect.data["which"])), number):
+                found.append(effect)
+    return found
+
+
+def use_up_reductions(pos: Position, player: str, number: int) -> None:
+    """End the "next card costs less" effects of a player that apply to a card, as that card is paid for."""
+    for effect in reductions(pos, player, number):
+        pos.emit(EffectEnded(effect.id))
+
+
+def _reduced_by(pos: Position, player: str, number: int) -> int:
+    """Return by how much the waiting reductions together lower the price of a card."""
+    total = 0
+    for effect in reductions(pos, player, number):
+        by = effect.data["reduce"]
+        assert isinstance(by, int)
+        total += by
+    return total
+
+
+# --- characters whose STR rises ---------------------------------------------------------------------------------------
+
+STRENGTHENED = "strengthened"
+"""The kind of occurrence that says a character's STR was increased."""
+_LOWERING = ("subtract", "divide")
+_BETWEEN = ("game", "round")
+"""Frames between phases: nothing can be answered there, so what rose there is part of the next phase's beginning."""
+
+
+class Measure(msgspec.Struct, frozen=True):
+    """A character's STR, and each modifier that raises it: how, since which event, and by how much in all."""
+
+    strength: int
+    raising: Mapping[tuple[str, int], int]
+
+    def raised_to(self, later: Measure) -> bool:
+        """Whether a character's STR rose from this measure to a later one by a new or larger bonus.
+
+        A constant ability counts as soon as its condition holds (`agot2/constant-abilities#3`). A modifier that
+        lowered STR and has ended has raised nothing (`agot2/effects#5`).
+        """
+        more = any(by > self.raising.get(source, 0) for source, by in later.raising.items())
+        return more and later.strength > self.strength
+
+
+def measure(pos: Position, number: int) -> Measure:
+    """Return a character's STR now, with the modifiers that raise it."""
+    raising: dict[tuple[str, int], int] = {}
+    for how, by, since in given(pos, number, "modify", "strength"):
+        if how not in _LOWERING and (by > 0 or how not in ("add", "times")):
+            source = (how, since)
+            raising[source] = raising.get(source, 0) + (by if how in ("add", "times") else 1)
+    return Measure(strength(pos, number), raising)
+
+
+def survey(pos: Position) -> dict[int, Measure] | None:
+    """Measure every character in play, or return None if no ability answers an increase of STR, as is usual."""
+    if not any(kinds.get(STRENGTHENED) for kinds in pos.index.listeners.values()):
+        return None
+    return {entity.id: measure(pos, entity.id) for entity in board.in_play(pos) if board.is_character(pos, entity.id)}
+
+
+def noticed(pos: Position, before: dict[int, Measure] | None) -> tuple[Occurrence, ...]:
+    """Return a `strengthened` occurrence, with the amount, for each character whose STR was increased since `before`.
+
+    `before` is an earlier survey; None gives nothing. Side effect: a new survey becomes `pos.watch`.
+    """
+    now = pos.watch = survey(pos)
+    if before is None or now is None:
+        return ()
+    return tuple(
+        Occurrence(STRENGTHENED, number, pos.entity(number).controller, later.strength - before[number].strength)
+        for number, later in now.items()
+        if number in before and before[number].raised_to(later)
+    )
+
+
+def increases_at_beginning(pos: Position) -> tuple[Occurrence, ...]:
+    """Return the increases of STR, as occurrences, that a phase, an attack or a defence has brought by beginning.
+
+    They belong to the same moment as that beginning (`agot2/triggering-condition#3`). `pos.watch` is renewed.
+    """
+    return noticed(pos, pos.watch)
+
+
+def look(pos: Position) -> bool:
+    """Open a moment for increases of STR that came outside every moment; say whether one was opened.
+
+    Values are brought up to date without pause (`agot2/modifiers#1`). Between phases, as a phase or a challenge begins,
+    and while something is imminent, nothing is done: the increases belong to the moment that follows. Otherwise
+    `pos.watch` is renewed.
+    """
+    if not pos.table.frames or _part_of_next_moment(pos.table.frames[-1]):
+        return False
+    parts = noticed(pos, pos.watch)
+    if parts:
+        pos.open("moment", None, parts)
+    return bool(parts)
+
+
+def _part_of_next_moment(frame: Frame) -> bool:
+    """Whether an increase now belongs to a moment that is about to happen: a beginning, or what is imminent."""
+    if frame.kind in _BETWEEN or (frame.step == 0 and frame.kind in ("challenge", *board.PHASES)):
+        return True
+    return frame.kind == "moment" and any(part.state == "imminent" for part in frame.occurrences)
 
 
 class StrengthWatch:

@@ -7,7 +7,6 @@ turns, alliances, drawing and scoring.
 from __future__ import annotations
 
 from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
-from rules.packs.tegot.rulebook import RULES
 from rules.packs.tegot import setup
 from rules.packs.tegot.chapters import (
     alliances,
@@ -23,6 +22,7 @@ from rules.packs.tegot.chapters import (
     turn,
     whisper,
 )
+from rules.packs.tegot.rulebook import RULES
 from rules.resolution.initiation import ability_procedure
 from rules.resolution.moments import moment_procedure
 

@@ -1,1 +1,1 @@
-"""One module a chapter of the rulebook: its steps, decisions and actions."""
+"""One module a chapter of the rulebook: the steps of the framework, the decisions they ask for, the player actions."""

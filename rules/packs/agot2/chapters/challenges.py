@@ -1,5 +1,7 @@
-"""Declaring attackers, stealth targets and defenders: who may be declared, and why another may not (`agot2/4.2`,
-`agot2/4.2.1`).
+"""Initiating a challenge (`agot2/4.2`) and declaring defenders (`agot2/4.2.1`): who may be declared, and why not.
+
+Each of the two steps is a function of the framework, followed by the decision it asks for and the conditions that
+decision is judged by. Stealth targets are chosen with the attackers.
 """
 
 from __future__ import annotations
@@ -7,20 +9,246 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, UseCounted
+from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, Slots, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Pick
 from rules.kernel.position import Position
 from rules.kernel.values import given, has, said_by, told, value
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.titles import extra_power_elsewhere, supports
-from rules.packs.agot2.values import begun
+
+# --- 4.2 the active player may initiate a challenge -------------------------------------------------------------------
+
+
+def initiate(pos: Position, frame: Frame) -> Ask | None:
+    """Ask the active player to initiate a challenge or pass (step 4.2, `agot2/4.2#3`).
+
+    A player who cannot initiate any is not asked: the phase goes on with the next active player (`agot2/4.3#1`).
+    """
+    ask = ChallengeInitiation(pos, frame)
+    if ask.player in pos.table.players and ask.possible(pos):
+        return ask
+    pos.skip(ask)
+    pos.go(frame, "next active")
+    return None
+
+
+class ChallengeInitiation(Ask):
+    """The active player's decision to initiate a challenge or pass.
+
+    Kind, opponent, attackers and stealth targets are named in one act (`agot2/4.2#9`, `agot2/4.2#10`).
+    """
+
+    meanwhile = ("defend", "claim", "ambush", "keyword", "stealth")
+    final = True
+
+    def __init__(self, pos: Position, frame: Frame) -> None:
+        super().__init__(pos.table.role("active"), "challenge", "agot2/4.2#3", "initiate a challenge or pass")
+        self.frame = frame
+
+    def gives_up(self, pos: Position) -> tuple[str, ...]:
+        """Return `("challenge",)`: after a pass the next player becomes active (`agot2/4.3#1`).
+
+        So a player who initiates a challenge later in the phase has not passed here.
+        """
+        return ("challenge",)
+
+    def possible(self, pos: Position) -> bool:
+        """Whether any challenge can be initiated."""
+        return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return every condition of a challenge: active player, kind, opponent, attackers, stealth targets."""
+        found = [Check("active", "agot2/active-player#3", f"{player} is the active player", player == self.player)]
+        if move.verb == "pass":
+            return found
+        if move.verb != "challenge" or len(move.words) != 2:
+            return [*found, Check("answer", self.rule, "the active player initiates a challenge here or passes", False)]
+        kind, opponent = move.words
+        found += _kind_checks(pos, player, kind)
+        found += _opponent_checks(pos, player, kind, opponent)
+        found.append(Check("some", "agot2/4.2#6", "at least one attacker is declared", bool(move.picks)))
+        most = value(pos, player, "attackers_allowed", 99)
+        says = f"at most {most} may be declared{said_by(pos, player, 'modify', 'attackers_allowed')}"
+        found.append(Check("most", "agot2/cannot#1", says, len(move.picks) <= most))
+        for number in move.picks:
+            found += attacker_checks(pos, player, kind, number)
+        return found + stealth_checks(pos, opponent, move)
+
+    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
+        """Return for each declared attacker with stealth the characters it may bypass (`agot2/stealth#1`)."""
+        users = [number for number in move.picks if values.has_keyword(pos, number, "stealth")]
+        return dict.fromkeys(users, stealth_targets(pos, move.words[1])) if users else {}
+
+    def accept(self, pos: Position, move: Move) -> None:
+        """Count the challenge and open its frame; the phase will go on at its action window (`agot2/4.2.6#2`)."""
+        kind, opponent = move.words
+        phase = pos.period("challenges")
+        pos.emit(UseCounted(f"initiated {kind} {self.player}", phase))
+        pos.emit(UseCounted(f"initiated {kind} {self.player} {opponent}", phase))
+        data: Slots = {
+            "type": kind,
+            "attacker": self.player,
+            "defender": opponent,
+            "against": opponent,
+            "attackers": list(move.picks),
+            "defenders": [],
+            "sneaks": list(move.pairs[::2]),
+            "stealth": list(move.pairs[1::2]),
+        }
+        pos.go(self.frame, "actions")
+        pos.emit(FrameOpened("challenge", data))
+
+    def passed(self, pos: Position) -> None:
+        """Record the pass; the next player becomes active (`agot2/4.3#1`)."""
+        pos.emit(Passed(self.player))
+        pos.go(self.frame, "next active")
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        """Yield each kind against each opponent with each single attacker and with all of them, then the pass.
+
+        Other sets of able attackers and stealth targets are legal, too, but not listed.
+        """
+        for kind in board.KINDS:
+            if not all(check.holds for check in _kind_checks(pos, self.player, kind)):
+                continue
+            able = able_attackers(pos, self.player, kind)
+            if not able:
+                continue
+            most = value(pos, self.player, "attackers_allowed", 99)
+            for opponent in pos.opponents(self.player):
+                if all(check.holds for check in _opponent_checks(pos, self.player, kind, opponent)):
+                    for number in able:
+                        yield Move("challenge", picks=(number,), words=(kind, opponent))
+                    if 1 < len(able) <= most:
+                        yield Move("challenge", picks=tuple(able), words=(kind, opponent))
+        yield Move("pass")
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        """Return a random legal answer, with any number of attackers and mostly with stealth targets."""
+        moves = list(self.moves(pos))
+        move = moves[pick(len(moves))]
+        if move.verb == "pass":
+            return move
+        kind, opponent = move.words
+        able = able_attackers(pos, self.player, kind)
+        most = min(value(pos, self.player, "attackers_allowed", 99), len(able))
+        chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(most))]
+        pairs: list[int] = []
+        victims = stealth_targets(pos, opponent)
+        for number in chosen:
+            if victims and values.has_keyword(pos, number, "stealth") and pick(4):
+                pairs += [number, victims.pop(pick(len(victims)))]
+        return Move("challenge", picks=tuple(chosen), words=(kind, opponent), pairs=tuple(pairs))
+
+
+# --- 4.2 the kind and the opponent ------------------------------------------------------------------------------------
+
+
+def _kind_checks(pos: Position, player: str, kind: str) -> list[Check]:
+    """Return the conditions on the kind of a challenge: that it is one, and that the player may initiate another."""
+    known = kind in board.KINDS
+    total = value(pos, player, "challenges_total", 99)
+    limited = said_by(pos, player, "modify", "challenges_total")
+    return [
+        Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known),
+        Check(
+            "one of each",
+            "agot2/4.2#2",
+            f"{player} may still initiate {'an' if kind == 'intrigue' else 'a'} {kind} challenge",
+            initiated(pos, player, kind) < allowed(pos, player, kind) if known else None,
+        ),
+        Check("total", "agot2/cannot#1", f"no more than {total} this phase{limited}", initiated(pos, player) < total),
+        Check(
+            "cannot",
+            "agot2/cannot#1",
+            f"nothing says {player} cannot initiate it{said_by(pos, player, 'cannot', f'initiate {kind}')}",
+            not values.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}"),
+        ),
+    ]
+
+
+def allowed(pos: Position, player: str, kind: str) -> int:
+    """Return how many challenges of a kind a player may initiate this phase: one, and those cards add."""
+    return 1 + sum(amount for how, amount, _ in given(pos, player, "allow", kind) if how == "has")
+
+
+def initiated(pos: Position, player: str, kind: str = "") -> int:
+    """Return how many challenges, of a kind or in all, a player has initiated this phase."""
+    uses = _uses_of_phase(pos)
+    kinds = (kind,) if kind else board.KINDS
+    return sum(uses.get(f"initiated {one} {player}", 0) for one in kinds)
+
+
+def initiated_against(pos: Position, player: str, kind: str, opponent: str) -> int:
+    """Return how many challenges of a kind a player has initiated against an opponent this phase."""
+    return _uses_of_phase(pos).get(f"initiated {kind} {player} {opponent}", 0)
+
+
+def _uses_of_phase(pos: Position) -> dict[str, int]:
+    """Return everything counted in this challenges phase, by its key; nothing outside that phase."""
+    phase = pos.enclosing("challenges")
+    return pos.table.uses.get(phase.id, {}) if phase else {}
+
+
+def _opponent_checks(pos: Position, player: str, kind: str, opponent: str) -> list[Check]:
+    """Return the conditions on the opponent of a challenge: titles and cards may forbid one."""
+    real = opponent in pos.table.players and opponent != player
+    forbidding = _forbidding_cards(pos, player, opponent)
+    return [
+        Check("opponent", "agot2/4.2#5", "it is initiated against an opponent", real),
+        Check(
+            "support",
+            "agot2/support#1",
+            "the opponent's title is not one this player supports",
+            not supports(pos, player, opponent) if real else None,
+        ),
+        Check(
+            "against",
+            "agot2/cannot#1",
+            f"nothing forbids challenges against {opponent}{told(pos, forbidding)}",
+            not forbidding if real else None,
+        ),
+        Check(
+            "different",
+            "agot2/hand-of-the-king#2",
+            "an additional challenge goes against a different opponent",
+            not _all_against_one(pos, player, kind, opponent) if real else None,
+        ),
+    ]
+
+
+def _forbidding_cards(pos: Position, player: str, opponent: str) -> list[int]:
+    """Return the opponent's cards whose lasting effects forbid this player challenges against that opponent."""
+    return [
+        effect.source
+        for effect in pos.table.effects.values()
+        if effect.player == opponent
+        and effect.data.get("player") == player
+        and "cannot:challenge_you:has" in effect.data
+    ]
+
+
+def _all_against_one(pos: Position, player: str, kind: str, opponent: str) -> bool:
+    """Whether a bearer of the Hand of the King would initiate every allowed power challenge against this one opponent.
+
+    That title's extra power challenge goes against a different opponent, so the last one may not.
+    """
+    before = initiated(pos, player, "power")
+    if kind != "power" or not before or not extra_power_elsewhere(pos, player):
+        return False
+    return before + 1 >= allowed(pos, player, "power") and initiated_against(pos, player, kind, opponent) == before
+
+
+# --- 4.2 attackers and stealth targets --------------------------------------------------------------------------------
 
 
 def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:
-    """Why a character may or may not be declared as an attacker: its icons say in what (`agot2/challenge-icons#2`)."""
-    there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
-    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    """Return the conditions for declaring a character as an attacker in a kind of challenge.
+
+    Its icons show in which kinds it may attack (`agot2/challenge-icons#2`).
+    """
+    there, name = _is_character_in_play(pos, number), _name(pos, number)
     mine = there and pos.entity(number).controller == player
     stands = there and not board.kneeling(pos, number)
     return [
@@ -40,7 +268,7 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
 
 
 def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
-    """The characters that may be declared as attackers."""
+    """Return the characters a player may declare as attackers in a kind of challenge."""
     return [
         number
         for number in board.characters(pos, player)
@@ -50,8 +278,33 @@ def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
     ]
 
 
+def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
+    """Return the conditions on the pairs of a move: each attacker with stealth may bypass one character without it.
+
+    `move.pairs` holds attacker and target in turn, `move.picks` the attackers (`agot2/stealth`).
+    """
+    checks = []
+    users, victims = move.pairs[::2], move.pairs[1::2]
+    for user, victim in zip(users, victims, strict=False):
+        there, name = _is_character_in_play(pos, victim), _name(pos, victim)
+        has_it = user in move.picks and values.has_keyword(pos, user, "stealth")
+        checks.append(Check("stealth", "agot2/stealth#1", f"an attacker with stealth bypasses {name}", has_it))
+        owned = there and pos.entity(victim).controller == opponent
+        checks.append(Check("bypassed", "agot2/stealth#1", f"{name} is a character of the defending player", owned))
+        free = there and not values.has_keyword(pos, victim, "stealth")
+        checks.append(Check("no stealth", "agot2/stealth#2", f"{name} has no stealth itself", free))
+        able = there and not has(pos, victim, "cannot", "be_bypassed")
+        says = f"nothing says {name} cannot be bypassed{said_by(pos, victim, 'cannot', 'be_bypassed')}"
+        checks.append(Check("cannot be bypassed", "agot2/cannot#1", says, able))
+    if move.pairs:
+        distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+        says = "each attacker with stealth bypasses one character, and none is bypassed twice"
+        checks.append(Check("one each", "agot2/stealth#1", says, distinct))
+    return checks
+
+
 def stealth_targets(pos: Position, opponent: str) -> list[int]:
-    """The characters stealth could bypass."""
+    """Return the characters of an opponent that stealth could bypass."""
     return [
         number
         for number in board.characters(pos, opponent)
@@ -59,43 +312,24 @@ def stealth_targets(pos: Position, opponent: str) -> list[int]:
     ]
 
 
-def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
-    """Each attacker with stealth may bypass one character without it (`agot2/stealth`)."""
-    checks = []
-    users, victims = move.pairs[::2], move.pairs[1::2]
-    for user, victim in zip(users, victims, strict=False):
-        named = pos.pack.name(pos, victim) if victim in pos.table.entities else "it"
-        has_it = user in move.picks and values.has_keyword(pos, user, "stealth")
-        checks.append(Check("stealth", "agot2/stealth#1", f"an attacker with stealth bypasses {named}", has_it))
-        there = victim in pos.table.entities and pos.in_play(victim) and board.is_character(pos, victim)
-        owned = there and pos.entity(victim).controller == opponent
-        checks.append(Check("bypassed", "agot2/stealth#1", f"{named} is a character of the defending player", owned))
-        free = there and not values.has_keyword(pos, victim, "stealth")
-        checks.append(Check("no stealth", "agot2/stealth#2", f"{named} has no stealth itself", free))
-        able = there and not has(pos, victim, "cannot", "be_bypassed")
-        says = f"nothing says {named} cannot be bypassed{said_by(pos, victim, 'cannot', 'be_bypassed')}"
-        checks.append(Check("cannot be bypassed", "agot2/cannot#1", says, able))
-    if move.pairs:
-        distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
-        checks.append(
-            Check(
-                "one each",
-                "agot2/stealth#1",
-                "each attacker with stealth bypasses one character, and none is bypassed twice",
-                distinct,
-            )
-        )
-    return checks
+def _is_character_in_play(pos: Position, number: int) -> bool:
+    """Whether this is the number of a component that is a character in play."""
+    return number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
 
 
-def stays_standing(pos: Position, frame: Frame, number: int, what: str) -> bool:
-    """Whether something lets a character participate without kneeling."""
-    return has(pos, number, "does_not", what)
+def _name(pos: Position, number: int) -> str:
+    """Return the name of a component, or "it" if there is none of this number."""
+    return pos.pack.name(pos, number) if number in pos.table.entities else "it"
+
+
+# --- 4.2.1 declare defenders ------------------------------------------------------------------------------------------
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """The defending player may declare any number of eligible defenders (`agot2/4.2.1#1`), nobody included
-    (`agot2/4.2.1#5`).
+    """Ask the defending player for defenders, then let those declared participate and kneel (step 4.2.1).
+
+    Any number of eligible characters may be declared (`agot2/4.2.1#1`), nobody included (`agot2/4.2.1#5`). A player who
+    has no eligible character is not asked.
     """
     if "declared" in frame.data:
         _defenders_declared(pos, frame)
@@ -106,15 +340,18 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         for number in board.characters(pos, player)
         if all(check.holds for check in defender_checks(pos, frame, number))
     ]
-    ask = Defenders(pos, frame, player, able)
+    ask = DefenderChoice(pos, frame, player, able)
     if able:
         return ask
     pos.skip(ask)
     return None
 
 
-class Defenders(Choose):
-    """Any number of those who are able, unless a card says how many at most or who must be (`agot2/golden-rules#2`)."""
+class DefenderChoice(Choose):
+    """The choice of defenders: any number of those able, unless a card limits it or says who must be declared.
+
+    The card prevails over the rule (`agot2/golden-rules#2`).
+    """
 
     def __init__(self, pos: Position, frame: Frame, player: str, able: list[int]) -> None:
         self.limit = value(pos, player, "defenders_allowed", 99)
@@ -127,13 +364,8 @@ class Defenders(Choose):
             player, rule, "declare defenders", frame, "declared", able, least, most, fits, says, "defend", reject
         )
 
-    def _all_bound(self, picks: tuple[int, ...]) -> bool:
-        if len(self.bound) <= self.limit:
-            return all(number in picks for number in self.bound)
-        return all(number in self.bound for number in picks)
-
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """A limit and a duty are told with the card that sets them."""
+        """Return the conditions of a choice; a broken limit or duty names the card that sets it."""
         found = super().checks(pos, player, move)
         if len(move.picks) > self.limit:
             says = f"at most {self.limit} may be declared{said_by(pos, self.player, 'modify', 'defenders_allowed')}"
@@ -145,12 +377,20 @@ class Defenders(Choose):
         duty = Check("duty", "agot2/golden-rules#2", says, False)
         return [*(check for check in found if check.name not in ("count", "fits")), duty]
 
+    def _all_bound(self, picks: tuple[int, ...]) -> bool:
+        """Whether the picks hold every character that must be declared, or none but those if the limit is too low."""
+        if len(self.bound) <= self.limit:
+            return all(number in picks for number in self.bound)
+        return all(number in self.bound for number in picks)
+
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """Why a character may or may not be declared as a defender: by its icons (`agot2/challenge-icons#2`), or because it
-    was bypassed (`agot2/stealth#3`)."""
-    there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
-    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    """Return the conditions for declaring a character as a defender of a challenge.
+
+    Its icons show in which kinds it may defend (`agot2/challenge-icons#2`); one bypassed by stealth may not
+    (`agot2/stealth#3`).
+    """
+    there, name = _is_character_in_play(pos, number), _name(pos, number)
     kind, player = frame.text("type"), frame.text("defender")
     bypassed = frame.numbers("stealth")
     return [
@@ -160,8 +400,13 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
             f"{name} is a character {player} controls",
             there and pos.entity(number).controller == player,
         ),
-        Check("standing", "agot2/4.2.1#2", f"{name} is standing", _ready(pos, number) if there else None),
-        Check("icon", "agot2/4.2.1#3", f"{name} has the {kind} icon", _bears(pos, number, kind) if there else None),
+        Check("standing", "agot2/4.2.1#2", f"{name} is standing", _ready_to_defend(pos, number) if there else None),
+        Check(
+            "icon",
+            "agot2/4.2.1#3",
+            f"{name} has the {kind} icon",
+            _has_icon_to_defend(pos, number, kind) if there else None,
+        ),
         Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),
         Check(
             "not yet",
@@ -178,18 +423,21 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
     ]
 
 
-def _bears(pos: Position, number: int, kind: str) -> bool:
-    """The icon, or a card that allows defending without it: the card prevails (`agot2/golden-rules#2`)."""
+def _has_icon_to_defend(pos: Position, number: int, kind: str) -> bool:
+    """Whether a character has the icon or a card lets it defend without: the card prevails (`agot2/golden-rules#2`)."""
     return values.has_icon(pos, number, kind) or has(pos, number, "may", "defend_without_icon")
 
 
-def _ready(pos: Position, number: int) -> bool:
-    """Standing, or allowed by a card to defend all the same: the card prevails (`agot2/golden-rules#2`)."""
+def _ready_to_defend(pos: Position, number: int) -> bool:
+    """Whether a character stands or a card lets it defend kneeling: the card prevails (`agot2/golden-rules#2`)."""
     return not board.kneeling(pos, number) or has(pos, number, "may", "defend_kneeling")
 
 
 def _defenders_declared(pos: Position, frame: Frame) -> None:
-    """Those declared participate (`agot2/participating#1`), beside those whom an ability has made defenders before."""
+    """Add the declared characters to the defenders and open the moment in which they are declared and kneel.
+
+    They participate (`agot2/participating#1`), beside those an ability has made defenders before.
+    """
     chosen = frame.numbers("declared")
     player = frame.text("defender")
     pos.emit(
@@ -202,204 +450,11 @@ def _defenders_declared(pos: Position, frame: Frame) -> None:
     parts += [
         Occurrence("knelt", number, player)
         for number in chosen
-        if not board.kneeling(pos, number) and not stays_standing(pos, frame, number, "kneel_as_defender")
+        if not board.kneeling(pos, number) and not stays_standing(pos, number, "kneel_as_defender")
     ]
-    pos.open_next(frame, "moment", None, (*parts, *begun(pos)))
+    pos.open_next(frame, "moment", None, (*parts, *values.increases_at_beginning(pos)))
 
 
-def initiate(pos: Position, frame: Frame) -> Ask | None:
-    """The active player may initiate a challenge or pass (`agot2/4.2#3`); who cannot hands on to the next
-    (`agot2/4.3#1`).
-    """
-    ask = Initiate(pos, frame)
-    if ask.player in pos.table.players and ask.possible(pos):
-        return ask
-    pos.skip(ask)
-    pos.go(frame, "next active")
-    return None
-
-
-def allowed(pos: Position, player: str, kind: str) -> int:
-    """How many challenges of a kind a player may initiate this phase."""
-    return 1 + sum(amount for how, amount, _ in given(pos, player, "allow", kind) if how == "has")
-
-
-def initiated(pos: Position, player: str, kind: str = "") -> int:
-    """How many challenges, of a kind or in all, a player has initiated this phase."""
-    phase = pos.enclosing("challenges")
-    uses = pos.table.uses.get(phase.id, {}) if phase else {}
-    kinds = (kind,) if kind else board.KINDS
-    return sum(uses.get(f"initiated {one} {player}", 0) for one in kinds)
-
-
-class Initiate(Ask):
-    """Kind, opponent, attackers and stealth targets, all in one act (`agot2/4.2#9`, `agot2/4.2#10`)."""
-
-    meanwhile = ("defend", "claim", "ambush", "keyword", "stealth")
-    final = True
-
-    def __init__(self, pos: Position, frame: Frame) -> None:
-        super().__init__(pos.table.role("active"), "challenge", "agot2/4.2#3", "initiate a challenge or pass")
-        self.frame = frame
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """A pass hands on to the next active player (`agot2/4.3#1`): who initiates one later has not passed."""
-        return ("challenge",)
-
-    def possible(self, pos: Position) -> bool:
-        """Whether any challenge can be initiated."""
-        return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
-
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = [Check("active", "agot2/active-player#3", f"{player} is the active player", player == self.player)]
-        if move.verb == "pass":
-            return found
-        if move.verb != "challenge" or len(move.words) != 2:
-            return [*found, Check("answer", self.rule, "the active player initiates a challenge here or passes", False)]
-        kind, opponent = move.words
-        found += self._kind_checks(pos, player, kind)
-        found += self._opponent_checks(pos, player, kind, opponent)
-        found.append(Check("some", "agot2/4.2#6", "at least one attacker is declared", bool(move.picks)))
-        most = value(pos, player, "attackers_allowed", 99)
-        says = f"at most {most} may be declared{said_by(pos, player, 'modify', 'attackers_allowed')}"
-        found.append(Check("most", "agot2/cannot#1", says, len(move.picks) <= most))
-        for number in move.picks:
-            found += attacker_checks(pos, player, kind, number)
-        return found + stealth_checks(pos, opponent, move)
-
-    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
-        """Each attacker with stealth may bypass a character (`agot2/stealth#1`)."""
-        users = [number for number in move.picks if values.has_keyword(pos, number, "stealth")]
-        return dict.fromkeys(users, stealth_targets(pos, move.words[1])) if users else {}
-
-    def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
-        known = kind in board.KINDS
-        total = value(pos, player, "challenges_total", 99)
-        limited = said_by(pos, player, "modify", "challenges_total")
-        return [
-            Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known),
-            Check(
-                "one of each",
-                "agot2/4.2#2",
-                f"{player} may still initiate {'an' if kind == 'intrigue' else 'a'} {kind} challenge",
-                initiated(pos, player, kind) < allowed(pos, player, kind) if known else None,
-            ),
-            Check(
-                "total", "agot2/cannot#1", f"no more than {total} this phase{limited}", initiated(pos, player) < total
-            ),
-            Check(
-                "cannot",
-                "agot2/cannot#1",
-                f"nothing says {player} cannot initiate it{said_by(pos, player, 'cannot', f'initiate {kind}')}",
-                not values.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}"),
-            ),
-        ]
-
-    def _opponent_checks(self, pos: Position, player: str, kind: str, opponent: str) -> list[Check]:
-        real = opponent in pos.table.players and opponent != player
-        shut = _shut_out(pos, player, opponent)
-        return [
-            Check("opponent", "agot2/4.2#5", "it is initiated against an opponent", real),
-            Check(
-                "support",
-                "agot2/support#1",
-                "the opponent's title is not one this player supports",
-                not supports(pos, player, opponent) if real else None,
-            ),
-            Check(
-                "against",
-                "agot2/cannot#1",
-                f"nothing forbids challenges against {opponent}{told(pos, shut)}",
-                not shut if real else None,
-            ),
-            Check(
-                "different",
-                "agot2/hand-of-the-king#2",
-                "an additional challenge goes against a different opponent",
-                not _same_opponent(pos, player, kind, opponent) if real else None,
-            ),
-        ]
-
-    def accept(self, pos: Position, move: Move) -> None:
-        """The challenge begins; when it is over, the action window before 4.2 is open again (`agot2/4.2.6#2`)."""
-        kind, opponent = move.words
-        phase = pos.enclosing("challenges")
-        pos.emit(UseCounted(f"initiated {kind} {self.player}", phase.id if phase else 0))
-        pos.emit(UseCounted(f"initiated {kind} {self.player} {opponent}", phase.id if phase else 0))
-        data: dict[str, bool | int | str | list[int | str] | None] = {
-            "type": kind,
-            "attacker": self.player,
-            "defender": opponent,
-            "against": opponent,
-            "attackers": list(move.picks),
-            "defenders": [],
-            "sneaks": list(move.pairs[::2]),
-            "stealth": list(move.pairs[1::2]),
-        }
-        pos.go(self.frame, "actions")
-        pos.emit(FrameOpened("challenge", data))
-
-    def passed(self, pos: Position) -> None:
-        """The active player is done with challenges, and the next one becomes active (`agot2/4.3#1`)."""
-        pos.emit(Passed(self.player))
-        pos.go(self.frame, "next active")
-
-    def moves(self, pos: Position) -> Iterator[Move]:
-        """Each kind against each opponent, with each single attacker and with all of them; any subset is legal."""
-        for kind in board.KINDS:
-            if not all(check.holds for check in self._kind_checks(pos, self.player, kind)):
-                continue
-            able = able_attackers(pos, self.player, kind)
-            if not able:
-                continue
-            most = value(pos, self.player, "attackers_allowed", 99)
-            for opponent in pos.opponents(self.player):
-                if all(check.holds for check in self._opponent_checks(pos, self.player, kind, opponent)):
-                    for number in able:
-                        yield Move("challenge", picks=(number,), words=(kind, opponent))
-                    if 1 < len(able) <= most:
-                        yield Move("challenge", picks=tuple(able), words=(kind, opponent))
-        yield Move("pass")
-
-    def sample(self, pos: Position, pick: Pick) -> Move:
-        moves = list(self.moves(pos))
-        move = moves[pick(len(moves))]
-        if move.verb == "pass":
-            return move
-        kind, opponent = move.words
-        able = able_attackers(pos, self.player, kind)
-        most = min(value(pos, self.player, "attackers_allowed", 99), len(able))
-        chosen = [able.pop(pick(len(able))) for _ in range(1 + pick(most))]
-        pairs: list[int] = []
-        victims = stealth_targets(pos, opponent)
-        for number in chosen:
-            if victims and values.has_keyword(pos, number, "stealth") and pick(4):
-                pairs += [number, victims.pop(pick(len(victims)))]
-        return Move("challenge", picks=tuple(chosen), words=(kind, opponent), pairs=tuple(pairs))
-
-
-def _shut_out(pos: Position, player: str, opponent: str) -> list[int]:
-    """The cards by which the opponent says this player cannot initiate challenges against him or her."""
-    return [
-        effect.source
-        for effect in pos.table.effects.values()
-        if effect.player == opponent
-        and effect.data.get("player") == player
-        and "cannot:challenge_you:has" in effect.data
-    ]
-
-
-def _same_opponent(pos: Position, player: str, kind: str, opponent: str) -> bool:
-    """The extra power challenge of the Hand of the King is against another opponent than the rest: once all that are
-    allowed are used, they are not all against the same one."""
-    before = initiated(pos, player, "power")
-    if kind != "power" or not before or not extra_power_elsewhere(pos, player):
-        return False
-    return before + 1 >= allowed(pos, player, "power") and initiated_against(pos, player, kind, opponent) == before
-
-
-def initiated_against(pos: Position, player: str, kind: str, opponent: str) -> int:
-    """How many challenges of a kind a player has initiated against an opponent this phase."""
-    phase = pos.enclosing("challenges")
-    uses = pos.table.uses.get(phase.id, {}) if phase else {}
-    return uses.get(f"initiated {kind} {player} {opponent}", 0)
+def stays_standing(pos: Position, number: int, what: str) -> bool:
+    """Whether a card lets a character participate standing; `what` is `kneel_as_attacker` or `kneel_as_defender`."""
+    return has(pos, number, "does_not", what)

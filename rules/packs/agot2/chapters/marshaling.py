@@ -1,5 +1,9 @@
-"""Bringing cards into play oneself: marshaling and ambush, as player actions with the steps of initiation
-(`agot2/marshaling`, `agot2/ambush`)."""
+"""Bringing cards into play from hand, and playing events: each with its cost (`agot2/marshaling`, `agot2/ambush`).
+
+Marshaling and ambush are player actions. Each has three functions: what is offered, the conditions, what is done. Both
+open a frame `bringing`, in which the price is paid and the card enters play. Events are card abilities, which the
+kernel initiates; this module gives their gold cost and discards them.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +16,38 @@ from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.values import has, said_by
 from rules.language.cards import Ability
-from rules.packs.agot2 import values
-from rules.packs.agot2.values import price, use_up
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import barred, copy_in_play, hosts, may_attach
 from rules.resolution.windows import ActionWindow, opportunity
 
-_TYPES = ("character", "location", "attachment")
+# --- the window of the marshaling phase -------------------------------------------------------------------------------
+
+
+def special_window(pos: Position, frame: Frame) -> Ask | None:
+    """Ask the next player with something to do in the active player's special action window (between 3.2 and 3.3).
+
+    The first player has the first opportunity, active or not (`agot2/marshaling-action-window#1`). None once all have
+    passed in a row.
+    """
+    return opportunity(pos, frame, MarshalingWindow)
 
 
 class MarshalingWindow(ActionWindow):
-    """Everybody uses actions here, and the active player marshals; once it closes, the next player does
-    (`agot2/3.3#2`).
+    """One opportunity in a special action window: everybody may use actions, the active player may also marshal.
+
+    When the window closes, the next player becomes active (`agot2/3.3#2`).
     """
 
     final = True
 
     def in_turn(self, pos: Position) -> Ask:
+        """Return this opportunity as if it were the active player's, who alone gives up marshaling by a pass."""
         return MarshalingWindow(pos.table.role("active"), self.frame, self.rule, self.passes)
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """A pass that closes the window is the end of marshaling for whoever is active
-        (`agot2/marshaling-action-window#4`).
+        """Return `("marshal",)` if a pass here closes the window, else nothing.
+
+        It closes when no other player can do anything before all have passed (`agot2/marshaling-action-window#4`).
         """
         player = self.player
         for passes in range(self.passes + 1, len(pos.table.players)):
@@ -42,46 +57,13 @@ class MarshalingWindow(ActionWindow):
         return ("marshal",)
 
 
-def special_window(pos: Position, frame: Frame) -> Ask | None:
-    """The action window of an active player in the marshaling phase (`agot2/marshaling-action-window#1`)."""
-    return opportunity(pos, frame, MarshalingWindow)
-
-
-def _in_hand(pos: Position, player: str, number: int) -> bool:
-    playing = number in pos.playing
-    return number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and not playing
-
-
-def _common_checks(pos: Position, player: str, move: Move, source: str) -> list[Check]:
-    """What marshaling and ambush have in common: the card, its type, uniqueness, where it attaches."""
-    number = move.subject
-    held = _in_hand(pos, player, number)
-    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    kind = pos.card(number).type if held else ""
-    bar = barred(pos, player, number) if held else ""
-    checks = [
-        Check("in hand", source, f"{name} is in {player}'s hand", held),
-        Check(
-            "type",
-            "agot2/marshaling#4",
-            f"{name} is a character, location or attachment",
-            kind in _TYPES if held else None,
-        ),
-        Check(
-            "unique", bar or "agot2/unique-cards#4", f"no dead or foreign copy bars {name}", not bar if held else None
-        ),
-    ]
-    if kind == "attachment" and not copy_in_play(pos, player, number):
-        host = move.picks[0] if move.picks else 0
-        wrong = may_attach(pos, number, host) if host in pos.table.entities else "agot2/attachment-cards#4"
-        checks.append(
-            Check("attaches", wrong or "agot2/attachment-cards#3", f"{name} may be attached there", not wrong)
-        )
-    return checks
+# --- marshaling and ambush: conditions --------------------------------------------------------------------------------
 
 
 def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """The active player's player action (`agot2/marshaling-action-window#3`); a duplicate costs nothing
+    """Return the conditions of marshaling a card: the phase, the active player, the card, and that it can be paid.
+
+    Only the active player marshals (`agot2/marshaling-action-window#3`); a duplicate costs nothing
     (`agot2/duplicates#6`).
     """
     number = move.subject
@@ -93,12 +75,11 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             f"{player} is the active player",
             pos.table.role("active") == player,
         ),
-        *_common_checks(pos, player, move, "agot2/marshaling#1"),
+        *_card_checks(pos, player, move, "agot2/marshaling#1"),
     ]
     if not _in_hand(pos, player, number) or not pos.card(number).id:
         return checks
-    free = bool(copy_in_play(pos, player, number))
-    amount = 0 if free else price(pos, player, number)
+    amount = 0 if copy_in_play(pos, player, number) else values.price(pos, player, number)
     kind = pos.card(number).type
     limited = values.has_keyword(pos, number, "limited")
     return [
@@ -115,67 +96,20 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             f"nothing says it cannot be marshaled{said_by(pos, player, 'cannot', f'marshal_{kind}s')}",
             not has(pos, player, "cannot", f"marshal_{kind}s") and not has(pos, player, "cannot", "marshal"),
         ),
-        Check(
-            "cost",
-            "agot2/initiating-abilities#3",
-            f"{player} can pay {amount} gold",
-            pos.table.count(player, "gold") >= amount,
-        ),
+        _cost_check(pos, player, amount),
     ]
 
 
-def _marshal_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if frame.kind != "marshaling" or pos.table.role("active") != player:
-        return
-    for number in pos.zone(player, "hand"):
-        for move in _ways(pos, player, number, "marshal"):
-            if all(check.holds for check in _marshal_checks(pos, player, move, frame)):
-                yield move
-
-
-def _ways(pos: Position, player: str, number: int, verb: str, amount: int = 0) -> Iterable[Move]:
-    card = pos.card(number)
-    if card.type not in _TYPES:
-        return []
-    if card.type == "attachment" and not copy_in_play(pos, player, number):
-        return [Move(verb, number, picks=(host,), amount=amount) for host in hosts(pos, number)]
-    return [Move(verb, number, amount=amount)]
-
-
-def _marshal(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    """Pay and enter; a further copy of a unique card enters as its duplicate, free of cost (`agot2/unique-cards#2`)."""
-    copy = copy_in_play(pos, player, move.subject)
-    amount = 0 if copy else price(pos, player, move.subject)
-    if not copy:
-        use_up(pos, player, move.subject)
-        note_kinds(pos, player, move.subject)
-    values.count_limited(pos, player, move.subject)
-    _open(pos, player, move, amount, "duplicate" if copy else "marshaled", copy)
-
-
-def note_kinds(pos: Position, player: str, number: int) -> None:
-    """Remember for the round what cards ask to be noted, for "the first … you marshal"."""
-    rounds = pos.enclosing("round")
-    for name in [name for name, listeners in pos.index.constants.items() if listeners and name.startswith("notes:")]:
-        label = name.removeprefix("notes:")
-        if has(pos, number, "notes", label):
-            pos.emit(UseCounted(f"noted {label} {player}", rounds.id if rounds else 0))
-
-
-def note_event(pos: Position, player: str) -> None:
-    """Remember that a player has played an event this round."""
-    rounds = pos.enclosing("round")
-    pos.emit(UseCounted(f"noted event {player}", rounds.id if rounds else 0))
-
-
 def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """A card with ambush may come when no card could be marshaled: a permission
+    """Return the conditions of putting a card into play by ambush: the phase, the card, its keyword and the cost.
+
+    Ambush is a permission: it brings a card into play when none could be marshaled
     (`agot2/restrictions-and-permissions#2`).
     """
     in_phase = pos.enclosing("challenges") is not None
     checks = [
         Check("phase", "agot2/ambush#1", "it is the challenges phase", in_phase),
-        *_common_checks(pos, player, move, "agot2/ambush#1"),
+        *_card_checks(pos, player, move, "agot2/ambush#1"),
     ]
     if not _in_hand(pos, player, move.subject) or not pos.card(move.subject).id:
         return checks
@@ -185,17 +119,73 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     return [
         *checks,
         Check("ambush", "agot2/ambush#1", says, amount in prices),
-        Check(
-            "cost",
-            "agot2/initiating-abilities#3",
-            f"{player} can pay {amount} gold",
-            pos.table.count(player, "gold") >= amount,
-        ),
+        _cost_check(pos, player, amount),
     ]
 
 
+def _card_checks(pos: Position, player: str, move: Move, hand_rule: str) -> list[Check]:
+    """Return the conditions on the card itself, which marshaling and ambush share.
+
+    They are its place in hand (by `hand_rule`), its type, that no other copy bars it, and that an attachment has
+    somewhere to go.
+    """
+    number = move.subject
+    held = _in_hand(pos, player, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    kind = pos.card(number).type if held else ""
+    bar = barred(pos, player, number) if held else ""
+    checks = [
+        Check("in hand", hand_rule, f"{name} is in {player}'s hand", held),
+        Check(
+            "type",
+            "agot2/marshaling#4",
+            f"{name} is a character, location or attachment",
+            kind in board.MARSHALED_TYPES if held else None,
+        ),
+        Check(
+            "unique", bar or "agot2/unique-cards#4", f"no dead or foreign copy bars {name}", not bar if held else None
+        ),
+    ]
+    if kind == "attachment" and not copy_in_play(pos, player, number):
+        host = move.picks[0] if move.picks else 0
+        wrong = may_attach(pos, number, host) if host in pos.table.entities else "agot2/attachment-cards#4"
+        checks.append(
+            Check("attaches", wrong or "agot2/attachment-cards#3", f"{name} may be attached there", not wrong)
+        )
+    return checks
+
+
+def _in_hand(pos: Position, player: str, number: int) -> bool:
+    """Whether a component is in a player's hand and is not just being played or brought into play."""
+    playing = number in pos.playing
+    return number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and not playing
+
+
+def _cost_check(pos: Position, player: str, amount: int) -> Check:
+    """Return the condition that a player has the gold for a card, asked before anything is paid.
+
+    This is the second step of initiating (`agot2/initiating-abilities#3`).
+    """
+    payable = pos.table.count(player, "gold") >= amount
+    return Check("cost", "agot2/initiating-abilities#3", f"{player} can pay {amount} gold", payable)
+
+
+# --- marshaling and ambush: offers and what is done -------------------------------------------------------------------
+
+
+def _marshal_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
+    """Yield every legal way for a player to marshal a card from hand now."""
+    if frame.kind != "marshaling" or pos.table.role("active") != player:
+        return
+    for number in pos.zone(player, "hand"):
+        for move in _ways(pos, player, number, "marshal"):
+            if all(check.holds for check in _marshal_checks(pos, player, move, frame)):
+                yield move
+
+
 def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
-    if not pos.enclosing("challenges") is not None:
+    """Yield every legal way for a player to put a card into play by ambush now, one for each X and host."""
+    if pos.enclosing("challenges") is None:
         return
     for number in pos.zone(player, "hand"):
         for amount in values.ambush_prices(pos, number):
@@ -204,12 +194,43 @@ def _ambush_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
                     yield move
 
 
+def _ways(pos: Position, player: str, number: int, verb: str, amount: int = 0) -> Iterable[Move]:
+    """Return the moves of a verb for a card: one, or for an attachment one for each host; none for other types.
+
+    A copy that would enter as a duplicate needs no host.
+    """
+    card = pos.card(number)
+    if card.type not in board.MARSHALED_TYPES:
+        return []
+    if card.type == "attachment" and not copy_in_play(pos, player, number):
+        return [Move(verb, number, picks=(host,), amount=amount) for host in hosts(pos, number)]
+    return [Move(verb, number, amount=amount)]
+
+
+def _marshal(pos: Position, player: str, move: Move, frame: Frame) -> None:
+    """Begin to marshal a card: count it, use up reductions and open the frame in which it is paid and enters.
+
+    A further copy of a unique card enters as its duplicate, free of cost (`agot2/unique-cards#2`).
+    """
+    copy = copy_in_play(pos, player, move.subject)
+    amount = 0 if copy else values.price(pos, player, move.subject)
+    if not copy:
+        values.use_up_reductions(pos, player, move.subject)
+        note_kinds(pos, player, move.subject)
+    values.count_limited(pos, player, move.subject)
+    _open(pos, player, move, amount, "duplicate" if copy else "marshaled", copy)
+
+
 def _ambush(pos: Position, player: str, move: Move, frame: Frame) -> None:
-    """Pay the X that was chosen (`agot2/ambush#3`) and put it into play, not marshaled (`agot2/ambush#2`)."""
+    """Open the frame in which the chosen X is paid (`agot2/ambush#3`) and the card enters play.
+
+    It does not count as marshaled (`agot2/ambush#2`).
+    """
     _open(pos, player, move, move.amount, "ambush", copy_in_play(pos, player, move.subject))
 
 
 def _open(pos: Position, player: str, move: Move, amount: int, how: str, copy: int) -> None:
+    """Open the frame `bringing` for a card; `copy` is the unique card it is a duplicate of, or 0."""
     host = copy or (move.picks[0] if move.picks else 0)
     data: Slots = {
         "entity": move.subject,
@@ -222,8 +243,28 @@ def _open(pos: Position, player: str, move: Move, amount: int, how: str, copy: i
     pos.emit(FrameOpened("bringing", data))
 
 
+def note_kinds(pos: Position, player: str, number: int) -> None:
+    """Count a card being marshaled under every label cards give it this round, for "the first … you marshal"."""
+    for name in [name for name, listeners in pos.index.constants.items() if listeners and name.startswith("notes:")]:
+        label = name.removeprefix("notes:")
+        if has(pos, number, "notes", label):
+            pos.emit(UseCounted(f"noted {label} {player}", pos.period("round")))
+
+
+ACTIONS = (
+    Action("marshal", _marshal_offers, _marshal_checks, _marshal),
+    Action("ambush", _ambush_offers, _ambush_checks, _ambush),
+)
+"""The player actions of this game, which no card says."""
+
+# --- the frame in which a card is brought into play -------------------------------------------------------------------
+
+
 def pay_price(pos: Position, frame: Frame) -> Ask | None:
-    """The gold goes back to the treasury (`agot2/marshaling#2`), as a moment of its own."""
+    """Open the moment in which the card's gold goes back to the treasury (`agot2/marshaling#2`).
+
+    This is the fourth step of initiating; a card that costs nothing has no such moment.
+    """
     amount = frame.number("price")
     if amount:
         part = Occurrence("paid", player=frame.text("player"), amount=amount, note="gold")
@@ -232,7 +273,9 @@ def pay_price(pos: Position, frame: Frame) -> Ask | None:
 
 
 def enter(pos: Position, frame: Frame) -> Ask | None:
-    """The card enters play (`agot2/marshaling#3`, `agot2/enters-play#2`), unless its payment was prevented
+    """Open the moment in which the card enters play (`agot2/marshaling#3`, `agot2/enters-play#2`).
+
+    This is the sixth step of initiating. If the payment was prevented, the frame closes and the card stays in hand
     (`agot2/costs#7`).
     """
     results = frame.data.get("results")
@@ -245,16 +288,24 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-ACTIONS = (
-    Action("marshal", _marshal_offers, _marshal_checks, _marshal),
-    Action("ambush", _ambush_offers, _ambush_checks, _ambush),
-)
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
+    """Return the occurrence that an event is played, if the ability being used is an event's; else nothing."""
+    if pos.pack.cards[entity.card].type != "event":
+        return ()
+    return (Occurrence("played", entity.id, player),)
 
 
 def gold_cost(
     pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
 ) -> tuple[Occurrence, ...]:
-    """An event's gold cost, after its modifiers; X is what the card's facts define."""
+    """Return the payment of an event's gold cost, after modifiers; nothing for other cards or a cost of 0.
+
+    With a frame the event is really being played: reductions are used up, and the event is counted for the round.
+    Without one the cost is only looked at. X is defined by the card's facts.
+    """
     if ability.where != "hand" or entity.card not in pos.pack.cards or pos.pack.cards[entity.card].type != "event":
         return ()
     amount = values.price(pos, player, entity.id)
@@ -262,14 +313,17 @@ def gold_cost(
     if x is not None:
         amount = values.price_of_x(pos, player, entity.id, x)
     if frame is not None:
-        values.use_up(pos, player, entity.id)
+        values.use_up_reductions(pos, player, entity.id)
         values.count_limited(pos, player, entity.id)
         note_event(pos, player)
     return (Occurrence("paid", player=player, amount=amount, note="gold"),) if amount else ()
 
 
 def _x(pos: Position, entity: Entity, frame: Frame | None) -> int | None:
-    """X in the cost of an event, where it has one: the answered event's cost, or what its player named."""
+    """Return X in the cost of an event, or None if its cost has no X.
+
+    X is the cost of the event being answered, or the number the player named as the cost was determined.
+    """
     meant = pos.pack.cards[entity.card].facts.get("x")
     if meant == "answered cost":
         return _answered_cost(pos, frame)
@@ -278,10 +332,10 @@ def _x(pos: Position, entity: Entity, frame: Frame | None) -> int | None:
 
 
 def _answered_cost(pos: Position, frame: Frame | None) -> int:
-    """X as the printed cost of the event being answered: the innermost ability being attempted.
+    """Return the printed cost of the card whose ability is being answered; `frame` is the answer's own, if open.
 
-    Where an X is printed there, too, it is what that event's player named or what that event answers
-    (`agot2/letter-x#1`).
+    The innermost other ability counts. If its cost is a named X, the number named counts; if its X is an answered cost
+    too, the ability that one answers is looked at (`agot2/letter-x#1`). 0 if there is none.
     """
     for candidate in reversed(pos.table.frames):
         if candidate.kind != "ability" or candidate is frame:
@@ -294,17 +348,16 @@ def _answered_cost(pos: Position, frame: Frame | None) -> int:
     return 0
 
 
-def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
-    """Using an event's ability is playing the event."""
-    if pos.pack.cards[entity.card].type != "event":
-        return ()
-    return (Occurrence("played", entity.id, player),)
+def note_event(pos: Position, player: str) -> None:
+    """Count that a player has played an event this round, for cards that ask."""
+    pos.emit(UseCounted(f"noted event {player}", pos.period("round")))
 
 
 def discard_played(pos: Position, frame: Frame) -> None:
-    """An event is in the discard pile before the reaction window (`agot2/event-cards#2`, `agot2/event-cards#3`).
+    """Put the event whose ability has just resolved into its owner's discard pile, if it is still in a hand.
 
-    A cancelled one, too: it was played (`agot2/cancel#5`, `agot2/event-cards#5`).
+    It lies there before the reaction window opens (`agot2/event-cards#2`, `agot2/event-cards#3`). A cancelled event
+    does too, since it was played (`agot2/cancel#5`, `agot2/event-cards#5`).
     """
     number = frame.data.get("playing")
     if isinstance(number, int) and pos.entity(number).zone.endswith(".hand"):

@@ -1,4 +1,8 @@
-"""What the phases do, step by step, apart from plots, challenges and titles."""
+"""The steps of the phases, apart from plots, marshaling, challenges and titles, which have chapters of their own.
+
+In the order of the round: a phase begins and ends, 2.2 draw, active players and income (3.2, 3.3, 4.3), 5.2 dominance,
+6.2 standing, 7.2 and 7.3 taxation; last the choice between several winners.
+"""
 
 from __future__ import annotations
 
@@ -17,49 +21,53 @@ from rules.shared.rounds import finish_period
 
 
 def begins(pos: Position, frame: Frame) -> Ask | None:
-    """The beginning of a phase is a moment cards may speak of (`agot2/1.1#2`), with what it makes stronger."""
-    parts = (Occurrence("began", note=frame.kind, other=frame.id), *values.begun(pos))
+    """Open the moment in which a phase begins (first step of each phase).
+
+    Card text may name that moment (`agot2/1.1#2`). Increases of STR that come with the phase belong to it.
+    """
+    parts = (Occurrence("began", note=frame.kind, other=frame.id), *values.increases_at_beginning(pos))
     pos.open_next(frame, "moment", None, parts)
     return None
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
-    """Effects until the end of the phase expire, then the end is a moment (`agot2/lasting-effects#3`, `agot2/1.5#1`,
-    `agot2/1.5#2`).
+    """End a phase (last step of each phase): its lasting effects expire, then the moment of its end opens.
 
-    With the taxation phase the round ends too, and what lasts until then (`agot2/7.5#1`, `agot2/7.5#2`).
+    The effects expire just before (`agot2/lasting-effects#3`), and card text may name the end (`agot2/1.5#1`,
+    `agot2/1.5#2`). With the taxation phase the round ends too, and so do effects until the end of the round
+    (`agot2/7.5#1`, `agot2/7.5#2`).
     """
     finish_period(pos, frame)
     occurrences = [Occurrence("ended", note=frame.kind, other=frame.id)]
     if frame.kind == "taxation":
-        rounds = pos.enclosing("round")
-        if rounds is not None:
-            finish_period(pos, rounds)
-            occurrences.append(Occurrence("ended", note="round", other=rounds.id))
+        this_round = pos.enclosing("round")
+        if this_round is not None:
+            finish_period(pos, this_round)
+            occurrences.append(Occurrence("ended", note="round", other=this_round.id))
     pos.open_next(frame, "moment", None, tuple(occurrences))
     return None
 
 
 def draw_two(pos: Position, frame: Frame) -> Ask | None:
-    """All players draw two cards at once (`agot2/2.2#1`)."""
+    """Open the moment in which all players draw 2 cards, or as many as modifiers say (step 2.2, `agot2/2.2#1`)."""
     parts = tuple(Occurrence("drew", player=player, amount=value(pos, player, "draw", 2)) for player in pos.order())
     pos.open_next(frame, "moment", None, parts)
     return None
 
 
 def next_active(pos: Position, frame: Frame) -> Ask | None:
-    """The first player (`agot2/first-player#3`, `agot2/3.2#1`, `agot2/4.2#1`), then the others in order, become active
-    once each.
+    """Make the next player active, each player once, or go to the end of the phase (steps 3.2, 3.3, 4.2 and 4.3).
 
-    One player at a time is active (`agot2/active-player#1`), then the next clockwise (`agot2/next-player#1`,
-    `agot2/3.3#2`); when all have been, the phase goes on to its end (`agot2/3.3#1`, `agot2/4.3#3`).
+    The first player comes first (`agot2/first-player#3`, `agot2/3.2#1`, `agot2/4.2#1`). One player at a time is active
+    (`agot2/active-player#1`), then the next clockwise (`agot2/next-player#1`, `agot2/3.3#2`). When all have been
+    active, the phase goes on to its end (`agot2/3.3#1`, `agot2/4.3#3`).
     """
     done = frame.data.get("active done") or []
     assert isinstance(done, list)
     waiting = [player for player in pos.order() if player not in done]
     if not waiting:
         if frame.kind == "challenges":
-            pos.skip(AllWereActive())
+            pos.skip(EveryoneWasActive())
         pos.emit(SeatChanged("active", ()))
         pos.go(frame, "end")
         return None
@@ -68,21 +76,29 @@ def next_active(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-class AllWereActive(Ask):
-    """Nobody is asked for a challenge any more once every player has been active: who names one then is told so."""
+class EveryoneWasActive(Ask):
+    """The challenge nobody is asked for any more, because every player has been active in this phase.
+
+    It is never put to a player; it explains why a challenge named now is illegal.
+    """
 
     def __init__(self) -> None:
         super().__init__("", "challenge", "agot2/4.3#3", "every player has been active in this phase")
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the one condition that fails for every move: somebody is still to be active."""
         return [Check("decider", self.rule, "a player is still to be active in this phase", False)]
 
     def moves(self, pos: Position) -> Iterator[Move]:
+        """Return no moves."""
         return iter(())
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
-    """The active player collects gold by the revealed plot (`agot2/3.2#2`, `agot2/active-player#2`)."""
+    """Open the moment in which the active player collects income (step 3.2, `agot2/active-player#2`).
+
+    Income is the gold value of that player's revealed plot, after modifiers (`agot2/3.2#2`).
+    """
     player = pos.table.role("active")
     amount = values.plot_value(pos, player, "gold")
     pos.open_next(frame, "moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
@@ -90,7 +106,7 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def back_to(step: str) -> Run:
-    """The end of a loop: back to a step (`agot2/timing-chart#4`)."""
+    """Return the function of a step that ends a loop by going back to the named step (`agot2/timing-chart#4`)."""
 
     def run(pos: Position, frame: Frame) -> Ask | None:
         pos.go(frame, step)
@@ -99,17 +115,11 @@ def back_to(step: str) -> Run:
     return run
 
 
-def dominance_total(pos: Position, player: str) -> int:
-    """Standing STR, gold, and what else counts (`agot2/5.2#1`)."""
-    standing = sum(
-        values.strength(pos, number) for number in board.characters(pos, player) if not board.kneeling(pos, number)
-    )
-    return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
-
-
 def dominance(pos: Position, frame: Frame) -> Ask | None:
-    """The highest total wins 1 power (`agot2/5.2#2`), with standing characters or none (`agot2/5.2#3`); a tie gives it
-    to nobody (`agot2/5.2#4`)."""
+    """Determine dominance (step 5.2): the highest total wins and gains 1 power for its faction (`agot2/5.2#2`).
+
+    A player without standing characters can win (`agot2/5.2#3`); on a tie nobody does (`agot2/5.2#4`).
+    """
     totals = {player: dominance_total(pos, player) for player in pos.order()}
     best = max(totals.values())
     winners = [player for player, total in totals.items() if total == best]
@@ -124,42 +134,58 @@ def dominance(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-class Standing(Choose):
-    """Which characters stand, where a card lets only some stand: it says how many, and the first player chooses first."""
-
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        closer = {"decider": "agot2/priority#2", "count": "agot2/cannot#1"}
-        found = super().checks(pos, player, move)
-        return [msgspec.structs.replace(check, rule=closer.get(check.name, check.rule)) for check in found]
+def dominance_total(pos: Position, player: str) -> int:
+    """Return a player's total for dominance: STR of standing characters, gold, and modifiers to it (`agot2/5.2#1`)."""
+    standing = sum(
+        values.strength(pos, number) for number in board.characters(pos, player) if not board.kneeling(pos, number)
+    )
+    return value(pos, player, "dominance_strength", standing + pos.table.count(player, "gold"))
 
 
 def stand_all(pos: Position, frame: Frame) -> Ask | None:
-    """All kneeling cards stand at once (`agot2/6.2#1`), as many as a player may stand; the first player chooses first
-    (`agot2/priority#2`).
+    """Open the moment in which all kneeling cards stand (step 6.2, `agot2/6.2#1`).
+
+    Where a card limits how many characters a player may stand, that player is first asked which; the first player
+    chooses first (`agot2/priority#2`).
     """
     parts: list[Occurrence] = []
     for player in pos.order():
-        waiting = [
-            entity.id
-            for entity in pos.table.entities.values()
-            if "kneeling" in entity.marks and entity.controller == player
-        ]
-        waiting = [number for number in waiting if pos.pack.happenings["stood"].could(pos, Occurrence("stood", number))]
-        people = [number for number in waiting if board.is_character(pos, number)]
+        able = _able_to_stand(pos, player)
+        people = [number for number in able if board.is_character(pos, number)]
         left = values.stands_left(pos, player)
         slot = f"stand {player}"
         if len(people) > left and slot not in frame.data:
             says = f"which {left} characters stand{said_by(pos, player, 'modify', 'standing_allowed')}"
-            return Standing(player, "agot2/6.2#1", says, frame, slot, people, left, left)
+            return StandingChoice(player, "agot2/6.2#1", says, frame, slot, people, left, left)
         chosen = frame.numbers(slot) if slot in frame.data else people
-        parts += [Occurrence("stood", number, player) for number in waiting if number not in people or number in chosen]
+        parts += [Occurrence("stood", number, player) for number in able if number not in people or number in chosen]
     if parts:
         pos.open_next(frame, "moment", None, tuple(parts))
     return None
 
 
+def _able_to_stand(pos: Position, player: str) -> list[int]:
+    """Return the kneeling cards a player controls that could stand now."""
+    kneeling = [
+        entity.id
+        for entity in pos.table.entities.values()
+        if "kneeling" in entity.marks and entity.controller == player
+    ]
+    return [number for number in kneeling if pos.pack.happenings["stood"].could(pos, Occurrence("stood", number))]
+
+
+class StandingChoice(Choose):
+    """The choice of the characters that stand in step 6.2, where a card lets only some of them stand."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of a choice, with the clauses for whose turn it is and for the number allowed."""
+        closer = {"decider": "agot2/priority#2", "count": "agot2/cannot#1"}
+        found = super().checks(pos, player, move)
+        return [msgspec.structs.replace(check, rule=closer.get(check.name, check.rule)) for check in found]
+
+
 def return_gold(pos: Position, frame: Frame) -> Ask | None:
-    """All unspent gold goes back to the treasury (`agot2/7.2#1`)."""
+    """Open the moment in which all players return their unspent gold to the treasury (step 7.2, `agot2/7.2#1`)."""
     parts = tuple(
         Occurrence("lost-tokens", player=player, amount=pos.table.count(player, "gold"), note="gold")
         for player in pos.order()
@@ -171,10 +197,10 @@ def return_gold(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reserve(pos: Position, frame: Frame) -> Ask | None:
-    """In player order (`agot2/7.3#1`), each discards down to exactly the reserve value (`agot2/7.3#2`,
-    `agot2/reserve#1`).
+    """Let the next player in player order discard down to reserve (step 7.3, `agot2/7.3#1`).
 
-    Whoever has no more than that discards nothing (`agot2/7.3#3`).
+    The player chooses as many cards as the hand exceeds the reserve value (`agot2/7.3#2`, `agot2/reserve#1`). A player
+    who has no more than that discards nothing (`agot2/7.3#3`). The step runs again until every player has been checked.
     """
     done = frame.data.get("reserve done") or []
     assert isinstance(done, list)
@@ -197,7 +223,10 @@ def reserve(pos: Position, frame: Frame) -> Ask | None:
 
 
 def victory_choice(pos: Position, frame: Frame) -> Ask | None:
-    """Several reached victory at once: the first player chooses who wins (`agot2/winning-the-game#2`)."""
+    """Ask the first player which of several players wins, then end the game.
+
+    This is for players who reached victory at the same time (`agot2/winning-the-game#2`).
+    """
     names = frame.data["players"]
     assert isinstance(names, list)
     if "winner" not in frame.data:

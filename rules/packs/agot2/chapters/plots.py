@@ -1,9 +1,12 @@
-"""The plot phase: plots chosen in secret and revealed together, initiative, the first player, when-revealed abilities
-(`agot2/1.2`, `agot2/1.3`)."""
+"""The plot phase: plots chosen in secret (1.2) and revealed together (1.3), and the sub-steps of revealing.
+
+The sub-steps are initiative, the first player and when-revealed abilities; then used piles return, and reactions to
+revealing come last (`agot2/1.2`, `agot2/1.3`).
+"""
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, Moved, Occurrence, SeatChanged
+from ledger.events import FrameAdvanced, Moved, Occurrence, SeatChanged, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Choose, Say, together
 from rules.kernel.chance import Chance
@@ -13,14 +16,17 @@ from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import leave_plot
 from rules.shared.revealed import resolve_revealed
 
-SLOT = Slot(
+_WHEN_REVEALED = Slot(
     "when revealed", "agot2/resolve-when-revealed#1", "when-revealed abilities", ("when revealed",), forced=True
 )
 
 
 def choose_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Each player sets one plot aside facedown, all at the same time (`agot2/1.2#1`, `agot2/1.2#2`), until everyone has
-    (`agot2/1.2#3`)."""
+    """Ask every player at the same time for a plot, and set each chosen one aside facedown (step 1.2).
+
+    A player chooses among the plots left in the plot deck (`agot2/1.2#1`) and shows the choice to nobody
+    (`agot2/1.2#2`). The step ends when all have chosen (`agot2/1.2#3`).
+    """
     waiting = []
     for player in pos.order():
         slot = f"plot {player}"
@@ -35,9 +41,12 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
-    """All chosen plots are revealed at once (`agot2/1.3#1`); each goes over the one before it, which joins the used
-    pile (`agot2/plot-cards#3`)."""
-    patch: dict[str, bool | int | str | list[int | str] | None] = {}
+    """Reveal all chosen plots at once (step 1.3, `agot2/1.3#1`); the plots revealed before go to the used piles.
+
+    The new plot lies on the old one, which leaves play (`agot2/plot-cards#3`). The frame remembers the new plots as
+    `revealed`.
+    """
+    patch: Slots = {}
     revealed: list[int | str] = []
     for player in pos.order():
         for number in list(pos.zone(player, "chosen")):
@@ -51,8 +60,11 @@ def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def initiative(pos: Position, frame: Frame) -> Ask | None:
-    """Highest initiative (`agot2/count-initiative#1`, `agot2/initiative#2`); among the tied the least power
-    (`agot2/count-initiative#2`); then chance."""
+    """Count initiative (first sub-step of 1.3) and remember its winner in the frame.
+
+    The highest initiative wins (`agot2/count-initiative#1`, `agot2/initiative#2`), among tied players the one with the
+    least power (`agot2/count-initiative#2`). If they tie again, chance is asked for one of them.
+    """
     if "tied" in frame.data:
         winner = frame.names("tied")[0]
     else:
@@ -68,9 +80,10 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_player(pos: Position, frame: Frame) -> Ask | None:
-    """The winner of initiative chooses the first player (`agot2/choose-first-player#1`, `agot2/first-player#1`).
+    """Ask the winner of initiative who is first player, and give that player the role (second sub-step of 1.3).
 
-    That one remains so until another is chosen (`agot2/choose-first-player#2`, `agot2/first-player#2`).
+    The winner may choose any player (`agot2/choose-first-player#1`, `agot2/first-player#1`). The chosen player keeps
+    the role until another is chosen (`agot2/choose-first-player#2`, `agot2/first-player#2`).
     """
     if "first" not in frame.data:
         return Say(
@@ -89,16 +102,19 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 
 
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
-    """Every when-revealed ability of the plots just revealed must resolve (`agot2/abilities#3`), one after another in
-    the first player's order (`agot2/resolve-when-revealed#3`)."""
-    return resolve_revealed(pos, frame, SLOT, "agot2/resolve-when-revealed#2")
+    """Resolve the when-revealed abilities of the plots just revealed (third sub-step of 1.3).
+
+    All of them must resolve (`agot2/abilities#3`), one after another (`agot2/resolve-when-revealed#3`), in the order
+    the first player chooses.
+    """
+    return resolve_revealed(pos, frame, _WHEN_REVEALED, "agot2/resolve-when-revealed#2")
 
 
 def recycle(pos: Position, frame: Frame) -> Ask | None:
-    """A player whose plot deck is empty takes the used pile back (`agot2/1.3#3`, `agot2/used-pile#2`).
+    """Return used piles to empty plot decks, after the sub-steps of 1.3 (`agot2/1.3#3`, `agot2/used-pile#2`).
 
-    The plot just revealed is not of it (`agot2/used-pile#4`); so each plot is in the plot deck, revealed or used
-    (`agot2/plot-cards#2`).
+    The plot just revealed is not part of the used pile (`agot2/used-pile#4`), so each plot is in the plot deck,
+    revealed or used (`agot2/plot-cards#2`).
     """
     for player in pos.order():
         if not pos.zone(player, "plots"):
@@ -108,7 +124,10 @@ def recycle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def plots_revealed(pos: Position, frame: Frame) -> Ask | None:
-    """Reactions to revealing wait until here (`agot2/1.3#4`)."""
+    """Open the moment in which players react to the plots revealed (end of step 1.3).
+
+    Reactions wait until all when-revealed abilities have resolved (`agot2/1.3#4`).
+    """
     revealed = frame.numbers("revealed")
     parts = tuple(Occurrence("plotted", number, pos.entity(number).controller) for number in revealed)
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"revealed": None}))

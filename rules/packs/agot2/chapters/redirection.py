@@ -1,5 +1,6 @@
-"""Redirection in melee: a challenge goes against another opponent, before anyone reacts to its initiation
-(`agot2/redirect`).
+"""Redirection in melee: a challenge goes against another opponent, before anyone reacts to its initiation.
+
+The step stands in the timing literal between what happened and forced reactions (`agot2/redirect`).
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ from rules.packs.agot2.chapters.titles import facts_of, in_melee
 
 
 def redirect(pos: Position, frame: Frame) -> Ask | None:
-    """The Crown Regent may redirect one challenge a round (`agot2/crown-regent#2`), to anyone but the first opponent.
+    """Let the Crown Regent redirect the challenge whose initiation this moment is, question by question.
 
-    Not to that one (`agot2/redirect#3`); nobody asks whether a challenge could have been initiated against the new one
-    (`agot2/redirect#7`).
+    The Crown Regent may redirect one challenge a round (`agot2/crown-regent#2`). The attacker then chooses another
+    opponent than the first (`agot2/redirect#3`), although a challenge might not be initiated against that one
+    (`agot2/redirect#7`), and new stealth targets. Other moments, and a joust, ask nothing.
     """
     number = frame.number("challenge")
     if not in_melee(pos) or not number or frame.data.get("redirect done"):
@@ -31,11 +33,9 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
     regent = next((player for player in pos.order() if facts_of(pos, player).get("redirects")), "")
     attacker = challenge.text("attacker")
     others = [player for player in pos.opponents(attacker) if player != challenge.data["against"]]
-    rounds = pos.enclosing("round")
-    scope = rounds.id if rounds else 0
     if not regent or not others or has(pos, regent, "cannot", "redirect"):
         return None
-    if pos.table.uses.get(scope, {}).get("redirect"):
+    if pos.table.uses.get(pos.period("round"), {}).get("redirect"):
         pos.skip(
             Say(regent, "agot2/crown-regent#2", "one challenge was redirected this round", frame, "redirect", ("no",))
         )
@@ -47,29 +47,41 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
     if frame.data["redirect"] == "no":
         pos.remember(frame, "redirect done", True)
         return None
+    opponent_ask = _choose_opponent(pos, frame, challenge, others)
+    return opponent_ask if opponent_ask is not None else _choose_stealth(pos, frame, challenge)
+
+
+def _choose_opponent(pos: Position, frame: Frame, challenge: Frame, others: list[str]) -> Ask | None:
+    """Ask the attacker for the new opponent unless there is only one; the moment's frame remembers `redirect to`."""
     if "redirect to" not in frame.data:
-        ask = NewOpponent(frame, attacker, challenge.text("against"), others)
+        ask = NewOpponent(frame, challenge.text("attacker"), challenge.text("against"), others)
         if len(others) > 1:
             return ask
         pos.skip(ask)
         pos.remember(frame, "redirect to", others[0])
+    return None
+
+
+def _choose_stealth(pos: Position, frame: Frame, challenge: Frame) -> Ask | None:
+    """Ask the attacker for new stealth targets if there can be any, then carry the redirection out and count it."""
     opponent = frame.text("redirect to")
-    stealth = NewStealth(pos, frame, challenge, opponent)
+    stealth = NewStealthTargets(pos, frame, challenge, opponent)
     if "stealth" not in frame.data:
         if stealth.anything(pos):
             return stealth
         pos.skip(stealth)
-    pos.emit(UseCounted("redirect", scope))
+    pos.emit(UseCounted("redirect", pos.period("round")))
     _resolve_against(pos, frame, challenge, opponent)
     pos.remember(frame, "redirect done", True)
     return None
 
 
 def _resolve_against(pos: Position, frame: Frame, challenge: Frame, opponent: str) -> None:
-    """It stays initiated against the first opponent (`agot2/redirect#4`); kind and attackers stay what they are
-    (`agot2/redirect#8`).
+    """Make another player the defender of a challenge, with the new stealth targets.
 
-    Whoever was bypassed is not any more, the newly chosen are (`agot2/redirect#6`), and reactions answer those.
+    It stays initiated against the first opponent (`agot2/redirect#4`); kind and attackers stay what they are
+    (`agot2/redirect#8`). The first stealth targets are no longer bypassed, the new ones are (`agot2/redirect#6`), and
+    reactions answer the new ones.
     """
     for index, part in enumerate(frame.occurrences):
         if part.kind == "bypassed":
@@ -88,23 +100,25 @@ def _resolve_against(pos: Position, frame: Frame, challenge: Frame, opponent: st
 
 
 class NewOpponent(Say):
-    """Against whom a redirected challenge is resolved: anyone but the one it was initiated against
-    (`agot2/redirect#3`).
-    """
+    """The attacker's choice of the player a redirected challenge is resolved against."""
 
     def __init__(self, frame: Frame, attacker: str, first: str, others: list[str]) -> None:
         super().__init__(attacker, "agot2/redirect#2", "the new opponent", frame, "redirect to", others)
         self.first = first
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of an answer; the opponent it was initiated against is refused (`agot2/redirect#3`)."""
         if move.words != (self.first,):
             return super().checks(pos, player, move)
         says = f"it is resolved against another than {self.first}"
         return [*Ask.checks(self, pos, player, move), Check("another", "agot2/redirect#3", says, False)]
 
 
-class NewStealth(Ask):
-    """New stealth targets among the new defending player's characters; who bypasses whom may be left unsaid."""
+class NewStealthTargets(Ask):
+    """The attacker's choice of new stealth targets among the new defending player's characters.
+
+    The answer may leave out which attacker bypasses which character.
+    """
 
     def __init__(self, pos: Position, frame: Frame, challenge: Frame, opponent: str) -> None:
         super().__init__(challenge.text("attacker"), "stealth", "agot2/redirect#5", "new stealth targets")
@@ -114,32 +128,24 @@ class NewStealth(Ask):
         ]
 
     def anything(self, pos: Position) -> bool:
-        """Whether there is a choice to make."""
+        """Whether there is an attacker with stealth and a character to bypass."""
         return bool(self.sneaks and stealth_targets(pos, self.opponent))
 
-    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
-        """Each attacker with stealth may bypass a character of the new defending player."""
-        return dict.fromkeys(self.sneaks, stealth_targets(pos, self.opponent))
-
-    def _paired(self, move: Move) -> Move:
-        """The move with every target bypassed by an attacker: where it does not say by which, by those not named, in
-        order.
-        """
-        users, victims = list(move.pairs[::2]), move.pairs[1::2]
-        free = [number for number in self.sneaks if number not in users]
-        users = [user or (free.pop(0) if free else 0) for user in users]
-        pairs = tuple(number for pair in zip(users, victims, strict=True) for number in pair)
-        return replace(move, picks=tuple(self.sneaks), pairs=pairs)
-
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of an answer: those of stealth, for every pair of attacker and target."""
         return [*super().checks(pos, player, move), *stealth_checks(pos, self.opponent, self._paired(move))]
 
+    def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
+        """Return for each attacker with stealth the characters it may bypass."""
+        return dict.fromkeys(self.sneaks, stealth_targets(pos, self.opponent))
+
     def accept(self, pos: Position, move: Move) -> None:
+        """Remember attackers and targets in the moment's frame."""
         pairs = self._paired(move).pairs
         pos.patch(self.frame, {"sneaks": list(pairs[::2]), "stealth": list(pairs[1::2])})
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        """Nobody, each single one, and as many as there are; any pairing is legal."""
+        """Yield no target, each single pair, and one answer with as many pairs as possible; any pairing is legal."""
         yield Move("stealth")
         victims = stealth_targets(pos, self.opponent)
         for sneak in self.sneaks:
@@ -148,3 +154,14 @@ class NewStealth(Ask):
         if min(len(self.sneaks), len(victims)) > 1:
             pairs = zip(self.sneaks, victims, strict=False)
             yield Move("stealth", pairs=tuple(number for pair in pairs for number in pair))
+
+    def _paired(self, move: Move) -> Move:
+        """Return the move with an attacker for every target.
+
+        Where the move names none, the attackers it does not name are taken in order.
+        """
+        users, victims = list(move.pairs[::2]), move.pairs[1::2]
+        free = [number for number in self.sneaks if number not in users]
+        users = [user or (free.pop(0) if free else 0) for user in users]
+        pairs = tuple(number for pair in zip(users, victims, strict=True) for number in pair)
+        return replace(move, picks=tuple(self.sneaks), pairs=pairs)

@@ -1,4 +1,8 @@
-"""A challenge once it is initiated: its parts happen, STR is compared, and what follows (`agot2/4.2` to `agot2/4.2.6`)."""
+"""A challenge once it is initiated, step by step: from its initiation (`agot2/4.2`) to its end (`agot2/4.2.6`).
+
+The initiation happens, then follow 4.2.2 compare STR, 4.2.3 bonuses, 4.2.4 claim, 4.2.5 keywords and 4.2.6 the end;
+declaring defenders (4.2.1) is in `challenges`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from itertools import zip_longest
 
 import msgspec
 
-from ledger.events import FrameAdvanced, Move, Occurrence
+from ledger.events import FrameAdvanced, Move, Occurrence, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
@@ -17,12 +21,17 @@ from rules.kernel.values import has, value
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.challenges import stays_standing
 from rules.packs.agot2.chapters.titles import claim_opponents, rival_bonus
-from rules.packs.agot2.values import begun
 from rules.shared.rounds import finish_period
+
+# --- 4.2 the challenge is initiated -----------------------------------------------------------------------------------
 
 
 def declared(pos: Position, frame: Frame) -> Ask | None:
-    """The parts of the initiation happen at once; reactions to each come after all of it (`agot2/4.2#11`)."""
+    """Open the moment in which a challenge is initiated, with all its parts at once (step 4.2).
+
+    Attackers are declared and kneel, stealth targets are bypassed. Reactions to any part come after all of it
+    (`agot2/4.2#11`).
+    """
     attacker = frame.text("attacker")
     attackers = frame.numbers("attackers")
     parts = [
@@ -32,40 +41,37 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
     parts += [
         Occurrence("knelt", number, attacker)
         for number in attackers
-        if not stays_standing(pos, frame, number, "kneel_as_attacker")
+        if not stays_standing(pos, number, "kneel_as_attacker")
     ]
     pairs = zip_longest(frame.numbers("sneaks"), frame.numbers("stealth"), fillvalue=0)
     parts += [Occurrence("bypassed", number, attacker, source=sneak, other=frame.id) for sneak, number in pairs]
-    parts += begun(pos)
+    parts += values.increases_at_beginning(pos)
     pos.open_next(frame, "moment", {"challenge": frame.id}, tuple(parts))
     return None
 
 
-def total(pos: Position, frame: Frame, side: str) -> int:
-    """A side's STR: its participating characters, and what else counts for its player (`agot2/winning-a-challenge#2`,
-    `agot2/strength#2`, `agot2/strength#3`)."""
-    player = str(frame.data["attacker" if side == "attackers" else "defender"])
-    numbers = values.side(pos, frame, side)
-    amount = sum(values.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
-    return value(pos, player, "challenge_strength", amount)
+# --- 4.2.2 compare STR, determine the winner --------------------------------------------------------------------------
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """Compare the totals as they are now and determine the winner (`agot2/4.2.2#1`, `agot2/winning-a-challenge#1`).
+    """Compare the totals, determine the winner and open the moment in which it is won and lost (step 4.2.2).
 
-    The higher total wins, a tie is the attacker's (`agot2/4.2.2#2`). Nobody wins or loses with less than 1 STR
-    (`agot2/winning-a-challenge#3`) or without a participating character (`agot2/winning-a-challenge#4`,
-    `agot2/winning-a-challenge#5`,
-    `agot2/4.2.2#3`). A defence of 0 is no opposition, whoever defended (`agot2/4.2.2#4`, `agot2/unopposed#1`,
-    `agot2/unopposed#2`). Winning and losing are a moment, so that reactions come before the bonuses (`agot2/4.2.2#5`,
+    The totals of now count (`agot2/4.2.2#1`, `agot2/winning-a-challenge#1`). The higher one wins, a tie is the
+    attacker's (`agot2/4.2.2#2`). Nobody wins or loses if it is less than 1 STR (`agot2/winning-a-challenge#3`) or no
+    character participates on that side (`agot2/winning-a-challenge#4`, `agot2/winning-a-challenge#5`,
+    `agot2/4.2.2#3`). A win against a defence of 0 is unopposed, whoever defended (`agot2/4.2.2#4`,
+    `agot2/unopposed#1`, `agot2/unopposed#2`). Reactions to winning come before the bonuses (`agot2/4.2.2#5`,
     `agot2/reactions-and-interrupts#2`).
+
+    The frame remembers `attack` and `defence`, and with a winner also `winner`, `loser`, `margin` and `unopposed`.
     """
     attack, defence = total(pos, frame, "attackers"), total(pos, frame, "defenders")
     attacker, defender = frame.text("attacker"), frame.text("defender")
-    ahead, behind, strength, side = (
-        (attacker, defender, attack, "attackers") if attack >= defence else (defender, attacker, defence, "defenders")
-    )
-    patch: dict[str, bool | int | str | list[int | str] | None] = {"attack": attack, "defence": defence}
+    if attack >= defence:
+        ahead, behind, strength, side = attacker, defender, attack, "attackers"
+    else:
+        ahead, behind, strength, side = defender, attacker, defence, "defenders"
+    patch: Slots = {"attack": attack, "defence": defence}
     if strength < 1 or not values.side(pos, frame, side):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
         return None
@@ -81,9 +87,26 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+def total(pos: Position, frame: Frame, side: str) -> int:
+    """Return the total STR of `attackers` or `defenders` in a challenge.
+
+    It is the STR of the participating characters that contribute theirs, with the modifiers to their player's total
+    (`agot2/winning-a-challenge#2`, `agot2/strength#2`, `agot2/strength#3`).
+    """
+    player = str(frame.data["attacker" if side == "attackers" else "defender"])
+    numbers = values.side(pos, frame, side)
+    amount = sum(values.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
+    return value(pos, player, "challenge_strength", amount)
+
+
+# --- 4.2.3 challenge bonuses ------------------------------------------------------------------------------------------
+
+
 def bonuses(pos: Position, frame: Frame) -> Ask | None:
-    """The unopposed bonus (`agot2/4.2.3#1`, `agot2/unopposed#3`) and, in melee, the rival bonus, gained at the same
-    time (`agot2/4.2.3#3`)."""
+    """Open the moment in which the winner gains the bonuses, all at the same time (step 4.2.3, `agot2/4.2.3#3`).
+
+    They are 1 power for an unopposed challenge (`agot2/4.2.3#1`, `agot2/unopposed#3`) and, in melee, the rival bonus.
+    """
     parts = []
     winner = frame.text("winner")
     if frame.data.get("unopposed"):
@@ -95,48 +118,38 @@ def bonuses(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-def end(pos: Position, frame: Frame) -> Ask | None:
-    """The challenge ends and nobody participates any more (`agot2/4.2.6#1`)."""
-    finish_period(pos, frame)
-    pos.open_next(frame, "moment", None, (Occurrence("ended", other=frame.id, note="challenge"),))
-    return None
+# --- 4.2.4 apply claim ------------------------------------------------------------------------------------------------
 
 
 def claim(pos: Position, frame: Frame) -> Ask | None:
-    """If the attacking player won, the claim of the challenge's kind is applied (`agot2/4.2.4#1`), otherwise none
-    (`agot2/4.2.4#2`).
+    """Apply the claim of the challenge's kind if the attacking player won (step 4.2.4, `agot2/4.2.4#1`).
 
-    It is scaled by the claim value of the attacker's plot as modified (`agot2/4.2.4#3`, `agot2/claim#2`). What it does
-    comes from no card: it is a framework effect (`agot2/framework-effects#2`).
+    Otherwise there is none (`agot2/4.2.4#2`). It is scaled by the claim value of the attacker's plot, after modifiers
+    (`agot2/4.2.4#3`, `agot2/claim#2`). It comes from no card: it is a framework effect (`agot2/framework-effects#2`).
     """
     if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
-        pos.skip(NobodyChosen("agot2/4.2.4#2", "the attacking player won"))
+        pos.skip(NoClaimChoice("agot2/4.2.4#2", "the attacking player won"))
         return None
     attacker = frame.text("attacker")
     amount = value(pos, attacker, f"claim_{frame.text('type')}", values.plot_value(pos, attacker, "claim"))
     return _CLAIMS[frame.text("type")](pos, frame, amount)
 
 
-class Killed(Choose):
-    """Who is killed for claim: each only once (`agot2/military-claim#5`)."""
+def _military_claim(pos: Position, frame: Frame, amount: int) -> Ask | None:
+    """Ask the losing defender which `amount` characters are killed, then open the moment in which they are.
 
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = super().checks(pos, player, move)
-        return [msgspec.structs.replace(c, rule="agot2/military-claim#5") if c.name == "distinct" else c for c in found]
-
-
-def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
-    """The loser chooses different characters (`agot2/military-claim#5`, `agot2/claim#3`), participating or not
-    (`agot2/military-claim#2`).
-
-    As many as possible (`agot2/military-claim#4`), killed at once (`agot2/military-claim#3`, `agot2/kill#1`); they are
-    chosen once, so that a saved one still counts (`agot2/military-claim#6`).
+    They are different characters (`agot2/military-claim#5`, `agot2/claim#3`), participating or not
+    (`agot2/military-claim#2`), as many as possible (`agot2/military-claim#4`), killed at once
+    (`agot2/military-claim#3`, `agot2/kill#1`). They are chosen once, so that a saved one still counts
+    (`agot2/military-claim#6`).
     """
     player = frame.text("defender")
     people = board.characters(pos, player)
     if "claimed" not in frame.data:
         says = f"choose {amount} to be killed for claim"
-        ask = Killed(player, "agot2/military-claim#1", says, frame, "claimed", people, amount, amount, verb="claim")
+        ask = MilitaryClaimChoice(
+            player, "agot2/military-claim#1", says, frame, "claimed", people, amount, amount, verb="claim"
+        )
         if len(people) > amount > 0:
             return ask
         pos.skip(ask)
@@ -149,9 +162,19 @@ def _military(pos: Position, frame: Frame, amount: int) -> Ask | None:
     return None
 
 
-def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
-    """Random cards from the loser's hand, as many as possible (`agot2/intrigue-claim#2`); the Master of Whispers may
-    include other opponents."""
+class MilitaryClaimChoice(Choose):
+    """The losing defender's choice of the characters killed for military claim."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of a choice; choosing one twice breaks its own clause (`agot2/military-claim#5`)."""
+        return _with_rule(super().checks(pos, player, move), "distinct", "agot2/military-claim#5")
+
+
+def _intrigue_claim(pos: Position, frame: Frame, amount: int) -> Ask | None:
+    """Have chance pick `amount` cards from the loser's hand, then open the moment in which they are discarded.
+
+    A smaller hand is discarded whole (`agot2/intrigue-claim#2`). The Master of Whispers may include other opponents.
+    """
     if not amount:
         return None
     ask = claim_opponents(pos, frame)
@@ -182,9 +205,11 @@ def _intrigue(pos: Position, frame: Frame, amount: int) -> Ask | None:
     return None
 
 
-def _power(pos: Position, frame: Frame, amount: int) -> Ask | None:
-    """Power moves from the loser's faction card to the winner's (`agot2/power-claim#1`), as much as there is
-    (`agot2/power-claim#2`)."""
+def _power_claim(pos: Position, frame: Frame, amount: int) -> Ask | None:
+    """Open the moment in which power moves from the loser's faction card to the attacker's (`agot2/power-claim#1`).
+
+    If there is less than `amount`, as much as there is moves (`agot2/power-claim#2`).
+    """
     loser, winner = frame.text("defender"), frame.text("attacker")
     source = board.faction_card(pos, loser)
     if amount and pos.table.count(source, "power"):
@@ -193,60 +218,100 @@ def _power(pos: Position, frame: Frame, amount: int) -> Ask | None:
     return None
 
 
-_CLAIMS = {"military": _military, "intrigue": _intrigue, "power": _power}
+_CLAIMS = {"military": _military_claim, "intrigue": _intrigue_claim, "power": _power_claim}
 
 
-class NobodyChosen(Ask):
-    """Nobody is asked who dies where claim kills nobody, or nobody else: who was chosen counts, saved or not."""
+class NoClaimChoice(Ask):
+    """The claim choice that is not asked: claim kills nobody here, or those it kills have been chosen.
+
+    It is never put to a player; it explains why a choice written here is illegal.
+    """
 
     def __init__(self, rule: str, unmet: str) -> None:
         super().__init__("", "claim", rule, "nobody is chosen for claim")
         self.unmet = unmet
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the one condition that fails for every move: the one that would make it a choice."""
         return [Check("decider", self.rule, self.unmet, False)]
 
     def moves(self, pos: Position) -> Iterator[Move]:
+        """Return no moves."""
         return iter(())
 
 
-def satisfied(frame: Frame) -> NobodyChosen | None:
-    """Why nobody is chosen once the claim of a challenge has been applied."""
+def _no_more_claim(frame: Frame) -> NoClaimChoice | None:
+    """Return why nobody is chosen for claim after step 4.2.4: it is no military challenge, or all were chosen.
+
+    None if the attacker did not win, or if nobody was there to be chosen.
+    """
     if frame.text("type") != "military" and frame.data.get("winner") == frame.data["attacker"]:
-        return NobodyChosen("agot2/claim#3", "the challenge is military")
-    chosen = NobodyChosen("agot2/military-claim#6", "somebody is still to be chosen for the claim")
+        return NoClaimChoice("agot2/claim#3", "the challenge is military")
+    chosen = NoClaimChoice("agot2/military-claim#6", "somebody is still to be chosen for the claim")
     return chosen if frame.data.get("claimed") else None
 
 
+# --- 4.2.5 resolve keywords -------------------------------------------------------------------------------------------
+
 KEYWORDS = ("insight", "intimidate", "pillage", "renown")
+"""The keywords that resolve with a challenge."""
 
 
 def keywords(pos: Position, frame: Frame) -> Ask | None:
-    """Keywords of the challenge resolve now (`agot2/4.2.5#1`), by kind in the first player's order (`agot2/4.2.5#2`)."""
+    """Resolve the keywords of the winner's characters, one kind after another (step 4.2.5, `agot2/4.2.5#1`).
+
+    The first player chooses the next kind if there are several (`agot2/4.2.5#2`). The frame remembers the kind being
+    resolved as `keyword` and those resolved as `keywords done`; the step runs again until none is left.
+    """
     if not frame.data.get("winner"):
         return None
     if frame.data.get("keyword"):
-        return _resolve(pos, frame, frame.text("keyword"))
+        return _resolve_keyword(pos, frame, frame.text("keyword"))
     done = frame.names("keywords done")
-    over = satisfied(frame) if pos.observer is not None and not done else None
+    over = _no_more_claim(frame) if pos.observer is not None and not done else None
     if over is not None:
         pos.skip(over)
     waiting = [keyword for keyword in KEYWORDS if keyword not in done and _bearers(pos, frame, keyword)]
     if not waiting:
         for keyword in KEYWORDS if pos.observer is not None else ():
             if keyword not in done:
-                pos.skip(_ask(pos, frame, keyword, []))
+                pos.skip(_keyword_choice(pos, frame, keyword, []))
         return None
     if len(waiting) > 1 and "next keyword" not in frame.data:
         return Say(pos.first, "agot2/4.2.5#2", "which kind of keyword resolves next", frame, "next keyword", waiting)
     chosen = str(frame.data.get("next keyword") or waiting[0])
     pos.emit(FrameAdvanced(frame.id, frame.step, {"keyword": chosen}))
-    return _resolve(pos, frame, chosen)
+    return _resolve_keyword(pos, frame, chosen)
+
+
+def _resolve_keyword(pos: Position, frame: Frame, keyword: str) -> Ask | None:
+    """Ask who uses a kind of keyword, then open the moment of all its instances at once (`agot2/4.2.5#3`).
+
+    If it comes to nothing, go on with the next kind.
+    """
+    bearers = _bearers(pos, frame, keyword)
+    slot = f"use {keyword}"
+    if slot not in frame.data and bearers:
+        return _keyword_choice(pos, frame, keyword, bearers)
+    users = frame.numbers(slot)
+    done = frame.names("keywords done")
+    pos.emit(
+        FrameAdvanced(
+            frame.id, frame.step, {"keyword": None, slot: None, "keywords done": [*done, keyword], "next keyword": None}
+        )
+    )
+    parts = _KEYWORD_EFFECTS[keyword](pos, frame, users) if users else ()
+    if parts:
+        pos.open("moment", {"keyword": keyword}, parts)
+        return None
+    return keywords(pos, frame)
 
 
 def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
-    """The winner's participating characters with a keyword that could do something now; only an attacker intimidates
-    (`agot2/intimidate#1`)."""
+    """Return the winner's participating characters with a keyword that could do something now.
+
+    Only an attacker intimidates (`agot2/intimidate#1`).
+    """
     winner, loser = frame.text("winner"), frame.text("loser")
     side = "attackers" if winner == frame.data["attacker"] else "defenders"
     found = [number for number in values.side(pos, frame, side) if values.has_keyword(pos, number, keyword)]
@@ -254,13 +319,77 @@ def _bearers(pos: Position, frame: Frame, keyword: str) -> list[int]:
         keyword in ("insight", "pillage") and not pos.zone(winner if keyword == "insight" else loser, "deck")
     ):
         return []
-    if keyword == "intimidate" and (side != "attackers" or not _intimidated(pos, frame)):
+    if keyword == "intimidate" and (side != "attackers" or not _intimidate_targets(pos, frame)):
         return []
     return found
 
 
-def _intimidated(pos: Position, frame: Frame) -> list[int]:
-    """Whom intimidate could kneel (`agot2/intimidate#2`), participating or not (`agot2/intimidate#3`)."""
+def _keyword_choice(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choose:
+    """Return the question which of the bearers use a keyword, or whom one intimidate kneels (`agot2/intimidate#4`).
+
+    Nobody is an answer (`agot2/abilities#4`), and it is their controller's to give (`agot2/may#2`).
+    """
+    winner, slot = frame.text("winner"), f"use {keyword}"
+    if keyword == "intimidate":
+        says = "whom intimidate kneels (nobody is allowed)"
+        targets = _intimidate_targets(pos, frame) if bearers else []
+        why_not = partial(_intimidate_checks, pos, frame)
+        return IntimidateChoice(
+            winner, "agot2/intimidate#2", says, frame, slot, targets, 0, 1, verb="keyword", reject=why_not
+        )
+    rule = f"agot2/{keyword}#1"
+
+    def reject(number: int) -> list[Check]:
+        name = pos.pack.name(pos, number)
+        taking_part = number in values.participants(pos, frame)
+        return [
+            Check("participates", rule, f"{name} participates", taking_part),
+            Check("keyword", rule, f"{name} has {keyword}", values.has_keyword(pos, number, keyword)),
+        ]
+
+    says = f"whose {keyword} is used"
+    return Choose(winner, rule, says, frame, slot, bearers, 0, len(bearers), verb="keyword", reject=reject)
+
+
+def _insight(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    """Return the winner's draw of one card for each character that uses insight (`agot2/insight#1`)."""
+    return (Occurrence("drew", player=frame.text("winner"), amount=len(users), note="insight"),)
+
+
+def _pillage(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    """Return the discard of the loser's top cards, one for each character that uses pillage (`agot2/pillage#1`)."""
+    loser = frame.text("loser")
+    cards = pos.zone(loser, "deck")[: len(users)]
+    pairs = zip(users, cards, strict=False)
+    return tuple(Occurrence("discarded", card, loser, source=user, note="pillage") for user, card in pairs)
+
+
+def _renown(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
+    """Return the gain of one power on each character that uses renown (`agot2/renown#1`, `agot2/renown#2`)."""
+    return tuple(Occurrence("gained", number, frame.text("winner"), 1, note="power") for number in users)
+
+
+def _intimidate(pos: Position, frame: Frame, targets: list[int]) -> tuple[Occurrence, ...]:
+    """Return the kneeling of the character chosen for intimidate."""
+    return tuple(Occurrence("knelt", number, frame.text("loser"), note="intimidate") for number in targets)
+
+
+_KEYWORD_EFFECTS = {"insight": _insight, "intimidate": _intimidate, "pillage": _pillage, "renown": _renown}
+
+
+class IntimidateChoice(Choose):
+    """The choice of the character that intimidate kneels."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of a choice; choosing two breaks its own clause (`agot2/intimidate#4`)."""
+        return _with_rule(super().checks(pos, player, move), "count", "agot2/intimidate#4")
+
+
+def _intimidate_targets(pos: Position, frame: Frame) -> list[int]:
+    """Return the loser's characters that intimidate could kneel (`agot2/intimidate#2`).
+
+    They need not participate (`agot2/intimidate#3`).
+    """
     margin = frame.data["margin"]
     assert isinstance(margin, int)
     return [
@@ -272,8 +401,8 @@ def _intimidated(pos: Position, frame: Frame) -> list[int]:
     ]
 
 
-def _not_intimidated(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """Why a character may not be knelt by intimidate: whose it is, what it is, and whether anybody intimidates at all."""
+def _intimidate_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
+    """Return the conditions for kneeling a character by intimidate: who won and how, and which character it is."""
     name, margin = pos.pack.name(pos, number), frame.number("margin")
     attacked = frame.text("winner") == frame.text("attacker")
     theirs = pos.in_play(number) and number in board.characters(pos, frame.text("loser"))
@@ -292,81 +421,19 @@ def _not_intimidated(pos: Position, frame: Frame, number: int) -> list[Check]:
     ]
 
 
-def _resolve(pos: Position, frame: Frame, keyword: str) -> Ask | None:
-    """All instances of the chosen kind at the same time (`agot2/4.2.5#3`)."""
-    bearers = _bearers(pos, frame, keyword)
-    slot = f"use {keyword}"
-    if slot not in frame.data and bearers:
-        return _ask(pos, frame, keyword, bearers)
-    users = frame.numbers(slot)
-    done = frame.names("keywords done")
-    pos.emit(
-        FrameAdvanced(
-            frame.id, frame.step, {"keyword": None, slot: None, "keywords done": [*done, keyword], "next keyword": None}
-        )
-    )
-    parts = _KEYWORD[keyword](pos, frame, users) if users else ()
-    if parts:
-        pos.open("moment", {"keyword": keyword}, parts)
-        return None
-    return keywords(pos, frame)
+def _with_rule(checks: list[Check], name: str, rule: str) -> list[Check]:
+    """Return the checks with another rule for those of this name."""
+    return [msgspec.structs.replace(check, rule=rule) if check.name == name else check for check in checks]
 
 
-class Intimidated(Choose):
-    """Whom intimidate kneels: one in each challenge (`agot2/intimidate#4`)."""
-
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = super().checks(pos, player, move)
-        return [msgspec.structs.replace(c, rule="agot2/intimidate#4") if c.name == "count" else c for c in found]
+# --- 4.2.6 the challenge ends -----------------------------------------------------------------------------------------
 
 
-def _ask(pos: Position, frame: Frame, keyword: str, bearers: list[int]) -> Choose:
-    """Which of the bearers use a keyword, or whom one intimidate kneels (`agot2/intimidate#4`).
+def end(pos: Position, frame: Frame) -> Ask | None:
+    """End the challenge (step 4.2.6): its lasting effects expire, and the moment of its end opens.
 
-    None is an answer (`agot2/abilities#4`), and it is their controller's to give (`agot2/may#2`).
+    Nobody participates any more (`agot2/4.2.6#1`).
     """
-    winner, slot = frame.text("winner"), f"use {keyword}"
-    if keyword == "intimidate":
-        says = "whom intimidate kneels (nobody is allowed)"
-        victims = _intimidated(pos, frame) if bearers else []
-        why_not = partial(_not_intimidated, pos, frame)
-        return Intimidated(
-            winner, "agot2/intimidate#2", says, frame, slot, victims, 0, 1, verb="keyword", reject=why_not
-        )
-    rule = f"agot2/{keyword}#1"
-
-    def reject(number: int) -> list[Check]:
-        name = pos.pack.name(pos, number)
-        taking_part = number in (*values.side(pos, frame, "attackers"), *values.side(pos, frame, "defenders"))
-        return [
-            Check("participates", rule, f"{name} participates", taking_part),
-            Check("keyword", rule, f"{name} has {keyword}", values.has_keyword(pos, number, keyword)),
-        ]
-
-    says = f"whose {keyword} is used"
-    return Choose(winner, rule, says, frame, slot, bearers, 0, len(bearers), verb="keyword", reject=reject)
-
-
-def _insight(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
-    """One card drawn for each (`agot2/insight#1`)."""
-    return (Occurrence("drew", player=frame.text("winner"), amount=len(users), note="insight"),)
-
-
-def _intimidate(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
-    return tuple(Occurrence("knelt", number, frame.text("loser"), note="intimidate") for number in users)
-
-
-def _pillage(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
-    """One card from the top of the loser's deck for each (`agot2/pillage#1`)."""
-    loser = frame.text("loser")
-    cards = pos.zone(loser, "deck")[: len(users)]
-    pairs = zip(users, cards, strict=False)
-    return tuple(Occurrence("discarded", card, loser, source=user, note="pillage") for user, card in pairs)
-
-
-def _renown(pos: Position, frame: Frame, users: list[int]) -> tuple[Occurrence, ...]:
-    """One power for each (`agot2/renown#1`), on the character itself (`agot2/renown#2`)."""
-    return tuple(Occurrence("gained", number, frame.text("winner"), 1, note="power") for number in users)
-
-
-_KEYWORD = {"insight": _insight, "intimidate": _intimidate, "pillage": _pillage, "renown": _renown}
+    finish_period(pos, frame)
+    pos.open_next(frame, "moment", None, (Occurrence("ended", other=frame.id, note="challenge"),))
+    return None

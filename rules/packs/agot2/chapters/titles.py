@@ -1,8 +1,8 @@
-"""Titles in melee: taken each round, with their supports and rivals (`agot2/titles`, `agot2/1.4`, `agot2/7.4`)."""
+"""Titles in melee: chosen (`agot2/1.4`), given back (`agot2/7.4`), and what they mean between (`agot2/titles`)."""
 
 from __future__ import annotations
 
-from ledger.events import ControlChanged, FrameAdvanced, Moved, Occurrence, Shuffled, UseCounted
+from ledger.events import ControlChanged, FrameAdvanced, Moved, Occurrence, Shuffled, Slots, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Choose, Say
 from rules.kernel.chance import Chance
@@ -10,6 +10,7 @@ from rules.kernel.position import Position
 from rules.packs.agot2 import board
 
 POOL = "titles"
+"""The common zone of the titles nobody bears."""
 
 
 def in_melee(pos: Position) -> bool:
@@ -17,46 +18,12 @@ def in_melee(pos: Position) -> bool:
     return pos.table.format == "melee"
 
 
-def facts_of(pos: Position, player: str) -> dict[str, object]:
-    """What is printed on the title a player bears; nothing without one."""
-    borne = pos.zone(player, "title")
-    return dict(pos.card(borne[0]).facts) if borne else {}
-
-
-def supports(pos: Position, player: str, opponent: str) -> bool:
-    """Whether a player's title supports an opponent's (`agot2/support#1`)."""
-    theirs = board.title_of(pos, opponent)
-    return bool(theirs) and facts_of(pos, player).get("supports") == theirs
-
-
-def rivals(pos: Position, player: str, opponent: str) -> bool:
-    """Whether a player's title rivals an opponent's (`agot2/rival#1`)."""
-    theirs = board.title_of(pos, opponent)
-    listed = facts_of(pos, player).get("rivals", [])
-    return bool(theirs) and isinstance(listed, list) and theirs in listed
-
-
-def rival_bonus(pos: Position, winner: str, loser: str) -> list[Occurrence]:
-    """1 power for beating a rival (`agot2/4.2.3#2`), once a round for each (`agot2/rival#2`)."""
-    rounds = pos.enclosing("round")
-    scope = rounds.id if rounds else 0
-    key = f"rival {winner} {loser}"
-    if not rivals(pos, winner, loser) or pos.table.uses.get(scope, {}).get(key):
-        return []
-    pos.emit(UseCounted(key, scope))
-    return [Occurrence("gained", board.faction_card(pos, winner), winner, 1, note="power")]
-
-
-def extra_power_elsewhere(pos: Position, player: str) -> bool:
-    """Whether the title gives an extra power challenge that must go against a different opponent."""
-    return bool(facts_of(pos, player).get("extra_power_elsewhere"))
-
-
 def draft(pos: Position, frame: Frame) -> Ask | None:
-    """Remove titles at random by the number of players, then each player takes one in order (`agot2/1.4#1`,
-    `agot2/1.4#2`, `agot2/titles#3`).
+    """Let the players take titles in player order, then reveal them all (step 1.4, `agot2/titles#3`).
 
-    Only in melee (`agot2/timing-chart#3`). Whoever finds the pool empty has none this round (`agot2/1.4#6`).
+    Chance first removes as many titles as the number of players asks for (`agot2/1.4#1`); then each player takes one
+    of those left (`agot2/1.4#2`). A player who finds the pool empty has none this round (`agot2/1.4#6`). In a joust the
+    step does nothing (`agot2/timing-chart#3`).
     """
     if not in_melee(pos):
         return None
@@ -82,9 +49,11 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _reveal_titles(pos: Position, frame: Frame) -> None:
-    """All at once, each under its bearer's control (`agot2/1.4#4`, `agot2/titles#4`); the rest stays in the pool
-    (`agot2/1.4#3`, `agot2/titles#2`)."""
-    patch: dict[str, bool | int | str | list[int | str] | None] = {"removed": None}
+    """Put all chosen titles into play at once, each under its bearer's control (`agot2/1.4#4`, `agot2/titles#4`).
+
+    The others stay in the pool (`agot2/1.4#3`, `agot2/titles#2`).
+    """
+    patch: Slots = {"removed": None}
     for player in pos.order():
         slot = f"title {player}"
         if slot in frame.data:
@@ -96,8 +65,9 @@ def _reveal_titles(pos: Position, frame: Frame) -> None:
 
 
 def give_back(pos: Position, frame: Frame) -> Ask | None:
-    """Every title goes back to the pool at once (`agot2/7.4#1`, `agot2/titles#5`); until then it counts
-    (`agot2/1.4#5`).
+    """Return every title to the pool at once (step 7.4, `agot2/7.4#1`, `agot2/titles#5`).
+
+    Until then a title counts (`agot2/1.4#5`). In melee the pool is then recorded in the order of its component numbers.
     """
     for player in pos.order():
         for number in list(pos.zone(player, "title")):
@@ -108,14 +78,53 @@ def give_back(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+def facts_of(pos: Position, player: str) -> dict[str, object]:
+    """Return the facts of the title a player bears, such as `supports`; empty without a title."""
+    borne = pos.zone(player, "title")
+    return dict(pos.card(borne[0]).facts) if borne else {}
+
+
+def supports(pos: Position, player: str, opponent: str) -> bool:
+    """Whether a player's title supports an opponent's title (`agot2/support#1`)."""
+    theirs = board.title_of(pos, opponent)
+    return bool(theirs) and facts_of(pos, player).get("supports") == theirs
+
+
+def rivals(pos: Position, player: str, opponent: str) -> bool:
+    """Whether a player's title names an opponent's title as a rival (`agot2/rival#1`)."""
+    theirs = board.title_of(pos, opponent)
+    listed = facts_of(pos, player).get("rivals", [])
+    return bool(theirs) and isinstance(listed, list) and theirs in listed
+
+
+def rival_bonus(pos: Position, winner: str, loser: str) -> list[Occurrence]:
+    """Return the gain of 1 power for beating a rival (`agot2/4.2.3#2`), or nothing.
+
+    It is given once a round for each rival (`agot2/rival#2`); giving it is counted here.
+    """
+    scope = pos.period("round")
+    key = f"rival {winner} {loser}"
+    if not rivals(pos, winner, loser) or pos.table.uses.get(scope, {}).get(key):
+        return []
+    pos.emit(UseCounted(key, scope))
+    return [Occurrence("gained", board.faction_card(pos, winner), winner, 1, note="power")]
+
+
+def extra_power_elsewhere(pos: Position, player: str) -> bool:
+    """Whether a player's title gives an extra power challenge that must go against a different opponent."""
+    return bool(facts_of(pos, player).get("extra_power_elsewhere"))
+
+
 def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
-    """The Master of Whispers may resolve intrigue claim against further opponents (`agot2/master-of-whispers#2`)."""
+    """Ask an attacker who bears the Master of Whispers whom else intrigue claim is resolved against.
+
+    Each further opponent is asked about in turn (`agot2/master-of-whispers#2`); the challenge's frame remembers those
+    named as `claim also`. Other attackers are not asked.
+    """
     attacker, defender = frame.text("attacker"), frame.text("defender")
     if not facts_of(pos, attacker).get("wide_intrigue") or "claim also" in frame.data:
         return None
     others = [player for player in pos.opponents(attacker) if player != defender]
-    done = frame.data.get("claim asked") or []
-    assert isinstance(done, list)
     for player in others:
         slot = f"claim {player}"
         if slot not in frame.data:

@@ -1,1 +1,1 @@
-"""What each kind of occurrence does to the table, whether it could, and how it reads."""
+"""The kinds of occurrences: what each does to the table, whether it could, and how it reads."""

@@ -1,22 +1,25 @@
-"""What abilities do to what is imminent and to what is to come: saves, cancels, replacements, lasting and delayed
-effects.
+"""Occurrences that answer what is imminent or begin effects: saves, cancels, replacements, lasting and delayed effects.
+
+An answer points at what it answers: `other` is the frame, `amount` the number of the occurrence in it. For each kind
+there is a function that carries it out (`save`) and one that says whether it could do anything now (`can_save`).
 """
 
 from __future__ import annotations
 
-from ledger.events import EffectBegan, EffectEnded, Occurrence, OccurrenceChanged, State
+from ledger.events import EffectBegan, EffectEnded, Occurrence, OccurrenceChanged, Slots, State
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.resolution.effects import lasting_data
 
 LIFTS = "lifts"
-"""How a save says that it also removes the standing condition."""
+"""The note of a save that also removes the standing condition."""
 
 
-def saves(pos: Position, occurrence: Occurrence) -> bool:
-    """A save needs something imminent it is allowed to answer; against a standing condition it must lift that too
-    (`agot2/save#4`).
+def can_save(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a save could be made: the removal it answers is imminent for the same card and may be saved from.
+
+    Against a standing condition a save must lift that condition, too (`agot2/save#4`).
     """
     frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
@@ -30,16 +33,19 @@ def saves(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The card stays; its being saved is imminent in place of what was (`agot2/triggering-condition#13`)."""
+    """Keep a card in play: being saved is imminent in place of the removal (`agot2/triggering-condition#13`).
+
+    A save that lifts also ends the effects that would go on removing the card.
+    """
     if occurrence.note == LIFTS:
-        for effect in standing_on(pos, occurrence.subject):
+        for effect in _removing_effects(pos, occurrence.subject):
             pos.emit(EffectEnded(effect, occurrence.subject if len(pos.table.effects[effect].affects) > 1 else 0))
     new = Occurrence("saved", occurrence.subject, occurrence.player, source=occurrence.source)
     pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.SAVED, by=occurrence.source, added=(new,)))
 
 
-def standing_on(pos: Position, number: int) -> list[int]:
-    """The lasting effects that would go on removing a card."""
+def _removing_effects(pos: Position, number: int) -> list[int]:
+    """Return the lasting effects on a card that kill it as soon as its STR is 0."""
     return [
         effect.id
         for effect in pos.table.effects.values()
@@ -47,8 +53,8 @@ def standing_on(pos: Position, number: int) -> list[int]:
     ]
 
 
-def cancels(pos: Position, occurrence: Occurrence) -> bool:
-    """A cancel needs an initiation that is still imminent and may be cancelled."""
+def can_cancel(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether the initiation that a cancel answers is still imminent and may be cancelled."""
     frame = pos.open_frame(occurrence.other)
     if frame is None or frame.kind != "ability" or frame.occurrences[0].state is not State.IMMINENT:
         return False
@@ -57,26 +63,32 @@ def cancels(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def cancel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The effects will not initiate."""
+    """Cancel the initiation of an ability, so that its effects do not resolve."""
     pos.emit(OccurrenceChanged(occurrence.other, 0, State.CANCELLED, by=occurrence.source))
 
 
-def replaces(pos: Position, occurrence: Occurrence) -> bool:
-    """A replacement needs what it replaces to be imminent."""
+def can_replace(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether the occurrence that a replacement answers is still imminent."""
     frame = pos.open_frame(occurrence.other)
     return frame is not None and frame.occurrences[occurrence.amount].state is State.IMMINENT
 
 
 def replace(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Another destination: the condition stays imminent and will happen (`agot2/replacement-effects#2`); the last
-    replacement used applies (`agot2/replacement-effects#4`)."""
+    """Send a card that is about to leave play to another zone than usual.
+
+    The occurrence stays imminent and will have happened (`agot2/replacement-effects#2`); the last replacement used
+    applies (`agot2/replacement-effects#4`).
+    """
     pos.emit(
         OccurrenceChanged(occurrence.other, occurrence.amount, State.IMMINENT, by=occurrence.source, to=occurrence.to)
     )
 
 
-def lasts(pos: Position, occurrence: Occurrence) -> bool:
-    """A lasting effect begins only while its period runs, on a card that is in play."""
+def can_last(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a lasting effect could begin: its period is running and the card it is on, if any, is in play.
+
+    Before its ability's frame is open the period is not known, and the answer is yes.
+    """
     frame = pos.open_frame(occurrence.other)
     if frame is None:
         return True
@@ -85,8 +97,22 @@ def lasts(pos: Position, occurrence: Occurrence) -> bool:
     )
 
 
+def begin_lasting(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Begin a lasting effect on a card or a player; how much it gives is computed now."""
+    wave = int(occurrence.note)
+    data = lasting_data(pos, frame, wave)
+    affects: tuple[int, ...] = (occurrence.subject,) if occurrence.subject else ()
+    if not occurrence.subject:
+        data["player"] = occurrence.player
+    scope = _period(pos, frame, wave)
+    pos.emit(EffectBegan(occurrence.source, frame.text("ability"), frame.text("player"), affects, scope, data))
+
+
 def _period(pos: Position, frame: Frame, wave: int) -> int:
-    """The frame whose end ends the effect; -1 if that period is not running or has reached its end already."""
+    """Return the frame whose end ends the lasting effect of an ability's sentence `wave`.
+
+    0 is the whole game, -1 a period that is not running or has reached its end already.
+    """
     ability = pos.pack.ability(frame.text("ability"))
     assert ability is not None
     sentence = (ability.later if frame.kind == "delayed" else ability.sentences)[wave]
@@ -98,29 +124,19 @@ def _period(pos: Position, frame: Frame, wave: int) -> int:
     return scope
 
 
-def begin_lasting(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The effect begins with what it gives computed now."""
-    wave = int(occurrence.note)
-    data = lasting_data(pos, frame, wave)
-    affects: tuple[int, ...] = (occurrence.subject,) if occurrence.subject else ()
-    if not occurrence.subject:
-        data["player"] = occurrence.player
-    scope = _period(pos, frame, wave)
-    pos.emit(EffectBegan(occurrence.source, frame.text("ability"), frame.text("player"), affects, scope, data))
-
-
-def delays(pos: Position, occurrence: Occurrence) -> bool:
-    """A delayed effect about a card needs that card in play."""
+def can_delay(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a delayed effect could begin: the card it is about, if any, is in play."""
     return not occurrence.subject or pos.in_play(occurrence.subject)
 
 
 def delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """A delayed effect at the end of the period it was made in, or when its player wins the challenge (then it ends
-    with it).
+    """Begin a delayed effect that resolves at the end of a period, or when its player wins the challenge.
+
+    `note` says which, `ended` or `won`; `to` names the period. One that waits for a win is over with its challenge.
     """
     scope = pos.period(occurrence.to)
     affects = tuple(frame.numbers("target") or frame.numbers("chosen")) if occurrence.subject else ()
-    data: dict[str, bool | int | str | list[int | str] | None] = {"delayed": occurrence.note, "scope": scope}
+    data: Slots = {"delayed": occurrence.note, "scope": scope}
     if occurrence.note == "won":
         data["by"] = occurrence.player
     pos.emit(
@@ -136,7 +152,10 @@ def delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def reduce(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The next card of a kind costs less."""
+    """Begin an effect by which the player's next card that fits the filter in `note` costs less.
+
+    It lasts until used up or until the period in `to` ends.
+    """
     scope = pos.period(occurrence.to)
     pos.emit(
         EffectBegan(

@@ -1,5 +1,8 @@
-"""What happens as a card comes into play or under another player: entering, changing control, lying underneath,
-turning.
+"""Occurrences that move cards or change their state.
+
+For each kind there is a function that carries it out (`kneel`) and, where it may be impossible, one that says whether
+it could change anything now (`can_kneel`). `kinds` joins them. In order: entering play and control, leaving play and
+piles, decks and drawing, plots, kneeling and standing, the challenge, being seen.
 """
 
 from __future__ import annotations
@@ -11,10 +14,15 @@ from rules.kernel.values import has
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import DESTINATION, barred, copy_in_play, leave, leave_challenge, leave_plot, place
 
+# --- entering play and changing control -------------------------------------------------------------------------------
 
-def enters(pos: Position, occurrence: Occurrence) -> bool:
-    """A card of a type that can be in play, no event (`agot2/event-cards#6`), placed as marshaling it would require
-    (`agot2/put-into-play#2`)."""
+
+def can_enter(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a card could enter play: no copy bars it, and it is of a type that can be in play.
+
+    No event is (`agot2/event-cards#6`); an attachment needs a card to go to, as marshaling it would
+    (`agot2/put-into-play#2`).
+    """
     number, player = occurrence.subject, occurrence.player
     entity = pos.table.entities[number]
     if pos.in_play(number) or barred(pos, player, number):
@@ -26,7 +34,10 @@ def enters(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Into play, as a duplicate if a copy one owns and controls is there (`agot2/put-into-play#4`)."""
+    """Put a card into play, as a duplicate if its player owns and controls a copy there (`agot2/put-into-play#4`).
+
+    A card that came by ambush is counted for the challenges phase.
+    """
     entity = pos.table.entities[occurrence.subject]
     copy = copy_in_play(pos, occurrence.player, entity.id)
     kneeling = not copy and _enters_kneeling(pos, entity.id)
@@ -37,15 +48,15 @@ def enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _enters_kneeling(pos: Position, number: int) -> bool:
-    """A card's own text says how it enters play, although it is not in play to say it."""
+    """Whether a card's own text says that it enters play kneeling; it counts although the card is not in play yet."""
     abilities = pos.card(number).abilities
     return any(
         grant.word == "enters" and grant.about == "kneeling" for ability in abilities for grant in ability.grants
     )
 
 
-def taken(pos: Position, occurrence: Occurrence) -> bool:
-    """A card in play that another player controls, and that no unique copy bars."""
+def can_take_control(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a player could take control of a card: it is in play under another player, and no unique copy bars it."""
     entity = pos.table.entities[occurrence.subject]
     return (
         pos.in_play(entity.id)
@@ -54,45 +65,55 @@ def taken(pos: Position, occurrence: Occurrence) -> bool:
     )
 
 
-def take(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Control changes for the card and its duplicates (`agot2/ownership-and-control#2`); attachments stay their
-    controllers' (`agot2/attachment-cards#8`)."""
+def take_control(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Give a player control of a card and its duplicates (`agot2/ownership-and-control#2`).
+
+    It is taken out of the challenge it participates in. Attachments stay their controllers'
+    (`agot2/attachment-cards#8`).
+    """
     leave_challenge(pos, occurrence.subject)
     pos.emit(ControlChanged(occurrence.subject, occurrence.player))
     for part in pos.entity(occurrence.subject).attached:
         if board.is_duplicate(pos.entity(part)):
             pos.emit(ControlChanged(part, occurrence.player))
-            _may_look(pos, part)
+            _let_controller_look(pos, part)
 
 
-def underneath(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """A card laid facedown under another as its duplicate, and nothing else (`agot2/facedown-cards#1`)."""
+def place_underneath(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Lay a card facedown under another as its duplicate; it is nothing else (`agot2/facedown-cards#1`)."""
     entity = pos.entity(occurrence.subject)
     place(pos, entity, occurrence.player, occurrence.other, as_duplicate=True, face="down")
-    _may_look(pos, entity.id)
+    _let_controller_look(pos, entity.id)
 
 
-def _may_look(pos: Position, number: int) -> None:
-    """Whoever controls a facedown card may look at it (`agot2/facedown-cards#2`)."""
+def _let_controller_look(pos: Position, number: int) -> None:
+    """Show a facedown card to its controller, who may look at it (`agot2/facedown-cards#2`)."""
     entity = pos.entity(number)
     if not entity.up:
         pos.emit(Revealed(number, (entity.controller,)))
 
 
-def turns(pos: Position, occurrence: Occurrence) -> bool:
-    """What it is to be attached to must still be in play."""
+def can_become_attachment(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether the card that an event would be attached to is still in play."""
     return occurrence.other in pos.table.entities and pos.in_play(occurrence.other)
 
 
-def turn(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """An event that becomes an attachment: it is one as long as it stays in play."""
+def become_attachment(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Put an event into play as an attachment on a card; it is one for as long as it stays in play."""
     pos.emit(Marked(occurrence.subject, "attachment"))
     place(pos, pos.entity(occurrence.subject), occurrence.player, occurrence.other)
 
 
-def leaves(pos: Position, occurrence: Occurrence) -> bool:
-    """A card can go if it is there; not a faction card (`agot2/in-play-and-out-of-play#3`), a revealed plot
-    (`agot2/in-play-and-out-of-play#4`) or an agenda (`agot2/agenda-cards#4`)."""
+# --- leaving play and going to piles ----------------------------------------------------------------------------------
+
+
+def can_leave(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a card could be killed, discarded, sacrificed, returned, shuffled away or removed now.
+
+    A faction card never can (`agot2/in-play-and-out-of-play#3`), nor can a revealed plot
+    (`agot2/in-play-and-out-of-play#4`), an agenda (`agot2/agenda-cards#4`), a title, a card removed from the game or
+    one that "cannot". Only a card in play is sacrificed, only a character in play is killed.
+    """
     entity = pos.table.entities.get(occurrence.subject)
     if entity is None or entity.zone.endswith((".faction", ".plot", ".title", ".agenda", ".out")):
         return False
@@ -103,9 +124,12 @@ def leaves(pos: Position, occurrence: Occurrence) -> bool:
     return occurrence.kind != "sacrificed" or pos.in_play(entity.id)
 
 
-def go(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """To its pile, or where a replacement sends it, now that it happens (`agot2/replacement-effects#3`,
-    `agot2/replacement-effects#5`, `agot2/kill#2`)."""
+def send_away(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Move a card to its owner's zone for this kind of occurrence, or to where a replacement sends it.
+
+    A killed character leaves play (`agot2/kill#2`). A replacement applies now, as it happens
+    (`agot2/replacement-effects#3`, `agot2/replacement-effects#5`). A deck it goes into will be shuffled.
+    """
     entity = pos.table.entities[occurrence.subject]
     kind = occurrence.to or DESTINATION[occurrence.kind]
     if pos.in_play(entity.id):
@@ -113,11 +137,19 @@ def go(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     elif entity.zone != f"{entity.owner}.{kind}":
         pos.emit(Moved(entity.id, f"{entity.owner}.{kind}"))
     if kind == "deck":
-        _needs_shuffle(pos, frame, f"{entity.owner}.deck")
+        _request_shuffle(pos, frame, f"{entity.owner}.deck")
 
 
-def draws(pos: Position, occurrence: Occurrence) -> bool:
-    """There must be a card to draw, and nothing that forbids it."""
+def put_on_pile(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Put a card from wherever it is on its owner's pile named by the occurrence, such as `dead`."""
+    pos.emit(Moved(occurrence.subject, f"{pos.entity(occurrence.subject).owner}.{occurrence.to}"))
+
+
+# --- decks and drawing ------------------------------------------------------------------------------------------------
+
+
+def can_draw(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a player could draw: the amount is not 0, the deck is not empty, and no card forbids it."""
     return (
         bool(pos.zone(occurrence.player, "deck"))
         and occurrence.amount > 0
@@ -125,20 +157,23 @@ def draws(pos: Position, occurrence: Occurrence) -> bool:
     )
 
 
+def deck_holds_all(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a player's deck holds as many cards as are to be drawn."""
+    return len(pos.zone(occurrence.player, "deck")) >= occurrence.amount
+
+
 def draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """As many as there are (`agot2/effects#4`), at the same time (`agot2/drawing-cards#2`), into the hand
-    (`agot2/drawing-cards#3`), however many already were (`agot2/drawing-cards#4`)."""
+    """Move cards from the top of a player's deck to the hand (`agot2/drawing-cards#3`).
+
+    They are drawn at the same time (`agot2/drawing-cards#2`), as many as there are if the deck holds fewer
+    (`agot2/effects#4`), however many were drawn before (`agot2/drawing-cards#4`).
+    """
     for number in pos.zone(occurrence.player, "deck")[: occurrence.amount]:
         pos.emit(Moved(number, f"{occurrence.player}.hand"))
 
 
-def whole_draw(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether the deck holds all of them."""
-    return len(pos.zone(occurrence.player, "deck")) >= occurrence.amount
-
-
-def onto_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """On the top or to the bottom of its owner's deck, which is not shuffled."""
+def place_on_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Put a card on the top of its owner's deck, or to the bottom if the occurrence says so; nothing is shuffled."""
     pos.emit(
         Moved(
             occurrence.subject, f"{pos.entity(occurrence.subject).owner}.deck", -1 if occurrence.note == "bottom" else 0
@@ -146,38 +181,43 @@ def onto_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     )
 
 
-def pile(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """To its owner's pile, from wherever it is."""
-    pos.emit(Moved(occurrence.subject, f"{pos.entity(occurrence.subject).owner}.{occurrence.to}"))
-
-
 def shuffle_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The deck is shuffled once all of this has happened."""
-    _needs_shuffle(pos, frame, f"{occurrence.player}.deck")
+    """Have a player's deck shuffled once everything of this moment has happened."""
+    _request_shuffle(pos, frame, f"{occurrence.player}.deck")
 
 
-def _needs_shuffle(pos: Position, frame: Frame, zone: str) -> None:
+def _request_shuffle(pos: Position, frame: Frame, zone: str) -> None:
+    """Add a zone to those that the frame of this moment will have shuffled."""
     waiting = frame.data.get("shuffle") or []
     assert isinstance(waiting, list)
     if zone not in waiting:
         pos.emit(FrameAdvanced(frame.id, frame.step, {"shuffle": [*waiting, zone]}))
 
 
-def replots(pos: Position, occurrence: Occurrence) -> bool:
-    """The plot must still be in the plot deck."""
+# --- plots revealed by an effect --------------------------------------------------------------------------------------
+
+
+def can_replot(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a plot that an effect would reveal is still in its player's plot deck."""
     return pos.entity(occurrence.subject).zone == f"{occurrence.player}.plots"
 
 
 def replot(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """A plot revealed outside its step: when-revealed abilities, and neither initiative nor a new first player."""
+    """Reveal a plot outside step 1.3: the old one goes to the used pile, and a frame `revealing` opens.
+
+    When-revealed abilities follow, but neither initiative nor a new first player.
+    """
     for old in list(pos.zone(occurrence.player, "plot")):
         leave_plot(pos, old)
     pos.emit(Moved(occurrence.subject, f"{occurrence.player}.plot", face="up"))
     pos.open("revealing", {"revealed": [occurrence.subject]})
 
 
-def kneels(pos: Position, occurrence: Occurrence) -> bool:
-    """A card that stands, in play, and that nothing keeps standing."""
+# --- kneeling and standing --------------------------------------------------------------------------------------------
+
+
+def can_kneel(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a card could kneel: it is in play and standing, and no card says it cannot."""
     return (
         pos.in_play(occurrence.subject)
         and not board.kneeling(pos, occurrence.subject)
@@ -186,12 +226,15 @@ def kneels(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """This card alone, not what it is attached to (`agot2/attachment-cards#9`)."""
+    """Kneel a card, and not the card it is attached to (`agot2/attachment-cards#9`)."""
     pos.emit(Marked(occurrence.subject, "kneeling"))
 
 
-def stands(pos: Position, occurrence: Occurrence) -> bool:
-    """A kneeling card in play; of characters, no more than the player may still stand."""
+def can_stand(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a card could stand: it is in play and kneeling, and no card says it cannot.
+
+    A character can only if its player may stand another one now.
+    """
     number = occurrence.subject
     if not pos.in_play(number) or not board.kneeling(pos, number) or has(pos, number, "cannot", "stand_up"):
         return False
@@ -199,21 +242,24 @@ def stands(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """In the standing phase it is counted, for cards that limit how many a player stands."""
+    """Stand a card; in the standing phase a character is counted, for cards that limit how many a player stands."""
     pos.emit(Marked(occurrence.subject, "kneeling", False))
     phase = pos.enclosing("standing")
     if phase is not None and board.is_character(pos, occurrence.subject):
         pos.emit(UseCounted(f"stood {occurrence.player}", phase.id))
 
 
-def joins(pos: Position, occurrence: Occurrence) -> bool:
-    """There is a challenge, and the character is not in it yet."""
+# --- joining and leaving the challenge --------------------------------------------------------------------------------
+
+
+def can_join(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a challenge is being resolved in which a character does not participate yet."""
     frame = board.challenge(pos)
     return frame is not None and occurrence.subject not in values.participants(pos, frame)
 
 
 def join(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """On the side that is named."""
+    """Add a character to the challenge on the side the occurrence names, `attackers` or `defenders`."""
     challenge = board.challenge(pos)
     assert challenge is not None
     here = challenge.data[occurrence.note]
@@ -221,30 +267,36 @@ def join(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     pos.emit(FrameAdvanced(challenge.id, challenge.step, {occurrence.note: [*here, occurrence.subject]}))
 
 
-def participates(pos: Position, occurrence: Occurrence) -> bool:
-    """There is a challenge, and the character is in it."""
+def can_withdraw(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a character participates in the challenge being resolved."""
     frame = board.challenge(pos)
     return frame is not None and occurrence.subject in values.participants(pos, frame)
 
 
 def withdraw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The character is no longer in the challenge."""
+    """Remove a character from the challenge."""
     leave_challenge(pos, occurrence.subject)
 
 
+# --- being seen and remembering ---------------------------------------------------------------------------------------
+
+
 def reveal(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Everyone is shown the card (`agot2/reveal#1`, `agot2/reveal#2`, `agot2/search#4`), which stays where it is
-    (`agot2/reveal#3`)."""
+    """Show a card to every player (`agot2/reveal#1`, `agot2/reveal#2`, `agot2/search#4`).
+
+    It stays where it is (`agot2/reveal#3`).
+    """
     pos.emit(Revealed(occurrence.subject, tuple(pos.table.players)))
 
 
 def look(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """One player sees the card and nobody else (`agot2/look-at#1`, `agot2/search#1`); it stays where it is
-    (`agot2/look-at#2`,
-    `agot2/search#5`)."""
+    """Show a card to one player and nobody else (`agot2/look-at#1`, `agot2/search#1`).
+
+    It stays where it is (`agot2/look-at#2`, `agot2/search#5`).
+    """
     pos.emit(Revealed(occurrence.subject, (occurrence.player,)))
 
 
 def remember(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The card is marked with what is to be remembered."""
+    """Mark a card with the words the occurrence notes, such as `named military`."""
     pos.emit(Marked(occurrence.subject, occurrence.note))

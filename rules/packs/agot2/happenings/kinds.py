@@ -1,6 +1,4 @@
-"""The table of every kind of occurrence: what carries it out, whether it could change anything now, its words and its
-clause.
-"""
+"""The table of every kind of occurrence: the function that carries it out, whether it could, its words, its clause."""
 
 from __future__ import annotations
 
@@ -14,19 +12,20 @@ from rules.packs.agot2 import board
 from rules.packs.agot2.happenings import answers, cards, tokens
 
 
-def _note_use(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Remember who won or lost which kind of challenge, for cards that ask."""
+def _count_result(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Count a challenge won (for the phase) or lost (for the round) by its kind, for cards that ask.
+
+    A challenge lost as the defending player is also counted as such for the phase.
+    """
     scope = "challenges" if occurrence.kind == "won" else "round"
-    enclosing = pos.enclosing(scope)
-    pos.emit(UseCounted(f"{occurrence.kind} {occurrence.note} {occurrence.player}", enclosing.id if enclosing else 0))
+    pos.emit(UseCounted(f"{occurrence.kind} {occurrence.note} {occurrence.player}", pos.period(scope)))
     phase, challenge = pos.enclosing("challenges"), board.challenge(pos)
     if occurrence.kind == "lost" and phase and challenge and challenge.text("defender") == occurrence.player:
         pos.emit(UseCounted(f"lost defending {occurrence.player}", phase.id))
 
 
-_WHOLE = {"drew": cards.whole_draw, "moved": tokens.enough, "lost-tokens": tokens.enough}
-"""What may be carried out in part only; a "then" after it needs all of it."""
-
+_WHOLE = {"drew": cards.deck_holds_all, "moved": tokens.has_enough, "lost-tokens": tokens.has_enough}
+"""For kinds that may be carried out in part: whether all of it would be, which a "then" after it needs."""
 
 _RULES = {
     "killed": "agot2/dead-pile#2",
@@ -49,26 +48,32 @@ _RULES = {
     "turned": "agot2/card-types#1",
     "replotted": "agot2/plot-cards#3",
 }
-"""The clause that says what it does, or when it can."""
+"""For some kinds the clause that says what happens, or when it can."""
 
 
 def _nothing(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """The framework already did what this occurrence names."""
+    """Do nothing: a step has already done what this occurrence names."""
 
 
 def _always(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether it could happen: yes, whatever the table."""
     return True
 
 
 def _says(text: str) -> Callable[[Position, Occurrence], str]:
+    """Return the function that writes an occurrence as a sentence, by a template.
+
+    `{it}` is the subject, `{who}` the player, `{holder}` one of the two, `{other}` the second card, `{to}` where it
+    goes, `{n}` the amount, `{what}` the note, `{some}` the note with its article, `{period}` the note, with "phase" if
+    it names one.
+    """
+
     def says(pos: Position, occurrence: Occurrence) -> str:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
         who, holder, what = occurrence.player, subject or occurrence.player, occurrence.note
-        some, period = (
-            f"{'an' if what == 'intrigue' else 'a'} {what}",
-            f"{what} phase" if what in board.PHASES else what,
-        )
+        some = f"{'an' if what == 'intrigue' else 'a'} {what}"
+        period = f"{what} phase" if what in board.PHASES else what
         names = {"it": subject, "who": who, "holder": holder, "other": other, "to": occurrence.to}
         return text.format(**names, n=occurrence.amount, what=what, some=some, period=period)
 
@@ -78,43 +83,43 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
 HAPPENINGS: dict[str, Happening] = {
     kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), _RULES.get(kind, ""))
     for kind, apply, could, text in (
-        ("killed", cards.go, cards.leaves, "{it} is killed"),
-        ("discarded", cards.go, cards.leaves, "{it} is discarded"),
-        ("sacrificed", cards.go, cards.leaves, "{it} is sacrificed"),
-        ("returned", cards.go, cards.leaves, "{it} returns to its owner's hand"),
-        ("shuffled", cards.go, cards.leaves, "{it} is shuffled into its owner's deck"),
-        ("removed", cards.go, cards.leaves, "{it} is removed from the game"),
-        ("knelt", cards.kneel, cards.kneels, "{it} kneels"),
-        ("stood", cards.stand, cards.stands, "{it} stands"),
-        ("gained", tokens.gain, tokens.gains, "{holder} gains {n} {what}"),
-        ("token", tokens.gain, tokens.gains, "{n} {what} token on {it}"),
-        ("lost-tokens", tokens.lose, tokens.loses, "{holder} loses {n} {what}"),
-        ("paid", tokens.lose, tokens.enough, "{who} pays {n} {what}"),
-        ("moved", tokens.move, tokens.moves, "{n} {what} moves from {it}"),
-        ("drew", cards.draw, cards.draws, "{who} draws {n}"),
-        ("entered", cards.enter, cards.enters, "{it} enters play ({what})"),
-        ("controlled", cards.take, cards.taken, "{who} takes control of {it}"),
-        ("saving", answers.save, answers.saves, "save {it}"),
+        ("killed", cards.send_away, cards.can_leave, "{it} is killed"),
+        ("discarded", cards.send_away, cards.can_leave, "{it} is discarded"),
+        ("sacrificed", cards.send_away, cards.can_leave, "{it} is sacrificed"),
+        ("returned", cards.send_away, cards.can_leave, "{it} returns to its owner's hand"),
+        ("shuffled", cards.send_away, cards.can_leave, "{it} is shuffled into its owner's deck"),
+        ("removed", cards.send_away, cards.can_leave, "{it} is removed from the game"),
+        ("knelt", cards.kneel, cards.can_kneel, "{it} kneels"),
+        ("stood", cards.stand, cards.can_stand, "{it} stands"),
+        ("gained", tokens.gain, tokens.can_gain, "{holder} gains {n} {what}"),
+        ("token", tokens.gain, tokens.can_gain, "{n} {what} token on {it}"),
+        ("lost-tokens", tokens.lose, tokens.can_lose, "{holder} loses {n} {what}"),
+        ("paid", tokens.lose, tokens.has_enough, "{who} pays {n} {what}"),
+        ("moved", tokens.move, tokens.can_move, "{n} {what} moves from {it}"),
+        ("drew", cards.draw, cards.can_draw, "{who} draws {n}"),
+        ("entered", cards.enter, cards.can_enter, "{it} enters play ({what})"),
+        ("controlled", cards.take_control, cards.can_take_control, "{who} takes control of {it}"),
+        ("saving", answers.save, answers.can_save, "save {it}"),
         ("saved", _nothing, _always, "{it} is saved"),
-        ("cancelling", answers.cancel, answers.cancels, "cancel the effects"),
-        ("replacing", answers.replace, answers.replaces, "{it} goes to the {to} instead"),
-        ("lasting", answers.begin_lasting, answers.lasts, "{holder} is given a lasting effect"),
-        ("delaying", answers.delay, answers.delays, "something will happen at the end of the {to}"),
+        ("cancelling", answers.cancel, answers.can_cancel, "cancel the effects"),
+        ("replacing", answers.replace, answers.can_replace, "{it} goes to the {to} instead"),
+        ("lasting", answers.begin_lasting, answers.can_last, "{holder} is given a lasting effect"),
+        ("delaying", answers.delay, answers.can_delay, "something will happen at the end of the {to}"),
         ("reducing", answers.reduce, _always, "the next one costs {who} {n} less"),
-        ("joined", cards.join, cards.joins, "{it} joins the challenge"),
-        ("withdrawn", cards.withdraw, cards.participates, "{it} is removed from the challenge"),
+        ("joined", cards.join, cards.can_join, "{it} joins the challenge"),
+        ("withdrawn", cards.withdraw, cards.can_withdraw, "{it} is removed from the challenge"),
         ("shown", cards.reveal, _always, "{it} is revealed"),
         ("looked", cards.look, _always, "{who} looks at {it}"),
-        ("placed", cards.onto_deck, _always, "{it} is placed on the {what} of its owner's deck"),
-        ("underneath", cards.underneath, _always, "a card is placed under {other} as a duplicate"),
+        ("placed", cards.place_on_deck, _always, "{it} is placed on the {what} of its owner's deck"),
+        ("underneath", cards.place_underneath, _always, "a card is placed under {other} as a duplicate"),
         ("remembered", cards.remember, _always, "{it} remembers: {what}"),
-        ("piled", cards.pile, _always, "{it} is put on its owner's {to} pile"),
-        ("turned", cards.turn, cards.turns, "{it} becomes an attachment on {other}"),
-        ("replotted", cards.replot, cards.replots, "{who} reveals {it} outside the plot phase"),
+        ("piled", cards.put_on_pile, _always, "{it} is put on its owner's {to} pile"),
+        ("turned", cards.become_attachment, cards.can_become_attachment, "{it} becomes an attachment on {other}"),
+        ("replotted", cards.replot, cards.can_replot, "{who} reveals {it} outside the plot phase"),
         ("reshuffled", cards.shuffle_deck, _always, "{who} shuffles"),
         ("income", tokens.gain, _always, "{who} collects {n} {what}"),
-        ("won", _note_use, _always, "{who} wins the {what} challenge"),
-        ("lost", _note_use, _always, "{who} loses the {what} challenge"),
+        ("won", _count_result, _always, "{who} wins the {what} challenge"),
+        ("lost", _count_result, _always, "{who} loses the {what} challenge"),
         ("attacked", _nothing, _always, "{it} is declared as an attacker"),
         ("defended", _nothing, _always, "{it} is declared as a defender"),
         ("bypassed", _nothing, _always, "{it} is bypassed by stealth"),
@@ -128,3 +133,4 @@ HAPPENINGS: dict[str, Happening] = {
         ("initiated", _nothing, _always, "the effects of {it} would initiate"),
     )
 }
+"""Every kind of occurrence this game has, by its name."""

@@ -1,4 +1,8 @@
-"""Gold, power and other tokens: gaining, losing, paying and moving them."""
+"""Occurrences about gold, power and other tokens: gaining, losing, paying and moving them.
+
+The occurrence's `note` names the kind of token, `amount` how many. For each kind there is a function that carries it
+out (`gain`) and one that says whether it could change anything now (`can_gain`).
+"""
 
 from __future__ import annotations
 
@@ -8,46 +12,51 @@ from rules.kernel.position import Position
 
 
 def holder_of(occurrence: Occurrence) -> int | str:
-    """The card or player whose tokens an occurrence is about."""
+    """Return the card or the player whose tokens an occurrence is about."""
     return occurrence.subject or occurrence.player
 
 
-def gains(pos: Position, occurrence: Occurrence) -> bool:
-    """There must be something to gain, and the card still in play."""
+def can_gain(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether there is something to gain, for a player or for a card that is still in play."""
     return occurrence.amount > 0 and (not occurrence.subject or pos.in_play(occurrence.subject))
 
 
 def gain(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Tokens from the treasury, which never runs out (`agot2/running-out-of-tokens#1`): gold for a player
-    (`agot2/gain#1`), power on a card (`agot2/gain#2`)."""
+    """Give tokens to a player or a card: gold to a player (`agot2/gain#1`), power to a card (`agot2/gain#2`).
+
+    The treasury never runs out (`agot2/running-out-of-tokens#1`).
+    """
     pos.emit(Counted(holder_of(occurrence), occurrence.note, occurrence.amount))
 
 
-def loses(pos: Position, occurrence: Occurrence) -> bool:
-    """There must be something to lose."""
+def can_lose(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a card or player has any of these tokens to lose."""
     return pos.table.count(holder_of(occurrence), occurrence.note) > 0
 
 
 def lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """As many as there are go back to the treasury."""
+    """Take tokens from a card or player, as many as there are if there are too few."""
     amount = min(occurrence.amount, pos.table.count(holder_of(occurrence), occurrence.note))
     if amount:
         pos.emit(Counted(holder_of(occurrence), occurrence.note, -amount))
 
 
-def enough(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether all of it is there: a cost needs that, and a "then" after it."""
+def has_enough(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a card or player has all the tokens an occurrence takes; a cost needs that, and a "then" after it."""
     return pos.table.count(holder_of(occurrence), occurrence.note) >= occurrence.amount
 
 
-def moves(pos: Position, occurrence: Occurrence) -> bool:
-    """There must be something to move, and another place to move it to (`agot2/move#2`)."""
+def can_move(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether there are tokens to move, and another card or player to move them to (`agot2/move#2`)."""
     elsewhere = occurrence.subject != occurrence.other if occurrence.subject else occurrence.player != occurrence.to
     return elsewhere and pos.table.count(holder_of(occurrence), occurrence.note) > 0
 
 
 def move(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """From here to there, and nothing is gained by it (`agot2/moving-power#1`)."""
+    """Move tokens to the card `other` or the player `to`, as many as there are if there are too few.
+
+    Moved power is not gained (`agot2/moving-power#1`).
+    """
     amount = min(occurrence.amount, pos.table.count(holder_of(occurrence), occurrence.note))
     if amount:
         pos.emit(Counted(holder_of(occurrence), occurrence.note, -amount))

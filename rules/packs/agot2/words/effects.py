@@ -1,4 +1,4 @@
-"""The effect words of this game's cards: each makes the occurrences it would cause."""
+"""The words of this game's cards for effects: each returns the occurrences it would cause, and changes nothing."""
 
 from __future__ import annotations
 
@@ -16,26 +16,15 @@ from rules.shared.words import numbers
 
 WORDS = Lexicon()
 
-
-def _touched(ctx: Context, several: Any) -> list[int]:
-    """The cards an effect touches: none that is immune to it (`agot2/immunity#1`), unless a cost is paid with it
-    (`agot2/immunity#4`).
-    """
-    return [
-        number for number in numbers(several) if ctx.paying or not ctx.pos.pack.unaffected(ctx.pos, number, ctx.self)
-    ]
+# --- cards leave play, kneel and stand --------------------------------------------------------------------------------
 
 
-def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence]:
-    """One occurrence for each card, about who controls it: whoever's pile it goes to, it counts as put there by that
-    player (`agot2/ownership-and-control#4`)."""
-    return [
-        Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more) for number in _touched(ctx, several)
-    ]
+def _word_for_each(word: str, kind: str, says: str) -> None:
+    """Declare a word that makes one occurrence of a kind for each card; `cannot be saved` may be said with it."""
 
-
-def _players(value: Any) -> list[str]:
-    return [value] if isinstance(value, str) else list(value)
+    @WORDS.effect(word, "value symbol?", says, f"{word}(target)")
+    def effect(ctx: Context, several: Any, how: str = "") -> list[Occurrence]:
+        return _each(ctx, kind, several, note="unsavable" if how == "cannot be saved" else "")
 
 
 for _word, _kind, _says in (
@@ -47,13 +36,7 @@ for _word, _kind, _says in (
     ("kneel", "knelt", "kneel cards"),
     ("stand", "stood", "stand cards"),
 ):
-
-    def _declare(word: str = _word, kind: str = _kind, says: str = _says) -> None:
-        @WORDS.effect(word, "value symbol?", says, f"{word}(target)")
-        def effect(ctx: Context, several: Any, how: str = "") -> list[Occurrence]:
-            return _each(ctx, kind, several, note="unsavable" if how == "cannot be saved" else "")
-
-    _declare()
+    _word_for_each(_word, _kind, _says)
 
 
 @WORDS.effect("shuffle_into", "value symbol", "shuffle cards into their owners' decks", "shuffle_into(self, deck)")
@@ -61,11 +44,62 @@ def _shuffle_into(ctx: Context, several: Any, zone: str) -> list[Occurrence]:
     return _each(ctx, "shuffled", several, to=zone)
 
 
+@WORDS.effect("add_to_hand", "value", "put cards into their owners' hands", "add_to_hand(chosen)")
+def _add_to_hand(ctx: Context, several: Any) -> list[Occurrence]:
+    return _each(ctx, "returned", several)
+
+
+@WORDS.effect(
+    "put_on_pile", "value symbol", "put cards on their owners' discard or dead piles", "put_on_pile(chosen, dead)"
+)
+def _put_on_pile(ctx: Context, several: Any, pile: str) -> list[Occurrence]:
+    return _each(ctx, "piled", several, to=pile)
+
+
+# --- cards enter play and change control ------------------------------------------------------------------------------
+
+
+@WORDS.effect("put_into_play", "value value?", "put cards into play under your control", "put_into_play(target)")
+def _put_into_play(ctx: Context, several: Any, host: Any = 0) -> list[Occurrence]:
+    """Return the entering of each card, without paying for it (`agot2/put-into-play#1`).
+
+    Putting into play is not marshaling (`agot2/put-into-play#3`, `agot2/marshaling#5`).
+    """
+    on = next(iter(numbers(host)), 0)
+    return [
+        Occurrence("entered", number, ctx.you, source=ctx.self, other=on, note="put") for number in numbers(several)
+    ]
+
+
+@WORDS.effect(
+    "duplicate_from_deck", "", "the top card of your deck goes under this card as a duplicate", "duplicate_from_deck"
+)
+def _duplicate_from_deck(ctx: Context) -> list[Occurrence]:
+    top = ctx.pos.zone(ctx.you, "deck")[:1]
+    return [Occurrence("underneath", number, ctx.you, source=ctx.self, other=ctx.self) for number in top]
+
+
+@WORDS.effect("attach_to", "value", "this card becomes an attachment on another", "then(attach_to(it))")
+def _attach_to(ctx: Context, host: int) -> list[Occurrence]:
+    return [Occurrence("turned", ctx.self, ctx.you, source=ctx.self, other=host)]
+
+
+@WORDS.effect("take_control", "value", "take control of cards", "take_control(target)")
+def _take_control(ctx: Context, several: Any) -> list[Occurrence]:
+    return [Occurrence("controlled", number, ctx.you, source=ctx.self) for number in _touched(ctx, several)]
+
+
+# --- tokens -----------------------------------------------------------------------------------------------------------
+
+
 @WORDS.effect(
     "gain", "symbol value value?", "gain tokens: power for a card, gold for a player", "gain(power, 2, faction)"
 )
 def _gain(ctx: Context, what: str, amount: int, holder: Any = None) -> list[Occurrence]:
-    """Power for a card, one's faction card unless said (`agot2/for-your-faction#1`), or gold for a player."""
+    """Return the gain: of power for a card, the user's faction card unless said, or of gold for a player.
+
+    Power gained for a faction goes on its faction card (`agot2/for-your-faction#1`).
+    """
     if holder is None:
         holder = board.faction_card(ctx.pos, ctx.you) if what == "power" else ctx.you
     if isinstance(holder, str):
@@ -90,7 +124,7 @@ def _lose_all(ctx: Context, what: str, holders: Any) -> list[Occurrence]:
 
 @WORDS.effect("place", "symbol value value", "place tokens on cards", "place(poison, 1, target)")
 def _place(ctx: Context, what: str, amount: int, several: Any) -> list[Occurrence]:
-    """Tokens of a kind the ability itself defines (`agot2/influence-tokens#2`)."""
+    """Return the placing of tokens, of a kind the ability itself defines (`agot2/influence-tokens#2`)."""
     return _each(ctx, "token", several, amount=amount, note=what)
 
 
@@ -119,6 +153,9 @@ def _move(ctx: Context, what: str, amount: int, source: Any, to: Any) -> list[Oc
     ]
 
 
+# --- decks ------------------------------------------------------------------------------------------------------------
+
+
 @WORDS.effect("draw", "value value?", "draw cards", "draw(2)")
 def _draw(ctx: Context, amount: int, players: Any = "") -> list[Occurrence]:
     return [
@@ -126,28 +163,78 @@ def _draw(ctx: Context, amount: int, players: Any = "") -> list[Occurrence]:
     ]
 
 
-@WORDS.effect("put_into_play", "value value?", "put cards into play under your control", "put_into_play(target)")
-def _put_into_play(ctx: Context, several: Any, host: Any = 0) -> list[Occurrence]:
-    """Straight into play without paying (`agot2/put-into-play#1`), which is not marshaling (`agot2/put-into-play#3`,
-    `agot2/marshaling#5`)."""
-    on = next(iter(numbers(host)), 0)
+@WORDS.effect("discard_top", "value value", "discard cards from the top of a deck", "discard_top(1, loser)")
+def _discard_top(ctx: Context, amount: int, player: str) -> list[Occurrence]:
     return [
-        Occurrence("entered", number, ctx.you, source=ctx.self, other=on, note="put") for number in numbers(several)
+        Occurrence("discarded", number, player, source=ctx.self) for number in ctx.pos.zone(player, "deck")[:amount]
     ]
 
 
-@WORDS.effect("take_control", "value", "take control of cards", "take_control(target)")
-def _take_control(ctx: Context, several: Any) -> list[Occurrence]:
-    return [Occurrence("controlled", number, ctx.you, source=ctx.self) for number in _touched(ctx, several)]
+@WORDS.effect(
+    "place_on", "symbol value", 'place cards on the "top" or "bottom" of the deck', 'place_on("bottom", chosen)'
+)
+def _place_on(ctx: Context, where: str, several: Any) -> list[Occurrence]:
+    found = numbers(several)
+    return _each(ctx, "placed", found if where == "bottom" else found[::-1], note=where)
+
+
+@WORDS.effect("shuffle_deck", "value?", "shuffle a deck", "shuffle_deck")
+def _shuffle_deck(ctx: Context, player: str = "") -> list[Occurrence]:
+    return [Occurrence("reshuffled", player=player or ctx.you, source=ctx.self)]
+
+
+# --- seeing and remembering -------------------------------------------------------------------------------------------
+
+
+@WORDS.effect("reveal", "value", "show cards to everyone", "reveal(chosen)")
+def _reveal(ctx: Context, several: Any) -> list[Occurrence]:
+    return _each(ctx, "shown", several)
+
+
+@WORDS.effect("look", "value", "look at cards yourself", "look(each(True, hand))")
+def _look(ctx: Context, several: Any) -> list[Occurrence]:
+    return [Occurrence("looked", number, ctx.you, source=ctx.self) for number in numbers(several)]
+
+
+@WORDS.effect(
+    "reveal_plot", "value", "reveal another plot of your plot deck; no initiative is counted", "reveal_plot(target)"
+)
+def _reveal_plot(ctx: Context, several: Any) -> list[Occurrence]:
+    return [Occurrence("replotted", number, ctx.you, source=ctx.self) for number in numbers(several)[:1]]
+
+
+@WORDS.effect("remember", "value", "this card remembers a word while it stays where it is", 'remember(said("kind"))')
+def _remember(ctx: Context, word: str) -> list[Occurrence]:
+    return [Occurrence("remembered", ctx.self, ctx.you, source=ctx.self, note=f"named {word}")]
+
+
+# --- the challenge ----------------------------------------------------------------------------------------------------
+
+
+@WORDS.effect("join", "value symbol", "the character is now participating on a side", "join(target, defender)")
+def _join(ctx: Context, several: Any, side: str) -> list[Occurrence]:
+    return [
+        Occurrence("joined", number, ctx.you, source=ctx.self, note=f"{side}s") for number in _touched(ctx, several)
+    ]
+
+
+@WORDS.effect("remove_from_challenge", "value", "the character no longer participates", "remove_from_challenge(target)")
+def _remove_from_challenge(ctx: Context, several: Any) -> list[Occurrence]:
+    return _each(ctx, "withdrawn", several)
+
+
+# --- answers to what is imminent --------------------------------------------------------------------------------------
 
 
 @WORDS.effect("save", "value", "save the card from what would remove it", "save(attached)")
 def _save(ctx: Context, several: Any) -> list[Occurrence]:
-    """A save is an effect like any other, except the duplicate's, which is a game ability and not a card's."""
-    moment = ctx.moment.id if ctx.moment else 0
+    """Return the save of each card the effect touches.
+
+    A duplicate's save is the game's own ability and no card's, so immunity does not keep it off.
+    """
     own = ctx.ability is not None and ctx.ability.key.startswith("duplicate#")
     saved = numbers(several) if own else _touched(ctx, several)
-    return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, moment) for number in saved]
+    return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, _moment(ctx)) for number in saved]
 
 
 @WORDS.effect(
@@ -159,22 +246,24 @@ def _save_and_lift(ctx: Context, several: Any) -> list[Occurrence]:
 
 @WORDS.effect("cancel", "", "cancel the effects that would initiate", "cancel")
 def _cancel(ctx: Context) -> list[Occurrence]:
-    moment = ctx.moment.id if ctx.moment else 0
-    return [Occurrence("cancelling", player=ctx.you, source=ctx.self, other=moment)]
+    return [Occurrence("cancelling", player=ctx.you, source=ctx.self, other=_moment(ctx))]
 
 
 @WORDS.effect(
     "replace", "effect", "the card goes elsewhere instead; it still happened", "replace(return_to_hand(self))"
 )
 def _replace(ctx: Context, instead: list[Occurrence]) -> list[Occurrence]:
-    """Instead of where it would go, it goes elsewhere (`agot2/instead#1`)."""
-    moment = ctx.moment.id if ctx.moment else 0
+    """Return the replacement of a card's destination by that of another effect (`agot2/instead#1`)."""
+    moment = _moment(ctx)
     return [
         Occurrence(
             "replacing", part.subject, ctx.you, ctx.occ_index, ctx.self, moment, part.to or DESTINATION[part.kind]
         )
         for part in instead
     ]
+
+
+# --- effects that come later ------------------------------------------------------------------------------------------
 
 
 @WORDS.effect(
@@ -211,80 +300,34 @@ def _reduce_next(ctx: Context, amount: int, which: str, period: str) -> list[Occ
     return [Occurrence("reducing", player=ctx.you, amount=amount, source=ctx.self, to=period, note=which)]
 
 
-@WORDS.effect("join", "value symbol", "the character is now participating on a side", "join(target, defender)")
-def _join(ctx: Context, several: Any, side: str) -> list[Occurrence]:
+# --- shared by these words --------------------------------------------------------------------------------------------
+
+
+def _touched(ctx: Context, several: Any) -> list[int]:
+    """Return the cards an effect touches, without those immune to it (`agot2/immunity#1`).
+
+    A cost may be paid with an immune card (`agot2/immunity#4`).
+    """
     return [
-        Occurrence("joined", number, ctx.you, source=ctx.self, note=f"{side}s") for number in _touched(ctx, several)
+        number for number in numbers(several) if ctx.paying or not ctx.pos.pack.unaffected(ctx.pos, number, ctx.self)
     ]
 
 
-@WORDS.effect("remove_from_challenge", "value", "the character no longer participates", "remove_from_challenge(target)")
-def _remove_from_challenge(ctx: Context, several: Any) -> list[Occurrence]:
-    return _each(ctx, "withdrawn", several)
+def _each(ctx: Context, kind: str, several: Any, **more: Any) -> list[Occurrence]:
+    """Return one occurrence of a kind for each card an effect touches; its player is the card's controller.
 
-
-@WORDS.effect("reveal", "value", "show cards to everyone", "reveal(chosen)")
-def _reveal(ctx: Context, several: Any) -> list[Occurrence]:
-    return _each(ctx, "shown", several)
-
-
-@WORDS.effect(
-    "reveal_plot", "value", "reveal another plot of your plot deck; no initiative is counted", "reveal_plot(target)"
-)
-def _reveal_plot(ctx: Context, several: Any) -> list[Occurrence]:
-    return [Occurrence("replotted", number, ctx.you, source=ctx.self) for number in numbers(several)[:1]]
-
-
-@WORDS.effect("look", "value", "look at cards yourself", "look(each(True, hand))")
-def _look(ctx: Context, several: Any) -> list[Occurrence]:
-    return [Occurrence("looked", number, ctx.you, source=ctx.self) for number in numbers(several)]
-
-
-@WORDS.effect("add_to_hand", "value", "put cards into their owners' hands", "add_to_hand(chosen)")
-def _add_to_hand(ctx: Context, several: Any) -> list[Occurrence]:
-    return _each(ctx, "returned", several)
-
-
-@WORDS.effect(
-    "place_on", "symbol value", 'place cards on the "top" or "bottom" of the deck', 'place_on("bottom", chosen)'
-)
-def _place_on(ctx: Context, where: str, several: Any) -> list[Occurrence]:
-    found = numbers(several)
-    return _each(ctx, "placed", found if where == "bottom" else found[::-1], note=where)
-
-
-@WORDS.effect("shuffle_deck", "value?", "shuffle a deck", "shuffle_deck")
-def _shuffle_deck(ctx: Context, player: str = "") -> list[Occurrence]:
-    return [Occurrence("reshuffled", player=player or ctx.you, source=ctx.self)]
-
-
-@WORDS.effect("discard_top", "value value", "discard cards from the top of a deck", "discard_top(1, loser)")
-def _discard_top(ctx: Context, amount: int, player: str) -> list[Occurrence]:
+    That player counts as the one it happens to, whoever's pile the card goes to (`agot2/ownership-and-control#4`).
+    """
     return [
-        Occurrence("discarded", number, player, source=ctx.self) for number in ctx.pos.zone(player, "deck")[:amount]
+        Occurrence(kind, number, ctx.controller(number), source=ctx.self, **more) for number in _touched(ctx, several)
     ]
 
 
-@WORDS.effect(
-    "duplicate_from_deck", "", "the top card of your deck goes under this card as a duplicate", "duplicate_from_deck"
-)
-def _duplicate_from_deck(ctx: Context) -> list[Occurrence]:
-    top = ctx.pos.zone(ctx.you, "deck")[:1]
-    return [Occurrence("underneath", number, ctx.you, source=ctx.self, other=ctx.self) for number in top]
+def _players(value: Any) -> list[str]:
+    """Return one player or several as a list."""
+    return [value] if isinstance(value, str) else list(value)
 
 
-@WORDS.effect("remember", "value", "this card remembers a word while it stays where it is", 'remember(said("kind"))')
-def _remember(ctx: Context, word: str) -> list[Occurrence]:
-    return [Occurrence("remembered", ctx.self, ctx.you, source=ctx.self, note=f"named {word}")]
-
-
-@WORDS.effect(
-    "put_on_pile", "value symbol", "put cards on their owners' discard or dead piles", "put_on_pile(chosen, dead)"
-)
-def _put_on_pile(ctx: Context, several: Any, pile: str) -> list[Occurrence]:
-    return _each(ctx, "piled", several, to=pile)
-
-
-@WORDS.effect("attach_to", "value", "this card becomes an attachment on another", "then(attach_to(it))")
-def _attach_to(ctx: Context, host: int) -> list[Occurrence]:
-    return [Occurrence("turned", ctx.self, ctx.you, source=ctx.self, other=host)]
+def _moment(ctx: Context) -> int:
+    """Return the frame of the moment that triggered the ability, or 0."""
+    return ctx.moment.id if ctx.moment else 0

@@ -1,4 +1,7 @@
-"""The words of this game's cards that ask about cards and players; `words_challenges` and `triggers` hold the rest."""
+"""The words of this game's cards that ask about cards, players and challenges; each is declared with its sentence.
+
+`triggers` and `effects` hold the other words.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +9,34 @@ from rules.kernel.context import Context
 from rules.language.lexicon import Lexicon
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters import titles
-from rules.packs.agot2.values import most_x
 from rules.packs.agot2.zones import hosts, may_attach
 from rules.shared.words import COMMON
 
 WORDS = Lexicon(COMMON)
+"""The words of every game, and those of this one."""
 
 SYMBOLS = frozenset(
-    """military intrigue power gold strength claim reserve initiative cost draw cards stark lannister baratheon greyjoy
-    tyrell martell targaryen nightswatch neutral character location attachment event plot agenda duplicate title insight
-    intimidate limited pillage renown stealth terminal ambush no_attachments hand deck discard dead play faction used
-    plots marshaling challenges dominance standing taxation plot_phase draw_phase round phase challenge attacker defender
-    betrayal poison stand text traits events be_saved be_killed be_discarded be_sacrificed
-    kneel stand_up trigger initiate defend attack marshal marshal_attachments
-    marshal_locations play_events kneel_as_attacker kneel_as_defender contribute limited_cards challenges_total
-    attackers_allowed defenders_allowed standing_allowed dominance_strength challenge_strength first be_bypassed
-    defend_kneeling defend_without_icon challenge_you kneeling base_gold base_initiative base_claim base_reserve
-    claim_military claim_intrigue claim_power""".split()
+    """military intrigue power gold strength claim reserve initiative cost draw cards
+    stark lannister baratheon greyjoy tyrell martell targaryen nightswatch neutral
+    character location attachment event plot agenda duplicate title
+    insight intimidate limited pillage renown stealth terminal ambush no_attachments
+    hand deck discard dead play faction used plots
+    marshaling challenges dominance standing taxation plot_phase draw_phase round phase challenge attacker defender
+    betrayal poison stand text traits events be_saved be_killed be_discarded be_sacrificed kneel stand_up
+    trigger initiate defend attack marshal marshal_attachments marshal_locations play_events
+    kneel_as_attacker kneel_as_defender contribute limited_cards challenges_total
+    attackers_allowed defenders_allowed standing_allowed dominance_strength challenge_strength
+    first be_bypassed defend_kneeling defend_without_icon challenge_you kneeling
+    base_gold base_initiative base_claim base_reserve claim_military claim_intrigue claim_power""".split()
 )
+"""Names that stand for themselves in card files, without quotation marks."""
+
+# --- a card: its type, name and state ---------------------------------------------------------------------------------
 
 
 def _type_word(name: str) -> None:
+    """Declare the word that asks whether a card is of the type of that name."""
+
     @WORDS.value(name, "", f"the card is {'an' if name[0] in 'ae' else 'a'} {name}", f"{name} and controller == you")
     def is_type(ctx: Context) -> bool:
         return board.card_type(ctx.pos, ctx.entity(ctx.it)) == name
@@ -36,24 +46,14 @@ for _name in ("character", "location", "attachment", "event", "plot", "duplicate
     _type_word(_name)
 
 
+@WORDS.value("type_of", "value", "the type of a card, as a word", 'type_of(it) != said("type")')
+def _type_of(ctx: Context, number: int) -> str:
+    return board.card_type(ctx.pos, ctx.entity(number))
+
+
 @WORDS.value("named", "symbol", "the card has this title; a duplicate has none", 'named("Robb Stark")')
 def _named(ctx: Context, name: str) -> bool:
     return ctx.card(ctx.it).name == name and not board.is_duplicate(ctx.entity(ctx.it))
-
-
-@WORDS.value("kneeling", "", "the card is kneeling", "character and kneeling")
-def _kneeling(ctx: Context) -> bool:
-    return board.kneeling(ctx.pos, ctx.it)
-
-
-@WORDS.value("standing", "value?", "the card is standing", "character and standing")
-def _standing(ctx: Context, number: int = 0) -> bool:
-    return not board.kneeling(ctx.pos, number or ctx.it)
-
-
-@WORDS.value("strength", "value?", "a character's STR now", "strength <= 1")
-def _strength(ctx: Context, number: int = 0) -> int:
-    return values.strength(ctx.pos, number or ctx.it)
 
 
 @WORDS.value("faction_is", "symbol", "the card belongs to a faction", "faction_is(stark)")
@@ -81,9 +81,37 @@ def _has_keyword(ctx: Context, keyword: str) -> bool:
     return values.has_keyword(ctx.pos, ctx.it, keyword)
 
 
+@WORDS.value("strength", "value?", "a character's STR now", "strength <= 1")
+def _strength(ctx: Context, number: int = 0) -> int:
+    return values.strength(ctx.pos, number or ctx.it)
+
+
+@WORDS.value("kneeling", "", "the card is kneeling", "character and kneeling")
+def _kneeling(ctx: Context) -> bool:
+    return board.kneeling(ctx.pos, ctx.it)
+
+
+@WORDS.value("standing", "value?", "the card is standing", "character and standing")
+def _standing(ctx: Context, number: int = 0) -> bool:
+    return not board.kneeling(ctx.pos, number or ctx.it)
+
+
+@WORDS.value("remembered", "value", "this card remembers the word", "remembered(challenge)")
+def _remembered(ctx: Context, word: str) -> bool:
+    return f"named {word}" in ctx.entity(ctx.self).marks
+
+
+# --- a card: what lies on it and what it may bear ---------------------------------------------------------------------
+
+
+@WORDS.value("power_on", "value", "how much power lies on a card", "power_on(self) >= 1")
+def _power_on(ctx: Context, number: int) -> int:
+    return ctx.table.count(number, "power")
+
+
 @WORDS.value("has_attachments", "", "an attachment is on the card", "not has_attachments")
 def _has_attachments(ctx: Context) -> bool:
-    """Duplicates are none (`agot2/duplicates#7`)."""
+    """Whether an attachment is on the card; a duplicate is none (`agot2/duplicates#7`)."""
     return any(not board.is_duplicate(ctx.entity(part)) for part in ctx.entity(ctx.it).attached)
 
 
@@ -92,72 +120,24 @@ def _has_duplicate(ctx: Context) -> bool:
     return bool(board.duplicates_of(ctx.pos, ctx.it))
 
 
-@WORDS.value("gold_of", "value", "how much gold a player has", "gold_of(you) >= 2")
-def _gold_of(ctx: Context, player: str) -> int:
-    return ctx.table.count(player, "gold")
+@WORDS.value(
+    "attachable", "", "there is something in play this attachment could be attached to", "attachment and attachable"
+)
+def _attachable(ctx: Context) -> bool:
+    return bool(hosts(ctx.pos, ctx.it))
 
 
-@WORDS.value("most_x", "", "the highest X your gold can pay for this card, after what modifies the amount", "most_x")
-def _most_x(ctx: Context) -> int:
-    return most_x(ctx.pos, ctx.you, ctx.self)
+@WORDS.value("can_bear", "value", "these attachments could be attached to the card", "can_bear(target)")
+def _can_bear(ctx: Context, several: list[int]) -> bool:
+    return all(not may_attach(ctx.pos, number, ctx.it) for number in several)
 
 
-@WORDS.value("power_on", "value", "how much power lies on a card", "power_on(self) >= 1")
-def _power_on(ctx: Context, number: int) -> int:
-    return ctx.table.count(number, "power")
-
-
-@WORDS.value("power_of", "value", "how much power a player has on all cards", "power_of(you) >= 15")
-def _power_of(ctx: Context, player: str) -> int:
-    return board.power_of(ctx.pos, player)
-
-
-@WORDS.value("faction", "value?", "a player's faction card (yours unless said)", "gain(power, 1, faction)")
-def _faction(ctx: Context, player: str = "") -> int:
-    return board.faction_card(ctx.pos, player or ctx.you)
+# --- a card: where it is ----------------------------------------------------------------------------------------------
 
 
 @WORDS.value("faction_card", "", "the card is a faction card", "faction_card and controller != you")
 def _is_faction_card(ctx: Context) -> bool:
     return ctx.entity(ctx.it).zone.endswith(".faction")
-
-
-@WORDS.value("during", "symbol", "it is this phase", "during(challenges)")
-def _during(ctx: Context, phase: str) -> bool:
-    return ctx.pos.enclosing(phase) is not None
-
-
-@WORDS.value("has_plot", "symbol", "a player's revealed plot has a trait", 'has_plot("War")')
-def _has_plot(ctx: Context, trait: str) -> bool:
-    plots = [board.plot(ctx.pos, player) for player in ctx.table.players]
-    return any(number and values.has_trait(ctx.pos, number, trait) for number in plots)
-
-
-@WORDS.value("total_strength", "value", "the STR of several characters together", "total_strength(target) <= 4")
-def _total_strength(ctx: Context, several: list[int]) -> int:
-    return sum(values.strength(ctx.pos, number) for number in several)
-
-
-@WORDS.value("same_controller", "value", "several cards have one controller", "same_controller(target)")
-def _same_controller(ctx: Context, several: list[int]) -> bool:
-    return len({ctx.entity(number).controller for number in several}) <= 1
-
-
-@WORDS.value("claim_of", "value", "the claim value of a player's plot", "claim_of(you) == 2")
-def _claim_of(ctx: Context, player: str) -> int:
-    return values.plot_value(ctx.pos, player, "claim")
-
-
-@WORDS.value(
-    "noted", "symbol value", "how often a player has done what a card notes, this round", 'noted("event", you) == 0'
-)
-def _noted(ctx: Context, label: str, player: str) -> int:
-    return board.times(ctx.pos, f"noted {label} {player}")
-
-
-@WORDS.value("hand_of", "value", "how many cards a player has in hand", "hand_of(you) > hand_of(first_player)")
-def _hand_of(ctx: Context, player: str) -> int:
-    return len(ctx.pos.zone(player, "hand")) if player else 0
 
 
 @WORDS.value("in_hand_of", "value", "the card is in a player's hand", "in_hand_of(loser)")
@@ -186,26 +166,57 @@ def _seen(ctx: Context) -> list[int]:
     return [part.subject for part in looked if part.last is None or part.last.zone == ctx.entity(part.subject).zone]
 
 
-@WORDS.value("type_of", "value", "the type of a card, as a word", 'type_of(it) != said("type")')
-def _type_of(ctx: Context, number: int) -> str:
-    return board.card_type(ctx.pos, ctx.entity(number))
+# --- several cards ----------------------------------------------------------------------------------------------------
+
+
+@WORDS.value("total_strength", "value", "the STR of several characters together", "total_strength(target) <= 4")
+def _total_strength(ctx: Context, several: list[int]) -> int:
+    return sum(values.strength(ctx.pos, number) for number in several)
+
+
+@WORDS.value("same_controller", "value", "several cards have one controller", "same_controller(target)")
+def _same_controller(ctx: Context, several: list[int]) -> bool:
+    return len({ctx.entity(number).controller for number in several}) <= 1
+
+
+# --- a player ---------------------------------------------------------------------------------------------------------
+
+
+@WORDS.value("faction", "value?", "a player's faction card (yours unless said)", "gain(power, 1, faction)")
+def _faction(ctx: Context, player: str = "") -> int:
+    return board.faction_card(ctx.pos, player or ctx.you)
+
+
+@WORDS.value("gold_of", "value", "how much gold a player has", "gold_of(you) >= 2")
+def _gold_of(ctx: Context, player: str) -> int:
+    return ctx.table.count(player, "gold")
+
+
+@WORDS.value("most_x", "", "the highest X your gold can pay for this card, after what modifies the amount", "most_x")
+def _most_x(ctx: Context) -> int:
+    return values.most_x(ctx.pos, ctx.you, ctx.self)
+
+
+@WORDS.value("power_of", "value", "how much power a player has on all cards", "power_of(you) >= 15")
+def _power_of(ctx: Context, player: str) -> int:
+    return board.power_of(ctx.pos, player)
+
+
+@WORDS.value("hand_of", "value", "how many cards a player has in hand", "hand_of(you) > hand_of(first_player)")
+def _hand_of(ctx: Context, player: str) -> int:
+    return len(ctx.pos.zone(player, "hand")) if player else 0
+
+
+@WORDS.value("claim_of", "value", "the claim value of a player's plot", "claim_of(you) == 2")
+def _claim_of(ctx: Context, player: str) -> int:
+    return values.plot_value(ctx.pos, player, "claim")
 
 
 @WORDS.value(
-    "attachable", "", "there is something in play this attachment could be attached to", "attachment and attachable"
+    "noted", "symbol value", "how often a player has done what a card notes, this round", 'noted("event", you) == 0'
 )
-def _attachable(ctx: Context) -> bool:
-    return bool(hosts(ctx.pos, ctx.it))
-
-
-@WORDS.value("can_bear", "value", "these attachments could be attached to the card", "can_bear(target)")
-def _can_bear(ctx: Context, several: list[int]) -> bool:
-    return all(not may_attach(ctx.pos, number, ctx.it) for number in several)
-
-
-@WORDS.value("remembered", "value", "this card remembers the word", "remembered(challenge)")
-def _remembered(ctx: Context, word: str) -> bool:
-    return f"named {word}" in ctx.entity(ctx.self).marks
+def _noted(ctx: Context, label: str, player: str) -> int:
+    return board.times(ctx.pos, f"noted {label} {player}")
 
 
 @WORDS.value("rival", "value", "the player is a rival of yours by title", "rival(defending_player)")
@@ -213,24 +224,36 @@ def _rival(ctx: Context, player: str) -> bool:
     return bool(player) and titles.rivals(ctx.pos, ctx.you, player)
 
 
-def _on(ctx: Context, side: str, number: int) -> bool:
-    frame = board.challenge(ctx.pos)
-    return frame is not None and values.on_side(ctx.pos, frame, number or ctx.it, side)
+# --- the round --------------------------------------------------------------------------------------------------------
+
+
+@WORDS.value("during", "symbol", "it is this phase", "during(challenges)")
+def _during(ctx: Context, phase: str) -> bool:
+    return ctx.pos.enclosing(phase) is not None
+
+
+@WORDS.value("has_plot", "symbol", "a player's revealed plot has a trait", 'has_plot("War")')
+def _has_plot(ctx: Context, trait: str) -> bool:
+    plots = [board.plot(ctx.pos, player) for player in ctx.table.players]
+    return any(number and values.has_trait(ctx.pos, number, trait) for number in plots)
+
+
+# --- the challenge being resolved -------------------------------------------------------------------------------------
 
 
 @WORDS.value("attacking", "value?", "the character is attacking", "attacking(self)")
 def _attacking(ctx: Context, number: int = 0) -> bool:
-    return _on(ctx, "attackers", number)
+    return _on_side(ctx, "attackers", number)
 
 
 @WORDS.value("defending", "value?", "the character is defending", "defending")
 def _defending(ctx: Context, number: int = 0) -> bool:
-    return _on(ctx, "defenders", number)
+    return _on_side(ctx, "defenders", number)
 
 
 @WORDS.value("participating", "value?", "the character participates in the challenge", "participating(self)")
 def _participating(ctx: Context, number: int = 0) -> bool:
-    return _on(ctx, "attackers", number) or _on(ctx, "defenders", number)
+    return _on_side(ctx, "attackers", number) or _on_side(ctx, "defenders", number)
 
 
 @WORDS.value("alone", "value?", "the character is the only one on its side", "attacking(self) and alone(self)")
@@ -241,8 +264,17 @@ def _alone(ctx: Context, number: int = 0) -> bool:
     ]
 
 
+def _on_side(ctx: Context, side: str, number: int) -> bool:
+    """Whether a character, or the card being judged if `number` is 0, participates on a side of the challenge."""
+    frame = board.challenge(ctx.pos)
+    return frame is not None and values.on_side(ctx.pos, frame, number or ctx.it, side)
+
+
 def _challenge_word(name: str, key: str, says: str, example: str, empty: object) -> None:
-    """A word about the challenge; attacking and defending player are in it against each other (`agot2/against#1`)."""
+    """Declare a word for what the challenge's frame remembers under `key`; without a challenge it is `empty`.
+
+    Attacking and defending player are in the challenge against each other (`agot2/against#1`).
+    """
 
     @WORDS.value(name, "", says, example)
     def of_challenge(ctx: Context) -> object:
@@ -269,6 +301,16 @@ def _loser_faction(ctx: Context) -> int:
     return board.faction_card(ctx.pos, frame.text("loser")) if frame and frame.data.get("loser") else 0
 
 
+# --- challenges of this phase or round --------------------------------------------------------------------------------
+
+
+@WORDS.value(
+    "initiated", "symbol", "how many challenges of this kind you have initiated this phase", "initiated(military) == 1"
+)
+def _initiated(ctx: Context, kind: str) -> int:
+    return board.times(ctx.pos, f"initiated {kind} {ctx.you}")
+
+
 @WORDS.value(
     "has_won",
     "symbol value?",
@@ -287,10 +329,3 @@ def _has_won(ctx: Context, kind: str, player: str = "") -> bool:
 )
 def _has_lost(ctx: Context, kind: str, player: str = "") -> bool:
     return board.times(ctx.pos, f"lost {kind} {player or ctx.you}") > 0
-
-
-@WORDS.value(
-    "initiated", "symbol", "how many challenges of this kind you have initiated this phase", "initiated(military) == 1"
-)
-def _initiated(ctx: Context, kind: str) -> int:
-    return board.times(ctx.pos, f"initiated {kind} {ctx.you}")

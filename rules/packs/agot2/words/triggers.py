@@ -1,6 +1,4 @@
-"""What can set abilities of this game's cards off, what can be asked of the occurrence that did, and what cards can be
-given.
-"""
+"""The words of this game's cards for triggers, for questions about the occurrence that triggered, and for grants."""
 
 from __future__ import annotations
 
@@ -12,8 +10,13 @@ from rules.packs.agot2 import board
 WORDS = Lexicon()
 
 LEAVING = "killed discarded returned shuffled removed"
-"""The ways a card leaves play that it can be saved from; a sacrifice is none of them (`agot2/sacrifice#2`),
-and is neither a kill nor a discard to any ability (`agot2/sacrifice#4`)."""
+"""The kinds of occurrences in which a card leaves play and can be saved from it.
+
+A sacrifice is none of them (`agot2/sacrifice#2`); it is neither a kill nor a discard to any ability
+(`agot2/sacrifice#4`).
+"""
+
+# --- triggers ---------------------------------------------------------------------------------------------------------
 
 for _word, _kinds, _says, _example in (
     ("would_be_killed", "killed", "as a character would be killed", "would_be_killed(attached)"),
@@ -49,7 +52,10 @@ for _word, _kinds, _says, _example in (
 
 
 def _saving_trigger(name: str, kinds: str, says: str) -> None:
-    """A trigger of saves: it looks at sacrifices too, only to say that nothing saves from them (`agot2/sacrifice#2`)."""
+    """Declare a trigger of saves for some kinds of occurrences.
+
+    It listens for sacrifices, too, and refuses them: nothing saves from a sacrifice (`agot2/sacrifice#2`).
+    """
 
     @WORDS.add(Kind.TRIGGER, name, "filter*", says, f"{name}(attached)", f"{kinds} sacrificed")
     def triggered(ctx: Context, *conditions: Closure) -> bool:
@@ -71,6 +77,9 @@ def _phase_ends(ctx: Context, *conditions: Closure) -> bool:
 def _round_ends(ctx: Context, *conditions: Closure) -> bool:
     ended = ctx.occ is not None and ctx.occ.note == "round"
     return ended and all(ctx.judge(condition, ctx.it) for condition in conditions)
+
+
+# --- questions about the occurrence -----------------------------------------------------------------------------------
 
 
 @WORDS.value("is_phase", "symbol", "the occurrence is about this phase", "phase_begins(is_phase(dominance))")
@@ -114,6 +123,8 @@ def _by_pillage(ctx: Context) -> bool:
 def _by_this(ctx: Context) -> bool:
     return ctx.occ is not None and ctx.occ.source == ctx.self
 
+
+# --- grants -----------------------------------------------------------------------------------------------------------
 
 for _word, _params, _says, _example in (
     ("icon", "symbol", "a challenge icon", "icon(military)"),

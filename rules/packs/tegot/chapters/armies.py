@@ -13,8 +13,8 @@ from ledger.events import Move
 from ledger.table import Frame
 from rules.kernel.asks import Check
 from rules.kernel.position import Position
-from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot import board
+from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.worldmap import RING
 
 LIMIT_RULE, ALLIES_RULE = "tegot/domain-unit-limit#1", "tegot/domain-unit-limit#3"

@@ -15,10 +15,10 @@ from rules.kernel.asks import Ask, Check, Choose, Form, Say
 from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
-from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import alliances, retreat
 from rules.packs.tegot.chapters.windows import EventWindow
+from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.zones import put_by_hero, resting_place
 
 EVENT = Slot("event", "tegot/event-action#1", "play a card for its event", ("event",))

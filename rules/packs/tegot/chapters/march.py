@@ -14,10 +14,10 @@ from ledger.events import Move, Moved, Occurrence, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Pick, Say
 from rules.kernel.position import Position
-from rules.packs.tegot.rulebook import event_rule, whose
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import armies
 from rules.packs.tegot.chapters.windows import ClosedWindow, OfferedAction
+from rules.packs.tegot.rulebook import event_rule, whose
 
 WAYS = {
     "march": "tegot/march#1",

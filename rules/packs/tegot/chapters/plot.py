@@ -8,9 +8,9 @@ from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.position import Position
-from rules.packs.tegot.rulebook import event_rule, whose
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.windows import OfferedAction, PlotCardChoice, closed_window
+from rules.packs.tegot.rulebook import event_rule, whose
 from rules.packs.tegot.zones import resting_place
 
 _NEUTRAL, _OWN, _RIVAL = 1, 2, 3

@@ -8,10 +8,10 @@ from ledger.events import Counted, Move, Moved, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
-from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.armies import ALLIES_RULE, LIMIT_RULE
 from rules.packs.tegot.chapters.windows import OfferedAction
+from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.worldmap import HOUSES
 from rules.packs.tegot.zones import put_by_hero
 

@@ -11,8 +11,8 @@ from ledger.events import Move
 from ledger.table import Frame
 from rules.kernel.asks import Check, ChooseOrPass, Form, Judge, Pick
 from rules.kernel.position import Position
-from rules.packs.tegot.rulebook import event_rule, whose
 from rules.packs.tegot import board
+from rules.packs.tegot.rulebook import event_rule, whose
 from rules.resolution.moments import Window
 
 MEANWHILE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")

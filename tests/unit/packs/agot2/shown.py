@@ -1,5 +1,4 @@
-"""Which abilities of the pack's cards do something in a playthrough; run as a module, it lists those that do nothing in
-any.
+"""The abilities of the pack's cards that playthroughs show; run as a module, this lists those that none shows.
 
 A triggered ability or action is shown where it is used, a constant one where it gives something to somebody.
 """
@@ -22,12 +21,12 @@ PACK = load("agot2")
 
 
 def shown() -> set[str]:
-    """The keys of all abilities that any playthrough shows."""
+    """Return the keys of all abilities that any playthrough shows."""
     return {key for name, text in playthroughs(PACK.id) for key in shown_in(name, text)}
 
 
 def shown_in(name: str, text: str) -> set[str]:
-    """The keys of the abilities one playthrough shows."""
+    """Return the keys of the abilities one playthrough shows."""
     found: set[str] = set()
     constant = values._constant
 
@@ -44,13 +43,13 @@ def shown_in(name: str, text: str) -> set[str]:
 
 
 def _used(done: Run) -> set[str]:
-    """What was used, or resolved by itself."""
+    """Return the keys of abilities that were used or resolved by themselves in a run."""
     opened = [event for entry in done.entries for event in entry.events if isinstance(event, FrameOpened)]
     return {str(event.data["ability"]) for event in opened if event.kind in ("ability", "delayed")}
 
 
 def _entered(done: Run) -> set[str]:
-    """What says how its own card enters play, of the cards that did."""
+    """Return the keys of abilities that say how their own card enters play, of the cards that entered in a run."""
     entities = done.table.entities
     moved = [event for entry in done.entries for event in entry.events if isinstance(event, Moved)]
     cards = {entities[event.entity].card for event in moved if event.zone.endswith(".play")}
@@ -59,7 +58,7 @@ def _entered(done: Run) -> set[str]:
 
 
 def every() -> list[Ability]:
-    """Every ability of the pack's own cards."""
+    """Return every ability of the pack's own cards."""
     return [ability for card in PACK.cards.values() for ability in card.abilities]
 
 

@@ -1,9 +1,8 @@
-"""A table for tests of the agot2 pack: build a position in a few lines, drive it by what players want, pass for
-everyone else.
+"""A table for tests of the agot2 pack: a position in a few lines, then the moves the test is about.
 
-`Table` starts from nothing: put cards where they should be, say which phase it is with `at`, then `challenge`, `use`, `marshal` …
-Each of these passes for the players until the move is possible, and fails the test if it never is. Everything that was
-offered on the way is in `offered`, so that a test can also say what was not.
+`Table` starts from nothing: put cards where they should be, say which phase it is with `at`, then call `challenge`,
+`use`, `act` … Each of these passes for the players until the move is possible, and fails the test if it never is.
+Everything offered on the way is in `offered`, so that a test can also say what was not.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from rules.kernel.asks import PASS, Ask, Choose, Say
 from rules.kernel.position import Position
 from rules.language.card_files import CardReader
 from rules.packs.agot2 import board, values
-from rules.packs.agot2.chapters.challenges import Initiate
+from rules.packs.agot2.chapters.challenges import ChallengeInitiation
 from rules.packs.agot2.chapters.phases import dominance_total
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
@@ -56,7 +55,7 @@ PATIENCE = 400
 
 
 def card_id(name: str) -> str:
-    """The id of a card by its name."""
+    """Return the id of the one card of this name."""
     found = [
         card.id for card in PACK.cards.values() if card.name == name and card.type not in ("attached", "duplicate")
     ]
@@ -65,7 +64,7 @@ def card_id(name: str) -> str:
 
 
 class Table:
-    """A position being set up and played."""
+    """A position that a test sets up and plays on."""
 
     def __init__(self, *players: str, cards: int = 20) -> None:
         letters = "ABCDEF"[: max(2, len(players))]
@@ -89,7 +88,7 @@ class Table:
 
     @property
     def table(self) -> LedgerTable:
-        """What the events have made of it."""
+        """The state of the game now."""
         return self.pos.table
 
     def _add(self, card: str, player: str, zone: str) -> int:
@@ -98,14 +97,14 @@ class Table:
         return self.last
 
     def put(self, player: str, zone: str, name: str) -> int:
-        """A card in a zone of a player; an empty name is an unknown card."""
+        """Put a card into a player's zone and return its number; an empty name is an unknown card."""
         assert zone in LOCAL
         return self._add(card_id(name) if name else "", player, f"{player}.{zone}")
 
     def play(
         self, player: str, name: str, *, kneeling: bool = False, power: int = 0, duplicates: int = 0, by: str = ""
     ) -> int:
-        """A card in play."""
+        """Put a card into play and return its number; `by` is the player who controls it, if not its owner."""
         number = self.put(player, "play", name)
         if kneeling:
             self.pos.emit(Marked(number, "kneeling"))
@@ -120,34 +119,34 @@ class Table:
         return number
 
     def attach(self, player: str, name: str, host: int) -> int:
-        """An attachment in play on a card."""
+        """Put an attachment into play on a card and return its number."""
         number = self.put(player, "play", name)
         self.pos.emit(Attached(number, host))
         return number
 
     def hand(self, player: str, *names: str) -> list[int]:
-        """Cards in a player's hand."""
+        """Put cards into a player's hand and return their numbers."""
         return [self.put(player, "hand", name) for name in names]
 
     def top(self, player: str, *names: str) -> list[int]:
-        """Known cards on top of a deck, the first uppermost."""
+        """Put known cards on top of a deck, the first uppermost, and return their numbers."""
         numbers = [self.put(player, "deck", name) for name in names]
         deck = self.table.zones[f"{player}.deck"]
         self.table.zones[f"{player}.deck"] = numbers + [number for number in deck if number not in numbers]
         return numbers
 
     def plot(self, player: str, name: str) -> int:
-        """The revealed plot of a player."""
+        """Give a player another revealed plot and return its number."""
         old = self.table.zones[f"{player}.plot"].pop()
         del self.table.entities[old]
         return self.put(player, "plot", name)
 
     def gold(self, player: str, amount: int) -> None:
-        """Gold in a pool."""
+        """Add gold to a player's pool."""
         self.pos.emit(Counted(player, "gold", amount))
 
     def power(self, player: str, amount: int) -> None:
-        """Power on a faction card."""
+        """Add power to a player's faction card."""
         self.pos.emit(Counted(self.faction(player), "power", amount))
 
     def at(
@@ -180,13 +179,13 @@ class Table:
         decide(self.pos, player, move)
 
     def default(self, ask: Ask) -> None:
-        """What somebody does who wants nothing: pass, choose nobody or the first, say no."""
+        """Answer for a player who wants nothing: pass, say no, or give the first answer; note what was offered."""
         self.offered |= (
             {(move.subject, move.ability) for move in ask.moves(self.pos) if move.verb == "use"}
             if _window(ask)
             else set()
         )
-        if _window(ask) or isinstance(ask, Initiate):
+        if _window(ask) or isinstance(ask, ChallengeInitiation):
             decide(self.pos, ask.player, PASS)
         elif isinstance(ask, Say) and "no" in ask.words:
             self.decide(ask.player, Move(ask.verb, words=("no",)))
@@ -194,7 +193,7 @@ class Table:
             self.decide(ask.player, next(ask.moves(self.pos)))
 
     def until(self, reached: Callable[[Ask], bool], what: str) -> Ask:
-        """Let everyone do nothing until a decision that fits."""
+        """Let everyone do nothing until a decision fits, and return it; `what` says in words what never came."""
         for _ in range(PATIENCE):
             ask = advance(self.pos)
             assert ask is not None, f"the round is over before {what}"
@@ -212,23 +211,28 @@ class Table:
     def challenge(
         self, player: str, kind: str, attackers: Sequence[int], stealth: Sequence[int] = (), against: str = ""
     ) -> Table:
-        """Initiate a challenge."""
-        self.until(lambda ask: isinstance(ask, Initiate) and ask.player == player, f"{player} may initiate a challenge")
+        """Initiate a challenge; `stealth` holds attacker and target in turn."""
+        self.until(
+            lambda ask: isinstance(ask, ChallengeInitiation) and ask.player == player,
+            f"{player} may initiate a challenge",
+        )
         against = against or self.pos.opponents(player)[0]
         self.decide(player, Move("challenge", picks=tuple(attackers), words=(kind, against), pairs=tuple(stealth)))
         return self
 
     def defend(self, *defenders: int) -> Table:
         """Declare defenders."""
-        ask = self.until(lambda ask: ask.verb == "defend" or isinstance(ask, Initiate), "defenders are declared")
+        ask = self.until(
+            lambda ask: ask.verb == "defend" or isinstance(ask, ChallengeInitiation), "defenders are declared"
+        )
         self.decide(ask.player, Move("defend", picks=defenders))
         return self
 
     def use(self, card: int, *picks: int, ability: int = 0, say: Sequence[str] = (), paid: Sequence[int] = ()) -> Table:
-        """Use an ability of a card as soon as it is offered, and answer what it asks with these picks and words, in
-        order.
+        """Use an ability of a card as soon as it is offered, and answer what it asks.
 
-        A choice with one possible answer is not asked.
+        `picks`, the words of `say` and the costs `paid` are given in the order they are asked for. A choice with one
+        possible answer is not asked.
         """
         ask = self.until(lambda ask: self._use(ask, card, ability) is not None, f"{self.name(card)} may be used")
         move = self._use(ask, card, ability)
@@ -245,7 +249,7 @@ class Table:
         return self
 
     def _known(self, inside: int, number: int) -> bool:
-        """Whether an ability being resolved has chosen this card already, because there was no other."""
+        """Whether an ability opened since frame `inside` has chosen this card by itself, because there was no other."""
         return any(number in frame.numbers("target") + frame.numbers("chosen") for frame in self.table.frames[inside:])
 
     def _answer(self, ask: Ask, chosen: list[int], words: list[str], costs: list[int]) -> None:
@@ -296,7 +300,7 @@ class Table:
     # --- asking -----------------------------------------------------------------------------------------------------
 
     def why_not(self, player: str, move: Move) -> list[str]:
-        """The rules a move breaks here; the others pass first where it is their opportunity."""
+        """Return the rules a move breaks here; the other players pass first where it is their opportunity."""
         ask = advance(self.pos)
         while ask is not None and _window(ask) and ask.player != player:
             self.default(ask)
@@ -308,15 +312,15 @@ class Table:
         return any(subject == card and (not ability or key.endswith(f"#{ability}")) for subject, key in self.offered)
 
     def name(self, number: int) -> str:
-        """What a card is called."""
+        """Return the name of a card."""
         return self.pos.pack.name(self.pos, number)
 
     def zone(self, number: int) -> str:
-        """Where a card is."""
+        """Return the zone a card is in, such as `A.hand`."""
         return self.table.entities[number].zone
 
     def strength(self, number: int) -> int:
-        """A character's STR."""
+        """Return a character's STR."""
         return values.strength(self.pos, number)
 
     def kneels(self, number: int) -> bool:
@@ -324,29 +328,39 @@ class Table:
         return board.kneeling(self.pos, number)
 
     def faction(self, player: str) -> int:
-        """A player's faction card."""
+        """Return a player's faction card."""
         return board.faction_card(self.pos, player)
 
     def power_of(self, player: str) -> int:
-        """All of a player's power."""
+        """Return the power on all cards of a player."""
         return board.power_of(self.pos, player)
 
     def gold_of(self, player: str) -> int:
-        """A player's gold."""
+        """Return a player's gold."""
         return self.table.count(player, "gold")
 
     def value(self, player: str, name: str) -> int:
-        """A value of a player's plot."""
+        """Return a value of a player's plot, such as `reserve`, after modifiers."""
         return values.plot_value(self.pos, player, name)
 
     def dominance(self, player: str) -> int:
-        """A player's total for dominance."""
+        """Return a player's total for dominance."""
         return dominance_total(self.pos, player)
 
     def cards(self, player: str, zone: str) -> list[int]:
-        """What is in a player's zone."""
+        """Return the cards in a player's zone."""
         return self.pos.zone(player, zone)
 
 
+def facing_tywin(house: str, *names: str) -> tuple[Table, list[int], int]:
+    """Return a table with A's characters of a house, B's Tywin and kneeling characters of both, and their numbers."""
+    table = Table(house, "lannister")
+    numbers = [table.play("A", name) for name in names]
+    for player in "AABBB":
+        table.play(player, "Burned Men", kneeling=True)
+    return table, numbers, table.play("B", "Tywin Lannister")
+
+
 def _window(ask: Ask) -> bool:
+    """Whether a decision is an opportunity in a window."""
     return isinstance(ask, Window | ActionWindow)

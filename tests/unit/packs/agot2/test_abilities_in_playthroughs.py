@@ -1,6 +1,4 @@
-"""Every ability of the pack's cards does something in a playthrough; the playthrough shows with what it is refused,
-too.
-"""
+"""Every ability of the pack's cards does something in a playthrough, and those playthroughs show refusals, too."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Every card that can do something has a test that names it, and every way the rules have of doing things has two cards
-or more.
-"""
+"""Every card with abilities has a test that names it, and every mechanism of the rules is used by two cards or more."""
 
 from __future__ import annotations
 
@@ -29,21 +27,29 @@ def test_every_card_is_written() -> None:
 
 
 def _effects(ability: Ability) -> str:
+    """Return the text of an ability's cost and sentences."""
     sentences = (*ability.sentences, *ability.later)
     return " ".join([*(effect.text for effect in ability.cost), *(sentence.text for sentence in sentences)])
 
 
 def _grants(ability: Ability) -> set[str]:
+    """Return the words of everything an ability gives, constantly or for a time."""
     lasting = [grant for sentence in ability.sentences for grant in sentence.grants]
     return {grant.word for grant in (*ability.grants, *lasting)}
 
 
+def _choosers(ability: Ability) -> list[str]:
+    """Return who makes each choice of an ability's sentences: a player, `each` or `chance`."""
+    return [sentence.choose.by for sentence in ability.sentences if sentence.choose]
+
+
 def _says(word: str) -> Callable[[Ability], bool]:
+    """Return the test whether an ability's effects use a word."""
     return lambda ability: f"{word}(" in _effects(ability) or _effects(ability).split()[:1] == [word]
 
 
 def _takes(ability: Ability) -> bool:
-    """Another player's card comes into play under one's own control."""
+    """Whether an ability targets another player's card in a discard pile, to bring it into play."""
     return any("discard" in choice.zones and "controller != you" in choice.text for choice in ability.targets)
 
 
@@ -59,7 +65,9 @@ MECHANISMS: dict[str, Callable[[Ability], bool]] = {
     "constant": lambda ability: ability.kind == "constant",
     "replacement": _says("replace"),
     "then": lambda ability: any(sentence.then for sentence in ability.sentences),
-    "may": lambda ability: any(sentence.may or (sentence.choose and not sentence.choose.least) for sentence in ability.sentences),
+    "may": lambda ability: any(
+        sentence.may or (sentence.choose and not sentence.choose.least) for sentence in ability.sentences
+    ),
     "delayed": lambda ability: bool(ability.later),
     "lasting": lambda ability: any(sentence.until for sentence in ability.sentences),
     "standing condition": lambda ability: bool(_grants(ability) & {"dies_at_zero", "sacrificed_at_once"}),
@@ -68,7 +76,9 @@ MECHANISMS: dict[str, Callable[[Ability], bool]] = {
     "cannot": lambda ability: "cannot" in _grants(ability),
     "gained keywords": lambda ability: "keyword" in _grants(ability),
     "gained and lost icons": lambda ability: bool(_grants(ability) & {"icon", "no_icon"}),
-    "cost reduction": lambda ability: "reduce_next(" in _effects(ability) or any(grant.about == "cost" for grant in ability.grants),
+    "cost reduction": lambda ability: (
+        "reduce_next(" in _effects(ability) or any(grant.about == "cost" for grant in ability.grants)
+    ),
     "costs of several parts": lambda ability: len(ability.cost) > 1,
     "chosen costs": lambda ability: ability.cost_choice is not None,
     "limit": lambda ability: any(not limit.title for limit in ability.limits),
@@ -79,19 +89,22 @@ MECHANISMS: dict[str, Callable[[Ability], bool]] = {
     "return to hand": _says("return_to_hand"),
     "search": lambda ability: "shuffle_deck" in _effects(ability),
     "look": _says("look"),
-    "random": lambda ability: any(sentence.choose and sentence.choose.by.startswith("chance") for sentence in ability.sentences),
-    "simultaneous choices": lambda ability: any(sentence.choose and sentence.choose.by == "each" for sentence in ability.sentences),
+    "random": lambda ability: any(by.startswith("chance") for by in _choosers(ability)),
+    "simultaneous choices": lambda ability: "each" in _choosers(ability),
     "cannot be saved": lambda ability: "cannot be saved" in _effects(ability),
     "moving tokens": _says("move"),
-    "tokens of its own": lambda ability: bool({"place", "spend"} & {part.partition("(")[0] for part in _effects(ability).split()}),
+    "tokens of its own": lambda ability: bool(
+        {"place", "spend"} & {part.partition("(")[0] for part in _effects(ability).split()}
+    ),
     "participants come and go": lambda ability: _says("join")(ability) or _says("remove_from_challenge")(ability),
     "additional challenges": lambda ability: "allow" in _grants(ability),
     "other zones": lambda ability: ability.reaches != "play",
     "control": lambda ability: _says("take_control")(ability) or _takes(ability),
 }  # fmt: skip
 
+KEYWORDS = ("insight", "intimidate", "pillage", "renown", "stealth", "limited")
 FACTS: dict[str, Callable[[Card], bool]] = {
-    **{word: lambda card, word=word: word in card.keywords for word in ("insight", "intimidate", "pillage", "renown", "stealth", "limited")},  # type: ignore[misc]
+    **{word: lambda card, word=word: word in card.keywords for word in KEYWORDS},  # type: ignore[misc]
     "terminal": lambda card: "terminal" in card.keywords or card.type == "attached",
     "ambush": lambda card: any(word.startswith("ambush") for word in card.keywords),
     "no attachments": lambda card: "no_attachments" in card.keywords,

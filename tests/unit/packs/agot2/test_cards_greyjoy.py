@@ -10,8 +10,8 @@ from rules.packs.agot2.chapters.resolution import total
 from tests.unit.packs.agot2.table import Table
 
 
-def raid(name: str, *, first: str = "A") -> tuple[Table, int]:
-    """A raider of A's and somebody to die on B's side."""
+def raid(name: str) -> tuple[Table, int]:
+    """Return a table with one of A's Greyjoys and kneeling characters on both sides, and that Greyjoy's number."""
     table = Table("greyjoy", "lannister")
     number = table.play("A", name)
     for player in "ABB":

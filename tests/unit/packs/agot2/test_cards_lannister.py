@@ -10,7 +10,7 @@ from tests.unit.packs.agot2.table import Table
 
 
 def court(*names: str) -> tuple[Table, list[int]]:
-    """Lannisters of A's, and Starks enough to lose."""
+    """Return a table with A's Lannisters and kneeling characters on both sides, and the Lannisters' numbers."""
     table = Table("lannister", "stark")
     numbers = [table.play("A", name) for name in names]
     for player in "AABBB":

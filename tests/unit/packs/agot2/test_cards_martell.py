@@ -10,7 +10,7 @@ from tests.unit.packs.agot2.table import Table
 
 
 def dorne(*names: str, used: int = 0) -> tuple[Table, list[int]]:
-    """Martells of A's with some used plots, and Tywin against them."""
+    """Return a table with A's Martells, `used` plots and kneeling characters on both sides, and their numbers."""
     table = Table("martell", "lannister")
     numbers = [table.play("A", name) for name in names]
     for player in "AABBB":

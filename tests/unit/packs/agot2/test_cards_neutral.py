@@ -9,8 +9,8 @@ from rules.packs.agot2 import board, values
 from tests.unit.packs.agot2.table import Table
 
 
-def fighting(*, active: str = "A") -> tuple[Table, int, int]:
-    """Eddard against Tywin, with somebody to die for claim on either side."""
+def fighting() -> tuple[Table, int, int]:
+    """Return a table with A's Eddard, B's Tywin and somebody to die for claim on either side, and both numbers."""
     table = Table("stark", "lannister")
     for player in "AABB":
         table.play(player, "Gold Cloaks", kneeling=True)

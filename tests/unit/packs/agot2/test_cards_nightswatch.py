@@ -6,13 +6,13 @@ import pytest
 
 from ledger.events import Move
 from rules.packs.agot2 import values
-from rules.packs.agot2.chapters.challenges import Initiate
+from rules.packs.agot2.chapters.challenges import ChallengeInitiation
 from rules.packs.agot2.chapters.resolution import total
 from tests.unit.packs.agot2.table import Table
 
 
 def wall(*names: str) -> tuple[Table, list[int], int]:
-    """Brothers of A's, and Tywin against them."""
+    """Return a table with A's brothers of the Watch and B's Tywin, and their numbers."""
     table = Table("nightswatch", "lannister")
     numbers = [table.play("A", name) for name in names]
     return table, numbers, table.play("B", "Tywin Lannister")
@@ -265,6 +265,6 @@ def test_the_sword_in_the_darkness(watched: bool) -> None:
 
 
 def _challenges(table: Table, attacker: int) -> list[Move]:
-    ask = Initiate(table.pos, table.table.frames[-1])
+    ask = ChallengeInitiation(table.pos, table.table.frames[-1])
     ask.player = "B"
     return [move for move in ask.moves(table.pos) if not move.picks or attacker in move.picks]

@@ -10,7 +10,7 @@ from tests.unit.packs.agot2.table import Table
 
 
 def revealing(name: str) -> Table:
-    """A table where A is about to reveal a plot; what else is on it is for the test to add before `reveal`."""
+    """Return a table where A is about to reveal a plot; the test adds what else it needs before `reveal`."""
     table = Table("stark", "lannister")
     for player, first in (("A", name), ("B", "The Winds of Winter")):
         table.put(player, "plots", first)
@@ -19,7 +19,7 @@ def revealing(name: str) -> Table:
 
 
 def reveal(table: Table, rounds: bool = False) -> Table:
-    """Both reveal their first plot, A is made the first player; stops at whatever is to be decided next."""
+    """Let both players reveal their first plot and make A first player; stop at the next decision."""
     table.at("plot", beginning=True, rounds=rounds)
     for _ in range(8):
         ask = table.pos.ask
@@ -31,7 +31,7 @@ def reveal(table: Table, rounds: bool = False) -> Table:
 
 
 def with_plot(name: str, *, active: str = "A", owner: str = "A", phase: str = "challenges") -> tuple[Table, int, int]:
-    """A table with a revealed plot, Eddard for A and Tywin for B."""
+    """Return a table with a revealed plot, A's Eddard and B's Tywin in a phase, and both characters' numbers."""
     table = Table("stark", "lannister")
     table.plot(owner, name)
     for player in "ABBB":
@@ -42,7 +42,7 @@ def with_plot(name: str, *, active: str = "A", owner: str = "A", phase: str = "c
 
 
 def can(table: Table, player: str, kind: str, *attackers: int) -> bool:
-    """Whether a challenge could be initiated now."""
+    """Whether a player could initiate a challenge with these attackers at the next opportunity."""
     table.until(lambda ask: ask.verb == "challenge", "challenges")
     other = "B" if player == "A" else "A"
     return not table.why_not(player, Move("challenge", picks=attackers, words=(kind, other)))

@@ -7,16 +7,12 @@ import pytest
 from ledger.events import Move
 from rules.engine import explain
 from rules.packs.agot2 import values
-from tests.unit.packs.agot2.table import Table
+from tests.unit.packs.agot2.table import Table, facing_tywin
 
 
 def north(*names: str) -> tuple[Table, list[int], int]:
-    """Starks of A's, and Tywin and some Burned Men against them."""
-    table = Table("stark", "lannister")
-    numbers = [table.play("A", name) for name in names]
-    for player in "AABBB":
-        table.play(player, "Burned Men", kneeling=True)
-    return table, numbers, table.play("B", "Tywin Lannister")
+    """Return a table with A's Starks against B's Tywin, and their numbers."""
+    return facing_tywin("stark", *names)
 
 
 def test_arya_slips_a_duplicate_under_herself() -> None:

@@ -6,16 +6,12 @@ import pytest
 
 from ledger.events import Counted, Move
 from rules.packs.agot2 import values
-from tests.unit.packs.agot2.table import Table
+from tests.unit.packs.agot2.table import Table, facing_tywin
 
 
 def essos(*names: str) -> tuple[Table, list[int], int]:
-    """Targaryens of A's, and Tywin and some Burned Men against them."""
-    table = Table("targaryen", "lannister")
-    numbers = [table.play("A", name) for name in names]
-    for player in "AABBB":
-        table.play(player, "Burned Men", kneeling=True)
-    return table, numbers, table.play("B", "Tywin Lannister")
+    """Return a table with A's Targaryens against B's Tywin, and their numbers."""
+    return facing_tywin("targaryen", *names)
 
 
 def test_daenerys_weakens_whoever_fights_her() -> None:

@@ -6,16 +6,12 @@ import pytest
 
 from ledger.events import Move
 from rules.packs.agot2 import values
-from tests.unit.packs.agot2.table import Table
+from tests.unit.packs.agot2.table import Table, facing_tywin
 
 
 def reach(*names: str) -> tuple[Table, list[int], int]:
-    """Tyrells of A's, and Tywin and some Burned Men against them."""
-    table = Table("tyrell", "lannister")
-    numbers = [table.play("A", name) for name in names]
-    for player in "AABBB":
-        table.play(player, "Burned Men", kneeling=True)
-    return table, numbers, table.play("B", "Tywin Lannister")
+    """Return a table with A's Tyrells against B's Tywin, and their numbers."""
+    return facing_tywin("tyrell", *names)
 
 
 @pytest.mark.parametrize(("one", "other", "icon"), [("Left", "Right", "power"), ("Right", "Left", "intrigue")])

@@ -17,8 +17,8 @@ from rules.catalogue import playthroughs
 BOOK = load_book("agot2")
 CHECKS = checks_of("agot2")
 TIMING = """cancel would interrupt reaction forced nested-sequences triggering-condition initiating-abilities costs
-    limits-and-maximums maximum-x-per-period target then replacement-effects delayed-effects lasting-effects save duplicates
-    leaves-play claim military-claim intrigue-claim power-claim modifiers set negative-values letter-x
+    limits-and-maximums maximum-x-per-period target then replacement-effects delayed-effects lasting-effects save
+    duplicates leaves-play claim military-claim intrigue-claim power-claim modifiers set negative-values letter-x
     simultaneous-resolution""".split()
 STEPS = [entry.id for entry in BOOK if re.fullmatch(r"[1-7]\.[0-9](\.[0-9])?", entry.id)]
 PARTS = ["count-initiative", "choose-first-player", "resolve-when-revealed", "marshaling-action-window"]

@@ -1,4 +1,4 @@
-"""Positions that cannot be: what is wrong with them is said, and nothing is judged."""
+"""A position that no game can reach is refused with what is wrong with it, and nothing is judged."""
 
 from __future__ import annotations
 

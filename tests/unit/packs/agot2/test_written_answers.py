@@ -1,4 +1,4 @@
-"""What decided itself may be written all the same, and a forced ability may be written with its choices."""
+"""A line may write a choice that decided itself, and a forced ability with its choices."""
 
 from __future__ import annotations
 
