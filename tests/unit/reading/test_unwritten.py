@@ -50,7 +50,10 @@ def test_a_prohibition_is_told_with_its_card_and_nothing_else_is_blamed() -> Non
     assert {check.rule for check in oneself.broken} == {"agot2/4.2#5", "agot2/4.2#8"}
 
 
-L5R = 'lastword 1 l5r standard\nplayers A "Aiko" lion, B "Botan" crane\nposition round 2, dynasty, first A\nA fate 1\nB fate 1\n\n'
+L5R = (
+    'lastword 1 l5r standard\nplayers A "Aiko" lion, B "Botan" crane\n'
+    "position round 2, dynasty, first A\nA fate 1\nB fate 1\n\n"
+)
 
 
 def test_a_pass_that_changes_the_table_is_told_where_nobody_wrote_it() -> None:
@@ -92,8 +95,10 @@ def test_nothing_is_assumed_on_the_way_to_what_only_resembles_the_trigger() -> N
 
 
 HBO = (
-    'lastword 1 hbo duel\nplayers A "Anna" stark, B "Borys" lannister\nposition round 3, marshalling, first A, active A\n'
-    'A play ned = "Eddard Stark", "Training Wolf Rider"\nA gold 9\nA hand fetters = "Training Fetters", shield = "Training Vigil"\n'
+    'lastword 1 hbo duel\nplayers A "Anna" stark, B "Borys" lannister\n'
+    "position round 3, marshalling, first A, active A\n"
+    'A play ned = "Eddard Stark", "Training Wolf Rider"\nA gold 9\n'
+    'A hand fetters = "Training Fetters", shield = "Training Vigil"\n'
 )
 
 

@@ -50,7 +50,8 @@ def test_a_position_without_an_active_player_begins_with_its_phase() -> None:
 def test_the_other_player_is_reached_by_passing() -> None:
     head = HEAD.replace("active B", "active A")
     done = play(
-        'A play ned = "Eddard Stark"\nB play hound = "The Hound"\n\nB challenge military with hound\nexpect hound kneeling\n',
+        'A play ned = "Eddard Stark"\nB play hound = "The Hound"\n\n'
+        "B challenge military with hound\nexpect hound kneeling\n",
         head,
     )
     assert done.clean
@@ -366,7 +367,8 @@ def test_what_falls_among_unknown_cards_has_happened_when_something_is_expected(
 
 
 def test_a_forced_move_that_lacks_its_piece_is_noted_and_the_game_goes_on() -> None:
-    text = 'lastword 1 tegot\nplayers A "Ada" stark, B "Ben" lannister, C "Cai" martell, D "Dot" greyjoy\n\nshuffle deck:\n'
+    players = 'A "Ada" stark, B "Ben" lannister, C "Cai" martell, D "Dot" greyjoy'
+    text = f"lastword 1 tegot\nplayers {players}\n\nshuffle deck:\n"
     dice = "random first player: C\nrandom dice: whisper, march, sail, plot, event\n"
     done = run(read(f"{text}{dice}B draft whisper\nA draft whisper\nA draft march\nexpect A dice 1\n"))
     assert [(bad.line, bad.applied) for bad in done.violations] == [(8, False)]  # nobody can take a die that is gone
