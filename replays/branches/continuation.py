@@ -59,7 +59,7 @@ class _MoveReader(Parser):
     def __init__(self, record: Record, text: str) -> None:
         super().__init__(text, no_files)
         self.header, self.pack, self.seats = _header(record), record.pack, dict(record.table(1).seats)
-        self.moving = self.position = True
+        self.setup_over = self.has_position = True
 
 
 def _header(record: Record) -> Header:

@@ -1,1 +1,1 @@
-"""Transcripts as text: tokens, lines and their layout. Knows a game's words, but no table."""
+"""Transcripts as text: tokens, lines and their layout. This room knows a game's words, but no table."""

@@ -1,4 +1,4 @@
-"""The formatter: one layout for every transcript, the same moves as before."""
+"""The layout that `fmt` gives every transcript; the moves stay the same."""
 
 from __future__ import annotations
 
@@ -6,18 +6,22 @@ from replays.notation.lines import CardText, Document, Header, Line, Players, Se
 from replays.notation.tokens import Token, lex
 
 WIDEST = 44
-"""How far remarks are moved to the right to stand under one another."""
+"""Remarks of neighbouring lines stand in one column; a line at least this wide has its remark two spaces behind it."""
 
 
 def formatted(document: Document) -> str:
-    """The transcript in its usual layout: set-up in columns, remarks under one another, no two blank lines in a row."""
+    """Return the text of a transcript in the one layout.
+
+    Set-up lines stand in two columns, remarks of neighbouring lines begin in one column, tokens are one space apart,
+    and there is no more than one blank line in a row. Card definitions keep their own layout.
+    """
     lines: list[tuple[str, str]] = []
-    wide = _name_width(document)
+    width = _name_width(document)
     for line in document:
         if isinstance(line, CardText):
             lines += [(part.rstrip(), "") for part in line.source.split("\n")]
         else:
-            text = _text(line, wide)
+            text = _text(line, width)
             if text or line.remark or not lines or lines[-1] != ("", ""):
                 lines.append((text, line.remark))
     while lines and lines[0] == ("", ""):
@@ -28,34 +32,34 @@ def formatted(document: Document) -> str:
 
 
 def _name_width(document: Document) -> int:
-    """The width of the first column of set-up lines: `position` or the longest player and zone."""
+    """Return the width of the first column of set-up lines: its longest text, `position` at least, and two spaces."""
     found = [len("position")]
     found += [len(_place(line)) for line in document if isinstance(line, Stock)]
     return max(found) + 2
 
 
 def _place(line: Stock) -> str:
-    """The player and the zone or, of a zone of nobody, the zone alone."""
+    """Return the player and the zone of a set-up line, or the zone alone if it belongs to nobody."""
     return f"{line.player} {line.zone}" if line.player else line.zone
 
 
-def _text(line: Line, wide: int) -> str:
+def _text(line: Line, width: int) -> str:
+    """Return one line in the layout, without its remark; `width` is that of the first column of set-up lines."""
     tokens, _ = lex(line.source.rstrip(), line.number)
     if isinstance(line, Stock):
-        return _place(line).ljust(wide) + _joined(tokens[len(_place(line).split()) :])
+        return _place(line).ljust(width) + _joined(tokens[len(_place(line).split()) :])
     if isinstance(line, Players | Start):
-        return tokens[0].text.ljust(wide) + _joined(tokens[1:])
+        return tokens[0].text.ljust(width) + _joined(tokens[1:])
     if isinstance(line, Header | Setting):
         return " ".join(token.written() for token in tokens)
     if tokens and tokens[0].kind == "word" and tokens[0].text == "expect":
-        # An expectation may be an expression: its own spaces are kept, only those around it go.
-        text = line.source.rstrip()
-        return " ".join((text[: -len(line.remark)] if line.remark else text).split())
+        # An expectation may be an expression, so no spaces are put between its tokens; runs of spaces become one.
+        return line.words()
     return _joined(tokens)
 
 
 def _joined(tokens: list[Token]) -> str:
-    """Tokens with one space between them, none before a comma, a colon or a closing bracket, none after an opening one."""
+    """Return tokens with one space between them; none before a comma, a colon or `)`, and none after `(`."""
     text = ""
     for token in tokens:
         tight = token.kind == "sign" and token.text in ",:)"
@@ -66,7 +70,7 @@ def _joined(tokens: list[Token]) -> str:
 
 
 def _with_remarks(lines: list[tuple[str, str]]) -> list[str]:
-    """Remarks of neighbouring lines begin in one column."""
+    """Return the lines with their remarks; in lines between two blank ones, the remarks begin in one column."""
     found: list[str] = []
     at = 0
     while at < len(lines):
@@ -74,13 +78,11 @@ def _with_remarks(lines: list[tuple[str, str]]) -> list[str]:
         while stop < len(lines) and lines[stop] != ("", ""):
             stop += 1
         block = lines[at:stop]
-        behind = [len(text) for text, remark in block if text and remark and len(text) < WIDEST]
-        column = max(behind, default=0) + 2
+        short = [len(text) for text, remark in block if text and remark and len(text) < WIDEST]
+        column = max(short, default=0) + 2
         for text, remark in block:
             if text and remark:
-                found.append(
-                    text.ljust(column if len(text) < WIDEST else 0) + ("  " if len(text) >= WIDEST else "") + remark
-                )
+                found.append((text.ljust(column) if len(text) < WIDEST else f"{text}  ") + remark)
             else:
                 found.append(text or remark)
         if stop < len(lines):

@@ -1,4 +1,4 @@
-"""What a transcript is made of once read: one struct a line, each with the text it was read from."""
+"""The lines of a transcript after parsing: one struct for each kind of line, each with the text it was read from."""
 
 from __future__ import annotations
 
@@ -10,8 +10,18 @@ from ledger.events import Seat
 from rules.kernel.pack import Pack
 
 
+def strip_remark(source: str, remark: str) -> str:
+    """Return the text of a line up to its remark; `remark` is that remark as it stands, empty if the line has none."""
+    text = source.rstrip()
+    return text[: -len(remark)] if remark else text
+
+
 class Ref(msgspec.Struct, frozen=True):
-    """A word of a move that stands for a card, a component, a player or just itself. `by` is the other half of a pair."""
+    """A name or word in a line that stands for a card, a component, a player, or only for itself.
+
+    `column` is where it begins in the line, from 1. `owner` is the player written before a quoted name. `by` is the
+    second name of a pair: in `bypassing hound by arya`, the ref `hound` has `arya` as its `by`.
+    """
 
     text: str
     column: int
@@ -21,20 +31,27 @@ class Ref(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """How many characters it takes in the line."""
+        """The number of characters it takes in the line, quotes and owner included."""
         return len(self.text) + (2 if self.quoted else 0) + (len(self.owner) + 1 if self.owner else 0)
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a transcript. Blank lines and remarks are lines of this plain kind."""
+    """One line of a transcript: its number, its text and its remark.
+
+    Blank lines and lines with nothing but a remark are of this plain kind; every other line is of a kind below.
+    """
 
     number: int
     source: str
     remark: str = ""
 
+    def words(self) -> str:
+        """Return the line as written, without its remark and with single spaces."""
+        return " ".join(strip_remark(self.source, self.remark).split())
+
 
 class Header(Line, frozen=True):
-    """`lastword 1 PACK FORMAT`."""
+    """The first line, `lastword 1 PACK FORMAT`: the version of the notation, the game and its format."""
 
     version: int
     pack: str
@@ -42,39 +59,53 @@ class Header(Line, frozen=True):
 
 
 class Players(Line, frozen=True):
-    """Who sits where."""
+    """The line `players A "Anna" stark, B "Borys" lannister`: the seats in seating order."""
 
     seats: tuple[Seat, ...]
 
 
 class Start(Line, frozen=True):
-    """`position …`: the parts between its commas."""
+    """The line `position round 3, challenges, first A`: the words of each part between its commas."""
 
     parts: tuple[tuple[Ref, ...], ...]
 
 
 class CardFile(Line, frozen=True):
-    """`cards FILE`, with what the file said when it was read."""
+    """The line `cards "FILE"`: the path as written, and the text of the file when it was read."""
 
     path: str
     text: str
 
 
 class CardText(Line, frozen=True):
-    """`cards begin` … `cards end`: definitions written into the transcript; `source` is the whole block."""
+    """A block `cards begin` … `cards end`: card definitions inside the transcript.
+
+    `source` is the whole block, both border lines included; `text` is only what stands between them.
+    """
 
     text: str
 
 
 class Setting(Line, frozen=True):
-    """`on illegal ignore`, `on illegal apply`, `passes written`, `moves`."""
+    """A line that changes how the lines after it are read.
+
+    | line | name, value |
+    | --- | --- |
+    | `on illegal ignore`, `on illegal apply` | `illegal`, then `ignore` or `apply` |
+    | `passes written` | `passes`, `written` |
+    | `moves` | `moves`, empty |
+    """
 
     name: str
     value: str
 
 
 class Item(msgspec.Struct, frozen=True):
-    """A card of a set-up line: how many, what it is called here, and what is on it."""
+    """One item of a set-up line, such as `ned = "Eddard Stark" (kneeling, power 2)` or `5 unknown`.
+
+    `alias` is the short name (`ned`), `notes` are the words of each note in the brackets. `known` is False for
+    `unknown`: a card nobody has identified.
+    """
 
     name: Ref
     count: int = 1
@@ -84,7 +115,10 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Stock(Line, frozen=True):
-    """A set-up line: what lies in a player's zone, or how many tokens the player has."""
+    """A set-up line: the cards in a zone (`items`), or how many tokens a player has (`amount`).
+
+    `A play ned = "Eddard Stark"` has items, `A gold 3` an amount. `player` is empty for a zone that belongs to nobody.
+    """
 
     player: str
     zone: str
@@ -93,7 +127,11 @@ class Stock(Line, frozen=True):
 
 
 class SaidPart(msgspec.Struct, frozen=True):
-    """A part of a written move: its lead word and what follows."""
+    """One part of a written move: its lead word and the names after it.
+
+    In `A challenge military with ned, cat against B` the parts have the leads `""`, `with` and `against`. `column` is
+    where the lead word stands (for the part without one: the verb).
+    """
 
     lead: str
     items: tuple[Ref, ...]
@@ -101,7 +139,11 @@ class SaidPart(msgspec.Struct, frozen=True):
 
 
 class Said(Line, frozen=True):
-    """A written move. `by` asserts it, `uncertain` doubts its order, `step` pins it."""
+    """A written move: `[?] [PLAYER says:] PLAYER VERB … [@ STEP]`.
+
+    `by` is the player who claims that the move was made (empty: agreed by all). `uncertain` says that its place in the
+    order is in doubt (`?`). `step` is the step after `@` that the move is pinned to. `column` is where the verb stands.
+    """
 
     player: str
     verb: str
@@ -112,17 +154,15 @@ class Said(Line, frozen=True):
     step: str = ""
 
     def part(self, lead: str) -> SaidPart | None:
-        """The part with this lead word."""
+        """Return the part with this lead word, or None; `""` asks for the names directly behind the verb."""
         return next((part for part in self.parts if part.lead == lead), None)
-
-    def words(self) -> str:
-        """The move as written, without its remark."""
-        text = self.source.rstrip()
-        return " ".join((text[: -len(self.remark)] if self.remark else text).split())
 
 
 class OutcomeLine(Line, frozen=True):
-    """A recorded random outcome: `random WHAT: …` or `shuffle ZONE: …`."""
+    """A recorded random outcome: `random WHAT: …` or `shuffle ZONE: …`.
+
+    For a shuffle, `shuffle` is True, `what` is the zone, and the items are the order it left, top first.
+    """
 
     what: str
     items: tuple[Ref, ...]
@@ -130,7 +170,16 @@ class OutcomeLine(Line, frozen=True):
 
 
 class Expect(Line, frozen=True):
-    """`expect …`: a statement, or a move and whether it is legal."""
+    """A line `expect …`. Its `kind` says what is expected.
+
+    | kind | line |
+    | --- | --- |
+    | `state` | `expect ned in A.play`: a statement about the table, in `text` |
+    | `legal` | `expect legal MOVE` |
+    | `illegal` | `expect illegal [RULE] [: MOVE]`; without `move`, the last move written is meant |
+
+    `text` is everything after `expect`; `column` is where that begins.
+    """
 
     kind: str
     text: str
@@ -140,13 +189,17 @@ class Expect(Line, frozen=True):
 
 
 class Retract(Line, frozen=True):
-    """`A retract`: the player takes back the last move and everything after it."""
+    """The line `A retract`: the player takes back their last move and everything written after it."""
 
     player: str
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A transcript that was read: its game, its lines in order, and the pack with its own cards."""
+    """A transcript after parsing: its header, its lines in order, and its game.
+
+    `pack` is the game with the cards that the transcript itself defines. `ends` is what stands behind the last line, a
+    newline or nothing.
+    """
 
     pack: Pack
     header: Header
@@ -158,15 +211,15 @@ class Document(msgspec.Struct, frozen=True):
         return iter(self.lines)
 
     def text(self) -> str:
-        """The transcript exactly as it was read."""
+        """Return the transcript exactly as it was read, less a byte order mark at its beginning."""
         return "\n".join(line.source for line in self.lines) + self.ends
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats of its players line."""
+        """The seats of its `players` line; empty if it has none."""
         return next((line.seats for line in self.lines if isinstance(line, Players)), ())
 
     @property
     def start(self) -> Start | None:
-        """Its position line, if it is no full game."""
+        """Its `position` line, or None for a full game, which begins with its setup."""
         return next((line for line in self.lines if isinstance(line, Start)), None)

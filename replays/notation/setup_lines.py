@@ -1,4 +1,4 @@
-"""Reading set-up lines: what lies in a player's zone, with what is on each card, and how many tokens a player has."""
+"""Parsing set-up lines: the cards in a zone with the notes on each, and how many tokens a player has."""
 
 from __future__ import annotations
 
@@ -9,65 +9,73 @@ from replays.notation.tokens import Token, Words
 from rules.kernel.notation import LEADS
 from rules.kernel.pack import Pack
 
-MOST = 400
-"""Copies one item may stand for."""
+MOST_COPIES = 400
+"""The most copies that one item of a set-up line may stand for."""
 _TIMES = re.compile(r"[x×]([0-9]{1,6})")
 
 
 def read_stock(words: Words, player: str, pack: Pack) -> Stock:
-    """`A play ned = "Eddard Stark" (kneeling), 2 "Guard"`, `A hand 5 unknown`, `A gold 3`; a zone of nobody has no
-    player before it.
+    """Return the set-up line of a player, or of a zone that belongs to nobody if `player` is empty.
+
+        A play  ned = "Eddard Stark" (kneeling), 2 "Guard"
+        A hand  5 unknown
+        A gold  3
+        road    "Caravan"
+
+    A counter takes one number. A zone takes items between commas, or `nothing`.
     """
     at = 1 if player else 0
     zone = words.tokens[at]
     rest = words.tokens[at + 1 :]
-    common = {
-        "number": words.number,
-        "source": words.source,
-        "remark": words.remark,
-        "player": player,
-        "zone": zone.text,
-    }
     if zone.text in pack.notation.counters:
         if len(rest) != 1 or not rest[0].text.isdecimal() or len(rest[0].text) > 6:
             raise words.error(f"how many? For example `{player} {zone.text} 3`", rest[0] if rest else zone)
-        return Stock(**common, amount=int(rest[0].text))  # type: ignore[arg-type]
+        return words.make_line(Stock, player=player, zone=zone.text, amount=int(rest[0].text))
     if len(rest) == 1 and rest[0].kind == "word" and rest[0].text in ("nothing", "none", "empty"):
-        return Stock(**common)  # type: ignore[arg-type]
-    parts = words.commas(at + 1)
+        return words.make_line(Stock, player=player, zone=zone.text)
+    parts = words.split_at_commas(at + 1)
     if parts == [[]]:
         raise words.error(f"what lies in {player or 'the common'} {zone.text}?", zone)
-    return Stock(**common, items=tuple(_item(words, part, zone) for part in parts))  # type: ignore[arg-type]
+    items = tuple(_item(words, part, zone) for part in parts)
+    return words.make_line(Stock, player=player, zone=zone.text, items=items)
 
 
 def _item(words: Words, part: list[Token], zone: Token) -> Item:
+    """Return one item, written `[ALIAS =] [NUMBER] NAME [xNUMBER] [(NOTE, …)]`.
+
+    `zone` is the word that an error points at where nothing is written.
+    """
     if not part:
         raise words.error("something is missing between the commas", zone)
-    part = list(part)
-    alias = ""
-    if len(part) > 1 and part[1].kind == "sign" and part[1].text == "=":
-        alias = part[0].text
-        if part[0].kind != "word" or not re.fullmatch(r"[^\W\d][\w'-]*", alias):
-            raise words.error("a short name is one word that begins with a letter", part[0])
-        if alias in LEADS:
-            raise words.error(f"`{alias}` is a word that moves are written with; call the card something else", part[0])
-        part = part[2:]
+    alias, part = _alias(words, part)
     notes, part = _notes(words, part)
     count, part = _count(words, part, alias)
     if not part:
         raise words.error("the name of a card is missing", zone)
     if any(token.kind == "sign" for token in part) or (len(part) > 1 and any(token.kind == "text" for token in part)):
         wrong = next((token for token in part[1:] if token.kind != "word"), part[0])
-        hint = (
-            "; if this is a move, write the line `moves` above it" if any(token.text in LEADS for token in part) else ""
-        )
+        is_move = any(token.text in LEADS for token in part)
+        hint = "; if this is a move, write the line `moves` above it" if is_move else ""
         raise words.error(f"a comma is missing, or this does not belong here{hint}", wrong)
     name = Ref(" ".join(token.text for token in part), part[0].column, part[0].kind == "text")
     known = name.quoted or name.text != "unknown"
     return Item(name, count, alias, known, notes)
 
 
+def _alias(words: Words, part: list[Token]) -> tuple[str, list[Token]]:
+    """Return the short name before `=` (empty if there is none) and the tokens behind it."""
+    if len(part) < 2 or part[1].kind != "sign" or part[1].text != "=":
+        return "", part
+    alias = part[0].text
+    if part[0].kind != "word" or not re.fullmatch(r"[^\W\d][\w'-]*", alias):
+        raise words.error("a short name is one word that begins with a letter", part[0])
+    if alias in LEADS:
+        raise words.error(f"`{alias}` is a word that moves are written with; call the card something else", part[0])
+    return alias, part[2:]
+
+
 def _notes(words: Words, part: list[Token]) -> tuple[tuple[tuple[Ref, ...], ...], list[Token]]:
+    """Return the notes in the brackets at the end of an item, each as its words, and the tokens before the brackets."""
     opening = next((at for at, token in enumerate(part) if token.kind == "sign" and token.text == "("), None)
     if opening is None:
         return (), part
@@ -88,7 +96,10 @@ def _notes(words: Words, part: list[Token]) -> tuple[tuple[tuple[Ref, ...], ...]
 
 
 def _count(words: Words, part: list[Token], alias: str) -> tuple[int, list[Token]]:
-    """`5 unknown`, `"Guard" x2`; a card with a short name stands alone."""
+    """Return the number of copies, from `5 unknown` or `"Guard" x2` (else 1), and the other tokens.
+
+    A card with a short name is a single one: `ned = 2 "Guard"` is an error.
+    """
     count, token = 1, None
     if part and part[0].kind == "word" and part[0].text.isdecimal():
         token, text, part = part[0], part[0].text, part[1:]
@@ -96,11 +107,11 @@ def _count(words: Words, part: list[Token], alias: str) -> tuple[int, list[Token
     elif len(part) > 1 and part[-1].kind == "word" and (found := _TIMES.fullmatch(part[-1].text)):
         token, part = part[-1], part[:-1]
         count = int(found[1])
-    if token is not None and (not 0 < count <= MOST or (alias and count > 1)):
+    if token is not None and (not 0 < count <= MOST_COPIES or (alias and count > 1)):
         says = (
             f"one card has the short name {alias}, not {count}"
             if alias
-            else f"from 1 to {MOST} cards can be written at once"
+            else f"from 1 to {MOST_COPIES} cards can be written at once"
         )
         raise words.error(says, token)
     return count, part

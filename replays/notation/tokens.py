@@ -1,4 +1,4 @@
-"""The words of one line: tokens with their columns, and going through them."""
+"""A line cut into words: its tokens with their columns, and a reader's view of them that can point at any word."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 import msgspec
 
 from replays.errors import CONTROL, NotationError
-from replays.notation.lines import Line, Ref
+from replays.notation.lines import Line, Ref, strip_remark
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
@@ -20,10 +20,14 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
+L = TypeVar("L", bound=Line)
+
 
 class Token(msgspec.Struct, frozen=True):
-    """One word of a line. `kind` is `word`, `text` (it was quoted) or `sign`; `owner` a player written before a quoted
-    name.
+    """One word or sign of a line, with the column (from 1) it begins at.
+
+    `kind` is `word`, `sign` (one of `, ( ) = : @ ?`) or `text`: a quoted name, kept without its quotes. `owner` is the
+    player before a quoted name: `B."The Hound"` is the text `The Hound` with owner `B`.
     """
 
     kind: str
@@ -33,18 +37,24 @@ class Token(msgspec.Struct, frozen=True):
 
     @property
     def width(self) -> int:
-        """How many characters it takes in the line."""
+        """The number of characters it takes in the line, quotes and owner included."""
         return len(self.text) + (2 if self.kind == "text" else 0) + (len(self.owner) + 1 if self.owner else 0)
 
     def written(self) -> str:
-        """The token as it is written."""
+        """Return the token as it is written: a quoted name in straight double quotes, with its owner before it."""
         if self.kind != "text":
             return self.text
         return f'{self.owner + "." if self.owner else ""}"{self.text}"'
 
 
 def lex(source: str, number: int) -> tuple[list[Token], str]:
-    """The tokens of a line and its remark (with its `#`), or an error that points at what cannot be read."""
+    """Cut a line into its tokens and its remark.
+
+    The remark keeps its `#`; it is empty if the line has none. `number` is the number of the line, for the error that
+    is raised where a quoted name is not closed.
+
+        A use ned  # saves him    ->    tokens `A`, `use`, `ned`; remark `# saves him`
+    """
     tokens: list[Token] = []
     at = 0
     while at < len(source):
@@ -61,35 +71,30 @@ def lex(source: str, number: int) -> tuple[list[Token], str]:
     return tokens, ""
 
 
-def refuse_control(source: str, number: int) -> None:
-    """Refuse characters that nobody can see: a name with them would do something to the screen of whoever reads the
-    record.
-    """
+def refuse_control_characters(source: str, number: int) -> None:
+    """Raise an error if a line holds control characters: printed in a name, they could garble a reader's screen."""
     found = CONTROL.search(source)
     if found is not None:
         says = f"a line of a transcript has no control characters such as U+{ord(found[0]):04X}"
         raise NotationError(says, number, source, found.start() + 1)
 
 
-L = TypeVar("L", bound=Line)
-
-
 class Words:
-    """The tokens of a line being read, and how to speak of them."""
+    """One line while it is read: its tokens, its text and number, and the errors and structs made of it."""
 
     def __init__(self, tokens: list[Token], source: str, number: int, remark: str) -> None:
         self.tokens, self.source, self.number, self.remark = tokens, source, number, remark
 
     def error(self, says: str, token: Token | Ref) -> NotationError:
-        """An error that points at a word of this line."""
+        """Return (not raise) an error that points at a word of this line."""
         return NotationError(says, self.number, self.source, token.column, token.width)
 
-    def line(self, make: Callable[..., L], /, **fields: object) -> L:
-        """A line of a kind with this line's text."""
-        return make(number=self.number, source=self.source, remark=self.remark, **fields)
+    def make_line(self, kind: Callable[..., L], /, **fields: object) -> L:
+        """Return a struct of a kind of line with these fields and this line's number, text and remark."""
+        return kind(number=self.number, source=self.source, remark=self.remark, **fields)
 
-    def commas(self, start: int) -> list[list[Token]]:
-        """The tokens from a place on, split at the commas outside brackets."""
+    def split_at_commas(self, start: int) -> list[list[Token]]:
+        """Return the tokens from index `start` on, split at the commas outside brackets; the commas are left out."""
         parts: list[list[Token]] = [[]]
         depth = 0
         for token in self.tokens[start:]:
@@ -101,12 +106,11 @@ class Words:
                 parts[-1].append(token)
         return parts
 
-    def rest(self, token: Token) -> str:
-        """The text of the line from a token on, without its remark."""
-        text = self.source.rstrip()
-        return (text[: -len(self.remark)] if self.remark else text)[token.column - 1 :].strip()
+    def text_from(self, token: Token) -> str:
+        """Return the text of the line from a token to its end, without the remark."""
+        return strip_remark(self.source, self.remark)[token.column - 1 :].strip()
 
-    def end(self, count: int) -> None:
-        """Nothing may follow the first tokens."""
+    def expect_end(self, count: int) -> None:
+        """Raise an error if the line has more than `count` tokens."""
         if len(self.tokens) > count:
             raise self.error("this does not belong here", self.tokens[count])
