@@ -1,1 +1,1 @@
-"""What is written, at a table: names, moves at a decision, steps, set-up, statements; and moves written back."""
+"""Written lines at a table: names, moves at a decision, steps, set-up, statements; and moves written back."""

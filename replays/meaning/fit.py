@@ -1,5 +1,8 @@
-"""How well a point of the game fits a written move that is not legal there: what the move is told by is the best of
-them.
+"""How well a point of a game fits a written move that is not legal there.
+
+A move that is legal nowhere is reported at the point that fits it best. For `B play "The Hand's Judgment"`, written
+when a duplicate saves a character, that is the window for cancels of the duplicate's ability: the card answers an
+initiation, though not this one.
 """
 
 from __future__ import annotations
@@ -7,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from ledger.events import Move, State
+from replays.meaning.steps import step_at
 from rules.eligibility.conditions import MATCHING
 from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
@@ -14,17 +18,34 @@ from rules.kernel.position import Position
 from rules.resolution.moments import Order, Window
 
 MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
-"""How a point fits a move: its trigger is met; it was, until something cancelled or changed it; the right kind of thing
-happens there; none of these; it is no window for a use at all."""
-_NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
+"""How well a point fits a move that is not legal there, the best fit first.
 
+| fit | at that point |
+| --- | --- |
+| `MATCHED` | the trigger of the use is met, or the decision takes moves of this verb |
+| `CHANGED` | the trigger was met, until the occurrence was cancelled, saved or prevented |
+| `NEAR` | an occurrence of a kind the ability listens for, but it is not the trigger |
+| `ELSEWHERE` | none of these |
+| `NOWHERE` | nothing can be used at all: the decision asks for something else |
+"""
+
+_NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
+"""The states of an occurrence that was imminent and did not come to pass."""
 
 SHOWN = 8
-"""How many of the legal moves at a point are listed; that there are more is said."""
+"""The most legal moves that are listed for a point; behind them, "…" says that there are more."""
 
 
 class JudgedPoint(msgspec.Struct, frozen=True):
-    """A point where a move was compared with the rules, and every condition there."""
+    """A decision at which a written move was judged and found illegal.
+
+    - `fit` is one of `MATCHED` … `NOWHERE`, `failed` the number of conditions that failed, `checks` all conditions.
+    - `order` counts the points of one search; `seq` is the last event before the decision.
+    - `kept` is the number of entries recorded up to the decision.
+    - `silent` says that the decision was made by itself: a window nobody could use, or a single possible answer.
+    - `player`, `says` and `where` describe the decision: who is asked, the question, and the question with its step.
+    - `options` are legal moves there; `pays` says that the question is what to pay a cost with.
+    """
 
     fit: int
     failed: int
@@ -42,32 +63,38 @@ class JudgedPoint(msgspec.Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[int, bool, int, int]:
-        """The best fit, then the right window and one's own question, then the fewest conditions that failed, then the
-        earliest.
+        """The key to sort points by: the smallest is the point that the move is reported at.
+
+        The best fit comes first, then the right kind of window and a question to the right player, then the fewest
+        conditions that failed, then the earliest point.
         """
         broken = {check.name for check in self.checks if check.holds is False}
-        others = "decider" in broken and "answer" not in broken and not self._right_but_for_the_player
-        return self.fit, "window" in broken or others, self.failed, self.order
+        anothers = "decider" in broken and "answer" not in broken and not self._right_but_for_the_player
+        return self.fit, "window" in broken or anothers, self.failed, self.order
 
     @property
     def too_late(self) -> bool:
-        """Whether all that forbids it is that everybody has passed in the window."""
+        """Whether nothing forbids the move but that everybody had passed in the window."""
         return any(check.name == "closed" for check in self.checks)
 
     @property
     def _right_but_for_the_player(self) -> bool:
-        """Whether it would be the answer to this very question, had another player given it."""
+        """Whether the answer itself meets every condition: only another player had to give it."""
         named = [check for check in self.checks if check.name not in ("decider", "answer")]
         return bool(named) and all(check.holds for check in named)
 
 
 def where_of(pos: Position, ask: Ask) -> str:
-    """A decision in words: what is asked, at which step, and what it is about."""
+    """Return a decision in words: the question, the step if its label is another, and what is happening there.
+
+    interrupts to what would happen: Eddard Stark is killed
+    whose insight is used (4.2.5 Resolve keywords)
+    """
     if not pos.table.frames:
         return ask.says
     frame = getattr(ask, "frame", None) or pos.table.top
-    steps = pos.pack.procedures[frame.kind].steps
-    label = steps[frame.step].label if frame.step < len(steps) else frame.kind
+    step = step_at(pos.pack, frame.kind, frame.step)
+    label = step.label if step is not None else frame.kind
     says = ask.says if label == ask.says else f"{ask.says} ({label})"
     parts = [part for part in frame.occurrences if part.kind != "initiated"]
     if isinstance(ask, Window) and ask.slot.after:
@@ -79,7 +106,10 @@ def where_of(pos: Position, ask: Ask) -> str:
 
 
 def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
-    """How well a decision fits a move that is not legal there."""
+    """Return how well a decision fits a move that is not legal there, from `MATCHED` (0) to `NOWHERE` (4).
+
+    `checks` are the conditions of the move at this decision, as `ask.checks` gives them.
+    """
     if move.verb != "use":
         in_kind = move.verb in ask.verb.split() or (
             ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions)
@@ -87,16 +117,15 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
         return MATCHED if in_kind else ELSEWHERE
     by_name = {check.name: check.holds for check in checks}
     if "trigger" not in by_name:
-        return (
-            ELSEWHERE if ask.verb == "use" and not isinstance(ask, Order) else NOWHERE
-        )  # what is forced asks for nothing else
+        # the order of forced abilities leaves no room for other uses
+        return ELSEWHERE if ask.verb == "use" and not isinstance(ask, Order) else NOWHERE
     if by_name.get("trigger") and by_name.get("window"):
         return MATCHED
-    return _missed(pos, ask, move) if by_name.get("window") and isinstance(ask, Window) else ELSEWHERE
+    return _fit_in_window(pos, ask, move) if by_name.get("window") and isinstance(ask, Window) else ELSEWHERE
 
 
-def _missed(pos: Position, ask: Window, move: Move) -> int:
-    """How nearly what happens in a window of the right kind is what an ability answers."""
+def _fit_in_window(pos: Position, ask: Window, move: Move) -> int:
+    """Return how well the occurrence that a use answers fits it, in a window for abilities of its kind."""
     ability = pos.pack.ability(move.ability)
     if ability is None or not 0 <= move.amount < len(ask.frame.occurrences):
         return ELSEWHERE

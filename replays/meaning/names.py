@@ -1,4 +1,8 @@
-"""Finding cards and components by what people call them: short names, titles in any case, ids, and numbers such as #12."""
+"""Names as people write them, and the cards and components they stand for.
+
+A name is a short name of the transcript (`ned`), a title in any case and with or without diacritics, the id of a card,
+or the number of a component (`#12`).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,7 @@ from rules.kernel.pack import Pack
 
 
 class Names:
-    """The names of a game's cards, and the short names a transcript gives to components."""
+    """The titles and ids of a game's cards, and the short names that a transcript gives to components (`aliases`)."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -25,16 +29,21 @@ class Names:
                 self._ids.setdefault(name, []).append(card.id)
 
     def cards(self, text: str) -> list[str]:
-        """The ids of the cards of this title or id."""
+        """Return the ids of the cards with this title or id; case and diacritics make no difference."""
         return self._ids.get(plain(text), [])
 
     def hint(self, text: str) -> str:
-        """The nearest names, for an error."""
+        """Return the end of an error message: `; did you mean …?` with the nearest known names, or nothing."""
         known = {card.name for card in self.pack.cards.values()} | set(self.aliases)
         return nearest(text, sorted(known))
 
     def components(self, table: Table, ref: Ref, player: str = "") -> list[int]:
-        """The components a word may stand for, the player's own first, then those in play, then in the order they came."""
+        """Return the numbers of the components that a written name may stand for, the likeliest first.
+
+        A short name or `#12` stands for one component. For a title: those that `player` controls first, then those in
+        play, then by number. Only components that `ref.owner` owns or controls count, where that is written (`B."The
+        Hound"`).
+        """
         if not ref.quoted and ref.text in self.aliases:
             return [self.aliases[ref.text]]
         if ref.text.startswith("#") and ref.text[1:].isdecimal():
@@ -47,8 +56,8 @@ class Names:
         found.sort(key=lambda entity: (entity.controller != player, not table.specs[entity.zone].inplay, entity.id))
         return [entity.id for entity in found]
 
-    def starting(self, table: Table, numbers: list[int], text: str) -> Iterator[int]:
-        """Those of some components whose title is this or begins so."""
+    def with_title_beginning(self, table: Table, numbers: list[int], text: str) -> Iterator[int]:
+        """Return those of some components whose title begins with a text, case and diacritics ignored."""
         wanted = plain(text)
         for number in numbers:
             card = self.pack.cards.get(table.entities[number].card)
@@ -56,5 +65,5 @@ class Names:
                 yield number
 
     def alias_of(self, number: int) -> str:
-        """The short name of a component, or an empty string."""
+        """Return the short name of a component, or an empty string."""
         return next((alias for alias, known in self.aliases.items() if known == number), "")

@@ -1,8 +1,8 @@
-"""The beginning of a game: a transcript's set-up lines become events, what they leave open is filled with unknown
-cards.
-"""
+"""The beginning of a game: set-up lines become events, and zones that no line states are filled with unknown cards."""
 
 from __future__ import annotations
+
+import msgspec
 
 from ledger.events import (
     Attached,
@@ -27,52 +27,78 @@ from rules.kernel.notation import LEADS, Phrase, Where
 from rules.kernel.position import Position
 
 MOST_ROUNDS = 999
+"""The highest round that a position may stand in."""
+
+
+class _Attachment(msgspec.Struct, frozen=True):
+    """A component that is attached to the card a note names: `(on ned)`."""
+
+    number: int
+    host: Ref
+    line: Line
+
+
+class _CarriedTokens(msgspec.Struct, frozen=True):
+    """Tokens of a player that lie on the card in a zone, such as power on the faction card."""
+
+    zone: str
+    what: str
+    amount: int
 
 
 class Opening:
-    """The events a transcript begins with. `learned` are components identified by later lines, `added` cards nobody had
-    listed.
+    """The events that a transcript begins with, made from its set-up lines.
+
+    `learned` gives, for components that the set-up calls unknown, the cards that later lines show them to be. `added`
+    are cards (player, zone, card) that later lines name and no set-up line lists. Both are found while the transcript
+    is run; then it begins again with a new opening.
     """
 
     def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
         self.document, self.pack = document, document.pack
         self.names = Names(document.pack)
-        self.parts: list[Component] = []
-        self.after: list[Event] = []
-        self.on: list[tuple[int, Ref, Line]] = []
+        self.components: list[Component] = []
+        self.events: list[Event] = []
+        """The events after the components are introduced: tokens, marks, attachments, cards that are known."""
+        self.waiting: list[_Attachment | _CarriedTokens] = []
         self.open_zones: set[str] = set()
-        self.assumed: list[str] = []
-        self._components()
+        """The zones of players that no line states: any card may turn out to have been there."""
+        self._bring_components()
         for player, zone, card in added:
             self._bring(card, player, zone)
-        self.after += [Identified(number, card) for number, card in learned.items()]
-        self._attach()
+        self.events += [Identified(number, card) for number, card in learned.items()]
+        self._attach_waiting()
 
     def position(self) -> Position:
-        """The table at the beginning, before anything follows from it."""
+        """Return a new position at the beginning: the game started, the components in place, the first frames open.
+
+        The rules have not been run yet. A full game stands at its setup; a `position` line opens the frames it names.
+        """
         pos = Position(self.pack, Table())
         document = self.document
-        settings = {"cards": "\n".join(self._card_texts())} if any(self._card_texts()) else {}
+        settings = {"cards": "\n".join(self._own_cards())} if any(self._own_cards()) else {}
         if self.names.aliases:
             settings["names"] = ", ".join(f"{alias} {number}" for alias, number in self.names.aliases.items())
         seats = document.seats
         zones = self.pack.zones(seats, document.header.format)
         pos.emit(GameStarted(self.pack.id, self.pack.version, document.header.format, seats, zones, settings))
-        pos.emit(Introduced(tuple(self.parts)))
-        for event in self.after:
+        pos.emit(Introduced(tuple(self.components)))
+        for event in self.events:
             pos.emit(event)
         if document.start is None:
             pos.emit(FrameOpened("game"))
         else:
-            self._place(pos, document.start)
+            self._open_at(pos, document.start)
         return pos
 
-    def _card_texts(self) -> list[str]:
+    def _own_cards(self) -> list[str]:
+        """Return the texts of the card definitions in the transcript and in the card files it names."""
         return [line.text for line in self.document if isinstance(line, CardText | CardFile)]
 
     # --- components -----------------------------------------------------------------------------------------------
 
-    def _components(self) -> None:
+    def _bring_components(self) -> None:
+        """Make the components of all set-up lines, then those no line states: faction cards, decks, common cards."""
         notation = self.pack.notation
         stated: set[tuple[str, str]] = set()
         for line in self.document:
@@ -83,7 +109,7 @@ class Opening:
         fill = notation.whole if self.document.start is None else notation.fill
         for seat in self.document.seats:
             if notation.faction and (seat.player, notation.faction) not in stated:
-                self._bring(self._faction(seat.faction), seat.player, notation.faction)
+                self._bring(self._faction_card(seat.faction), seat.player, notation.faction)
             for zone, count in fill.items():
                 if (seat.player, zone) not in stated:
                     for _ in range(count):
@@ -91,17 +117,18 @@ class Opening:
             self.open_zones |= {
                 f"{seat.player}.{zone}" for zone in notation.zones.values() if (seat.player, zone) not in stated
             }
-        self._commons()
+        self._bring_common_cards()
 
-    def _commons(self) -> None:
-        """What lies in common, one of each: what a player was said to have of it does not lie there as well."""
+    def _bring_common_cards(self) -> None:
+        """Add one of each card that begins in this format's common zone, but for those set-up lines have placed."""
         zone, type_ = self.pack.notation.common.get(self.document.header.format, ("", ""))
-        held = {part.card for part in self.parts}
+        held = {part.card for part in self.components}
         kinds = [card.id for card in self.pack.cards.values() if zone and card.type == type_ and not card.faction]
         for card in sorted(kind for kind in kinds if kind not in held):
-            self.parts.append(Component(len(self.parts) + 1, card, "", zone))
+            self.components.append(Component(len(self.components) + 1, card, "", zone))
 
-    def _faction(self, faction: str) -> str:
+    def _faction_card(self, faction: str) -> str:
+        """Return the id of the card that stands for a faction; empty if the player has none."""
         if not faction:
             return ""
         cards = {card.faction: card.id for card in self.pack.cards.values() if card.type == self.pack.notation.faction}
@@ -118,22 +145,24 @@ class Opening:
         return cards[faction]
 
     def _stock(self, line: Stock) -> None:
+        """Make the components and token counts of one set-up line."""
         notation = self.pack.notation
         if line.amount is not None:
             carrier = notation.counters[line.zone]
             if not carrier:
-                self.after.append(Counted(line.player, line.zone, line.amount))
+                self.events.append(Counted(line.player, line.zone, line.amount))
             else:
-                self.on.append((line.amount, Ref(f"{line.player}.{carrier} {line.zone}", 0), line))
+                self.waiting.append(_CarriedTokens(f"{line.player}.{carrier}", line.zone, line.amount))
             return
         for item in line.items:
             for _ in range(item.count):
                 self._item(line, item)
 
     def _item(self, line: Stock, item: Item) -> None:
+        """Make one component of an item of a set-up line, with its short name and the notes on it."""
         zone = self.pack.notation.zones[line.zone] if line.player else line.zone
         card = self._card(line, item.name) if item.known else ""
-        if card and any(self.pack.cards[card].type in phrase.types for phrase in self._uses(line.zone)):
+        if card and any(self.pack.cards[card].type in phrase.types for phrase in self._phrases_like(line.zone)):
             says = f"{self.pack.cards[card].name} is played and does not lie there"
             raise _error(f"{says}. If this is a move, write the line `moves` above it", line, item.name)
         number = self._bring(card, line.player, zone)
@@ -145,18 +174,20 @@ class Opening:
             self._note(line, note, number, card, zone)
 
     def _card(self, line: Line, ref: Ref) -> str:
+        """Return the id of the card that a name stands for; an unknown or ambiguous name is an error."""
         found = self.names.cards(ref.text)
         if not found:
             raise _error(
-                f"no card is called `{ref.text}`{self._meant(line, ref) or self.names.hint(ref.text)}", line, ref
+                f"no card is called `{ref.text}`{self._move_hint(line, ref) or self.names.hint(ref.text)}", line, ref
             )
         if len(found) > 1:
             raise _error(f"`{ref.text}` may be any of {', '.join(found)}; write the id", line, ref)
         return found[0]
 
-    def _uses(self, zone: str) -> list[Phrase]:
-        """The moves that begin like a line for this zone and use a card that never lies there, as playing an event
-        does.
+    def _phrases_like(self, zone: str) -> list[Phrase]:
+        """Return the phrases that begin like a set-up line for this zone but use a card.
+
+        In `agot2`, `A play "The Hand's Judgment"` begins like set-up of A's play area, but an event never lies there.
         """
         return [
             phrase
@@ -164,47 +195,45 @@ class Opening:
             if (phrase.name, phrase.verb, phrase.where) == (zone, "use", "")
         ]
 
-    def _meant(self, line: Line, ref: Ref) -> str:
-        """A move that was read as set-up, because its verb is the name of a zone nobody stated, is told how to be one."""
+    def _move_hint(self, line: Line, ref: Ref) -> str:
+        """Return a hint for a move that was taken for set-up since its verb is also a zone: `A play ned on cat`."""
         words = ref.text.split()
         if not isinstance(line, Stock) or ref.quoted or not (words[0] in self.names.aliases or LEADS & set(words)):
             return ""
         return f"; this says what lies in {line.player} {line.zone}. If it is a move, write the line `moves` above it"
 
     def _bring(self, card: str, player: str, zone: str) -> int:
-        number = len(self.parts) + 1
-        self.parts.append(Component(number, card, player, f"{player}.{zone}" if player else zone))
+        """Add a component in a zone of a player, or of nobody, and return its number; an empty card is unknown."""
+        number = len(self.components) + 1
+        self.components.append(Component(number, card, player, f"{player}.{zone}" if player else zone))
         return number
 
     def _note(self, line: Stock, note: tuple[Ref, ...], number: int, card: str, zone: str) -> None:
-        """What stands in brackets behind a card."""
+        """Keep what a note in brackets says of a card: `(kneeling)`, `(power 2)`, `(duplicate)`, `(on ned)`."""
         notation = self.pack.notation
-        word, rest = note[0].text.removesuffix("s") if note[0].text[:-1] in notation.under else note[0].text, note[1:]
+        word, rest = note[0].text, note[1:]
+        if word[:-1] in notation.under:
+            word = word.removesuffix("s")
         amount = int(rest[0].text) if len(rest) == 1 and rest[0].text.isdecimal() and len(rest[0].text) < 5 else None
         if word in notation.under and (not rest or amount):
             for _ in range(amount or 1):
                 copy = self._bring(card, line.player, zone)
-                self.after += [Marked(copy, word), Attached(copy, number)]
+                self.events += [Marked(copy, word), Attached(copy, number)]
         elif word in notation.tokens and amount is not None:
-            self.after.append(Counted(number, word, amount))
+            self.events.append(Counted(number, word, amount))
         elif word == "facedown" and not rest:
-            self.after.append(Moved(number, self.parts[number - 1].zone, face="down"))
+            self.events.append(Moved(number, self.components[number - 1].zone, face="down"))
         elif word in notation.marks and not rest:
-            self.after.append(Marked(number, word))
+            self.events.append(Marked(number, word))
         elif word in notation.plain and not rest:
             pass  # it needs no mark
         elif word == "on" and len(rest) == 1:
-            self.on.append((number, rest[0], line))
+            self.waiting.append(_Attachment(number, rest[0], line))
         elif word == "of" and len(rest) == 1 and self._is_player(rest[0].text):
-            self._owned(number, line.player, rest[0].text, zone)
+            self._give_owner(number, line.player, rest[0].text, zone)
         else:
-            known = [
-                *notation.marks,
-                *notation.under,
-                *(f"{token} N" for token in sorted(notation.tokens)),
-                "on CARD",
-                "of PLAYER",
-            ]
+            tokens = [f"{token} N" for token in sorted(notation.tokens)]
+            known = [*notation.marks, *notation.under, *tokens, "on CARD", "of PLAYER"]
             raise _error(
                 f"`{' '.join(part.text for part in note)}` cannot be on a card{nearest(word, known)}", line, note[0]
             )
@@ -212,33 +241,35 @@ class Opening:
     def _is_player(self, text: str) -> bool:
         return any(seat.player == text for seat in self.document.seats)
 
-    def _owned(self, number: int, controller: str, owner: str, zone: str) -> None:
-        """A card that another player owns lies in its owner's zone, under the control of this one."""
-        part = self.parts[number - 1]
-        self.parts[number - 1] = Component(number, part.card, owner, f"{owner}.{zone}")
-        self.after.append(ControlChanged(number, controller))
+    def _give_owner(self, number: int, controller: str, owner: str, zone: str) -> None:
+        """Give a component another owner, in whose zone it then lies; the player of the line controls it."""
+        part = self.components[number - 1]
+        self.components[number - 1] = Component(number, part.card, owner, f"{owner}.{zone}")
+        self.events.append(ControlChanged(number, controller))
 
-    def _attach(self) -> None:
-        """What needs everything to be there: attachments, and tokens that lie on another card."""
-        for number, ref, line in self.on:
-            if not ref.column:
-                zone, _, what = ref.text.partition(" ")
-                carrier = next(part.entity for part in self.parts if part.zone == zone)
-                self.after.append(Counted(carrier, what, number))
+    def _attach_waiting(self) -> None:
+        """Make the attachments and tokens that need the other components to be there."""
+        for item in self.waiting:
+            if isinstance(item, _CarriedTokens):
+                carrier = next(part.entity for part in self.components if part.zone == item.zone)
+                self.events.append(Counted(carrier, item.what, item.amount))
                 continue
+            ref = item.host
             host = self.names.aliases.get(ref.text) or self._host(ref)
-            if not host or host == number:
-                raise _error(f"`{ref.text}` is no card of this position{self.names.hint(ref.text)}", line, ref)
-            self.after.append(Attached(number, host))
+            if not host or host == item.number:
+                raise _error(f"`{ref.text}` is no card of this position{self.names.hint(ref.text)}", item.line, ref)
+            self.events.append(Attached(item.number, host))
 
     def _host(self, ref: Ref) -> int:
+        """Return the number of the first component with this title or card id, or 0."""
         ids = self.names.cards(ref.text)
-        return next((part.entity for part in self.parts if part.card in ids), 0)
+        return next((part.entity for part in self.components if part.card in ids), 0)
 
     # --- the point in the round -------------------------------------------------------------------------------------
 
-    def _place(self, pos: Position, line: Start) -> None:
-        where = self._where(line)
+    def _open_at(self, pos: Position, line: Start) -> None:
+        """Give out the roles and open the frames that a `position` line names; it is an error if it names no place."""
+        where = self._parsed_place(line)
         for role, player in {"first": self.document.seats[0].player, **where.roles}.items():
             pos.emit(SeatChanged(role, (player,)))
         place = self.pack.notation.place
@@ -247,7 +278,8 @@ class Opening:
             word = next((ref for part in line.parts for ref in part if ref.text in where.words), None)
             raise NotationError(wrong, line.number, line.source, word.column if word else 1, word.width if word else 8)
 
-    def _where(self, line: Start) -> Where:
+    def _parsed_place(self, line: Start) -> Where:
+        """Return what a `position` line says: the round, the roles, and the words that name the phase and step."""
         number, words, roles = 1, [], {}
         for part in line.parts:
             texts = [ref.text for ref in part]

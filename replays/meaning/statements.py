@@ -15,89 +15,41 @@ from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.language.expressions import Kind, Language
 
+_IN = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?in\s+(?P<zone>[\w-]+(?:\.[\w-]+)?)", re.IGNORECASE)
+_WON = re.compile(r"won\s+(?P<player>[\w-]+)")
+_WHO = r"(?P<who>(?:[\w-]+\.)?\"[^\"]+\"|[\w#'-]+)"
+_COUNT = re.compile(_WHO + r"\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})")
+_MARK = re.compile(_WHO + r"\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
 _NUMBER = re.compile(r"#([0-9]{1,9})\b")
-_MEANT = {
+_NOT_VALUES = {
     Kind.TRIGGER: "says when something happens; ask what it leaves behind, as in `ned in dead`",
     Kind.EFFECT: "says what an ability does; ask what it leaves behind, as in `ned in dead`",
     Kind.GRANT: "says what an ability gives; ask for the value, as in `strength(ned) == 5`",
 }
 
 
-def numbered(text: str, table: Table) -> str:
-    """A statement in which components stand by their numbers alone: the card language knows no `#12`."""
-    for number in _NUMBER.findall(text):
-        if int(number) not in table.entities:
-            raise WordError(f"there is no #{number} here")
-    return _NUMBER.sub(r"\1", text)
-
-
-def is_so(language: Language, node: ast.expr, pos: Position) -> bool:
-    """Whether a statement holds of the table."""
-    if isinstance(node, ast.BoolOp):
-        parts = (is_so(language, part, pos) for part in node.values)
-        return all(parts) if isinstance(node.op, ast.And) else any(parts)
-    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-        return not is_so(language, node.operand, pos)
-    _about_the_table(language, node)
-    closure = language.build(node)
-    try:
-        value = closure(Context(pos, 0, pos.first))
-    except KeyError as error:
-        _nothing_called(error.args[0] if error.args else "")
-    if type(value) is not bool:
-        raise WordError(
-            f"a statement is so or not, and a part of this is {_told(value)}: compare it, as in `strength(ned) == 5`"
-        )
-    return value
-
-
-def _about_the_table(language: Language, node: ast.expr) -> None:
-    leaf = node.func if isinstance(node, ast.Call) else node
-    called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
-    for name in (leaf, *called):
-        word = language.words.get(name.id) if isinstance(name, ast.Name) else None
-        if word is not None and word.kind is not Kind.VALUE and (name is leaf or word.kind is Kind.TRIGGER):
-            raise WordError(f"`{word.name}` {_MEANT[word.kind]}")
-
-
-def _nothing_called(what: object) -> NoReturn:
-    if what == 0:
-        raise WordError("it does not say of which card; name one, as in `ned kneeling` or `strength(ned) == 5`")
-    if isinstance(what, str):
-        raise WordError(f"in a condition a card is written by its short name or number, and `{what}` is neither")
-    raise WordError(f"there is no {what!r} here")
-
-
-def _told(value: object) -> str:
-    return "a number" if isinstance(value, int) else f"`{value}`" if isinstance(value, str) else "not"
-
-
-_IN = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?in\s+(?P<zone>[\w-]+(?:\.[\w-]+)?)", re.IGNORECASE)
-_WON = re.compile(r"won\s+(?P<player>[\w-]+)")
-_WHO = r"(?P<who>(?:[\w-]+\.)?\"[^\"]+\"|[\w#'-]+)"
-_COUNT = re.compile(_WHO + r"\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})")
-_MARK = re.compile(_WHO + r"\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
-
-
 class Statement:
-    """A statement about the table."""
+    """A statement of an `expect` line, to be judged at one position.
+
+    ned in A.play          where a card is
+    A gold 3               tokens of a player, or cards in a player's zone
+    ned not kneeling       the marks of a card
+    won A                  the game is over
+    strength(ned) == 5     any condition of the card language
+    """
 
     def __init__(self, names: Names, pos: Position, line: Expect) -> None:
         self.names, self.pos, self.line = names, pos, line
 
-    def error(self, says: str) -> NotationError:
-        """An error that points at the statement."""
-        return NotationError(says, self.line.number, self.line.source, self.line.column, len(self.line.text))
-
     def judge(self) -> tuple[bool, str]:
-        """Whether it holds, and what is so."""
+        """Return whether the statement holds, and a sentence for when it does not: what is so instead."""
         text, table = self.line.text, self.pos.table
         if found := _WON.fullmatch(text):
             if found["player"] not in table.seats:
                 raise self.error(f"nobody at this table is `{found['player']}`; at it sit {', '.join(table.seats)}")
             winners = table.winners or []
             return found["player"] in winners, f"{' and '.join(winners)} won" if winners else "nobody has won yet"
-        if (found := _IN.fullmatch(text)) and (found["zone"] in table.zones or self._zone(found["zone"])):
+        if (found := _IN.fullmatch(text)) and (found["zone"] in table.zones or self._zones_of_kind(found["zone"])):
             return self._in(found["what"], found["zone"], bool(found["no"]))
         if found and (found["what"].startswith('"') or " " not in found["what"]):
             zones = sorted({name.partition(".")[2] or name for name in table.zones})
@@ -110,30 +62,73 @@ class Statement:
             return self._marked(found["who"], found["mark"], bool(found["no"]))
         return self._expression(text)
 
+    def error(self, says: str) -> NotationError:
+        """Return (not raise) an error that points at the statement."""
+        return NotationError(says, self.line.number, self.line.source, self.line.column, len(self.line.text))
+
+    def _zones_of_kind(self, text: str) -> list[str]:
+        """Return the players' zones of this kind: `dead` stands for `A.dead` and `B.dead`."""
+        return [name for name in self.pos.table.zones if name.partition(".")[2] == text]
+
+    def _in(self, what: str, zone: str, negated: bool) -> tuple[bool, str]:
+        """Judge `ned in A.play` or `ned not in dead`; of several cards of that name, one in the zone is enough."""
+        places = [self._place(number) for number in self._components(what)]
+        shared = zone in self.pos.table.zones  # a zone of that very name, and no player's of the same kind
+        there = any(place == zone or (not shared and place.partition(".")[2] == zone) for place in places)
+        return there != negated, f"it is in {', '.join(dict.fromkeys(places))}"
+
+    def _place(self, number: int) -> str:
+        """Return the zone a component is in; a component in play counts as in its controller's area."""
+        entity = self.pos.entity(number)
+        spec = self.pos.table.specs[entity.zone]
+        theirs = f"{entity.controller}.{entity.zone.partition('.')[2]}"
+        return theirs if spec.inplay and spec.owner and theirs in self.pos.table.zones else entity.zone
+
+    def _count(self, who: str, what: str, count: int) -> tuple[bool, str]:
+        """Judge `A gold 3` or `ned power 2`: tokens of a player or on a card, or cards in a player's zone."""
+        held = self.held(who, what) if who in self.pos.table.seats else self.pos.table.count(self._component(who), what)
+        return held == count, f"it is {held}"
+
+    def held(self, player: str, what: str) -> int:
+        """Return how many tokens of a kind, or how many cards in a zone, a player has; `what` names either."""
+        zone = f"{player}.{what}"
+        if zone in self.pos.table.zones and what not in self.pos.pack.notation.counters:
+            return sum(1 for number in self.pos.table.entities if self._place(number) == zone)
+        return self._tokens(player, what)
+
+    def _tokens(self, player: str, what: str) -> int:
+        """Return a player's tokens of a kind; those that lie on cards count on every card the player controls."""
+        table, carrier = self.pos.table, self.pos.pack.notation.counters.get(what)
+        if carrier is None and what not in table.counters[player]:
+            known = sorted(self.pos.pack.notation.counters)
+            raise self.error(f"players have no `{what}`{nearest(what, known)}; they have {', '.join(known)}")
+        if not carrier:
+            return table.count(player, what)
+        return sum(entity.counters.get(what, 0) for entity in table.entities.values() if entity.controller == player)
+
     def _marks(self) -> set[str]:
         notation = self.pos.pack.notation
         return {*notation.marks, *notation.under, *notation.plain}
 
-    def _marked(self, who: str, mark: str, no: bool) -> tuple[bool, str]:
-        """Whether a card bears a mark; a plain word says that it does not bear another. How it lies is no mark, and
-        asked for alike.
+    def _marked(self, who: str, mark: str, negated: bool) -> tuple[bool, str]:
+        """Judge `ned kneeling` or `ned not kneeling`.
+
+        A plain word such as `standing` says that a card does not bear the mark opposed to it. `facedown` is no mark,
+        but is asked for in the same way.
         """
         entity = self.pos.entity(self._component(who))
         if mark == "facedown":
-            return entity.up == no, f"it lies face{'up' if entity.up else 'down'}"
+            return entity.up == negated, f"it lies face{'up' if entity.up else 'down'}"
         marks = entity.marks
         plain = self.pos.pack.notation.plain.get(mark)
         on = mark in marks if plain is None else plain not in marks
-        return on != no, f"it is {', '.join(marks) or 'unmarked'}"
-
-    def _zone(self, text: str) -> list[str]:
-        return [name for name in self.pos.table.zones if name.partition(".")[2] == text]
+        return on != negated, f"it is {', '.join(marks) or 'unmarked'}"
 
     def _component(self, text: str) -> int:
         return self._components(text)[0]
 
     def _components(self, text: str) -> list[int]:
-        """What a name may stand for; `B."The Hound"` is one that B owns or controls."""
+        """Return the components a name may stand for, at least one; `B."The Hound"` is one that B owns or controls."""
         owner, dot, title = text.partition('."')
         ref = Ref(text.strip('"'), self.line.column, text.startswith('"'))
         if dot and owner in self.pos.table.seats:
@@ -143,42 +138,8 @@ class Statement:
             raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}")
         return found
 
-    def _in(self, what: str, zone: str, no: bool) -> tuple[bool, str]:
-        places = [self._place(number) for number in self._components(what)]
-        shared = zone in self.pos.table.zones  # a zone of that very name, and no player's of the same kind
-        there = any(place == zone or (not shared and place.partition(".")[2] == zone) for place in places)
-        return there != no, f"it is in {', '.join(dict.fromkeys(places))}"
-
-    def _place(self, number: int) -> str:
-        """The zone a component is in; what is in play is in its controller's area, from whosever it came."""
-        entity = self.pos.entity(number)
-        spec = self.pos.table.specs[entity.zone]
-        theirs = f"{entity.controller}.{entity.zone.partition('.')[2]}"
-        return theirs if spec.inplay and spec.owner and theirs in self.pos.table.zones else entity.zone
-
-    def _count(self, who: str, what: str, count: int) -> tuple[bool, str]:
-        held = self.held(who, what) if who in self.pos.table.seats else self.pos.table.count(self._component(who), what)
-        return held == count, f"it is {held}"
-
-    def held(self, player: str, what: str) -> int:
-        """How many tokens, or cards in a zone, a player has."""
-        zone = f"{player}.{what}"
-        if zone in self.pos.table.zones and what not in self.pos.pack.notation.counters:
-            return sum(1 for number in self.pos.table.entities if self._place(number) == zone)
-        return self._player_count(player, what)
-
-    def _player_count(self, who: str, what: str) -> int:
-        """A player's tokens; those that lie on a card count wherever the player has them."""
-        table, carrier = self.pos.table, self.pos.pack.notation.counters.get(what)
-        if carrier is None and what not in table.counters[who]:
-            known = sorted(self.pos.pack.notation.counters)
-            raise self.error(f"players have no `{what}`{nearest(what, known)}; they have {', '.join(known)}")
-        if not carrier:
-            return table.count(who, what)
-        return sum(entity.counters.get(what, 0) for entity in table.entities.values() if entity.controller == who)
-
     def _expression(self, text: str) -> tuple[bool, str]:
-        """A condition of the card language, in which short names stand for their components."""
+        """Judge a condition of the card language; short names and players may stand in it."""
         language = self.pos.pack.dialect.language
         try:
             node = _Named(self).visit(language.parse(numbered(text, self.pos.table)))
@@ -190,7 +151,7 @@ class Statement:
 
 
 class _Named(ast.NodeTransformer):
-    """Puts components and players where an expression names them."""
+    """Replaces the short names of components by their numbers, and players by their letters as texts."""
 
     def __init__(self, state: Statement) -> None:
         self.state = state
@@ -199,3 +160,62 @@ class _Named(ast.NodeTransformer):
         if node.id in self.state.names.aliases:
             return ast.Constant(self.state.names.aliases[node.id])
         return ast.Constant(node.id) if node.id in self.state.pos.table.seats else node
+
+
+def numbered(text: str, table: Table) -> str:
+    """Return a condition with every `#12` written as `12`, since the card language knows components by bare numbers.
+
+    A number that no component on the table has is an error.
+    """
+    for number in _NUMBER.findall(text):
+        if int(number) not in table.entities:
+            raise WordError(f"there is no #{number} here")
+    return _NUMBER.sub(r"\1", text)
+
+
+def is_so(language: Language, node: ast.expr, pos: Position) -> bool:
+    """Whether a parsed condition of the card language holds at a position.
+
+    `and`, `or` and `not` join conditions. A part that is no condition is a WordError: a number (compare it), or a word
+    for a trigger or an effect.
+    """
+    if isinstance(node, ast.BoolOp):
+        parts = (is_so(language, part, pos) for part in node.values)
+        return all(parts) if isinstance(node.op, ast.And) else any(parts)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return not is_so(language, node.operand, pos)
+    _refuse_other_kinds(language, node)
+    closure = language.build(node)
+    try:
+        value = closure(Context(pos, 0, pos.first))
+    except KeyError as error:
+        _raise_unknown(error.args[0] if error.args else "")
+    if type(value) is not bool:
+        raise WordError(
+            f"a statement is so or not, and a part of this is {_named_kind(value)}: "
+            "compare it, as in `strength(ned) == 5`"
+        )
+    return value
+
+
+def _refuse_other_kinds(language: Language, node: ast.expr) -> None:
+    """Raise an error if a condition uses a word for a trigger, an effect or a grant where a value is needed."""
+    leaf = node.func if isinstance(node, ast.Call) else node
+    called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
+    for name in (leaf, *called):
+        word = language.words.get(name.id) if isinstance(name, ast.Name) else None
+        if word is not None and word.kind is not Kind.VALUE and (name is leaf or word.kind is Kind.TRIGGER):
+            raise WordError(f"`{word.name}` {_NOT_VALUES[word.kind]}")
+
+
+def _raise_unknown(what: object) -> NoReturn:
+    """Raise the error for a component that a condition asks for and that is not there."""
+    if what == 0:
+        raise WordError("it does not say of which card; name one, as in `ned kneeling` or `strength(ned) == 5`")
+    if isinstance(what, str):
+        raise WordError(f"in a condition a card is written by its short name or number, and `{what}` is neither")
+    raise WordError(f"there is no {what!r} here")
+
+
+def _named_kind(value: object) -> str:
+    return "a number" if isinstance(value, int) else f"`{value}`" if isinstance(value, str) else "not"

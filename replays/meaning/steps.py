@@ -1,4 +1,4 @@
-"""The steps a move may be pinned to with `@`: what they are called, and whether the game stands at one."""
+"""Steps of the round: the step a frame stands at, and the steps that `@` may pin a move to."""
 
 from __future__ import annotations
 
@@ -10,26 +10,39 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Step
 
 USES = frozenset({"ability", "delayed"})
-"""Frames that resolve what a card says."""
+"""The kinds of frames that carry out the text of a card: an ability in use, and a delayed effect."""
+
+
+def step_at(pack: Pack, kind: str, number: int) -> Step | None:
+    """Return the step with this index in the procedure of a kind of frame.
+
+    None if the pack has no such procedure, or if the index lies behind its last step.
+    """
+    procedure = pack.procedures.get(kind)
+    return procedure.steps[number] if procedure is not None and number < len(procedure.steps) else None
 
 
 def at_step(pos: Position, step: str) -> bool:
-    """Whether what is being resolved stands at a step, or is inside what is called so, such as a phase."""
+    """Whether the game stands at the step that a move is pinned to with `@`; always True for an empty step.
+
+    Every open frame counts, so a phase, a round or another kind of frame by its name will do: `@ reactions`, `@ 4.2.5`,
+    `@ challenges`.
+    """
     wanted, frames = step.casefold(), pos.table.frames
     if not wanted:
         return True
     for frame, inner in zip(frames, (*frames[1:], None), strict=True):
-        here = _doing(pos.pack.procedures[frame.kind].steps, frame.step, inner.kind if inner else "")
-        if frame.kind == wanted or (here is not None and _called(here, wanted)):
+        here = _current_step(pos.pack.procedures[frame.kind].steps, frame.step, inner.kind if inner else "")
+        if frame.kind == wanted or (here is not None and _is_called(here, wanted)):
             return True
     return False
 
 
 def check_step(pack: Pack, said: Said) -> None:
-    """Refuse a step that this game does not have."""
+    """Raise an error if a move is pinned to a step (`@ STEP`) that its game does not have."""
     wanted = said.step.casefold()
     steps = [step for procedure in pack.procedures.values() for step in procedure.steps]
-    if not wanted or wanted in pack.procedures or any(_called(step, wanted) for step in steps):
+    if not wanted or wanted in pack.procedures or any(_is_called(step, wanted) for step in steps):
         return
     names = sorted({*pack.procedures, *(step.name for step in steps)})
     column = said.source.rfind(said.step) + 1
@@ -38,9 +51,11 @@ def check_step(pack: Pack, said: Said) -> None:
     )
 
 
-def _doing(steps: tuple[Step, ...], at: int, inner: str) -> Step | None:
-    """The step a frame is at. Inside what a step opens the game is not at that step any more, unless it is that step,
-    as a phase is.
+def _current_step(steps: tuple[Step, ...], at: int, inner: str) -> Step | None:
+    """Return the step that the game is at in a frame; `inner` is the kind of the frame inside it, or empty.
+
+    While another frame is open inside, the game has left the step that opened it, unless that step is the inner frame
+    itself, as the step `challenges` of a round is.
     """
     if not inner or inner in USES:
         return steps[at] if at < len(steps) else None
@@ -50,6 +65,7 @@ def _doing(steps: tuple[Step, ...], at: int, inner: str) -> Step | None:
     return next((step for step in steps[max(at - 1, 0) : at + 1] if step.name == inner), None)
 
 
-def _called(step: Step, wanted: str) -> bool:
+def _is_called(step: Step, wanted: str) -> bool:
+    """Whether a step has this name, this rule, this number in its rule, or a label that begins so."""
     number = step.rule.partition("/")[2].partition("#")[0]
     return wanted in (step.name, number, step.rule) or step.label.casefold().startswith(wanted)

@@ -1,4 +1,4 @@
-"""Writing moves as transcript lines that read back as the same moves."""
+"""Moves written as transcript lines that read back as the same moves."""
 
 from __future__ import annotations
 
@@ -15,22 +15,31 @@ from rules.resolution.moments import Order, Window
 
 
 class Writer:
-    """Writes moves of one game in the words of its phrases."""
+    """Writes moves of one game as lines, with the game's verbs and a transcript's short names."""
 
     def __init__(self, pack: Pack, names: Names) -> None:
         self.pack, self.names = pack, names
 
     def answer(self, pos: Position, ask: Ask, move: Move) -> str:
-        """An answer to a decision as a line."""
+        """Return an answer to a decision as a line; a random outcome becomes a line `random …` or `shuffle …`.
+
+        B challenge military with hound against A
+        A use ghost for ned
+        random claim B: ice
+        shuffle A.deck: 12 5 7-9
+        """
         if isinstance(ask, Shuffle):
             return f"shuffle {ask.zone}: {ranges(move.picks)}"
         if isinstance(ask, Chance):
             parts = [*move.words, *(self.component(pos, number) for number in move.picks)]
             return f"random {ask.what}: {', '.join(parts)}"
-        return self.move(pos, ask.player, move, getattr(ask, "slot", "")) + self._answering(pos, ask, move)
+        return self.move(pos, ask.player, move, getattr(ask, "slot", "")) + self._for_what(pos, ask, move)
 
-    def _answering(self, pos: Position, ask: Ask, move: Move) -> str:
-        """What a use answers, where the same ability could answer several things that happen at once."""
+    def _for_what(self, pos: Position, ask: Ask, move: Move) -> str:
+        """Return ` for X` if the same ability could answer several things that happen at once, else nothing.
+
+        X is the component that something happens to, or (if that is not enough) the place of the occurrence, from 1.
+        """
         if not isinstance(ask, Window | Order) or move.verb != "use":
             return ""
         same = [use for use in ask.uses if (use.entity, use.ability.key) == (move.subject, move.ability)]
@@ -41,15 +50,17 @@ class Writer:
         return f" for {self.component(pos, subject) if subject and subjects.count(subject) == 1 else move.amount + 1}"
 
     def move(self, pos: Position, player: str, move: Move, slot: str) -> str:
-        """A player's move as a line; `slot` is the question it answers, if it matters."""
+        """Return a player's move as a line: `B defend with hound`.
+
+        `slot` is the name under which the answer is kept, if the move answers a question: some verbs are for one slot
+        only. A move that no verb of the game is for is written with `say` or `choose`.
+        """
         if move.verb == "use":
             return f"{player} use {self._used(pos, move)}"
         phrase = self.pack.notation.writing(move.verb, slot, move.words)
         if phrase is None:
-            rest = [
-                *move.words,
-                *(self.component(pos, number) for number in (*move.picks, *filter(None, [move.subject]))),
-            ]
+            named = (*move.picks, move.subject) if move.subject else move.picks
+            rest = [*move.words, *(self.component(pos, number) for number in named)]
             return f"{player} {'say' if move.words else 'choose'} {', '.join(rest) or 'nothing'}"
         words = list(move.words) if not phrase.words else []
         parts = [(part.lead, self._part(pos, move, part, words)) for part in phrase.parts]
@@ -58,6 +69,7 @@ class Writer:
         return " ".join([player, phrase.name, *(f"{lead} {text}".strip() for lead, text in parts if text)])
 
     def _part(self, pos: Position, move: Move, part: Part, words: list[str]) -> str:
+        """Return the text of one part of a phrase, without its lead word; words are taken from the front of `words`."""
         if part.kind == "card":
             return self.component(pos, move.subject) if move.subject else ""
         if part.kind == "cards":
@@ -75,13 +87,14 @@ class Writer:
         return words.pop(0) if words else ""
 
     def _pairs(self, pos: Position, move: Move) -> str:
-        """`x by y, …`; who did it is left out where nobody said so."""
+        """Return the pairs of a move as `hound by arya, …`; ` by …` is left out where the record names nobody."""
         pairs = zip(move.pairs[::2], move.pairs[1::2], strict=False)
         return ", ".join(
             self.component(pos, one) + (f" by {self.component(pos, by)}" if by else "") for by, one in pairs
         )
 
     def _used(self, pos: Position, move: Move) -> str:
+        """Return what stands behind the verb `use`: `"Ghost"`, `duplicate of ned`, or `2 of ned` (its second one)."""
         if move.subject not in pos.table.entities:
             return f"#{move.subject}"
         entity = pos.entity(move.subject)
@@ -90,26 +103,25 @@ class Writer:
             return f"{marks[0]} of {self.component(pos, entity.host)}"
         abilities = self.pack.abilities_of(pos, entity)
         at = next((at for at, ability in enumerate(abilities, 1) if ability.key == move.ability), 0)
-        return (
-            f"{at} of {self.component(pos, move.subject)}"
-            if at and len(abilities) > 1
-            else self.component(pos, move.subject)
-        )
+        card = self.component(pos, move.subject)
+        return f"{at} of {card}" if at and len(abilities) > 1 else card
 
     def _under(self, pos: Position, host: int, mark: str) -> list[int]:
+        """Return the components attached to a host that bear a mark such as `duplicate`."""
         return [number for number in pos.entity(host).attached if mark in pos.entity(number).marks]
 
     def component(self, pos: Position, number: int) -> str:
-        """How a component is written: its short name, its title where that is enough, or its number."""
+        """Return the name that a component is written by: its short name, its title if no other has it, or `#12`."""
         alias = self.names.alias_of(number)
         if alias or number not in pos.table.entities:
             return alias or f"#{number}"
         card = pos.card(number)
-        if not card.id or '"' in card.name or self._several(pos, number):
+        if not card.id or '"' in card.name or self._is_ambiguous(pos, number):
             return f"#{number}"
         return f'"{card.name}"'
 
-    def _several(self, pos: Position, number: int) -> bool:
+    def _is_ambiguous(self, pos: Position, number: int) -> bool:
+        """Whether the title of a component could mean another card or another component on the table."""
         card = pos.entity(number).card
         if len(self.names.cards(pos.card(number).name)) > 1:
             return True
@@ -117,7 +129,7 @@ class Writer:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Numbers in a row as `5-9`, the others alone."""
+    """Return numbers as text, with each run of consecutive ones as a range: `12 5 7-9`."""
     found: list[list[int]] = []
     for number in numbers:
         if found and number == found[-1][-1] + 1:

@@ -1,4 +1,4 @@
-"""What a written move may mean at a decision: by the phrases of its game and the names on the table."""
+"""The moves that a written line may mean at a decision, by the phrases of its game and the names on the table."""
 
 from __future__ import annotations
 
@@ -20,137 +20,65 @@ from rules.language.cards import Ability
 from rules.resolution.choices import why_no_target
 from rules.resolution.moments import Order, Window
 
-LATER = ("on", "targeting", "paying", "naming", "against", "to")
-"""Leads of choices that an ability asks for after it is used, unless its phrase has a part for them."""
+LATER_LEADS = ("on", "targeting", "paying", "naming", "against", "to")
+"""The lead words of choices that an ability asks for after it is used, unless its phrase has a part for them.
+
+In `A play song naming A on low`, the choices `naming A` and `on low` are asked for while the song resolves.
+"""
+LISTED = 500
+"""The most answers of a decision that are looked at to complete a move that leaves something open."""
 
 
-class Unknown(Exception):
-    """A name that stands for no component yet; a card nobody has identified may be it."""
+class UnknownCard(Exception):
+    """A written name is a card of the game, but no component on the table is known to be that card.
+
+    An unknown card in the player's zone `zone` may be it; `cards` are the ids that the name may stand for.
+    """
 
     def __init__(self, ref: Ref, zone: str, cards: list[str]) -> None:
         super().__init__(ref.text)
         self.ref, self.zone, self.cards = ref, zone, cards
 
 
-def choice_behind(said: Said, part: SaidPart, names: Names, pos: Position) -> Said:
-    """A choice written behind the use it belongs to, as an answer of its own: for a word, or for what is there."""
+def choice_line(said: Said, part: SaidPart, names: Names, pos: Position) -> Said:
+    """Return a choice written behind a use as a move of its own, with the verb `choose` or `say`.
+
+    From `A play song naming A on low`, the part `on low` becomes `A choose low` and `naming A` becomes `A say A`. The
+    verb is `say` for `naming`, and where a name stands for nothing on the table.
+    """
     there = part.lead != "naming" and all(
-        _nobody(ref) or names.components(pos.table, ref, said.player) for ref in part.items
+        _is_nobody(ref) or names.components(pos.table, ref, said.player) for ref in part.items
     )
     answer = SaidPart("", part.items, part.column)
     return msgspec.structs.replace(said, verb="choose" if there else "say", parts=(answer,), step="")
 
 
-def _nobody(ref: Ref) -> bool:
-    return ref.text in NOBODY and not ref.quoted
+class WrittenMove:
+    """One written move with the phrases of its verb, ready to be compared with decisions.
 
-
-class Phrased:
-    """One written move, with the phrases of its verb and the choices written behind it; everything it names is there."""
+    `later` are the parts that are choices to come. Everything the move names was found on the table when this was
+    made: otherwise an `UnknownCard` or a `NotationError` is raised.
+    """
 
     def __init__(self, said: Said, names: Names, pos: Position) -> None:
         self.said, self.names = said, names
         named = pos.pack.notation.named(said.verb)
-        fitting = [phrase for phrase in named if self._of_type(pos, phrase.types)]
-        self.phrases = [phrase for phrase in fitting if self._works_there(pos, phrase.where)]
+        fitting = [phrase for phrase in named if self._is_of_type(pos, phrase.types)]
+        self.phrases = [phrase for phrase in fitting if self._works_from(pos, phrase.where)]
         self.phrases = self.phrases or [phrase for phrase in fitting if not phrase.where] or named
         self.direct = any(not part.lead for phrase in self.phrases for part in phrase.parts)
-        self.later = self._later(pos)
-        self._resolvable(pos)
-
-    def _of_type(self, pos: Position, types: tuple[str, ...]) -> bool:
-        """Whether the first card named is of one of the types a phrase is for."""
-        first = self.said.part("")
-        if not types or first is None:
-            return True
-        found = self.names.components(pos.table, first.items[0], self.said.player)
-        cards = [pos.entity(found[0]).card] if found else self.names.cards(first.items[0].text)
-        return not cards or (cards[0] in pos.pack.cards and pos.pack.cards[cards[0]].type in types)
-
-    def _works_there(self, pos: Position, where: str) -> bool:
-        """Whether the first card named lies where a phrase wants it, with an ability that works from there."""
-        first = self.said.part("")
-        if not where or first is None:
-            return False
-        found = [pos.entity(number) for number in self.names.components(pos.table, first.items[0], self.said.player)]
-        lying = [entity for entity in found if pos.pack.zone_kind(pos, entity) == where]
-        return any(ability.where == where for entity in lying[:1] for ability in pos.pack.abilities_of(pos, entity))
-
-    def _later(self, pos: Position) -> tuple[SaidPart, ...]:
-        """The parts no phrase of the verb has a place for: choices to come, if the verb uses a card."""
-        leads = {part.lead for phrase in self.phrases for part in phrase.parts}
-        uses = any(phrase.verb == "use" for phrase in self.phrases)
-        rest = []
-        for part in self.said.parts:
-            if part.lead in leads or (not part.lead and "with" in leads) or (uses and part.lead in ("of", "for")):
-                continue
-            if not uses or part.lead not in LATER:
-                known = sorted(lead for lead in leads | (set(LATER) if uses else set()) if lead)
-                says = (
-                    f"`{self.said.verb}` takes no `{part.lead}`"
-                    if part.lead
-                    else f"`{self.said.verb}` takes nothing directly behind it"
-                )
-                raise self.error(f"{says}{'; it takes ' + ', '.join(known) if known else ''}", part.items[0])
-            rest.append(part)
-        return tuple(rest)
-
-    def error(self, says: str, ref: Ref) -> NotationError:
-        """An error that points at a word of the move."""
-        return NotationError(says, self.said.number, self.said.source, ref.column, ref.width)
-
-    def _resolvable(self, pos: Position) -> None:
-        """Every card a part names must be there, or be a card that an unknown one can turn out to be."""
-        for phrase in self.phrases:
-            for part in phrase.parts:
-                written = self.written(part)
-                if part.kind in ("card", "cards", "pairs") and written is not None and not self.said.part("of"):
-                    for ref in written.items:
-                        self._check_name(pos, ref, part.zone)
-                elif part.kind == "player" and written is not None:
-                    self._check_player(pos, written.items[0])
-        of = self.said.part("of")
-        for ref in (
-            *(of.items if of else ()),
-            *(ref for part in self.later for ref in part.items if part.lead != "naming"),
-        ):
-            self._check_name(pos, ref, "hand", words=not of or ref not in of.items)
-
-    def _check_player(self, pos: Position, ref: Ref) -> None:
-        if ref.text not in pos.table.seats:
-            raise self.error(f"`{ref.text}` is no player here{nearest(ref.text, pos.table.seats)}", ref)
-
-    def _check_name(self, pos: Position, ref: Ref, zone: str, words: bool = False) -> None:
-        if _nobody(ref) or self.names.components(pos.table, ref, self.said.player):
-            return
-        cards = self.names.cards(ref.text)
-        if cards and zone:
-            raise Unknown(ref, zone, cards)
-        if cards:
-            raise self.error(f"no `{ref.text}` is on the table", ref)
-        if words and not ref.quoted:
-            return
-        raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}", ref)
-
-    def written(self, part: Part) -> SaidPart | None:
-        """What was written for a part of a phrase; the first `with` may be left out."""
-        found = self.said.part(part.lead)
-        if found is None and part.lead == "with" and part.into == "picks" and not self.direct:
-            return self.said.part("")
-        return found
-
-
-LISTED = 500
-"""Answers looked at when a move leaves something open."""
-
-
-class WrittenMove(Phrased):
-    """One written move, ready to be compared with decisions."""
+        self.later = self._later_parts()
+        self._check_names(pos)
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
-        """The moves that this may mean at a decision. With `every`, also uses that are not offered, so that they can be
-        explained, and
-        `say no` to what may be declined without a word."""
+        """Return the moves that this line may mean at a decision, legal or not.
+
+        Parts that were left out are filled in from the possible answers. Uses that are not offered here are added
+        with `every`, or if another player decides, so that they can be explained. With `every`, `say no` is also a pass
+        where its player may decline.
+
+            A challenge military with ned    ->    one move for each opponent A may challenge
+        """
         if every and self.said.verb == "say" and self._declines(ask):
             yield PASS
         for phrase in self.phrases:
@@ -158,21 +86,14 @@ class WrittenMove(Phrased):
                 yield PASS
             elif phrase.verb == "use":
                 yield from self._uses(pos, ask, every)
-            elif not phrase.slot or phrase.about(_slot(ask)):
+            elif not phrase.slot or phrase.about(_slot_of(ask)):
                 yield from self._answers(pos, ask, phrase)
 
-    def _declines(self, ask: Ask) -> bool:
-        offered = isinstance(ask, ChooseOrPass) or (isinstance(ask, Form) and ask.declines is not None)
-        first = self.said.part("")
-        return (
-            offered
-            and ask.player == self.said.player
-            and first is not None
-            and [ref.text for ref in first.items] == ["no"]
-        )
+    def target_checks(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
+        """Return the failed conditions of the targets written behind a use that lacks targets or could change nothing.
 
-    def aimed(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
-        """Where a use lacks targets or could change nothing, what keeps those written behind it from being any."""
+        `checks` are the conditions of the use itself. For `A use x on ned`, the result says why ned is no target.
+        """
         lacking = any(check.name in ("targets", "change") and check.holds is False for check in checks)
         refs = [ref for part in self.later if lacking and part.lead in ("targeting", "on") for ref in part.items]
         named = [self.names.components(pos.table, ref, self.said.player)[:1] for ref in refs]
@@ -183,12 +104,114 @@ class WrittenMove(Phrased):
             for check in why_no_target(pos, self.said.player, move, number)
         ]
 
+    def written(self, part: Part) -> SaidPart | None:
+        """Return the names written for a part of a phrase, or None if it was left out.
+
+        The lead word `with` may be missing where nothing else can stand directly behind the verb: `A defend hound`.
+        """
+        found = self.said.part(part.lead)
+        if found is None and part.lead == "with" and part.into == "picks" and not self.direct:
+            return self.said.part("")
+        return found
+
+    def error(self, says: str, ref: Ref) -> NotationError:
+        """Return (not raise) an error that points at a word of the move."""
+        return NotationError(says, self.said.number, self.said.source, ref.column, ref.width)
+
+    def _is_of_type(self, pos: Position, types: tuple[str, ...]) -> bool:
+        """Whether the first card named is of one of these types; True for no types, no card and an unknown name."""
+        first = self.said.part("")
+        if not types or first is None:
+            return True
+        found = self.names.components(pos.table, first.items[0], self.said.player)
+        cards = [pos.entity(found[0]).card] if found else self.names.cards(first.items[0].text)
+        return not cards or (cards[0] in pos.pack.cards and pos.pack.cards[cards[0]].type in types)
+
+    def _works_from(self, pos: Position, where: str) -> bool:
+        """Whether the first card named lies in a zone of kind `where`, with an ability that works from there."""
+        first = self.said.part("")
+        if not where or first is None:
+            return False
+        found = [pos.entity(number) for number in self.names.components(pos.table, first.items[0], self.said.player)]
+        lying = [entity for entity in found if pos.pack.zone_kind(pos, entity) == where]
+        return any(ability.where == where for entity in lying[:1] for ability in pos.pack.abilities_of(pos, entity))
+
+    def _later_parts(self) -> tuple[SaidPart, ...]:
+        """Return the parts that no phrase of the verb has a place for: choices to come, if the verb uses a card.
+
+        A part that can be neither is an error.
+        """
+        leads = {part.lead for phrase in self.phrases for part in phrase.parts}
+        uses = any(phrase.verb == "use" for phrase in self.phrases)
+        later = []
+        for part in self.said.parts:
+            if part.lead in leads or (not part.lead and "with" in leads) or (uses and part.lead in ("of", "for")):
+                continue
+            if not uses or part.lead not in LATER_LEADS:
+                known = sorted(lead for lead in leads | (set(LATER_LEADS) if uses else set()) if lead)
+                says = (
+                    f"`{self.said.verb}` takes no `{part.lead}`"
+                    if part.lead
+                    else f"`{self.said.verb}` takes nothing directly behind it"
+                )
+                raise self.error(f"{says}{'; it takes ' + ', '.join(known) if known else ''}", part.items[0])
+            later.append(part)
+        return tuple(later)
+
+    def _check_names(self, pos: Position) -> None:
+        """Raise an error if a part names a player or a card that is not there.
+
+        A card that an unknown card can turn out to be raises `UnknownCard`.
+        """
+        for phrase in self.phrases:
+            for part in phrase.parts:
+                written = self.written(part)
+                if part.kind in ("card", "cards", "pairs") and written is not None and not self.said.part("of"):
+                    for ref in written.items:
+                        self._check_name(pos, ref, part.zone)
+                elif part.kind == "player" and written is not None:
+                    self._check_player(pos, written.items[0])
+        of = self.said.part("of")
+        hosts = of.items if of else ()
+        chosen = (ref for part in self.later for ref in part.items if part.lead != "naming")
+        for ref in (*hosts, *chosen):
+            self._check_name(pos, ref, "hand", may_be_word=ref not in hosts)
+
+    def _check_player(self, pos: Position, ref: Ref) -> None:
+        if ref.text not in pos.table.seats:
+            raise self.error(f"`{ref.text}` is no player here{nearest(ref.text, pos.table.seats)}", ref)
+
+    def _check_name(self, pos: Position, ref: Ref, zone: str, may_be_word: bool = False) -> None:
+        """Raise an error if a name stands for nothing on the table; `zone` is where an unknown card may be it."""
+        if _is_nobody(ref) or self.names.components(pos.table, ref, self.said.player):
+            return
+        cards = self.names.cards(ref.text)
+        if cards and zone:
+            raise UnknownCard(ref, zone, cards)
+        if cards:
+            raise self.error(f"no `{ref.text}` is on the table", ref)
+        if may_be_word and not ref.quoted:
+            return
+        raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}", ref)
+
+    def _declines(self, ask: Ask) -> bool:
+        """Whether the line is `say no` to a decision of its player that may be declined."""
+        offered = isinstance(ask, ChooseOrPass) or (isinstance(ask, Form) and ask.declines is not None)
+        first = self.said.part("")
+        return (
+            offered
+            and ask.player == self.said.player
+            and first is not None
+            and [ref.text for ref in first.items] == ["no"]
+        )
+
     def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
+        """Return the uses that the line may mean, those offered at the decision first."""
         wanted = list(self._abilities(pos))
         answers = self._answered(pos, ask)
         offered = [
             move
-            for move in _offers(pos, ask)
+            for move in _offered_uses(pos, ask)
             if (move.subject, move.ability) in wanted and (answers is None or move.amount in answers)
         ]
         yield from offered
@@ -202,7 +225,10 @@ class WrittenMove(Phrased):
                     yield move
 
     def _answered(self, pos: Position, ask: Ask) -> set[int] | None:
-        """The occurrences that `for X` names: what happens to X, or the X-th of those that happen at once. None: any."""
+        """Return the indices of the occurrences that `for X` names; None, for any of them, if it is not written.
+
+        `for ned` is everything that happens to ned, `for 2` the second of the things that happen at once.
+        """
         part = self.said.part("for")
         if part is None:
             return None
@@ -216,35 +242,34 @@ class WrittenMove(Phrased):
         occurrences = frame.occurrences if frame else []
         return {at for at, occurrence in enumerate(occurrences) if occurrence.subject in numbers}
 
-    def _copies(self, pos: Position, ref: Ref, zone: str) -> list[int]:
-        """The components of a name, those in the player's zone that such cards come from before the others."""
-        found = self.names.components(pos.table, ref, self.said.player)
-        home = f"{self.said.player}.{zone}"
-        return sorted(found, key=lambda number: pos.entity(number).zone != home) if zone else found
-
     def _abilities(self, pos: Position) -> Iterator[tuple[int, str]]:
-        """The components and abilities that `use X` or `use X of Y` may mean."""
+        """Return the abilities that `use X` or `use X of Y` may mean, each as its component and its key."""
         first, of = self.said.part(""), self.said.part("of")
         if first is None:
             raise NotationError("use what?", self.said.number, self.said.source, self.said.column, len(self.said.verb))
         if of is None:
             for number in self._copies(pos, first.items[0], "" if self.said.verb == "use" else "hand"):
-                yield from ((number, ability.key) for ability in _printed(pos, number))
+                yield from ((number, ability.key) for ability in _abilities_on(pos, number))
             return
         for host in self.names.components(pos.table, of.items[0], self.said.player):
-            yield from self._of(pos, first.items[0], host)
+            yield from self._abilities_of(pos, first.items[0], host)
 
-    def _of(self, pos: Position, ref: Ref, host: int) -> Iterator[tuple[int, str]]:
-        """`duplicate of ned`, `"Seal" of ned`, or an ability of the card by its number or some of its words."""
+    def _abilities_of(self, pos: Position, ref: Ref, host: int) -> Iterator[tuple[int, str]]:
+        """Return the abilities that X may mean in `use X of Y`, where the host is Y.
+
+        X is a mark of a card under the host (`duplicate of ned`), the beginning of the title of an attachment (`"Seal"
+        of ned`), or an ability of the host by its number or some of its words (`2 of ned`).
+        """
         attached = pos.entity(host).attached
         under = [number for number in attached if ref.text in pos.entity(number).marks]
-        for number in under or self.names.starting(pos.table, list(attached), ref.text):
-            yield from ((number, ability.key) for ability in _printed(pos, number))
-        for at, ability in enumerate(_printed(pos, host), 1):
+        for number in under or self.names.with_title_beginning(pos.table, list(attached), ref.text):
+            yield from ((number, ability.key) for ability in _abilities_on(pos, number))
+        for at, ability in enumerate(_abilities_on(pos, host), 1):
             if ref.text == str(at) or (not ref.text.isdecimal() and ref.text.casefold() in ability.says.casefold()):
                 yield host, ability.key
 
     def _answers(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
+        """Return the moves that the line may mean by a phrase that is neither a use nor a pass."""
         verb = phrase.verb
         if (verb == "choose" and isinstance(ask, Choose)) or (verb == "say" and isinstance(ask, Say)):
             verb = ask.verb
@@ -276,36 +301,38 @@ class WrittenMove(Phrased):
             move = _with_ability(pos, ask, Move(verb, subject, words=tuple(words), **fields))  # type: ignore[arg-type]
             yield from _completed(pos, ask, move, missing) if missing else (move,)
 
-    def _number(self, part: SaidPart) -> int:
-        text = part.items[0].text
-        if not text.isdecimal() or len(text) > 6:
-            raise self.error("a number is needed here", part.items[0])
-        return int(text)
+    def _copies(self, pos: Position, ref: Ref, zone: str) -> list[int]:
+        """Return the components a name may stand for; if a zone is given, those in that zone of the player first."""
+        found = self.names.components(pos.table, ref, self.said.player)
+        home = f"{self.said.player}.{zone}"
+        return sorted(found, key=lambda number: pos.entity(number).zone != home) if zone else found
 
     def _picks(self, pos: Position, ask: Ask, part: SaidPart, zone: str) -> tuple[int, ...]:
-        """The components of a list: of several that fit a name, one that may be chosen, lies where the part says, and
-        is not in the list yet."""
+        """Return the components of a list, one for each name.
+
+        Of several components with a name, one that is not in the list yet is taken, rather one that may be chosen here,
+        and rather one in the player's zone `zone`.
+        """
         home = f"{self.said.player}.{zone}"
         picks: list[int] = []
         allowed = set(ask.candidates) if isinstance(ask, Choose | Chance) else set()
         for ref in part.items:
-            if ref.text in NOBODY and not ref.quoted:
+            if _is_nobody(ref):
                 continue
             named = self.names.components(pos.table, ref, self.said.player)
-            found = [
-                number for number in named if number not in picks
-            ] or named  # what is written twice was chosen twice
+            found = [number for number in named if number not in picks]
+            found = found or named  # a name written twice for one component was chosen twice
             found.sort(key=lambda number: (number not in allowed, bool(zone) and pos.entity(number).zone != home))
             if found:
                 picks.append(found[0])
         return tuple(picks)
 
     def _pairs(self, pos: Position, part: SaidPart, picks: object) -> tuple[int, ...]:
-        """`x by y, …` as y, x, …; without `by`, the picks in their order."""
+        """Return `x by y, …` as the numbers y, x, …; where `by` is missing, the picks are taken in their order."""
         pairs: list[int] = []
         waiting = list(picks) if isinstance(picks, tuple) else []
         for ref in part.items:
-            if ref.text in NOBODY and not ref.quoted:
+            if _is_nobody(ref):
                 continue
             victim = self.names.components(pos.table, ref, self.said.player)
             by = self.names.components(pos.table, ref.by, self.said.player) if ref.by else waiting
@@ -314,30 +341,40 @@ class WrittenMove(Phrased):
                 pairs += [user, victim[0]]
         return tuple(pairs)
 
+    def _number(self, part: SaidPart) -> int:
+        text = part.items[0].text
+        if not text.isdecimal() or len(text) > 6:
+            raise self.error("a number is needed here", part.items[0])
+        return int(text)
 
-def _offers(pos: Position, ask: Ask) -> Iterator[Move]:
+
+def _is_nobody(ref: Ref) -> bool:
+    """Whether a word says that nothing is chosen: `nobody`, `nothing`."""
+    return ref.text in NOBODY and not ref.quoted
+
+
+def _offered_uses(pos: Position, ask: Ask) -> Iterator[Move]:
+    """Return the uses that a decision offers to the player who is asked."""
     uses = getattr(ask, "uses", None) or getattr(ask, "waiting", None)
     if uses is not None:
         return (use.move() for use in uses)
-    return (
-        (move for move in islice(ask.moves(pos), LISTED) if move.verb == "use")
-        if ask.player and ask.verb == "act"
-        else iter(())
-    )
+    if ask.player and ask.verb == "act":
+        return (move for move in islice(ask.moves(pos), LISTED) if move.verb == "use")
+    return iter(())
 
 
-def _printed(pos: Position, number: int) -> list[Ability]:
-    """What a component offers here, and what else is printed on it."""
-    entity = pos.entity(number)
-    offered = list(pos.pack.abilities_of(pos, entity))
-    known = {ability.key for ability in offered}
-    return offered or [
-        ability for ability in pos.card(number).abilities if not ability.grants and ability.key not in known
+def _abilities_on(pos: Position, number: int) -> list[Ability]:
+    """Return the abilities that a component offers where it is; if there are none, those printed on it."""
+    return list(pos.pack.abilities_of(pos, pos.entity(number))) or [
+        ability for ability in pos.card(number).abilities if not ability.grants
     ]
 
 
 def _with_ability(pos: Position, ask: Ask, move: Move) -> Move:
-    """Answers that name an ability of their subject, as the order of delayed effects does: the line need not."""
+    """Return a move with the ability that its answer must name and the line does not.
+
+    The order of delayed effects is such an answer: `A resolve CARD` names the card alone.
+    """
     if not move.subject or not ask.player or move.verb != ask.verb:
         return move
     answers = islice(ask.moves(pos), LISTED)
@@ -350,12 +387,17 @@ def _with_ability(pos: Position, ask: Ask, move: Move) -> Move:
 
 
 def _completed(pos: Position, ask: Ask, move: Move, missing: list[str]) -> Iterator[Move]:
-    """The possible answers that agree with what was written; the bare move if there is none."""
+    """Return a move with the missing fields taken from each possible answer that agrees with it.
+
+    If no answer agrees, the move is returned as it is.
+    """
     found: list[Move] = []
     if ask.player:
-        # Who answers a question with its verb alone means those it can be about, not nobody.
-        whom = isinstance(ask, Choose) and "picks" in missing
-        for answer in sorted(islice(ask.moves(pos), LISTED), key=lambda answer: -len(answer.picks) if whom else 0):
+        # A verb alone, as an answer to a question for cards, means the cards it can be about and not nobody.
+        most_first = isinstance(ask, Choose) and "picks" in missing
+        for answer in sorted(
+            islice(ask.moves(pos), LISTED), key=lambda answer: -len(answer.picks) if most_first else 0
+        ):
             if answer.verb == move.verb and _agrees(answer, move, missing):
                 merged = {name: getattr(answer, name) for name in missing if name != "words"}
                 words = answer.words if "words" in missing else move.words
@@ -368,6 +410,7 @@ def _completed(pos: Position, ask: Ask, move: Move, missing: list[str]) -> Itera
 
 
 def _agrees(answer: Move, move: Move, missing: list[str]) -> bool:
+    """Whether a possible answer has the subject and the words of a move, as far as those were written."""
     if move.subject and answer.subject != move.subject:
         return False
     if "words" in missing:
@@ -375,7 +418,7 @@ def _agrees(answer: Move, move: Move, missing: list[str]) -> bool:
     return move.words == answer.words or not answer.words
 
 
-def _slot(ask: Ask) -> str:
-    """Where an answer would be remembered; a window remembers none."""
+def _slot_of(ask: Ask) -> str:
+    """Return the name under which a frame keeps the answer to a decision; empty for a window, which keeps none."""
     slot = getattr(ask, "slot", "")
     return slot if isinstance(slot, str) else ""

@@ -8,7 +8,7 @@ import msgspec
 
 from ledger.events import FrameClosed, FrameOpened, Outcome
 from replays.meaning.fit import ELSEWHERE, JudgedPoint
-from replays.meaning.written_moves import WrittenMove, choice_behind
+from replays.meaning.written_moves import WrittenMove, choice_line
 from replays.notation.lines import Said, SaidPart
 from replays.reading.later_lines import GENERIC
 from replays.records.recording import Recording
@@ -34,7 +34,7 @@ def applied_and_open(runner: Runner, said: Said) -> bool:
 
 def choice(runner: Runner, said: Said, part: SaidPart) -> WrittenMove:
     """A choice written behind the use it belongs to, as an answer of its own."""
-    return runner.word(choice_behind(said, part, runner.names, runner.recording.pos))
+    return runner.word(choice_line(said, part, runner.names, runner.recording.pos))
 
 
 def alone(said: Said) -> Said:

@@ -10,7 +10,7 @@ from itertools import groupby
 from ledger.events import Move
 from replays.errors import NotationError
 from replays.meaning.names import Names
-from replays.meaning.written_moves import Unknown, WrittenMove
+from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Document, Expect, Said
 from rules.engine import legal
 from rules.kernel.asks import CHANCE, Ask, Choose, Say
@@ -103,7 +103,7 @@ class Coming:
         """What a later line may mean here that is legal."""
         try:
             moves = list(WrittenMove(said, self.names, pos).moves(pos, ask))
-        except (Unknown, NotationError):
+        except (UnknownCard, NotationError):
             return []
         return [move for move in moves if legal(ask.checks(pos, said.player, move))]
 

@@ -19,7 +19,7 @@ from replays.meaning.fit import ELSEWHERE, JudgedPoint
 from replays.meaning.opening import Opening
 from replays.meaning.steps import check_step
 from replays.meaning.writer import Writer
-from replays.meaning.written_moves import Unknown, WrittenMove
+from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Document, Expect, Line, OutcomeLine, Said, Setting
 from replays.reading.assumptions import assume_nothing, note_open
 from replays.reading.expectations import expect
@@ -150,7 +150,7 @@ class Runner:
         check_step(self.document.pack, said)
         try:
             return WrittenMove(said, self.names, self.recording.pos)
-        except Unknown as unknown:
+        except UnknownCard as unknown:
             raise learned_by(self.recording.table, self.opening.open_zones, said, unknown) from None
 
     def _said(self, said: Said) -> None:

@@ -198,7 +198,9 @@ class Search:
 
     def _aimed(self, move: Move, checks: list[Check]) -> list[Check]:
         """What a written move says of its targets; one that was recorded says nothing beyond itself."""
-        aimed: Callable[[Position, Move, list[Check]], list[Check]] | None = getattr(self.wording, "aimed", None)
+        aimed: Callable[[Position, Move, list[Check]], list[Check]] | None = getattr(
+            self.wording, "target_checks", None
+        )
         return aimed(self.recording.pos, move, checks) if aimed else []
 
     def step_over(self, ask: Ask) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ledger.table import Table
 from replays.errors import NotationError
-from replays.meaning.written_moves import Unknown, WrittenMove
+from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Said
 
 
@@ -18,7 +18,7 @@ class Learned(Exception):
         self.number, self.player, self.zone, self.card = number, player, zone, card
 
 
-def learned_by(table: Table, open_zones: set[str], said: Said, unknown: Unknown) -> Learned | NotationError:
+def learned_by(table: Table, open_zones: set[str], said: Said, unknown: UnknownCard) -> Learned | NotationError:
     """What a line shows about an unknown card of its player, or that there is none it could be."""
     place = f"{said.player}.{unknown.zone}"
     number = next((number for number in table.zones.get(place, ()) if not table.entities[number].card), 0)
@@ -41,6 +41,6 @@ def unlikely(table: Table, open_zones: set[str], wording: WrittenMove) -> None:
             near = {f"{said.player}.{part.zone}"} | {zone for zone, spec in table.specs.items() if spec.inplay}
             cards = wording.names.cards(ref.text)
             if cards and zones and not zones & near:
-                news = learned_by(table, open_zones, said, Unknown(ref, part.zone, cards))
+                news = learned_by(table, open_zones, said, UnknownCard(ref, part.zone, cards))
                 if isinstance(news, Learned):
                     raise news

@@ -10,7 +10,7 @@ from ledger.events import Move
 from replays.errors import NotationError
 from replays.meaning.fit import NEAR, NOWHERE, fit, where_of
 from replays.meaning.writer import Writer
-from replays.meaning.written_moves import Unknown, WrittenMove
+from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Said
 from replays.notation.parser import read_move_text
 from replays.records.record import Record
@@ -86,13 +86,13 @@ def _best(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[tuple[in
     if not judged:
         return (1 + NOWHERE, 0), tuple(ask.checks(pos, said.player, Move(said.verb)))
     fitting, failed, move, checks = min(judged, key=lambda item: item[:2])
-    return (fitting, failed), (*checks, *wording.aimed(pos, move, checks))
+    return (fitting, failed), (*checks, *wording.target_checks(pos, move, checks))
 
 
 def _wording(pos: Position, said: Said, record: Record) -> WrittenMove:
     try:
         return WrittenMove(said, record.names, pos)
-    except Unknown as unknown:
+    except UnknownCard as unknown:
         says = f"no `{unknown.ref.text}` is known here; only a card somebody has can be explained"
         raise NotationError(says, 0, said.source, unknown.ref.column, unknown.ref.width) from None
 

@@ -6,7 +6,7 @@ import msgspec
 
 from replays.branches.continuation import play_on
 from replays.errors import ReplayError
-from replays.meaning.written_moves import Phrased
+from replays.meaning.written_moves import WrittenMove
 from replays.notation.lines import Said
 from replays.notation.parser import read_move_text
 from replays.records.explanations import Explained, explain_at
@@ -21,7 +21,7 @@ def why(record: Record, seq: int | None, text: str) -> Explained:
         return found
     at = record.index(found.seq)
     said = read_move_text(text, record.table(1).seats, record.pack)
-    if not Phrased(said, record.names, record.position(at)).later:
+    if not WrittenMove(said, record.names, record.position(at)).later:
         return found
     run, _ = play_on(record, at, text)
     if not run.violations:
