@@ -119,7 +119,7 @@ def _same_refusal(runner: Runner, place: int) -> int:
     entries, decisions = list(recording.entries), list(recording.decisions)
     refused = _violation(entries[place])
     points = {_numbers(entry)[-1] for at, entry in enumerate(entries) if at > place and decisions[at] is not None}
-    recording.again(place + 1, lambda _: points.add(recording.table.seq))
+    recording.rerun(place + 1, lambda _: points.add(recording.table.seq))
     recording.pos.observer = None
     record = Record("", recording.pack, tuple(entries), runner.names)
     for seq in sorted(points):

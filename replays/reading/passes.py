@@ -115,7 +115,7 @@ def _led(runner: Runner, said: Said) -> str:
             pos, window = recording.pos, isinstance(ask, ActionWindow | Window)
             led = pos.pack.leads(pos, ask.frame) if window else said.player  # type: ignore[attr-defined]
 
-    recording.again(since, watch)
+    recording.rerun(since, watch)
     recording.pos.observer = None
     return led
 

@@ -263,7 +263,7 @@ def look_for(recording: Recording, wording: WrittenMove, bounds: Bounds) -> tupl
         return move, walk
     recording.rewind(start)
     walk = Search(recording, wording, bounds)
-    recording.again(min(bounds.anchor.place, start - 1), walk.watched)
+    recording.rerun(min(bounds.anchor.place, start - 1), walk.watched)
     if bounds.strict and wording.said.verb not in ("choose", "say"):  # the only answer was given as the use was made
         walk.settled, walk.pins = 0, [pin for pin in walk.pins if pin.too_late]
     move = None if walk.settled else walk.find(watch=True)

@@ -1,1 +1,1 @@
-"""A record and what can be asked of it: its decisions judged again, explained, walked over, written as a transcript."""
+"""A record and the questions asked of it: judged again, explained, walked over, written as a transcript."""

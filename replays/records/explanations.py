@@ -1,4 +1,4 @@
-"""Why a move is or is not legal at a point, condition by condition, and which moves are."""
+"""A move explained at a point of a record, condition by condition, and the legal moves there."""
 
 from __future__ import annotations
 
@@ -19,16 +19,22 @@ from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, Ask, Check
 from rules.kernel.position import Position
 
-SHOWN = 200
-"""Options listed at most; a form with many answers lists the smaller ones first."""
+MOST_OPTIONS = 200
+"""The most legal moves that are listed; a question with very many answers lists the smaller ones first."""
 
-NEAREST = 1 + NEAR
-"""The worst fit of a window that closed by itself where somebody is asked something else after the same event."""
+CLOSED_WINDOW_RANK = 1 + NEAR
+"""The worst rank at which a move is explained in a window that closed by itself after the last event of an action.
+
+Somebody is asked something else after the same event. A move that fits the closed window less than `NEAR` is explained
+at that decision.
+"""
 
 
 class Explained(msgspec.Struct, frozen=True):
-    """A move at a point: every condition. `snapped` says that the point asked for lies inside an action that ends at
-    `seq`.
+    """A written move at a point of a record, with every condition there.
+
+    `seq` is the event after which it is explained. `snapped` says that the event asked for lies inside an action, so
+    that the decision after that action was taken. `text` is the move as written, `where` the decision in words.
     """
 
     seq: int
@@ -45,7 +51,12 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The legal moves at a decision, as they are written; `more` says that there are others."""
+    """The legal moves at a decision, as they are written.
+
+    `seq` is the event before the decision; `snapped` says that the event asked for lies inside an action, so that the
+    decision after it was taken. `player` is empty if chance decides or the game is over. `more` says that there are
+    moves that are not listed.
+    """
 
     seq: int
     snapped: bool
@@ -57,39 +68,49 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def explain_at(record: Record, seq: int | None, text: str) -> Explained:
-    """Explain a written move after an event (the last one unless said), also in a window there that nobody could use."""
+    """Return the conditions of a written move at the decision after an event, whether it is legal there or not.
+
+    The event may lie inside an action: if a window closed by itself right there, the move is explained in that window,
+    else at the decision after the action. `seq` None is the last event; 0 is taken as the end of the opening.
+
+        explain_at(record, 64, "A use duplicate of ned").legal
+    """
     at = record.index(seq) if seq != 0 else 0
     end = record.end(at)
     position = record.position(at)
     said = read_move_text(text, position.table.seats, record.pack)
-    closed = _inside(record, at, seq, said) if seq else None
+    closed = _in_closed_window(record, at, seq, said) if seq else None
     if closed is not None and seq != end:
         return closed[1]
     ask = advance(position)
     if ask is None:
         over = Check("over", record.pack.rule("over"), "the game goes on", False)
         return Explained(end, False, said.player, text, "the game is over", (over,))
-    rank, best = _best(position, ask, said, record)
-    if closed is not None and closed[0] < rank and closed[0][0] <= NEAREST:  # it closed after the very last event
-        return closed[1]
+    rank, best = _best_meaning(position, ask, said, record)
+    if closed is not None and closed[0] < rank and closed[0][0] <= CLOSED_WINDOW_RANK:
+        return closed[1]  # the window closed after the very last event
     return Explained(end, seq is not None and seq != end, said.player, text, where_of(position, ask), best)
 
 
-def _best(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[tuple[int, int], tuple[Check, ...]]:
-    """The conditions of the meaning that fits best, and how well: a legal one, or the one with the fewest that fail."""
+def _best_meaning(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[tuple[int, int], tuple[Check, ...]]:
+    """Return the conditions of the meaning of a move that fits a decision best, and its rank (smaller is better).
+
+    The rank is 0 for a legal meaning, else 1 and the fit, and then the number of conditions that failed.
+    """
     judged: list[tuple[int, int, Move, list[Check]]] = []
-    wording = _wording(pos, said, record)
-    for move in wording.moves(pos, ask, every=True):
+    written = _written_move(pos, said, record)
+    for move in written.moves(pos, ask, every=True):
         checks = ask.checks(pos, said.player, move)
         failed = sum(1 for check in checks if check.holds is False)
         judged.append((0 if not failed else 1 + fit(pos, ask, move, checks), failed, move, checks))
     if not judged:
         return (1 + NOWHERE, 0), tuple(ask.checks(pos, said.player, Move(said.verb)))
     fitting, failed, move, checks = min(judged, key=lambda item: item[:2])
-    return (fitting, failed), (*checks, *wording.target_checks(pos, move, checks))
+    return (fitting, failed), (*checks, *written.target_checks(pos, move, checks))
 
 
-def _wording(pos: Position, said: Said, record: Record) -> WrittenMove:
+def _written_move(pos: Position, said: Said, record: Record) -> WrittenMove:
+    """Return a parsed move ready to be compared with decisions; a card that nobody is known to have is an error."""
     try:
         return WrittenMove(said, record.names, pos)
     except UnknownCard as unknown:
@@ -97,9 +118,12 @@ def _wording(pos: Position, said: Said, record: Record) -> WrittenMove:
         raise NotationError(says, 0, said.source, unknown.ref.column, unknown.ref.width) from None
 
 
-def _inside(record: Record, at: int, seq: int, said: Said) -> tuple[tuple[int, int], Explained] | None:
-    """A window that closed by itself: go through the action again and look. Where nobody decided anything, the rules go
-    on from the event. Of several that closed after one event the move belongs to the one it fits best."""
+def _in_closed_window(record: Record, at: int, seq: int, said: Said) -> tuple[tuple[int, int], Explained] | None:
+    """Return the explanation of a move in a window that closed by itself after an event, with its rank, or None.
+
+    The action is carried out again and watched; an entry in which nobody decided anything is run on from the event. Of
+    several windows that closed after the event, the one that the move fits best is taken.
+    """
     made = answer(record.entries[at])
     position = Position(record.pack, record.table(seq)) if made is None else record.position(at - 1)
     found: list[tuple[tuple[int, int], Explained]] = []
@@ -108,7 +132,7 @@ def _inside(record: Record, at: int, seq: int, said: Said) -> tuple[tuple[int, i
         if position.table.seq != seq:
             return
         ask.player = ask.player or said.player
-        rank, checks = _best(position, ask, said, record)
+        rank, checks = _best_meaning(position, ask, said, record)
         found.append((rank, Explained(seq, False, said.player, said.source, where_of(position, ask), checks)))
 
     position.observer = watch
@@ -120,7 +144,7 @@ def _inside(record: Record, at: int, seq: int, said: Said) -> tuple[tuple[int, i
 
 
 def options(record: Record, seq: int | None) -> Options:
-    """The legal moves at the decision after an event."""
+    """Return the legal moves at the decision after an event; None is the last event, 0 the end of the opening."""
     at = record.index(seq) if seq != 0 else 0
     end = record.end(at)
     position = record.position(at)
@@ -129,9 +153,15 @@ def options(record: Record, seq: int | None) -> Options:
     if ask is None:
         return Options(end, snapped, "", "the game is over", record.pack.rule("over"), ())
     writer = Writer(record.pack, record.names)
-    moves = list(islice(ask.moves(position), SHOWN + 1))
-    written = [writer.answer(position, ask, move) for move in moves[:SHOWN]]
+    moves = list(islice(ask.moves(position), MOST_OPTIONS + 1))
+    written = [writer.answer(position, ask, move) for move in moves[:MOST_OPTIONS]]
     player = "" if ask.player == CHANCE else ask.player
     return Options(
-        end, snapped, player, where_of(position, ask), ask.rule, tuple(dict.fromkeys(written)), len(moves) > SHOWN
+        end,
+        snapped,
+        player,
+        where_of(position, ask),
+        ask.rule,
+        tuple(dict.fromkeys(written)),
+        len(moves) > MOST_OPTIONS,
     )

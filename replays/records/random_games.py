@@ -1,4 +1,4 @@
-"""Random legal games, for tests and benchmarks: every decision answered with a legal move picked by a seeded generator."""
+"""Random legal games, for tests and benchmarks: a seeded generator picks a legal answer to every decision."""
 
 from __future__ import annotations
 
@@ -17,12 +17,16 @@ from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
 LETTERS = "ABCDEFGH"
+"""The letters of the players, in seating order."""
 LONGEST = 20_000
-"""Decisions after which a game that does not end is a fault of the rules or of the pack."""
+"""The most decisions of a game; one that goes on longer is a fault of the rules or of the pack."""
 
 
 class Simulation:
-    """One random game: its position, and its entries as they are made."""
+    """One random game: its position, and its entries as they are made.
+
+    The same pack, format, number of players and seed give the same game.
+    """
 
     def __init__(self, pack: Pack, players: int, format_: str, seed: int) -> None:
         self.pack = pack
@@ -45,11 +49,14 @@ class Simulation:
 
     @property
     def pick(self) -> Pick:
-        """How the generator answers."""
+        """A function that draws a random number below its argument from this game's generator."""
         return self.generator.randrange
 
     def entries(self) -> Iterator[Entry]:
-        """The whole game, an action at a time."""
+        """Play the game to its end, and return its entries one by one as they are made, the opening first.
+
+        A game that does not end within `LONGEST` decisions raises a ReplayError.
+        """
         yield self.first
         position = self.position
         for _ in range(LONGEST):
@@ -68,7 +75,7 @@ class Simulation:
 
 
 class Faults:
-    """What must be true of every table of a random game, looked at as its entries go by."""
+    """Looks for faults in a random game as its entries go by; `found` are the sentences about them."""
 
     def __init__(self) -> None:
         self.found: list[str] = []
@@ -76,7 +83,11 @@ class Faults:
         self.components = 0
 
     def look(self, entry: Entry) -> None:
-        """Fold an entry and check conservation, and that a round that ends leaves nothing open."""
+        """Fold an entry onto the table and keep every fault found after it.
+
+        A round may not end with frames still open inside. Every component must be in exactly one zone, and an
+        attachment must be known to its host. No number of tokens may be negative.
+        """
         for event in entry.events:
             closing = isinstance(event, FrameClosed) and self.table.frames and self.table.frames[-1].kind == "round"
             apply(self.table, event)
@@ -87,6 +98,7 @@ class Faults:
         self._conserved()
 
     def _conserved(self) -> None:
+        """Keep a fault for components that are lost or double, for negative tokens, and for broken attachments."""
         table = self.table
         placed = [number for zone in table.zones.values() for number in zone]
         if len(placed) != self.components or len(set(placed)) != self.components:
@@ -104,8 +116,10 @@ class Faults:
 
 
 def examine(simulation: Simulation) -> tuple[list[Entry], list[str]]:
-    """Play a random game to its end and report every fault: conservation, replay byte for byte, verdicts that are not
-    clean.
+    """Play a random game to its end; return its entries and a sentence for every fault.
+
+    Besides the faults of single tables, these are faults: folding the events gives another table than playing them, and
+    judging the record again finds something wrong.
     """
     faults = Faults()
     entries = []

@@ -1,6 +1,4 @@
-"""The reasons a move is not legal, as a judge is told them: each rule once, and nothing that only follows from what was
-said before.
-"""
+"""The reasons why a move is illegal, as a judge reads them: each rule once, nothing that follows from another."""
 
 from __future__ import annotations
 
@@ -11,27 +9,28 @@ import msgspec
 from rules.kernel.asks import Check
 
 FORM = ("explained", "candidate", "distinct", "count", "fits", "word", "outcome", "order")
-"""Conditions on how a question is answered: they say nothing once it is clear that the question was another, or
-another's.
+"""Names of conditions on how a question is answered.
+
+They are left out once it is clear that another question was asked, or another player.
 """
 CHOSEN = ("count", "fits")
-"""Conditions on those chosen together: they say nothing once one of them may not be chosen at all."""
+"""Names of conditions on all those chosen together; they are left out once one of them may not be chosen at all."""
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A rule that a move breaks, and everything that is not so by it."""
+    """A rule that a move breaks, with a sentence for every failed condition of it."""
 
     rule: str
     says: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        """What is not so, in one line."""
+        """The sentences in one line, joined by "and"."""
         return ", and ".join(self.says)
 
 
 def reasons(checks: Iterable[Check]) -> tuple[Reason, ...]:
-    """Every rule that is broken with what is not so by it, the primary one first."""
+    """Return every broken rule of some conditions with its failed conditions, the primary one first."""
     found: dict[str, list[str]] = {}
     for check in telling(checks):
         found.setdefault(check.rule, []).append(check.says)
@@ -39,7 +38,10 @@ def reasons(checks: Iterable[Check]) -> tuple[Reason, ...]:
 
 
 def telling(checks: Iterable[Check]) -> tuple[Check, ...]:
-    """The conditions that failed, less those that fail only because another one did."""
+    """Return the conditions that failed, without those that failed only because another one did.
+
+    If somebody else was asked, how the question was answered says nothing. Conditions that hold are left out.
+    """
     failed = [check for check in checks if check.holds is False]
     names = {check.name for check in failed}
     silent = {"explained"}
@@ -53,17 +55,20 @@ def telling(checks: Iterable[Check]) -> tuple[Check, ...]:
 
 
 def never_judged(checks: Iterable[Check]) -> tuple[str, ...]:
-    """The rules of the conditions that were not evaluated, because one they need failed."""
+    """Return the rules of the conditions that were not evaluated, because one that they need failed."""
     return tuple(dict.fromkeys(check.rule for check in checks if check.holds is None))
 
 
 def in_words(found: Iterable[Reason], cite: bool = False) -> str:
-    """Reasons in one sentence; with their rules, where nothing else names those."""
+    """Return reasons as one sentence; `cite` adds the rule of each in brackets."""
     return "; ".join(f"not so: {reason.text}{f' ({reason.rule})' if cite else ''}" for reason in found)
 
 
 def from_words(rules: Sequence[str], says: str) -> tuple[Reason, ...]:
-    """The reasons a record keeps as rules and a sentence. Where the two do not match, the first rule speaks for all."""
+    """Return the reasons that a record keeps as rules and a sentence made by `in_words`.
+
+    If the sentence has not one part for each rule, the whole of it goes to the first rule.
+    """
     parts = says.removeprefix("not so: ").split("; not so: ")
     if len(parts) != len(rules):
         parts = ["; ".join(parts), *[""] * len(rules)]

@@ -1,6 +1,4 @@
-"""A record ready to be asked about: its entries, the pack it was played with, its cards' names, and the position at any
-of its events.
-"""
+"""A record and its tables: entries, the pack they were played with, the names in it, the position at any event."""
 
 from __future__ import annotations
 
@@ -22,8 +20,10 @@ from rules.language.card_files import CardReader
 
 
 class Record(msgspec.Struct, frozen=True):
-    """Entries of a game or of a transcript that was run (`run` is then what came of it). `at` is the event a GAME@N
-    named.
+    """The entries of a stored game, or of a transcript that was run.
+
+    `name` is how messages call it. `run` is everything that came of running the transcript; None for a stored game.
+    `at` is the event of an address such as `GAME@81`, if one was given.
     """
 
     name: str
@@ -35,11 +35,14 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """The number of the last event."""
+        """The number of the last event; 0 for an empty record."""
         return self.entries[-1].seq + len(self.entries[-1].events) - 1 if self.entries else 0
 
     def index(self, seq: int | None) -> int:
-        """The place of the entry that holds an event, the last one unless said."""
+        """Return the index of the entry that holds an event; of the last entry for None.
+
+        An event that the record does not have is an error.
+        """
         if seq is None:
             return len(self.entries) - 1
         for at, entry in enumerate(self.entries):
@@ -48,34 +51,34 @@ class Record(msgspec.Struct, frozen=True):
         raise ReplayError(f"{self.name} has events 1 to {self.last}, not {seq}")
 
     def end(self, at: int) -> int:
-        """The last event of the entry at a place: where a decision is pending."""
+        """Return the number of the last event of an entry, by its index; after that event a decision is pending."""
         return self.entries[at].seq + len(self.entries[at].events) - 1
 
     def table(self, seq: int | None = None) -> Table:
-        """The table after an event, the last one unless said."""
+        """Return the table after an event; after the last one for None, and empty for 0."""
         if seq is not None and not 0 <= seq <= self.last:
             raise ReplayError(f"{self.name} has events 1 to {self.last}, not {seq}")
         events = (event for entry in self.entries for event in entry.events)
         return fold(events if seq is None else (event for _, event in zip(range(seq), events, strict=False)))
 
     def up_to(self, seq: int | None) -> Record:
-        """The record up to the action that holds an event; the whole unless one is said."""
+        """Return this record up to the action that holds an event; the whole record for None."""
         if seq is None:
             return self
         return msgspec.structs.replace(self, entries=self.entries[: self.index(seq) + 1], run=None)
 
     def position(self, at: int) -> Position:
-        """The position after the entry at a place."""
+        """Return the position after an entry, by its index; -1 is before the first."""
         return Position(self.pack, fold(event for entry in self.entries[: at + 1] for event in entry.events))
 
 
 def of_run(run: Run, name: str) -> Record:
-    """The record a transcript became."""
+    """Return the record that a transcript became."""
     return Record(name, run.pack, run.entries, run.names, run)
 
 
 def of_entries(name: str, entries: Sequence[Entry], at: int | None = None) -> Record:
-    """The record of a stored game; its own cards and short names are kept with its beginning."""
+    """Return the record of a stored game; the cards and short names it defines are read from its first event."""
     start = entries[0].events[0] if entries and entries[0].events else None
     if not isinstance(start, GameStarted):
         raise ReplayError(f"{name} has no beginning the rules know: its first event does not start a game")
@@ -88,6 +91,6 @@ def of_entries(name: str, entries: Sequence[Entry], at: int | None = None) -> Re
 
 
 def short_names(text: str) -> dict[str, int]:
-    """Short names as they are kept with a game: `ned 2, cat 4`."""
+    """Return the short names kept with a game, `ned 2, cat 4`, as component numbers by name."""
     pairs = [part.split() for part in text.split(",") if part.strip()]
     return {pair[0]: int(pair[1]) for pair in pairs if len(pair) == 2 and pair[1].isdecimal()}

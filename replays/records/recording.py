@@ -1,6 +1,4 @@
-"""A game being recorded: a position and the entries that led to it, which can be taken back to any earlier point by
-folding again.
-"""
+"""A game while it is recorded: a position, and the entries that led to it, which can be taken back."""
 
 from __future__ import annotations
 
@@ -19,24 +17,25 @@ from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
 IMPOSSIBLE = "no longer possible"
-"""How the reason begins where nobody took a move back: on this line it could not be made."""
+"""The beginning of the reason in a `MoveRetracted` event where nobody took the move back: it was no longer possible."""
 
 
 def is_impossible(event: MoveRetracted) -> bool:
-    """Whether a move of the record is off this line because it could not be made, not because its player took it back."""
+    """Whether a retracted move is one that could not be made on this branch, rather than one its player took back."""
     return event.why.startswith(IMPOSSIBLE)
 
 
 Decision = tuple[str, Move] | None
+"""The player and the move that an entry decided; None for an entry without a legal decision."""
 
 
 def evidence_of(entry: Entry) -> dict[str, object]:
-    """What is kept with an entry besides its events, for one that is made again."""
+    """Return the evidence of an entry (who claims it, doubt, note, line) as arguments for making it again."""
     return {"by": entry.by, "uncertain": entry.uncertain, "note": entry.note, "line": entry.line}
 
 
 class _Stopped(Exception):
-    """A decision was reached at which the game is to be stopped."""
+    """Raised to stop the engine at a decision that it is about to make by itself."""
 
     def __init__(self, ask: Ask) -> None:
         super().__init__(ask.says)
@@ -44,15 +43,20 @@ class _Stopped(Exception):
 
 
 class Recording:
-    """Entries, what was decided in each, and the position after them."""
+    """A game while it is recorded: entries, the decision of each, and the position after them.
+
+    `opening` returns a new position with the opening events in its log; the rules are run on from there. `origin` is
+    where those events come from.
+    """
 
     def __init__(self, pack: Pack, opening: Callable[[], Position], origin: Origin) -> None:
         self.pack, self.opening, self.origin = pack, opening, origin
         self.entries: list[Entry] = []
         self.decisions: list[Decision] = []
-        self._open(None)
+        self._record_opening(None)
 
-    def _open(self, observer: Callable[[Ask], None] | None) -> None:
+    def _record_opening(self, observer: Callable[[Ask], None] | None) -> None:
+        """Record the opening and what follows from it up to the first decision; `observer` may watch that."""
         pos = self.pos = self.opening()
         own = len(pos.log)
         pos.observer = observer
@@ -66,25 +70,34 @@ class Recording:
 
     @property
     def table(self) -> Table:
-        """The table now."""
+        """The table after the last entry."""
         return self.pos.table
 
     def ask(self) -> Ask | None:
-        """Who must decide what now; nobody once the game is over."""
+        """Return the decision that is pending, or None once the game is over."""
         return advance(self.pos)
 
     def decide(self, player: str, move: Move, **evidence: object) -> Entry:
-        """Make a legal move and keep it with everything that follows."""
+        """Make a move at the pending decision, which must allow it, and record it with everything that follows.
+
+        `evidence` are fields of the entry: `by`, `uncertain`, `note`, `line`.
+        """
         return self._keep(decide(self.pos, player, move), (player, move), 1, evidence)
 
     def force(self, player: str, move: Move, noted: Event, ask: Ask | None, **evidence: object) -> Entry:
-        """Keep an illegal move that is noted and applied as it was made, as the answer to a decision if one is given."""
+        """Record an illegal move that is applied as it was made, after the event that notes its violation.
+
+        `ask` is the decision it answers if that is one the rules would have made by themselves; None: the pending one.
+        """
         self.pos.emit(noted)
         return self._keep([noted, *force(self.pos, player, move, ask)], None, 2, evidence)
 
     def stop_inside(self, place: int, seq: int, says: str) -> Ask | None:
-        """Carry an entry out again, but only as far as a decision that decided itself after an event; give that
-        decision.
+        """Carry out an entry again, by its index, but stop at a decision that was made by itself inside it.
+
+        The decision is the one after event `seq` with the question `says`. Entries after it are forgotten, and the
+        entry is cut short at that event. Returns the decision; or None if it does not come again, and then the entry is
+        forgotten, too.
         """
         entry, decision = self.entries[place], self.decisions[place]
 
@@ -95,7 +108,7 @@ class Recording:
         try:
             if place == 0:
                 del self.entries[:], self.decisions[:]
-                self._open(watch)
+                self._record_opening(watch)
             else:
                 self.rewind(place)
                 self.pos.observer = watch
@@ -110,7 +123,7 @@ class Recording:
         return None
 
     def note(self, *events: Event, **evidence: object) -> Entry:
-        """Keep events nothing follows from, such as a violation that is ignored."""
+        """Record events that nothing follows from, such as a violation that is ignored; the pending decision stays."""
         ask = self.pos.ask
         for event in events:
             self.pos.emit(event)
@@ -118,6 +131,7 @@ class Recording:
         return self._keep(list(events), None, len(events), evidence)
 
     def _keep(self, events: list[Event], decision: Decision, own: int, evidence: dict[str, object]) -> Entry:
+        """Append an entry of events that were just emitted, with the decision that caused them."""
         seq = self.pos.table.seq - len(events) + 1
         origin = Origin.ASSERTED if evidence.get("by") else Origin.INPUT
         entry = Entry(seq, tuple(events), origin, own, **evidence)  # type: ignore[arg-type]
@@ -127,19 +141,22 @@ class Recording:
         return entry
 
     def rewind(self, count: int) -> None:
-        """Forget everything after the first entries, at least the opening, and fold the rest again."""
+        """Forget all but the first `count` entries (at least the opening) and fold those again."""
         count = max(1, count)
         del self.entries[count:]
         del self.decisions[count:]
         table = fold(event for entry in self.entries for event in entry.events)
         self.pos = Position(self.pack, table)
 
-    def again(self, start: int, observer: Callable[[Ask], None]) -> None:
-        """Go through the entries from one on once more, with somebody watching what decides itself."""
+    def rerun(self, start: int, observer: Callable[[Ask], None]) -> None:
+        """Carry out the entries from index `start` on again, so that an observer sees what is decided by itself.
+
+        The entries stay as they were. The observer stays on the position afterwards.
+        """
         kept, decisions = self.entries[start:], self.decisions[start:]
         if start == 0:
             del self.entries[:], self.decisions[:]
-            self._open(observer)
+            self._record_opening(observer)
             kept, decisions = kept[1:], decisions[1:]
         else:
             self.rewind(start)
@@ -150,23 +167,24 @@ class Recording:
                     self.pos.emit(event)
                 self.pos.ask = None
             else:
-                self._once_more(entry, decision)
+                self._decide_again(entry, decision)
             self.entries.append(entry)
             self.decisions.append(decision)
             self.pos.log.clear()
         self.pos.observer = observer
 
-    def _once_more(self, entry: Entry, decision: tuple[str, Move]) -> None:
-        """Make a decision again, but only as far as its entry goes: what was forced where something decided itself cut
-        it short.
+    def _decide_again(self, entry: Entry, decision: tuple[str, Move]) -> None:
+        """Make a decision again, but only as far as its entry goes.
+
+        An entry may be cut short: an illegal move was applied where a window would have closed by itself.
         """
-        told, last = self.pos.observer, entry.seq + len(entry.events) - 1
+        observer, last = self.pos.observer, entry.seq + len(entry.events) - 1
 
         def watch(ask: Ask) -> None:
             if self.pos.table.seq >= last:
                 raise _Stopped(ask)
-            if told is not None:
-                told(ask)
+            if observer is not None:
+                observer(ask)
 
         self.pos.observer = watch
         with suppress(_Stopped):

@@ -1,7 +1,7 @@
-"""Judging a recorded game again: was each decision legal, and did the rules derive from it what the record says?
+"""A recorded game judged again: was each decision legal, and do the rules derive from it what the record says?
 
-A record is entries. At every entry the engine stands at a decision; the entry's leading events say which move answered
-it. The move is explained, made, and the events that follow are compared with those recorded.
+At every entry the engine stands at a decision, and the first event of the entry says which move answered it. The move
+is explained and made, and the events that follow are compared with those recorded.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from rules.kernel.position import Position
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something wrong at an event: every condition of a move that was not legal, or the event where the record and the
-    rules part.
+    """Something wrong at an event of a record.
+
+    Either a move was not legal (`checks` are all its conditions), or the record and the rules differ from this event on
+    (`checks` is empty).
     """
 
     seq: int
@@ -34,12 +36,16 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def failed(self) -> tuple[Check, ...]:
-        """The conditions that failed; none where the record and the rules part."""
+        """The conditions that failed; empty if the record and the rules differ."""
         return tuple(check for check in self.checks if check.holds is False)
 
 
 def answer(entry: Entry) -> tuple[str, Move] | None:
-    """Who decided what in an entry, or None when it records no decision (a start, an assertion, a noted violation)."""
+    """Return the player and the move that an entry decided, read from its first event.
+
+    For a shuffle or another random outcome the player is `CHANCE`. None if the entry records no decision: a start, an
+    assertion, a noted violation.
+    """
     event = entry.events[0]
     if isinstance(event, MoveMade):
         return event.player, event.move
@@ -55,7 +61,11 @@ def answer(entry: Entry) -> tuple[str, Move] | None:
 
 
 def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) -> Iterator[Finding]:
-    """Every finding in a record, in order; an illegal move is applied as recorded and judging goes on."""
+    """Return every finding in a record, in order. An illegal move is applied as recorded, and judging goes on.
+
+    `table` is the table that the entries begin at; empty for a whole record. Where the rules go another way than the
+    record, judging goes on from where the record stands.
+    """
     start = Table() if table is None else table
     position = Position(pack, clone(start))
     recorded = list(entries)
@@ -70,23 +80,22 @@ def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) ->
             position = Position(
                 pack, fold((event for item in recorded[: at + 1] for event in item.events), clone(start))
             )
-            if finding is not None and not finding.failed and _stopped(recorded, at, finding):
+            if finding is not None and not finding.failed and _was_cut_short(recorded, at, finding):
                 continue
         if finding is not None:
             yield finding
 
 
-def _stopped(recorded: list[Entry], at: int, finding: Finding) -> bool:
-    """Whether an action was not carried through because somebody then made an illegal move that was applied as it was
-    made.
-    """
+def _was_cut_short(recorded: list[Entry], at: int, finding: Finding) -> bool:
+    """Whether an action ends early in the record because an illegal move was made and applied inside it."""
     entry = recorded[at]
     following = recorded[at + 1].events[0] if at + 1 < len(recorded) else None
-    whole = finding.seq == entry.seq + len(entry.events)
-    return whole and isinstance(following, ViolationNoted) and following.applied
+    agrees_so_far = finding.seq == entry.seq + len(entry.events)
+    return agrees_so_far and isinstance(following, ViolationNoted) and following.applied
 
 
 def _judge(position: Position, entry: Entry, player: str, move: Move) -> Finding | None:
+    """Judge one decision and play it on a position; return what is wrong with it, or None."""
     if advance(position) is None:
         _apply(position, entry.events)
         return Finding(entry.seq, player, move, (), "the game was over: nobody decides anything here")
@@ -107,7 +116,7 @@ def _judge(position: Position, entry: Entry, player: str, move: Move) -> Finding
 
 
 def _apply(position: Position, events: Iterable[Event]) -> None:
-    """Take a record's events as they are."""
+    """Emit the events of a record as they are, without asking the rules."""
     position.ask = None
     for event in events:
         if not isinstance(event, ViolationNoted) or position.table.frames:

@@ -1,4 +1,4 @@
-"""What comes of running a transcript: the record, and every verdict on its lines."""
+"""The results of running a transcript: the record, and what was found of each of its lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from rules.kernel.position import Position
 
 
 class Assumption(msgspec.Struct, frozen=True):
-    """Something nobody wrote that had to be decided for the game to go on."""
+    """Something that nobody wrote and that had to be decided for the game to go on.
+
+    `seq` is the event it was decided by, `line` the line that was read then, `says` the sentence for the report.
+    """
 
     seq: int
     line: int
@@ -27,9 +30,10 @@ class Assumption(msgspec.Struct, frozen=True):
 
 
 class Expectation(msgspec.Struct, frozen=True):
-    """An expectation and whether it held; `says` is what was so instead.
+    """An `expect` line, whether it held, and if not, what was so instead (`says`).
 
-    One about a move names the rules its answer rests on, and those of the conditions that were never judged.
+    These are for a line about a move: `illegal` says that an illegal move was expected, and that the move was illegal.
+    `broken` are the rules that the answer rests on, and `unjudged` those of conditions that were never judged.
     """
 
     line: int
@@ -42,7 +46,11 @@ class Expectation(msgspec.Struct, frozen=True):
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """A written move that was not legal: where it belonged, every condition there, and what would have been legal."""
+    """A written move that was not legal: the point where it belongs, every condition there, and what was legal instead.
+
+    `seq` is the last event before that point and `where` describes it. `applied` says that the move was made all the
+    same; otherwise it was ignored. `legal` are moves as they are written.
+    """
 
     seq: int
     line: int
@@ -61,12 +69,15 @@ class Violation(msgspec.Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """What a judge is told of them: each rule once, and nothing that only follows from another reason."""
+        """The failed conditions as a judge reads them: each rule once, nothing that only follows from another."""
         return reasons(self.checks)
 
 
 class Confirmed(msgspec.Struct, frozen=True):
-    """A line for which nothing is recorded, and why: mostly it says what had happened by itself."""
+    """A line for which nothing is recorded, and why.
+
+    Mostly it says what happened by itself: `B defend with nobody`, where B has nobody to defend with.
+    """
 
     line: int
     text: str
@@ -74,13 +85,20 @@ class Confirmed(msgspec.Struct, frozen=True):
 
 
 def confirmed(found: Iterable[Confirmed], entries: Iterable[Entry]) -> tuple[Confirmed, ...]:
-    """The lines of which nothing was recorded; where only a choice behind a use had been made already, the use was."""
+    """Return those of some lines for which no entry was made, each once.
+
+    A line may be among them for a choice behind its use that had been made by itself; if the use was recorded, it is
+    dropped here.
+    """
     recorded = {entry.line for entry in entries}
     return tuple(dict.fromkeys(item for item in found if item.line not in recorded))
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A transcript that was run to its end."""
+    """A transcript that was run to its end: its record, and what was found of its lines.
+
+    `position` is the position at the end; `names` has the short names of its components.
+    """
 
     document: Document
     entries: tuple[Entry, ...]
@@ -98,7 +116,7 @@ class Run(msgspec.Struct, frozen=True):
 
     @property
     def pack(self) -> Pack:
-        """The game, with the transcript's own cards."""
+        """The game, with the cards that the transcript itself defines."""
         return self.document.pack
 
     @property

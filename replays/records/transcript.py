@@ -1,6 +1,6 @@
-"""A record as a transcript: its beginning as set-up lines, every decision and every random outcome as a line.
+"""A record written as a transcript: its beginning as set-up lines, every decision and random outcome as a line.
 
-It reads back as the same moves at the same decisions. Every pass is written, and says so.
+It reads back as the same moves at the same decisions. Every pass is a line, and `passes written` says so.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
 ROW = 110
-"""Characters after which a list of cards goes on in another line."""
+"""The number of characters after which a list of cards goes on in another line."""
 
 
 def transcribe(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
-    """The lines of a full game's transcript."""
+    """Return the lines of the transcript of a full game; a record that begins with a position is an error."""
     start, brought = _beginning(entries)
     yield f"lastword 1 {pack.id} {start.format}"
     yield "players " + ", ".join(f'{seat.player} "{seat.name}" {seat.faction}'.rstrip() for seat in start.seats)
@@ -37,6 +37,7 @@ def transcribe(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _beginning(entries: Sequence[Entry]) -> tuple[GameStarted, tuple[Component, ...]]:
+    """Return the first event of a full game and the components that it introduces."""
     first = entries[0].events if entries else ()
     start = next((event for event in first if isinstance(event, GameStarted)), None)
     brought = next((event.components for event in first if isinstance(event, Introduced)), None)
@@ -46,19 +47,17 @@ def _beginning(entries: Sequence[Entry]) -> tuple[GameStarted, tuple[Component, 
 
 
 def _stock(pack: Pack, brought: Iterable[Component], start: GameStarted) -> Iterator[str]:
-    """What each player brought, in the order it was numbered; copies beside one another are counted."""
+    """Return a set-up line for each zone that players brought, in the order of the components; copies are counted."""
     players = {seat.player for seat in start.seats}
-    given, _ = pack.notation.common.get(start.format, ("", ""))
+    common, _ = pack.notation.common.get(start.format, ("", ""))
     for zone, parts in groupby(brought, key=lambda part: part.zone):
         player, _, kind = zone.partition(".")
-        if zone == given or (player not in players and zone not in pack.notation.shared):
+        if zone == common or (player not in players and zone not in pack.notation.shared):
             continue
         row = begins = f"{player} {kind}" if player in players else zone
         filled = False
         for card, copies in groupby(parts, key=lambda part: part.card):
-            count = len(list(copies))
-            name = f'"{pack.cards[card].name}"' if card and _only(pack, card) else f'"{card}"' if card else "unknown"
-            item = f"{count} {name}" if count > 1 or not card else name
+            item = _item(pack, card, len(list(copies)))
             if filled and len(row) + len(item) > ROW:
                 yield row
                 row, filled = begins, False
@@ -67,12 +66,22 @@ def _stock(pack: Pack, brought: Iterable[Component], start: GameStarted) -> Iter
         yield row
 
 
-def _only(pack: Pack, card: str) -> bool:
+def _item(pack: Pack, card: str, count: int) -> str:
+    """Return an item of a set-up line, `3 "Guard"`: by its title or, if other cards have it too, by its id."""
+    if not card:
+        return f"{count} unknown"
+    name = pack.cards[card].name if _has_its_own_title(pack, card) else card
+    return f'{count} "{name}"' if count > 1 else f'"{name}"'
+
+
+def _has_its_own_title(pack: Pack, card: str) -> bool:
+    """Whether no other card of the game has the same title."""
     name = pack.cards[card].name
     return sum(1 for other in pack.cards.values() if other.name == name) == 1
 
 
 def _moves(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
+    """Return a line for each decision, and a remark for each violation that was noted."""
     position = Position(pack, Table())
     writer = Writer(pack, Names(pack))
     for entry in entries:
@@ -81,12 +90,9 @@ def _moves(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
             ask = advance(position)
             player, move = made
             if ask is not None:
-                line = (
-                    writer.answer(position, ask, move)
-                    if player in (CHANCE, ask.player)
-                    else writer.move(position, player, move, "")
-                )
-                yield f"{line}{_remark(position, line)}"
+                asked = player in (CHANCE, ask.player)
+                line = writer.answer(position, ask, move) if asked else writer.move(position, player, move, "")
+                yield f"{line}{_titles_remark(position, line)}"
         elif isinstance(entry.events[0], ViolationNoted):
             yield f"# not legal, line {entry.events[0].line}: {entry.events[0].says}"
         position.ask = None
@@ -95,12 +101,11 @@ def _moves(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
         position.log.clear()
 
 
-def _remark(pos: Position, line: str) -> str:
-    """The titles of components written by their numbers, for people."""
+def _titles_remark(pos: Position, line: str) -> str:
+    """Return a remark with the titles of components that a line names by number; none for a shuffle."""
     if line.startswith("shuffle "):
         return ""
-    numbers = [
-        int(word[1:]) for word in line.replace(",", " ").split() if word.startswith("#") and word[1:].isdecimal()
-    ]
+    words = line.replace(",", " ").split()
+    numbers = [int(word[1:]) for word in words if word.startswith("#") and word[1:].isdecimal()]
     titles = [pos.card(number).name for number in numbers if pos.entity(number).card]
     return f"  # {', '.join(titles)}" if titles else ""

@@ -1,8 +1,7 @@
-"""One walk over a record, shared by diagrams, the window audit and statistics: frames as a tree, each event told to a
-visitor.
+"""One walk over a record that calls a visitor for every event; diagrams, the window audit and stepping share it.
 
-`spans` looks at the opening and closing of frames alone, so it is cheap on a whole game. `Walk` keeps the position beside the
-events, so that a visitor may ask what a card is called or what could have been used at the point where it stands.
+`spans` looks only at frames that open and close, so it is cheap on a whole game. `Walk` keeps a position beside the
+events, so that a visitor may ask for the name of a card or for what could be used at the point where it stands.
 """
 
 from __future__ import annotations
@@ -26,15 +25,17 @@ from ledger.events import (
     ViolationNoted,
 )
 from ledger.table import Frame, Table
-from replays.meaning.steps import USES
+from replays.meaning.steps import USES, step_at
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Step
 
 
 class Span(msgspec.Struct):
-    """A frame as a stretch of the record: from the event that opened it to the one that closed it (or the last one
-    there is).
+    """A frame as a stretch of the record: from the event that opened it (`id`) to the one that closed it (`last`).
+
+    A frame that is still open ends at the last event. `depth` is 0 for the outermost frame; `parent` is the id of the
+    frame around it, or 0. `entity` and `ability` are the card in use, if the frame resolves one.
     """
 
     id: int
@@ -48,12 +49,12 @@ class Span(msgspec.Struct):
 
     @property
     def events(self) -> int:
-        """How many events it spans."""
+        """The number of events from its first to its last."""
         return self.last - self.id + 1
 
 
 def spans(entries: Iterable[Entry]) -> list[Span]:
-    """Every frame of a record in the order of opening, the depth of the outermost being 0."""
+    """Return every frame of a record in the order of opening."""
     found: list[Span] = []
     stack: list[Span] = []
     seq = 0
@@ -88,15 +89,15 @@ def _span(event: FrameOpened, seq: int, stack: list[Span]) -> Span:
 
 
 def enclosing(found: Iterable[Span], seq: int) -> list[Span]:
-    """The frames open around an event, the outermost first; the events that open and close a frame belong to it."""
+    """Return the frames open around an event, the outermost first; opening and closing events count to their frame."""
     return [span for span in found if span.id <= seq <= span.last]
 
 
 def violations(entries: Iterable[Entry]) -> dict[int, list[tuple[int, ViolationNoted]]]:
-    """Violations with the numbers of their events, by the event after which the move was attempted.
+    """Return the violations of a record with the numbers of their events, by the event after which the move was tried.
 
-    They are noted when the record has come to the next decision; the window they belong to may have closed by itself
-    before.
+    A violation is noted when the record has come to the next decision; the window it belongs to may have closed by
+    itself before.
     """
     found: dict[int, list[tuple[int, ViolationNoted]]] = {}
     for entry in entries:
@@ -107,38 +108,45 @@ def violations(entries: Iterable[Entry]) -> dict[int, list[tuple[int, ViolationN
 
 
 class Visitor:
-    """What a walk tells. A visitor overrides what it wants to hear."""
+    """The calls that a walk makes. A visitor overrides those it needs; here they do nothing.
+
+    Calls say when they are made: before the event is applied (the table is still as it was) or after.
+    """
 
     def before(self, walk: Walk, event: Event) -> None:
-        """An event is about to be applied; the table stands as it was."""
+        """Called before every event."""
 
     def after(self, walk: Walk, event: Event) -> None:
-        """An event has been applied."""
+        """Called after every event."""
 
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
-        """A frame was opened."""
+        """Called after a frame was opened."""
 
     def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
-        """A frame is about to leave its step, for step `to` or for good (-1); the table stands as it was."""
+        """Called before a frame leaves its step, for the step with index `to`, or for good (-1)."""
 
     def stepped(self, walk: Walk, frame: Frame) -> None:
-        """A frame came to another step."""
+        """Called after a frame came to another step."""
 
     def changed(self, walk: Walk, frame: Frame, event: OccurrenceChanged) -> None:
-        """Something that was imminent in a frame became something else, or something was added."""
+        """Called after occurrences of a frame changed their state, or were added."""
 
     def closed(self, walk: Walk, frame: Frame, event: FrameClosed) -> None:
-        """A frame was closed and is gone from the stack."""
+        """Called after a frame was closed; it is no longer on the stack."""
 
     def decided(self, walk: Walk, event: MoveMade) -> None:
-        """A player is about to be recorded as having moved; the table stands as it was."""
+        """Called before the event that a player made a move."""
 
     def passed(self, walk: Walk, event: Passed) -> None:
-        """A player is about to be recorded as having passed; the table stands as it was."""
+        """Called before the event that a player passed."""
 
 
 class Walk:
-    """A walk over entries, from the beginning or from a table."""
+    """A walk over entries, from the beginning of a record or from a table inside it.
+
+    `pos` is the position it stands at; `seq`, `event` and `entry` are the event being visited and its entry. `openers`
+    has, for each open frame, the step of the frame around it that opened it.
+    """
 
     def __init__(self, pack: Pack, visitor: Visitor, table: Table | None = None) -> None:
         self.pack, self.visitor = pack, visitor
@@ -155,14 +163,14 @@ class Walk:
         return self.pos.table.frames
 
     def step(self, frame: Frame) -> Step | None:
-        """The step a frame stands at; None when its procedure is unknown or through."""
-        procedure = self.pack.procedures.get(frame.kind)
-        if procedure is None or frame.step >= len(procedure.steps):
-            return None
-        return procedure.steps[frame.step]
+        """Return the step that a frame stands at; None if its procedure is unknown or has no more steps."""
+        return step_at(self.pack, frame.kind, frame.step)
 
     def run(self, entries: Iterable[Entry], stop: int | None = None) -> Walk:
-        """Tell the visitor of every event after the table's last, up to and with `stop`."""
+        """Call the visitor for every event after the table's last, up to and including event `stop`; return this walk.
+
+        An event that cannot be applied to the table is a BrokenEvent.
+        """
         try:
             for entry in entries:
                 self.entry = entry
@@ -173,33 +181,35 @@ class Walk:
         return self
 
     def _entry(self, entry: Entry, stop: int | None) -> bool:
+        """Visit the events of one entry; return False once `stop` is reached."""
         skip = self.pos.table.seq + 1 - entry.seq
         for event in entry.events[skip:] if skip > 0 else entry.events:
             if stop is not None and self.pos.table.seq >= stop:
                 return False
             self.seq, self.event = self.pos.table.seq + 1, event
-            tell = _TELLING.get(type(event))
+            visit = _VISITS.get(type(event))
             self.visitor.before(self, event)
-            if tell is None:
+            if visit is None:
                 self.pos.emit(event)
             else:
-                tell(self, event)
+                visit(self, event)
             self.visitor.after(self, event)
         self.pos.log.clear()
         return True
 
-    # --- one method for each kind of event that is told by name ----------------------------------------------------
+    # --- one method for each type of event that a visitor has a call for -------------------------------------------
 
     def _open(self, event: FrameOpened) -> None:
         opener = self.stack[-1] if self.stack else None
         self.pos.emit(event)
         frame = self.stack[-1]
-        self.openers[frame.id] = self._opener(opener, frame) if opener is not None else None
+        self.openers[frame.id] = self._opening_step(opener, frame) if opener is not None else None
         self.visitor.opened(self, frame, event)
 
-    def _opener(self, opener: Frame, frame: Frame) -> Step | None:
-        """The step of the frame around it that opened a frame: mostly that frame was moved on just before, to continue
-        there.
+    def _opening_step(self, opener: Frame, frame: Frame) -> Step | None:
+        """Return the step of the frame around that opened a frame.
+
+        The frame around was mostly moved on just before, to where it will continue, so it is the step that it left.
         """
         step = self.step(opener)
         if frame.kind in USES or (step is not None and frame.kind in (step.opens, step.name)):
@@ -243,7 +253,7 @@ class Walk:
         self.pos.emit(event)
 
 
-_TELLING: dict[type[Any], Callable[[Walk, Any], None]] = {
+_VISITS: dict[type[Any], Callable[[Walk, Any], None]] = {
     FrameOpened: Walk._open,
     FrameAdvanced: Walk._advance,
     OccurrenceChanged: Walk._change,

@@ -30,6 +30,6 @@ def test_what_was_cut_short_is_cut_short_again() -> None:
     assert runner.run().violations[0].applied
     recording = runner.recording
     before, entries = freeze(recording.table), list(recording.entries)
-    recording.again(1, lambda _: None)
+    recording.rerun(1, lambda _: None)
     assert freeze(recording.table) == before
     assert recording.entries == entries
