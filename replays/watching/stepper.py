@@ -14,6 +14,7 @@ from ledger.folding import fold
 from ledger.table import Frame, Table, clone
 from ledger.views import view
 from replays.errors import ReplayError
+from replays.meaning.steps import step_at
 from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
 from replays.wording.events import Describer
@@ -231,7 +232,7 @@ class Stepper:
         frames = pos.table.frames
         for depth, frame in enumerate(frames):
             inside = frames[depth + 1].id if depth + 1 < len(frames) else 0
-            step = self.openers.get(inside) or describer.step(frame.kind, frame.step)
+            step = self.openers.get(inside) or step_at(self.pack, frame.kind, frame.step)
             parts = "; ".join(dict.fromkeys(describer.occurrence(part) for part in frame.occurrences))
             procedure = self.pack.procedures.get(frame.kind)
             title = parts or (procedure.title if procedure else frame.kind)

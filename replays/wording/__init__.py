@@ -1,1 +1,1 @@
-"""Events, tables and records in plain words, for terminal, pages and pictures alike."""
+"""Events, tables and records in plain words, for the terminal, for pages and for pictures alike."""

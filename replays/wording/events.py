@@ -1,4 +1,4 @@
-"""Any event in one line of plain words, as everyone or as one player knows it."""
+"""Any event in one line of plain words, with what everyone or what one player knows."""
 
 from __future__ import annotations
 
@@ -36,26 +36,35 @@ from ledger.events import (
     ViolationNoted,
 )
 from ledger.views import knows
+from replays.meaning.steps import step_at
 from replays.records.recording import is_impossible
 from rules.kernel.position import Position
-from rules.kernel.timing import Step
 
 FEW = 6
+"""The most names that are listed one by one."""
 
 
 class Describer:
-    """Words for events. The position stands before the event; `viewer` is a player, or empty for everyone's knowledge."""
+    """Puts events into words. The position must stand before the event that is described.
+
+    `viewer` is a player: cards this player does not know are not named. Empty: everything is named.
+    """
 
     def __init__(self, pos: Position, viewer: str = "") -> None:
         self.pos, self.viewer = pos, viewer
 
     def words(self, event: Event) -> str:
-        """One line for an event."""
+        """Return an event in one line.
+
+        The Hound is kneeling
+        Borys: gold -3
+        VIOLATION by Borys: use The Hand's Judgment – not so: … (agot2/duplicates#5)
+        """
         found: str = _WORDS[type(event)](self, event)
         return found
 
     def name(self, number: int) -> str:
-        """A component's name, if the viewer may know it."""
+        """Return a component's name; "a card" if the viewer does not know it, `#12` if it is not on the table."""
         entity = self.pos.table.entities.get(number)
         if entity is None:
             return f"#{number}"
@@ -64,17 +73,17 @@ class Describer:
         return self.pos.pack.name(self.pos, number)
 
     def player(self, player: str) -> str:
-        """A player's name."""
+        """Return the name of a player, or the letter if the seat has no name."""
         seat = self.pos.table.seats.get(player)
         return seat.name or player if seat else player
 
     def names(self, numbers: tuple[int, ...] | list[int]) -> str:
-        """A few names, and how many there are if there are more."""
+        """Return the names of some components, the first six and how many there are if there are more."""
         shown = ", ".join(self.name(number) for number in numbers[:FEW])
         return f"{shown} … {len(numbers)} in all" if len(numbers) > FEW else shown
 
     def move(self, move: Move) -> str:
-        """A move in words."""
+        """Return a move in words: its verb, its subject, its words and the components picked."""
         parts = [move.verb]
         if move.subject:
             parts.append(self.name(move.subject))
@@ -84,16 +93,11 @@ class Describer:
         return " ".join(parts)
 
     def occurrence(self, part: Occurrence) -> str:
-        """Something that happens, as its pack says it; what a viewer may not know is only named by its kind."""
+        """Return an occurrence in the words of its pack; of a card that the viewer does not know, only its kind."""
         happening = self.pos.pack.happenings.get(part.kind)
         entity = self.pos.table.entities.get(part.subject)
         hidden = self.viewer and entity is not None and not knows(self.pos.table, self.viewer, entity)
         return part.kind if happening is None or hidden else happening.says(self.pos, part)
-
-    def step(self, kind: str, number: int) -> Step | None:
-        """A step of a kind of frame."""
-        procedure = self.pos.pack.procedures.get(kind)
-        return procedure.steps[number] if procedure is not None and number < len(procedure.steps) else None
 
     def _opened(self, event: FrameOpened) -> str:
         if event.occurrences:
@@ -105,7 +109,7 @@ class Describer:
         frame = self.pos.table.frame(event.frame)
         if frame.step == event.step:
             return "noted: " + ", ".join(sorted(event.patch or {}))
-        step = self.step(frame.kind, event.step)
+        step = step_at(self.pos.pack, frame.kind, event.step)
         return f"step: {step.label}" if step else f"step {event.step}"
 
     def _changed(self, event: OccurrenceChanged) -> str:
@@ -127,11 +131,9 @@ class Describer:
         return f"{self.name(event.entity)} is {'' if event.on else 'no longer '}{event.mark}"
 
     def _attached(self, event: Attached) -> str:
-        return (
-            f"{self.name(event.entity)} is attached to {self.name(event.host)}"
-            if event.host
-            else f"{self.name(event.entity)} is detached"
-        )
+        if not event.host:
+            return f"{self.name(event.entity)} is detached"
+        return f"{self.name(event.entity)} is attached to {self.name(event.host)}"
 
     def _violation(self, event: ViolationNoted) -> str:
         rules = ", ".join(event.rules)
@@ -155,6 +157,7 @@ class Describer:
 
 
 def _players(describer: Describer, players: tuple[str, ...]) -> str:
+    """Return the names of players between commas; "nobody" for none."""
     return ", ".join(describer.player(player) for player in players) or "nobody"
 
 
@@ -186,3 +189,4 @@ _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
     SeatChanged: lambda d, e: f"{e.role}: {_players(d, e.players)}",
     GameEnded: lambda d, e: f"the game is over: {_players(d, e.winners)} won{f' ({e.reason})' if e.reason else ''}",
 }
+"""For each type of event, the function that puts it into words."""

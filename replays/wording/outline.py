@@ -1,8 +1,13 @@
-"""The outline of a record: what was decided, which steps were gone through and what happened, one line each, indented
-by depth.
+"""The outline of a record: decisions, steps and what happened, one line each, indented by the depth of the frames.
 
-This is what golden files hold, so it says what matters and nothing that does not: slots of a sequence appear only when
-somebody used or passed them.
+Golden files hold outlines, so an outline leaves out what does not matter: a slot of a sequence appears only where
+somebody used something or passed in it.
+
+| sign | line |
+| --- | --- |
+| `▷`, `·`, `⚠` | a move, a pass, a violation |
+| `○`, `●`, `✕` | something begins or is about to happen; it happened; it was cancelled, saved or otherwise changed |
+| `=` | what an event did to the table |
 """
 
 from __future__ import annotations
@@ -26,6 +31,7 @@ from ledger.events import (
 )
 from ledger.table import Frame, Table
 from replays.meaning.names import Names
+from replays.meaning.steps import step_at
 from replays.meaning.writer import Writer
 from replays.wording.events import Describer
 from rules.kernel.pack import Pack
@@ -34,14 +40,14 @@ from rules.kernel.timing import Look
 
 
 def outline(pack: Pack, entries: Sequence[Entry], names: Names) -> Iterator[str]:
-    """The lines of an outline, the set-up left out."""
+    """Return the lines of the outline of a record; set-up events are left out."""
     outliner = RecordOutliner(pack, names)
     for entry in entries:
         yield from outliner.entry(entry)
 
 
 class RecordOutliner:
-    """Goes through a record with its position beside it."""
+    """Outlines a record entry by entry, with the position before each event."""
 
     def __init__(self, pack: Pack, names: Names) -> None:
         self.pack = pack
@@ -49,38 +55,38 @@ class RecordOutliner:
         self.writer = Writer(pack, names)
 
     def entry(self, entry: Entry) -> Iterator[str]:
-        """The lines of one entry; those that state a position are not told."""
+        """Return the lines of one entry and apply it; the events that set up the game give none."""
         for at, event in enumerate(entry.events):
-            told = entry.seq > 1 or at >= entry.own
-            depth = "  " * max(0, len(self.pos.table.frames) - 1)
-            words = self.words(event) if told else ""
+            is_setup = entry.seq == 1 and at < entry.own
+            indent = "  " * max(0, len(self.pos.table.frames) - 1)
+            words = "" if is_setup else self.words(event)
             self.pos.emit(event)
             if words:
-                yield f"{depth}{words}"
+                yield f"{indent}{words}"
         self.pos.log.clear()
 
-    def name(self, number: int) -> str:
-        """What a component is called."""
+    def _name(self, number: int) -> str:
+        """Return what a component is called; an unknown card with its number."""
         entity = self.pos.table.entities.get(number)
         if entity is None:
             return f"#{number}"
         return self.pack.name(self.pos, number) if entity.card else f"unknown #{number}"
 
     def words(self, event: Event) -> str:
-        """One event in a few words, or nothing for what needs no telling."""
+        """Return an event in a few words, with its sign; empty for events that an outline leaves out."""
         if isinstance(event, FrameOpened):
             return self._opened(event)
         if isinstance(event, FrameAdvanced):
             frame = self.pos.table.frame(event.frame)
-            return self.step(frame, event.step) if frame.step != event.step else ""
+            return self._step(frame, event.step) if frame.step != event.step else ""
         if isinstance(event, OccurrenceChanged):
             return self._changed(event)
         if isinstance(event, FrameClosed):
             return f"✕ {event.outcome}" if event.outcome is not Outcome.RESOLVED else ""
         if isinstance(event, MoveMade):
-            return f"▷ {self.writer.move(self.pos, event.player, event.move, '')}{self.where()}"
+            return f"▷ {self.writer.move(self.pos, event.player, event.move, '')}{self._window()}"
         if isinstance(event, Passed):
-            return f"· {event.player} passes{self.where()}"
+            return f"· {event.player} passes{self._window()}"
         if isinstance(event, ViolationNoted):
             treated = "applied" if event.applied else "ignored"
             return f"⚠ {self.writer.move(self.pos, event.player, event.move, '')}: {', '.join(event.rules)} ({treated})"
@@ -91,40 +97,38 @@ class RecordOutliner:
         data = event.data or {}
         entity = data.get("entity")
         if "ability" in data and isinstance(entity, int):
-            title = f"{title}: {self.name(entity)}"
-        parts = [self.occurrence(part) for part in event.occurrences if part.kind != "initiated"]
+            title = f"{title}: {self._name(entity)}"
+        parts = [self._occurrence(part) for part in event.occurrences if part.kind != "initiated"]
         return f"○ {title}{' – ' if parts else ''}{'; '.join(parts)}"
 
     def _changed(self, event: OccurrenceChanged) -> str:
         frame = self.pos.table.frame(event.frame)
         if event.index >= 0:
-            return f"✕ {event.state}: {self.occurrence(frame.occurrences[event.index])}"
+            return f"✕ {event.state}: {self._occurrence(frame.occurrences[event.index])}"
         if event.state is State.IMMINENT:
-            return f"○ {'; '.join(self.occurrence(part) for part in event.added)}"
-        happened = [self.occurrence(part) for part in frame.occurrences if part.state is State.IMMINENT]
+            return f"○ {'; '.join(self._occurrence(part) for part in event.added)}"
+        happened = [self._occurrence(part) for part in frame.occurrences if part.state is State.IMMINENT]
         return f"● {'; '.join(happened)}" if happened else ""
 
-    def step(self, frame: Frame, step: int) -> str:
-        """A step a frame comes to: slots of sequences are told when they are used, windows too."""
-        steps = self.pack.procedures[frame.kind].steps
-        if step >= len(steps) or steps[step].slot is not None:
-            return ""
-        here = steps[step]
-        return "" if here.look in (Look.HIDDEN, Look.WINDOW) else f"{here.label} [{here.rule}]"
+    def _step(self, frame: Frame, step: int) -> str:
+        """Return the step that a frame comes to, with its rule; empty for slots and windows.
 
-    def where(self) -> str:
-        """The window a decision is made in, if it is one."""
+        Those appear with the moves and passes made in them.
+        """
+        here = step_at(self.pack, frame.kind, step)
+        if here is None or here.slot is not None or here.look in (Look.HIDDEN, Look.WINDOW):
+            return ""
+        return f"{here.label} [{here.rule}]"
+
+    def _window(self) -> str:
+        """Return the window that a decision is made in, in brackets; empty if it is no window."""
         if not self.pos.table.frames:
             return ""
-        frame = self.pos.table.top
-        steps = self.pack.procedures[frame.kind].steps
-        here = steps[frame.step] if frame.step < len(steps) else None
-        return (
-            f" ({here.label})"
-            if here is not None and (here.slot is not None or here.look in (Look.WINDOW, Look.SPECIAL))
-            else ""
-        )
+        here = step_at(self.pack, self.pos.table.top.kind, self.pos.table.top.step)
+        if here is None or (here.slot is None and here.look not in (Look.WINDOW, Look.SPECIAL)):
+            return ""
+        return f" ({here.label})"
 
-    def occurrence(self, part: Occurrence) -> str:
-        """What would happen."""
+    def _occurrence(self, part: Occurrence) -> str:
+        """Return an occurrence in the words of its pack."""
         return self.pack.happenings[part.kind].says(self.pos, part).strip()

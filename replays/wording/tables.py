@@ -1,4 +1,4 @@
-"""A table and its events in plain words, for any game: what `state` and `tail` print."""
+"""A table and its events in words for any game, from the ledger alone: what `state` and `tail` print."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from ledger.entries import Envelope, Origin
 from ledger.events import Fact
 from ledger.table import Entity, Frame, Table
 
-_WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_WORD_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LONG = 12
+"""The most cards of a zone, or values of a list, that are listed one by one."""
 
 
 def table_lines(table: Table) -> Iterator[str]:
-    """The whole table, a line a thing."""
+    """Return the lines that show a whole table: players and their zones, common zones, frames, effects, winners."""
     title = " ".join(word for word in (table.pack, table.version, table.format) if word)
     yield f"after event {table.seq}{f': {title}' if title else ''}"
     for player in table.seats:
@@ -34,6 +35,7 @@ def table_lines(table: Table) -> Iterator[str]:
 
 
 def _player(table: Table, player: str) -> Iterator[str]:
+    """Return the lines of one player: the seat with its roles and tokens, then the zones."""
     seat = table.seats[player]
     roles = [role for role, holders in table.roles.items() if player in holders and role != "players"]
     counters = [f"{what} {amount}" for what, amount in sorted(table.counters[player].items())]
@@ -43,6 +45,7 @@ def _player(table: Table, player: str) -> Iterator[str]:
 
 
 def _zones(table: Table, names: list[str]) -> Iterator[str]:
+    """Return a line for each of some zones that holds cards; long zones and those of unknown cards are only counted."""
     for name in names:
         held = [table.entities[number] for number in table.zones[name]]
         if not held:
@@ -55,7 +58,7 @@ def _zones(table: Table, names: list[str]) -> Iterator[str]:
 
 
 def entity_words(entity: Entity) -> str:
-    """A card with everything on it, such as `#12 ned (kneeling, power 2)`."""
+    """Return a card with everything on it, such as `#12 ned (kneeling, power 2)`."""
     on_it = [*sorted(entity.marks), *(f"{what} {amount}" for what, amount in sorted(entity.counters.items()))]
     if entity.host:
         on_it.append(f"on #{entity.host}")
@@ -66,6 +69,7 @@ def entity_words(entity: Entity) -> str:
 
 
 def _resolving(table: Table) -> Iterator[str]:
+    """Return the lines for the open frames and for the effects in force."""
     if table.frames:
         yield ""
         yield "being resolved, the outermost first"
@@ -79,13 +83,16 @@ def _resolving(table: Table) -> Iterator[str]:
 
 
 def frame_words(frame: Frame) -> str:
-    """A frame, its step, and what is happening in it."""
+    """Return a frame in one line: its kind and number, its step, and the occurrences in it."""
     happening = [f"{item.kind}{f' #{item.subject}' if item.subject else ''} {item.state}" for item in frame.occurrences]
     return f"{frame.kind} @{frame.id}, step {frame.step}{': ' + ', '.join(happening) if happening else ''}"
 
 
 def envelope_line(item: Envelope) -> str:
-    """One event on one line: number, depth mark, what, and who claims it."""
+    """Return an event as `tail` prints it: its number, `?` if it is uncertain, the event, and who claims it.
+
+    Events that the rules derived are indented.
+    """
     doubt = "?" if item.uncertain else ""
     said = f" (says {item.by})" if item.by else " (claimed)" if item.origin is Origin.ASSERTED else ""
     indent = "" if item.origin is not Origin.DERIVED else "  "
@@ -93,21 +100,24 @@ def envelope_line(item: Envelope) -> str:
 
 
 def event_words(event: Fact) -> str:
-    """An event's type in words and its fields, those left at their defaults omitted."""
-    words = _WORDS.sub(" ", type(event).__name__).lower()
-    config = event.__struct_fields__
-    defaults = event.__struct_defaults__
-    plain = dict(zip(config[len(config) - len(defaults) :], defaults, strict=True))
+    """Return an event as the words of its type and its fields; fields left at their defaults are left out."""
+    words = _WORD_BORDER.sub(" ", type(event).__name__).lower()
+    names = event.__struct_fields__
+    values = event.__struct_defaults__
+    defaults = dict(zip(names[len(names) - len(values) :], values, strict=True))
     fields = []
-    for name in config:
+    for name in names:
         value = getattr(event, name)
-        if name not in plain or (value != plain[name] and value != {}):
+        if name not in defaults or (value != defaults[name] and value != {}):
             fields.append(f"{name} {_value(value)}")
     return f"{words}: {', '.join(fields)}" if fields else words
 
 
 def named(value: object) -> Any:
-    """Anything of the ledger with its fields named: what `--json` prints."""
+    """Return a value of the ledger as dictionaries and lists with every field named: what `--json` prints.
+
+    An envelope also gets the `type` of its event.
+    """
     if isinstance(value, Envelope):
         return {
             **{name: named(getattr(value, name)) for name in value.__struct_fields__},
@@ -123,6 +133,7 @@ def named(value: object) -> Any:
 
 
 def _value(value: object) -> str:
+    """Return a field of an event as text; long lists are cut short."""
     if isinstance(value, Fact):
         return f"[{event_words(value)}]"
     if isinstance(value, tuple | list):
@@ -132,5 +143,5 @@ def _value(value: object) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things, as it is said."""
+    """Return a number with its noun, in the plural unless it is 1: `1 window`, `2,400 windows`."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
