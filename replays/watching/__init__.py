@@ -1,1 +1,1 @@
-"""Looking through a record: its windows, who had which opportunity, and stepping."""
+"""Looking through a record: its windows, who had which opportunity in them, and stepping."""

@@ -1,6 +1,4 @@
-"""What the rules offer at a step of a record: whether it is a window, whose opportunity it is, and who could still use
-what.
-"""
+"""The opportunities at a step of a record: whether it is a window, whose turn it is, and who could still use what."""
 
 from __future__ import annotations
 
@@ -18,38 +16,43 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Look, Slot, Step
 from rules.resolution.moments import Window
 
-SEVERAL = 40
-"""Moves that are looked at to say what a player could have done."""
+MOST_MOVES = 40
+"""The most legal moves that are looked at to say what a player could have done."""
 
 
 def is_window(step: Step) -> bool:
-    """Whether a step is an opportunity: a slot that listens for something, or an action window."""
+    """Whether a step is a window: a slot in which abilities may be used or must resolve, or an action window."""
     return bool(step.slot.listens) if step.slot is not None else step.look in (Look.WINDOW, Look.SPECIAL)
 
 
 def count_windows(pack: Pack, entries: Iterable[Entry]) -> int:
-    """How many windows a record went through, forced abilities' and those nobody could use included: as many as the
-    audit lists.
+    """Return how many windows a record went through, windows for forced abilities and unused ones included.
+
+    The audit lists as many, and also those that the record should have and does not. Here only events are read, so it
+    is fast on a whole game.
     """
-    opportunities = {kind: [is_window(step) for step in procedure.steps] for kind, procedure in pack.procedures.items()}
+    is_window_at = {kind: [is_window(step) for step in procedure.steps] for kind, procedure in pack.procedures.items()}
     standing: dict[int, tuple[str, int]] = {}
     count = 0
     for entry in entries:
         for at, event in enumerate(entry.events):
             if type(event) is FrameOpened:
                 standing[entry.seq + at] = (event.kind, 0)
-                count += bool(opportunities.get(event.kind) and opportunities[event.kind][0])
+                count += bool(is_window_at.get(event.kind) and is_window_at[event.kind][0])
             elif type(event) is FrameAdvanced:
                 kind, step = standing[event.frame]
                 if step != event.step:
                     standing[event.frame] = (kind, event.step)
-                    steps = opportunities.get(kind, [])
+                    steps = is_window_at.get(kind, [])
                     count += bool(event.step < len(steps) and steps[event.step])
     return count
 
 
-def denied(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list[tuple[str, str]]:
-    """What could still be used by those who have not passed: the player (nobody, if it is forced) and the name."""
+def uses_left(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list[tuple[str, str]]:
+    """Return what could still be used in a slot, as pairs of a player and a card's name.
+
+    Players in `passed` are left out. The player is empty for a forced ability, which nobody may pass.
+    """
     found = []
     for use in uses_in_slot(pos, frame, slot):
         forced = slot.forced or use.ability.kind.startswith("forced")
@@ -58,28 +61,36 @@ def denied(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list[tu
     return list(dict.fromkeys(found))
 
 
-def rules_agree(walk: Walk) -> bool:
-    """Whether the rules, from the same position, go on just as the record does: a game may close its moments early."""
+def rules_go_on_as_recorded(walk: Walk) -> bool:
+    """Whether the rules, from the position before an event, produce that very event next.
+
+    The walk must stand before the event. A game may close the windows of a moment early; then the record is right.
+    """
     pos = Position(walk.pack, clone(walk.pos.table))
     advance(pos)
     return bool(pos.log) and pos.log[0] == walk.event
 
 
-def waiting(walk: Walk, frame: Frame, step: Step) -> tuple[str, list[str]]:
-    """Whose opportunity it is here, as the rules see it, and what they could use; nobody's, if the rules would go on."""
+def opportunity_at(walk: Walk, frame: Frame, step: Step) -> tuple[str, list[str]]:
+    """Return the player whose opportunity it is at a step by the rules, and the names of what that player could use.
+
+    An empty name and list if it is nobody's: the rules would go on by themselves, or the game is over.
+    """
     pos = walk.pos
     if step.slot is not None:
         window = Window.turn(pos, frame, step.slot, list(uses_in_slot(pos, frame, step.slot)))
-        return (window.player, _named(pos, (use.move() for use in window.uses))) if window is not None else ("", [])
+        return (
+            (window.player, _move_names(pos, (use.move() for use in window.uses))) if window is not None else ("", [])
+        )
     pos = Position(walk.pack, clone(pos.table))
     ask = advance(pos)
     if ask is None or pos.log:
         return "", []
-    return ask.player, _named(pos, islice(ask.moves(pos), SEVERAL))
+    return ask.player, _move_names(pos, islice(ask.moves(pos), MOST_MOVES))
 
 
-def _named(pos: Position, moves: Iterable[Move]) -> list[str]:
-    """Moves by the name of what is used, or by their verb."""
+def _move_names(pos: Position, moves: Iterable[Move]) -> list[str]:
+    """Return moves by the name of the card used or, for other moves, by their verb; passes are left out."""
     found: dict[str, None] = {}
     for move in moves:
         if move.verb == "use":

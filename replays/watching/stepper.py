@@ -1,4 +1,4 @@
-"""Stepping through a record: where a reader may stop, the table there, and the commands one types."""
+"""Stepping through a record: the points where a reader may stop, the table there, and the commands."""
 
 from __future__ import annotations
 
@@ -26,58 +26,11 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Step
 
 UNITS = ("event", "decision", "window", "phase")
+"""The units that a reader goes forward and back by."""
 KEEP = 512
-"""Events between the tables that are kept, so that going back folds few of them."""
-
-
-class Stops(Visitor):
-    """Where each unit begins, the depth of every event, and the step that opened each frame."""
-
-    def __init__(self, phases: frozenset[str]) -> None:
-        self.phases = phases
-        self.at: dict[str, list[int]] = {unit: [] for unit in UNITS}
-        self.depths: list[int] = [0]
-        self.openers: dict[int, Step | None] = {}
-
-    def before(self, walk: Walk, event: Event) -> None:
-        self.depths.append(len(walk.stack))
-
-    def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
-        self.openers[frame.id] = walk.openers[frame.id]
-        if frame.kind in self.phases:
-            self.at["phase"].append(walk.seq)
-        self._window(walk, frame)
-
-    def stepped(self, walk: Walk, frame: Frame) -> None:
-        self._window(walk, frame)
-
-    def _window(self, walk: Walk, frame: Frame) -> None:
-        step = walk.step(frame)
-        if step is not None and is_window(step) and (not self.at["window"] or self.at["window"][-1] != walk.seq):
-            self.at["window"].append(walk.seq)
-
-
-class Tables:
-    """The tables of a record, folded as they are asked for."""
-
-    def __init__(self, events: Sequence[Event]) -> None:
-        self.events = events
-        self._kept: dict[int, Table] = {0: Table()}
-
-    def after(self, seq: int) -> Table:
-        """The table after an event; some are kept, so that going back is as quick as going on."""
-        nearest_kept = max(number for number in self._kept if number <= seq)
-        table = clone(self._kept[nearest_kept])
-        while table.seq < seq:
-            stop = min(seq, (table.seq // KEEP + 1) * KEEP)
-            fold(self.events[table.seq : stop], table)
-            if table.seq % KEEP == 0:
-                self._kept[table.seq] = clone(table)
-        return table
-
-
+"""The number of events between two tables that are kept, so that going back folds few events."""
 SHOWN = 12
-"""Lines of a listing."""
+"""The most lines of a listing."""
 
 HELP = """\
 event, decision, window, phase   go forward to the next one (e, d, w, p; a number goes on so many: d 3)
@@ -92,9 +45,84 @@ stack                            what is being resolved, the outermost first
 branches                         the lines that leave this one, and the one it leaves
 help, quit                       this text (h, ?); leave (q)"""
 
+SHORT = {
+    "e": "event",
+    "d": "decision",
+    "w": "window",
+    "p": "phase",
+    "b": "back",
+    "j": "jump",
+    "f": "find",
+    "l": "list",
+    "s": "state",
+    "o": "options",
+    "h": "help",
+    "?": "help",
+    "n": "event",
+    "next": "event",
+}
+"""Short forms of the commands and units."""
+
+
+class Stops(Visitor):
+    """Collects, as the visitor of a walk, the points where a reader may stop.
+
+    `at` has for each unit the events it begins at (here windows and phases). `depths` has for each event the number of
+    frames open around it; `openers` for each frame the step that opened it.
+    """
+
+    def __init__(self, phases: frozenset[str]) -> None:
+        self.phases = phases
+        self.at: dict[str, list[int]] = {unit: [] for unit in UNITS}
+        self.depths: list[int] = [0]
+        self.openers: dict[int, Step | None] = {}
+
+    def before(self, walk: Walk, event: Event) -> None:
+        """Keep the depth of an event."""
+        self.depths.append(len(walk.stack))
+
+    def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
+        """Keep the step that opened a frame, and the phase or window that begins with it."""
+        self.openers[frame.id] = walk.openers[frame.id]
+        if frame.kind in self.phases:
+            self.at["phase"].append(walk.seq)
+        self._add_window(walk, frame)
+
+    def stepped(self, walk: Walk, frame: Frame) -> None:
+        """Keep the window that begins with a step."""
+        self._add_window(walk, frame)
+
+    def _add_window(self, walk: Walk, frame: Frame) -> None:
+        """Keep the present event as the beginning of a window, if the step is one; two at one event count once."""
+        step = walk.step(frame)
+        if step is not None and is_window(step) and (not self.at["window"] or self.at["window"][-1] != walk.seq):
+            self.at["window"].append(walk.seq)
+
+
+class Tables:
+    """The tables of a record, folded as they are asked for; every `KEEP`-th is kept."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = events
+        self._kept: dict[int, Table] = {0: Table()}
+
+    def after(self, seq: int) -> Table:
+        """Return a copy of the table after an event."""
+        nearest_kept = max(number for number in self._kept if number <= seq)
+        table = clone(self._kept[nearest_kept])
+        while table.seq < seq:
+            stop = min(seq, (table.seq // KEEP + 1) * KEEP)
+            fold(self.events[table.seq : stop], table)
+            if table.seq % KEEP == 0:
+                self._kept[table.seq] = clone(table)
+        return table
+
 
 class Place(msgspec.Struct):
-    """Where a reader stands: after event `seq`; whose knowledge is shown; what was last looked for."""
+    """The state of a stepper: the event it stands after, the viewer, and the text last sought.
+
+    The viewer is the player whose knowledge is shown; empty if everything is.
+    """
 
     seq: int = 0
     viewer: str = ""
@@ -102,7 +130,11 @@ class Place(msgspec.Struct):
 
 
 class Stepper:
-    """A reader of one record. Each command returns lines to show."""
+    """A reader of one record, who moves through it by commands. Each command returns the lines to show.
+
+    `phases` are the kinds of frames that count as a phase. `other_branches` are the names of branches that leave this
+    record, or that it leaves, with the event where they part.
+    """
 
     def __init__(
         self,
@@ -110,9 +142,9 @@ class Stepper:
         entries: Sequence[Entry],
         pack: Pack,
         phases: frozenset[str],
-        lines: Sequence[tuple[str, int]] = (),
+        other_branches: Sequence[tuple[str, int]] = (),
     ) -> None:
-        self.name, self.entries, self.pack, self.lines = name, list(entries), pack, lines
+        self.name, self.entries, self.pack, self.other_branches = name, list(entries), pack, other_branches
         self.events: list[Event] = [event for entry in self.entries for event in entry.events]
         self.place = Place()
         stops = Stops(phases)
@@ -129,7 +161,10 @@ class Stepper:
         return len(self.events)
 
     def do(self, line: str) -> Iterator[str]:
-        """Run one command."""
+        """Run one typed command, such as `window`, `back decision 2` or `81`, and return the lines it shows.
+
+        An empty line goes on by one event. An unknown command is an error.
+        """
         words = line.split() or ["event"]
         word, rest = words[0].lower(), words[1:]
         if word.isdecimal():
@@ -143,7 +178,7 @@ class Stepper:
         yield from command(self, rest)
 
     def forward(self, unit: str, rest: list[str]) -> Iterator[str]:
-        """Go on to the next event, decision, window or phase."""
+        """Go on to the next event, decision, window or phase, or so many of them, and show the event there."""
         stops = self.stops[unit]
         at = bisect_right(stops, self.place.seq) + self._count(rest) - 1
         if at >= len(stops):
@@ -152,7 +187,7 @@ class Stepper:
         yield from self._go(stops[at])
 
     def back(self, rest: list[str]) -> Iterator[str]:
-        """Go back to the event, decision, window or phase before."""
+        """Go back to the event, decision, window or phase before, or so many of them, and show the event there."""
         unit = SHORT.get(rest[0], rest[0]) if rest and not rest[0].isdecimal() else "event"
         if unit not in UNITS:
             raise ReplayError(f"back by what? {', '.join(UNITS)}")
@@ -164,7 +199,7 @@ class Stepper:
         yield from self._go(stops[at])
 
     def jump(self, rest: list[str]) -> Iterator[str]:
-        """Go to an event by number."""
+        """Go to an event by its number, or to the `end`, and show it."""
         target = rest[0] if rest else ""
         number = self.last if target == "end" else int(target) if target.isdecimal() else -1
         if not 0 <= number <= self.last:
@@ -172,7 +207,7 @@ class Stepper:
         yield from self._go(number)
 
     def find(self, rest: list[str]) -> Iterator[str]:
-        """Go to the next event that speaks of a text."""
+        """Go to the next event whose words contain a text, and show it; without a text, the last one is used."""
         sought = " ".join(rest).casefold() or self.place.sought
         if not sought:
             raise ReplayError("find what?")
@@ -187,27 +222,28 @@ class Stepper:
             fold((event,), pos.table)
         yield f"nothing after event {self.place.seq} speaks of {sought!r}"
 
-    # --- showing -----------------------------------------------------------------------------------------------------
-
     def around(self, rest: list[str]) -> Iterator[str]:
-        """The events around here."""
+        """Show the events around the present one, `SHOWN` of them or as many as given."""
         count = self._count(rest) if rest else SHOWN
         first = max(1, self.place.seq - count // 2)
-        yield from self._lines(first, min(self.last, first + count - 1))
+        yield from self._event_lines(first, min(self.last, first + count - 1))
 
     def state(self, rest: list[str]) -> Iterator[str]:
-        """The table here."""
+        """Show the table: all of it, or what one player knows of it."""
         viewer = self._viewer(rest[0]) if rest else self.place.viewer
         table = self.table(self.place.seq)
         yield from table_lines(view(table, viewer) if viewer else table)
 
     def look_as(self, rest: list[str]) -> Iterator[str]:
-        """Show what one player knows from now on."""
+        """Show only what one player knows from now on, or everything again."""
         self.place.viewer = self._viewer(rest[0]) if rest else ""
         yield f"shown as {self.place.viewer or 'everyone'} knows it"
 
     def options(self, rest: list[str]) -> Iterator[str]:
-        """Who decides here and what is legal; inside an action, where it leads."""
+        """Show who decides after the present event, and the legal moves.
+
+        Inside an action, the decision after the action is shown.
+        """
         at = bisect_right(self.stops["decision"], self.place.seq)
         boundary = self.stops["decision"][at] - 1 if at < len(self.stops["decision"]) else self.last
         if boundary != self.place.seq:
@@ -226,7 +262,7 @@ class Stepper:
             yield f"  {describer.move(move)}"
 
     def stack(self, rest: list[str]) -> Iterator[str]:
-        """What is being resolved."""
+        """Show the open frames, the outermost first, each with its step."""
         pos = Position(self.pack, self.table(self.place.seq))
         describer = Describer(pos, self.place.viewer)
         frames = pos.table.frames
@@ -239,25 +275,27 @@ class Stepper:
             yield f"  {'  ' * depth}{title} @{frame.id}{f': {step.label}' if step else ''}"
 
     def branches(self, rest: list[str]) -> Iterator[str]:
-        """The lines that leave this one, and the one it leaves."""
-        for name, at in self.lines:
+        """Show the branches that leave this record and the one it leaves; `▸` marks those that part here."""
+        for name, at in self.other_branches:
             yield f"{'▸' if at == self.place.seq else ' '} {name} @{at}"
-        if not self.lines:
+        if not self.other_branches:
             yield "no other line leaves this one"
 
     def help(self, rest: list[str]) -> Iterator[str]:
-        """The commands."""
+        """Show the commands."""
         yield from HELP.splitlines()
 
     def prompt(self) -> str:
-        """Where the reader stands."""
+        """Return the prompt: the record, the present event and the last one, and whose knowledge is shown."""
         return f"{self.name}@{self.place.seq}/{self.last}{f' as {self.place.viewer}' if self.place.viewer else ''}> "
 
     def _go(self, seq: int) -> Iterator[str]:
+        """Move to an event and show it."""
         self.place.seq = seq
-        yield from self._lines(seq, seq) if seq else iter(["before the first event"])
+        yield from self._event_lines(seq, seq) if seq else iter(["before the first event"])
 
-    def _lines(self, first: int, last: int) -> Iterator[str]:
+    def _event_lines(self, first: int, last: int) -> Iterator[str]:
+        """Return a line for each of the events from `first` to `last`, indented by depth; `▸` marks the present one."""
         pos = Position(self.pack, self.table(first - 1))
         describer = Describer(pos, self.place.viewer)
         for seq in range(first, last + 1):
@@ -267,6 +305,7 @@ class Stepper:
             fold((event,), pos.table)
 
     def _viewer(self, word: str) -> str:
+        """Return the player with this letter or name; empty for `everyone`. Nobody of that name is an error."""
         if word in ("everyone", "all"):
             return ""
         for player, seat in self.seats.items():
@@ -276,6 +315,7 @@ class Stepper:
 
     @staticmethod
     def _count(rest: list[str]) -> int:
+        """Return the number behind a command; 1 if there is none."""
         if not rest:
             return 1
         if not rest[0].isdecimal() or int(rest[0]) < 1:
@@ -283,18 +323,13 @@ class Stepper:
         return int(rest[0])
 
 
-SHORT = {
-    "e": "event", "d": "decision", "w": "window", "p": "phase", "b": "back", "j": "jump", "f": "find", "l": "list", "s": "state",
-    "o": "options", "h": "help", "?": "help", "n": "event", "next": "event",
-}  # fmt: skip
-
-
-def _unit(unit: str) -> Callable[[Stepper, list[str]], Iterator[str]]:
+def _forward_by(unit: str) -> Callable[[Stepper, list[str]], Iterator[str]]:
+    """Return the command that goes forward by a unit."""
     return lambda stepper, rest: stepper.forward(unit, rest)
 
 
 COMMANDS: dict[str, Callable[[Stepper, list[str]], Iterator[str]]] = {
-    **{unit: _unit(unit) for unit in UNITS},
+    **{unit: _forward_by(unit) for unit in UNITS},
     "back": Stepper.back,
     "jump": Stepper.jump,
     "find": Stepper.find,
@@ -306,3 +341,4 @@ COMMANDS: dict[str, Callable[[Stepper, list[str]], Iterator[str]]] = {
     "branches": Stepper.branches,
     "help": Stepper.help,
 }
+"""The commands by name; each takes a stepper and the words behind it."""

@@ -12,12 +12,10 @@ from ledger.events import FrameOpened, MoveMade, Passed
 from ledger.table import Frame
 from replays.meaning.steps import USES
 from replays.records.walk import Visitor, Walk
-from replays.watching.opportunities import denied, is_window, rules_agree, waiting
+from replays.watching.opportunities import is_window, opportunity_at, rules_go_on_as_recorded, uses_left
 from rules.kernel.asks import CHANCE
 from rules.kernel.pack import Pack
 from rules.kernel.timing import Step
-
-__all__ = ["Held", "Opened", "Status", "Turn", "audit"]
 
 
 class Status(StrEnum):
@@ -31,7 +29,10 @@ class Status(StrEnum):
 
 
 class Turn(msgspec.Struct):
-    """One player in one window: what was used and, if never offered or still to come, what could be."""
+    """One player in one window, in sum: the status, what was used, and by which events.
+
+    `could` is what the player could have used, if it was never offered, or may still use, if the window is still open.
+    """
 
     player: str
     status: Status = Status.NOTHING
@@ -41,8 +42,10 @@ class Turn(msgspec.Struct):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """One opportunity, at its time: what was used in which event, or that it was passed; `implied` if nobody wrote that
-    pass.
+    """One opportunity of a player in a window, in the order of play.
+
+    `used` is what was used, in event `seq`. For a pass, `seq` is its event, and `implied` says that no line of the
+    transcript wrote it.
     """
 
     player: str
@@ -53,7 +56,15 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Opened(msgspec.Struct):
-    """One window of the record. `seq` is the event that opened it, `closed` the one that left it (0: it is still open)."""
+    """One window of a record.
+
+    - `seq` is the event that opened it, `closed` the one that left it (0: it is still open).
+    - `frame`, `step`, `label` and `rule` say where it is; `because` says what opened it.
+    - `order` is the order of the players, `turns` what became of each, `held` every opportunity as it came.
+    - `resolved` are the forced abilities that resolved, `missed` those that should have. `forced` windows are for them
+      alone.
+    - `skipped` says that the rules require the window and the record does not have it.
+    """
 
     seq: int
     frame: int
@@ -72,81 +83,91 @@ class Opened(msgspec.Struct):
 
     @property
     def in_time(self) -> list[Held]:
-        """Every opportunity in the order in which they were held. Who had nothing to use is told once, before whoever
-        came next.
-        """
-        told: list[Held] = []
-        for item in self.held:
-            told += self._silent(self.order[: self.order.index(item.player)] if item.player in self.order else [], told)
-            told.append(item)
-        return told + self._silent(self.order, told)
+        """Every opportunity in the order in which they were held.
 
-    def _silent(self, players: list[str], told: list[Held]) -> list[Held]:
-        heard = {item.player for item in (*self.held, *told)}
-        return [Held(player, Status.NOTHING) for player in players if player not in heard]
+        A player who had nothing to use is listed once, before the next one in order who held an opportunity.
+        """
+        found: list[Held] = []
+        for item in self.held:
+            before = self.order[: self.order.index(item.player)] if item.player in self.order else []
+            found += self._with_nothing(before, found)
+            found.append(item)
+        return found + self._with_nothing(self.order, found)
+
+    def _with_nothing(self, players: list[str], found: list[Held]) -> list[Held]:
+        """Return an opportunity with nothing to use for each of some players who is not listed yet."""
+        listed = {item.player for item in (*self.held, *found)}
+        return [Held(player, Status.NOTHING) for player in players if player not in listed]
 
     @property
     def quiet(self) -> bool:
-        """Whether nobody could do anything in it."""
+        """Whether nobody could do anything in it: nothing was used, passed, forced or missed."""
         return not self.resolved and not self.missed and all(turn.status is Status.NOTHING for turn in self.turns)
 
     @property
     def wrong(self) -> bool:
-        """Whether the record denied somebody an opportunity or left out what was forced."""
+        """Whether the record denied somebody an opportunity, or left out a forced ability."""
         return bool(self.missed) or any(turn.status is Status.NEVER_OFFERED for turn in self.turns)
 
 
 def audit(entries: Iterable[Entry], pack: Pack) -> list[Opened]:
-    """Every window of a record, in the order of opening."""
+    """Return every window of a record in the order of opening, with the windows that it should have and does not."""
     recorded = list(entries)
     auditor = Auditor(any(entry.line for entry in recorded))
     walk = Walk(pack, auditor)
     walk.run(recorded)
-    auditor.unfinished(walk)
+    auditor.mark_still_open(walk)
     return auditor.windows
 
 
 class Auditor(Visitor):
-    """Keeps the windows of a walk. Where moves were `written`, those without a line were implied."""
+    """Collects the windows of a record, as the visitor of a walk over it.
+
+    `written` says that the record comes from a transcript: then a pass without a line was implied.
+    """
 
     def __init__(self, written: bool = False) -> None:
         self.written = written
         self.windows: list[Opened] = []
         self._open: dict[int, Opened] = {}
         self._passed: dict[int, set[str]] = {}
-        self._moved: MoveMade | None = None
+        self._last_move: MoveMade | None = None
 
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
+        """Open the window of a new frame's first step, and keep a forced ability that begins to resolve."""
         if frame.kind in USES and len(walk.stack) > 1:
-            self._resolved(walk, walk.stack[-2], frame)
-        self._moved = None
-        self._enter(walk, frame)
+            self._keep_forced(walk, walk.stack[-2], frame)
+        self._last_move = None
+        self._open_window(walk, frame)
 
     def stepped(self, walk: Walk, frame: Frame) -> None:
-        self._enter(walk, frame)
+        """Open the window of the step that a frame came to."""
+        self._open_window(walk, frame)
 
     def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
+        """Close the window of the step that a frame leaves, judge it, and add the windows that the frame skips."""
         window = self._open.pop(frame.id, None)
         over = walk.pos.table.winners is not None
         step = walk.step(frame)
         if window is not None and step is not None:
             window.closed = walk.seq
             if not over:
-                self._judge(walk, frame, step, window)
+                self._judge_left(walk, frame, step, window)
         if not over and frame.kind == "moment" and to != frame.step + 1:
-            self._skipped(walk, frame, to)
+            self._add_skipped(walk, frame, to)
 
     def decided(self, walk: Walk, event: MoveMade) -> None:
-        self._moved = event
+        """Keep a use, or another move, as an opportunity of its player; the order of forced abilities is none."""
+        self._last_move = event
         frame = walk.stack[-1] if walk.stack else None
         window = self._open.get(frame.id) if frame else None
         if frame is None or window is None:
             return
         move = event.move
-        if move.verb == "use" and (window.forced or _forced(walk.pack, move.ability)):
+        if move.verb == "use" and (window.forced or _is_forced(walk.pack, move.ability)):
             return
         self._check_turn(walk, frame, window, event.player)
-        turn = _turn(window, event.player)
+        turn = _turn_of(window, event.player)
         if turn.status is not Status.NEVER_OFFERED:
             turn.status = Status.USED
         name = walk.pack.name(walk.pos, move.subject) if move.subject in walk.pos.table.entities else ""
@@ -158,78 +179,82 @@ class Auditor(Visitor):
             self._passed[frame.id] = set()
 
     def passed(self, walk: Walk, event: Passed) -> None:
+        """Keep a pass as an opportunity of its player."""
         frame = walk.stack[-1]
         window = self._open.get(frame.id)
         if window is None:
             return
         self._passed[frame.id].add(event.player)
-        turn = _turn(window, event.player)
+        turn = _turn_of(window, event.player)
         if turn.status is Status.NOTHING:
             turn.status = Status.PASSED
         implied = self.written and walk.entry is not None and not walk.entry.line
         window.held.append(Held(event.player, Status.PASSED, "", walk.seq, implied))
 
-    def unfinished(self, walk: Walk) -> None:
-        """Where the record ends inside a window, those who could still use something in it have not had their say."""
+    def mark_still_open(self, walk: Walk) -> None:
+        """Mark the players who may still use something in the window in which the record ends."""
         frame = walk.stack[-1] if walk.stack and walk.pos.table.winners is None else None
         window, step = (self._open.get(frame.id), walk.step(frame)) if frame is not None else (None, None)
         if frame is None or window is None or step is None:
             return
         if step.slot is None:
-            player, could = waiting(walk, frame, step)
+            player, could = opportunity_at(walk, frame, step)
             left = [(player, name) for name in could]
         else:
-            left = denied(walk.pos, frame, step.slot, self._passed[frame.id])
+            left = uses_left(walk.pos, frame, step.slot, self._passed[frame.id])
         for player, name in left:
             if not player or player == CHANCE:
                 continue
-            turn = _turn(window, player)
+            turn = _turn_of(window, player)
             if not turn.could:
                 window.held.append(Held(player, Status.OPEN))
             turn.could.append(name)
             if turn.status is Status.NOTHING:
                 turn.status = Status.OPEN
 
-    # --- the parts ---------------------------------------------------------------------------------------------------
-
-    def _enter(self, walk: Walk, frame: Frame) -> None:
+    def _open_window(self, walk: Walk, frame: Frame) -> None:
+        """Add a window if the step that a frame stands at is one."""
         step = walk.step(frame)
         if step is None or not is_window(step):
             return
-        window = _window(walk, frame, step)
+        window = _new_window(walk, frame, step)
         self._open[frame.id] = window
         self._passed[frame.id] = set()
         self.windows.append(window)
 
-    def _resolved(self, walk: Walk, around: Frame, frame: Frame) -> None:
-        """A forced ability began by itself, or because the player who orders them named it."""
+    def _keep_forced(self, walk: Walk, around: Frame, frame: Frame) -> None:
+        """Keep a forced ability that begins to resolve in a window, by itself or because its player named it next."""
         window = self._open.get(around.id)
         if window is None or frame.kind != "ability":
             return
-        if self._moved is None or window.forced or _forced(walk.pack, frame.text("ability")):
+        if self._last_move is None or window.forced or _is_forced(walk.pack, frame.text("ability")):
             window.resolved.append(walk.pack.name(walk.pos, frame.number("entity")))
 
     def _check_turn(self, walk: Walk, frame: Frame, window: Opened, player: str) -> None:
-        """Somebody acts: was it their opportunity, or was another passed over?"""
+        """Mark the player whose opportunity it was as never offered it, if another player acts."""
         step = walk.step(frame)
-        expected, could = waiting(walk, frame, step) if step is not None else ("", [])
+        expected, could = opportunity_at(walk, frame, step) if step is not None else ("", [])
         if expected and expected not in (player, CHANCE):
-            _report([(expected, name) for name in could], window)
+            _mark_never_offered([(expected, name) for name in could], window)
 
-    def _judge(self, walk: Walk, frame: Frame, step: Step, window: Opened) -> None:
-        """The window is left: who could still have used something, and what was still forced?"""
+    def _judge_left(self, walk: Walk, frame: Frame, step: Step, window: Opened) -> None:
+        """Mark what could still be used, and what was forced, in a window that the record leaves.
+
+        Nothing is marked if the rules, too, leave the window here.
+        """
         passed = self._passed.pop(frame.id, set())
         if step.slot is None:
-            player, could = waiting(walk, frame, step)
-            _report([(player, name) for name in could], window)
+            player, could = opportunity_at(walk, frame, step)
+            _mark_never_offered([(player, name) for name in could], window)
             return
-        left = denied(walk.pos, frame, step.slot, passed)
-        if left and not rules_agree(walk):
-            _report(left, window)
+        left = uses_left(walk.pos, frame, step.slot, passed)
+        if left and not rules_go_on_as_recorded(walk):
+            _mark_never_offered(left, window)
 
-    def _skipped(self, walk: Walk, frame: Frame, to: int) -> None:
-        """Slots of a moment that the record does not have at all; in going back to its first slot a moment skips
-        nothing.
+    def _add_skipped(self, walk: Walk, frame: Frame, to: int) -> None:
+        """Add the windows that a moment's frame jumps over on its way to step `to` (-1: to its end).
+
+        A moment that goes back to its first slot skips nothing, nor does one that the rules close early.
         """
         steps = walk.pack.procedures[frame.kind].steps
         left_out = [
@@ -237,22 +262,24 @@ class Auditor(Visitor):
             for step in steps[frame.step + 1 : len(steps) if to < 0 else to]
             if step.slot is not None and step.slot.listens
         ]
-        if not left_out or rules_agree(walk):
+        if not left_out or rules_go_on_as_recorded(walk):
             return
         for step in left_out:
-            window = _window(walk, frame, step)
+            window = _new_window(walk, frame, step)
             window.skipped, window.closed = True, walk.seq
             self.windows.append(window)
             if step.slot is not None:
-                _report(denied(walk.pos, frame, step.slot, set()), window)
+                _mark_never_offered(uses_left(walk.pos, frame, step.slot, set()), window)
 
 
-def _forced(pack: Pack, key: str) -> bool:
+def _is_forced(pack: Pack, key: str) -> bool:
+    """Whether the ability with this key is a forced one."""
     ability = pack.ability(key)
     return ability is not None and ability.kind.startswith("forced")
 
 
-def _window(walk: Walk, frame: Frame, step: Step) -> Opened:
+def _new_window(walk: Walk, frame: Frame, step: Step) -> Opened:
+    """Return a window at the step that a frame stands at, with nothing recorded in it yet."""
     pos = walk.pos
     order = pos.order() if step.slot is not None else pos.order(walk.pack.leads(pos, frame))
     return Opened(
@@ -269,7 +296,7 @@ def _window(walk: Walk, frame: Frame, step: Step) -> Opened:
 
 
 def _because(walk: Walk, frame: Frame) -> str:
-    """What opened the window: what is about to happen or happened, and in which step of the round."""
+    """Return what opened a window: the occurrences or the title of its frame, and the step that opened the frame."""
     pos = walk.pos
     opener = walk.openers.get(frame.id)
     place = f" ({opener.label})" if opener is not None and opener.slot is None else ""
@@ -280,12 +307,13 @@ def _because(walk: Walk, frame: Frame) -> str:
     return (procedure.title if procedure else frame.kind) + place
 
 
-def _report(left: list[tuple[str, str]], window: Opened) -> None:
+def _mark_never_offered(left: list[tuple[str, str]], window: Opened) -> None:
+    """Mark players as never offered what they could use, and forced abilities (no player) as missed."""
     for player, name in left:
         if not player:
             window.missed.append(name)
             continue
-        turn = _turn(window, player)
+        turn = _turn_of(window, player)
         if turn.status is not Status.NEVER_OFFERED:
             window.held.append(Held(player, Status.NEVER_OFFERED))
         turn.status = Status.NEVER_OFFERED
@@ -293,7 +321,8 @@ def _report(left: list[tuple[str, str]], window: Opened) -> None:
             turn.could.append(name)
 
 
-def _turn(window: Opened, player: str) -> Turn:
+def _turn_of(window: Opened, player: str) -> Turn:
+    """Return what became of a player in a window; a player who was not in its order is added."""
     for turn in window.turns:
         if turn.player == player:
             return turn
