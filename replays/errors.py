@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
-"""Characters that do something to a terminal, or turn what is read around: they are never printed as they are."""
-LONGEST = 400
-"""Characters of a sentence; what a person wrote may be longer than anybody wants to read again."""
+"""Characters that would act on a terminal or turn the direction of a text round; they are never printed as they are."""
+LONGEST_SENTENCE = 400
+"""The most characters of an error's sentence that are shown, since it may quote what a person wrote."""
 
 
 class ReplayError(Exception):
-    """Anything a verb refuses."""
+    """Something was asked for that cannot be done; the sentence says why. The base of all errors of this package."""
 
 
 class NotationError(ReplayError):
-    """A transcript that cannot be understood: names the line, shows it, and points at the word."""
+    """A transcript, or a line of one, that cannot be understood.
+
+    As text it names the file and the line, shows the line, and marks the word at `column` (from 1) with `^^^`. Without
+    a source or a column, only the sentence is shown.
+    """
 
     def __init__(
         self, says: str, line: int = 0, source: str = "", column: int = 0, width: int = 1, file: str = ""
@@ -24,6 +28,7 @@ class NotationError(ReplayError):
         super().__init__(says)
 
     def __str__(self) -> str:
+        """Return the error as a person reads it: the place, the sentence, the line and a mark under the word."""
         place = f":{self.line}" if self.file else f"line {self.line}"
         where = f"{self.file}{place if self.line else ''}"
         where = f"{where}: " if where else ""
@@ -33,8 +38,10 @@ class NotationError(ReplayError):
         # A very long line is shown around the word that matters.
         start = max(0, self.column - 61)
         piece = shown[start : start + 120]
-        return f"{where}{_printable(self.says)}\n    {piece}\n    {' ' * (self.column - 1 - start)}{'^' * max(1, min(self.width, 60))}"
+        mark = " " * (self.column - 1 - start) + "^" * max(1, min(self.width, 60))
+        return f"{where}{_printable(self.says)}\n    {piece}\n    {mark}"
 
 
 def _printable(says: str) -> str:
-    return CONTROL.sub("�", says if len(says) <= LONGEST else says[:LONGEST] + "…")
+    """Return a sentence with control characters replaced, cut short if it is too long."""
+    return CONTROL.sub("�", says if len(says) <= LONGEST_SENTENCE else says[:LONGEST_SENTENCE] + "…")

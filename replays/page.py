@@ -1,4 +1,4 @@
-"""What every page that is written has in common: the frame around a style and a body, in one file that fetches nothing."""
+"""The frame of every HTML page that is written: one file that fetches nothing."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html import escape
 
 
 def page(title: str, style: str, body: str) -> str:
-    """A whole page. The title is text; the body is HTML already."""
+    """Return a whole HTML page. The title is plain text and is escaped; style and body are put in as they are."""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
