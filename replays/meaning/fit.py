@@ -1,4 +1,4 @@
-"""How well a point of a game fits a written move that is not legal there.
+"""The fit between a point of a game and a written move that is not legal there.
 
 A move that is legal nowhere is reported at the point that fits it best. For `B play "The Hand's Judgment"`, written
 when a duplicate saves a character, that is the window for cancels of the duplicate's ability: the card answers an
@@ -18,7 +18,7 @@ from rules.kernel.position import Position
 from rules.resolution.moments import Order, Window
 
 MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
-"""How well a point fits a move that is not legal there, the best fit first.
+"""The degrees of fit between a point and a move that is not legal there, the best first.
 
 | fit | at that point |
 | --- | --- |

@@ -1,6 +1,4 @@
-"""What is taken to have been decided where nobody wrote it: a pass, an outcome, a choice; and which of these is worth
-telling.
-"""
+"""The answers that are assumed where nobody wrote one: a pass, a random outcome, a choice; and which are reported."""
 
 from __future__ import annotations
 
@@ -20,16 +18,19 @@ if TYPE_CHECKING:
 
 
 def assume_nothing(ask: Ask, move: Move) -> None:
-    """For questions that keep nothing."""
+    """Do nothing: the `assume` of a search whose assumptions nobody wants to know."""
 
 
 def may_pass(pos: Position, ask: Ask) -> bool:
-    """Whether passing is an answer."""
+    """Whether the player who is asked may pass here; never if chance decides."""
     return ask.player != CHANCE and legal(ask.checks(pos, ask.player, PASS))
 
 
 def outcome(pos: Position, ask: Chance | Shuffle) -> Move:
-    """A random outcome nobody recorded: the order as it is, or cards nobody knows before those that are known."""
+    """Return the random outcome that is assumed where nobody recorded one.
+
+    A shuffle leaves the order as it is. Otherwise unknown cards are picked before known ones.
+    """
     if isinstance(ask, Shuffle):
         return Move("shuffle", picks=tuple(pos.table.zones[ask.zone]))
     unknown = [part for part in ask.candidates if isinstance(part, int) and not pos.entity(part).card]
@@ -42,7 +43,10 @@ def outcome(pos: Position, ask: Chance | Shuffle) -> Move:
 
 
 def likely(pos: Position, ask: Ask) -> Move | None:
-    """A choice nobody wrote, among cards: as few as allowed, and those nobody knows before those that are known."""
+    """Return the choice of cards that is assumed where nobody wrote one, or None if this asks for no cards.
+
+    As few cards as allowed are chosen, unknown ones before known ones; None, too, if that choice is not legal.
+    """
     if not isinstance(ask, Choose):
         return None
     chosen = sorted(ask.candidates, key=lambda number: bool(pos.entity(number).card))[: ask.least]
@@ -51,13 +55,17 @@ def likely(pos: Position, ask: Ask) -> Move | None:
 
 
 def matters(pos: Position, ask: Chance | Shuffle) -> bool:
-    """Whether another outcome would have been a different one: among unknown cards it would not."""
+    """Whether another random outcome would make a difference: not among cards that are all unknown."""
     parts = pos.table.zones[ask.zone] if isinstance(ask, Shuffle) else ask.candidates
     return any(isinstance(part, str) or pos.entity(part).card for part in parts)
 
 
 def note_open(runner: Runner, wording: WrittenMove, move: Move) -> None:
-    """Keep that a line about to be made leaves out something that could be more than one thing."""
+    """Report an assumption if a line that is about to be made leaves out something that could be several things.
+
+    With two characters to attach to, `A marshal fetters` is reported: "leaves a choice open; assumed: A marshal fetters
+    on ned". The runner must stand at the decision that `move` answers.
+    """
     pos, ask, said = runner.recording.pos, runner.recording.ask(), wording.said
     if ask is None or isinstance(ask, Order):
         return
@@ -68,15 +76,15 @@ def note_open(runner: Runner, wording: WrittenMove, move: Move) -> None:
 
 
 def _told_apart(pos: Position, move: Move, other: Move) -> bool:
-    """Whether two meanings of one line about the same thing differ by more than which of several pieces that are alike
-    is meant.
+    """Whether two meanings of one line differ in something a reader would notice.
 
-    One that names less, or nothing, is no rival: who leaves out what need not be named has not left it open.
+    They must be about the same card and verb and name equally much; which of several equal pieces is meant makes no
+    difference. A meaning that names less is no rival: what need not be named was not left open.
     """
     about = (move.verb, move.subject, move.ability) == (other.verb, other.subject, other.ability)
     if not about or _size(move) != _size(other) or move.picks == (move.subject,):
-        return False  # a card that is told to do something does it to itself where nothing else is named
-    if move.verb == "use":  # of several things that happen at once, which one is answered: an ability may not care
+        return False  # a card that is named alone does it to itself
+    if move.verb == "use":  # they differ in which of several occurrences is answered, and not every ability cares
         ability = pos.pack.ability(move.ability)
         return move.amount != other.amount and ability is not None and bool(_ABOUT & ability.words)
     if (move.words, move.amount) != (other.words, other.amount):
@@ -85,14 +93,15 @@ def _told_apart(pos: Position, move: Move, other: Move) -> bool:
 
 
 _ABOUT = {"it", "cancel"}
-"""Words of a card that does something to what it answers."""
+"""Words in a card's text that act on the occurrence it answers: for these, which occurrence is answered matters."""
 
 
 def _size(move: Move) -> tuple[int, int, int, bool]:
+    """Return how much a move names: the numbers of picks, words and pairs, and whether it has an amount."""
     return len(move.picks), len(move.words), len(move.pairs), move.verb != "use" and move.amount > 0
 
 
 def _kinds(pos: Position, numbers: tuple[int, ...]) -> list[str]:
-    """What can be seen of pieces, whichever of those that are alike they are."""
+    """Return what can be seen of some components, sorted: equal pieces give the same text."""
     found = [pos.entity(number) for number in numbers if number in pos.table.entities]
     return sorted(str((one.card, one.zone, one.host, sorted(one.marks), sorted(one.counters.items()))) for one in found)

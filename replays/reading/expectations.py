@@ -1,4 +1,4 @@
-"""Expectations: what a transcript says must be true at a point, of the table or of a move."""
+"""Expectations: lines that say what must be true at a point, of the table or of a move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 def expect(runner: Runner, line: Expect) -> Expectation:
-    """Judge an expectation at the present point."""
+    """Judge an `expect` line at the present point of a run, and return whether it held.
+
+    `expect illegal` without a move is about the last move written. The run stands afterwards where it stood before.
+    """
     if line.kind == "illegal" and line.move is None:
         return _illegal(runner, line, runner.last.checks if runner.last else None)
     if line.move is not None:
@@ -43,14 +46,17 @@ def expect(runner: Runner, line: Expect) -> Expectation:
 
 
 def _happen_unseen(runner: Runner) -> None:
-    """What falls at random among cards nobody knows has happened: no line need say which of them it was."""
+    """Decide the random outcomes that fall among unknown cards: no line need say which of them it was."""
     recording = runner.recording
     while isinstance(ask := recording.ask(), Chance) and not matters(recording.pos, ask):
         recording.decide(CHANCE, outcome(recording.pos, ask))
 
 
 def _by_then(runner: Runner) -> str:
-    """Windows nobody could use have closed: when the game went into another round by that, a judge is told so."""
+    """Return the end of a sentence: that nobody decided anything until the next round. Empty in the same round.
+
+    Windows that nobody can use close by themselves, so the game may have gone on before the expectation was judged.
+    """
     pos = runner.recording.pos
     outer = outer_frame(pos)
     if pos.table.winners or not outer or outer == runner.anchor.outer:
@@ -59,6 +65,10 @@ def _by_then(runner: Runner) -> str:
 
 
 def _illegal(runner: Runner, line: Expect, checks: tuple[Check, ...] | None) -> Expectation:
+    """Return whether a move was illegal, and by the rule that the line names if it names one.
+
+    `checks` are the conditions of the move; None if it was legal.
+    """
     wanted = _address(runner, line)
     if checks is None:
         return Expectation(line.number, line.text, False, "the move was legal")
@@ -71,8 +81,9 @@ def _illegal(runner: Runner, line: Expect, checks: tuple[Check, ...] | None) -> 
 
 
 def _meant(wanted: str, rule: str) -> bool:
-    """Whether a rule is the one named: a clause, any clause of an entry, or one of an entry the source treats under its
-    heading.
+    """Whether a rule is the one that an expectation names.
+
+    That is the same clause, any clause of the entry named, or one of an entry that the book treats under its heading.
     """
     if rule == wanted or "#" in wanted:
         return rule == wanted
@@ -82,11 +93,12 @@ def _meant(wanted: str, rule: str) -> bool:
 
 
 def _told(checks: tuple[Check, ...]) -> tuple[str, ...]:
+    """Return the rules that a judge is told of, from the conditions of a move."""
     return tuple(reason.rule for reason in reasons(checks))
 
 
 def _address(runner: Runner, line: Expect) -> str:
-    """The rule an expectation names, found by its id or by any name of its entry."""
+    """Return the address of the rule that an expectation names, by its id or by another name of its entry."""
     if not line.rule:
         return ""
     text = line.rule if "/" in line.rule else f"{runner.document.pack.id}/{line.rule}"
@@ -107,7 +119,7 @@ def _address(runner: Runner, line: Expect) -> str:
 
 
 def by_alias(entries: dict[str, Entry], name: str) -> Entry | None:
-    """The entry that has this among its names: an expectation may call a rule by any of them."""
+    """Return the entry of a book that has this name as its title or among its aliases, or None."""
     wanted = plain(name.replace("-", " "))
     return next(
         (entry for entry in entries.values() if wanted in [plain(alias) for alias in (entry.title, *entry.aliases)]),
@@ -116,7 +128,10 @@ def by_alias(entries: dict[str, Entry], name: str) -> Entry | None:
 
 
 def _about_move(runner: Runner, line: Expect) -> Expectation:
-    """Whether a move would be legal from here on, everybody passing until then; nothing of it is kept."""
+    """Judge `expect legal MOVE` or `expect illegal …: MOVE`: whether the move would be legal from here on.
+
+    Everybody passes until then. Nothing of it is kept in the record.
+    """
     assert line.move is not None
     wording = runner.word(line.move)
     start = len(runner.recording)
@@ -133,7 +148,10 @@ def _about_move(runner: Runner, line: Expect) -> Expectation:
 
 
 def _supposed(runner: Runner, wording: WrittenMove) -> tuple[Check, ...] | None:
-    """The conditions of a move that was not made, or of a choice written behind it; None if each of them is legal."""
+    """Return the conditions of a supposed move, or of the first choice behind it that is not allowed.
+
+    None if all of it is legal. The recording moves forward; the caller rewinds it.
+    """
     found, walk = look_for(runner.recording, wording, runner.supposed())
     if found is None:
         best = min(walk.pins, key=lambda pin: pin.rank, default=None)

@@ -1,11 +1,13 @@
-"""Where an ignored move stands in the record: at the point it was judged at, which the game may come to only after
-answers nobody wrote.
+"""The place of an ignored move in the record: the point at which it was judged.
 
-What is ignored moves nothing, so it is first noted where it was written: others may still do what they could then. Once
-all lines are through it is known where the game went. If it came to the point, the note goes there; if nothing more was
-written, what was implied on the way is made; and if the game went another way, the note goes to where that move is
-refused for the same reasons. Where there is no such point it stays, and is told with what else forbade it there: mostly
-that it was somebody else's turn, who then used it.
+An ignored move changes nothing, so it is first noted where it was written: others may still do what they could then.
+The point where it was judged may come later, after answers nobody wrote. Once all lines have been read, it is known
+where the game went, and the note is moved:
+
+- If the game came to that point, the note goes there.
+- If nothing more was written, the answers implied on the way are made, and the note goes there.
+- If the game went another way, the note goes to the first point where the move is refused by the same rules.
+- If there is no such point, the note stays where the line was written, with everything that forbids the move there.
 """
 
 from __future__ import annotations
@@ -28,8 +30,11 @@ if TYPE_CHECKING:
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A line noted before the point it was judged at: the answers implied up to there, which of them were reported as
-    assumed, and how many events of the last came after the point."""
+    """A violation that was noted before the point it was judged at, and the way from the note to that point.
+
+    `implied` are the answers on the way that nobody wrote, `assumed` the indices of those reported as assumptions.
+    `after` is the number of events of the last answer that come after the point.
+    """
 
     line: int
     implied: tuple[tuple[str, Move], ...]
@@ -38,8 +43,10 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def waiting_for(runner: Runner, line: int, start: int, until: int, seq: int) -> Waiting | None:
-    """What a line waits for that is noted after the first `start` entries and was judged after `until` of them, at
-    event `seq`.
+    """Return how a violation has to wait for its point, or None if there is nothing to wait for.
+
+    The violation of line `line` is noted after the first `start` entries; it was judged after the first `until` of
+    them, at event `seq`.
     """
     kept = runner.recording.entries[start:until]
     implied = tuple(decision for decision in runner.recording.decisions[start:until] if decision is not None)
@@ -51,7 +58,7 @@ def waiting_for(runner: Runner, line: int, start: int, until: int, seq: int) -> 
 
 
 def place_all(runner: Runner) -> None:
-    """Bring every note to its point, and tell the violations by it."""
+    """Move the notes of all waiting violations to their points, and update the run's violations by them."""
     for item in runner.waiting:
         _place(runner, item)
     runner.waiting.clear()
@@ -63,12 +70,14 @@ def place_all(runner: Runner) -> None:
 
 
 def _ignored(entries: list[Entry]) -> Iterator[tuple[int, ViolationNoted]]:
+    """Return the notes of ignored moves in a record, each with the index of its entry."""
     for at, entry in enumerate(entries):
         if isinstance(entry.events[0], ViolationNoted) and not entry.events[0].applied:
             yield at, entry.events[0]
 
 
 def _place(runner: Runner, item: Waiting) -> None:
+    """Find the point of one waiting violation in the game as it went on, and move its note there."""
     recording = runner.recording
     place = next(at for at, event in _ignored(recording.entries) if event.line == item.line)
     following = [at for at in range(place + 1, len(recording)) if recording.decisions[at] is not None]
@@ -91,7 +100,10 @@ def _place(runner: Runner, item: Waiting) -> None:
 
 
 def _movable(entry: Entry) -> bool:
-    """Whether an entry that decides nothing can stand at another number: what was forced rests on those of its frames."""
+    """Whether an entry without a decision may get another number.
+
+    A forced move may not: the numbers of its frames hang on it.
+    """
     return all(
         isinstance(event, MoveRetracted | Identified) or (isinstance(event, ViolationNoted) and not event.applied)
         for event in entry.events
@@ -99,9 +111,7 @@ def _movable(entry: Entry) -> bool:
 
 
 def _go_on(runner: Runner, item: Waiting, done: int) -> int:
-    """Make what was implied from the last written move on, and give the point that leads to: nobody wrote anything
-    else.
-    """
+    """Make the implied answers from index `done` on, and return the event of the point that they lead to."""
     runner.line = item.line
     for at, (player, move) in enumerate(item.implied[done:], done):
         ask = runner.recording.ask()
@@ -112,8 +122,9 @@ def _go_on(runner: Runner, item: Waiting, done: int) -> int:
 
 
 def _same_refusal(runner: Runner, place: int) -> int:
-    """The first event of the game as it went on after which a move is refused for the reasons in its note; 0 if there
-    is none.
+    """Return the first event after a note at which its move is refused by the same rules, or 0.
+
+    The violation is told by that point from then on.
     """
     recording = runner.recording
     entries, decisions = list(recording.entries), list(recording.decisions)
@@ -131,7 +142,7 @@ def _same_refusal(runner: Runner, place: int) -> int:
 
 
 def _judge_here(runner: Runner, place: int) -> None:
-    """Judge a move where it was written: what was told of it elsewhere is not so in the game as it went on."""
+    """Judge an ignored move again where it was written, and put the reasons found there into its note."""
     recording = runner.recording
     note, refused = recording.entries[place], _violation(recording.entries[place])
     record = Record("", recording.pack, tuple(recording.entries), runner.names)
@@ -146,7 +157,7 @@ def _judge_here(runner: Runner, place: int) -> None:
 
 
 def _retell(runner: Runner, line: int, record: Record, found: Explained) -> None:
-    """Tell a violation by another point than the one it was judged at first."""
+    """Give the violation of a line the conditions, the point and the legal moves of an explanation found elsewhere."""
     there = options(record, found.seq)
     moves = () if there.snapped else there.moves
     legal = (*moves[:SHOWN], "…") if len(moves) > SHOWN else moves
@@ -157,14 +168,16 @@ def _retell(runner: Runner, line: int, record: Record, found: Explained) -> None
 
 
 def _violation(note: Entry) -> ViolationNoted:
+    """Return the event of an entry that notes a violation."""
     event = note.events[0]
     assert isinstance(event, ViolationNoted)
     return event
 
 
 def _move_note(runner: Runner, place: int, point: int) -> None:
-    """Take the note at a place out, make everything behind it again, and note it behind the action that holds its
-    point.
+    """Take the note at an index out of the record, make everything behind it again, and put the note after its point.
+
+    The events behind it get other numbers; assumptions and other notes that name them are renumbered.
     """
     recording = runner.recording
     note, later = recording.entries[place], list(zip(recording.entries, recording.decisions, strict=True))[place + 1 :]
@@ -181,7 +194,10 @@ def _move_note(runner: Runner, place: int, point: int) -> None:
 
 
 def _again(recording: Recording, kept: list[tuple[Entry, Decision]], numbers: dict[int, int]) -> None:
-    """Make and note again what was recorded; events are told by the numbers they have now."""
+    """Record decisions and notes again, and add the new number of each event to `numbers`.
+
+    `numbers` gives the new number for the old one.
+    """
     for entry, decision in kept:
         if decision is None:
             made = recording.note(*(_renumbered(event, numbers) for event in entry.events), **evidence_of(entry))
@@ -192,7 +208,7 @@ def _again(recording: Recording, kept: list[tuple[Entry, Decision]], numbers: di
 
 
 def _renumbered(event: Event, numbers: dict[int, int]) -> Event:
-    """A note that names an event, by the number that one has now."""
+    """Return an event with the new number of the event that it names."""
     if isinstance(event, ViolationNoted):
         return msgspec.structs.replace(event, at=numbers.get(event.at, event.at))
     if isinstance(event, MoveRetracted):
@@ -201,4 +217,5 @@ def _renumbered(event: Event, numbers: dict[int, int]) -> Event:
 
 
 def _numbers(entry: Entry) -> range:
+    """Return the numbers of the events of an entry."""
     return range(entry.seq, entry.seq + len(entry.events))

@@ -1,4 +1,4 @@
-"""The choices written behind a use: where they are asked for, and when they never are."""
+"""Choices written behind a use, such as `on low` in `A play song on low`: where they are asked for, and when never."""
 
 from __future__ import annotations
 
@@ -18,28 +18,27 @@ if TYPE_CHECKING:
 
 
 def frame_of(recording: Recording, said: Said) -> int:
-    """The frame a written move opened: what is chosen for it is asked inside that one (0: it opened none)."""
+    """Return the number of the frame that a written move just opened, or 0; its choices are asked for inside."""
     entry = recording.entries[-1]
     opened = [entry.seq + at for at, event in enumerate(entry.events) if isinstance(event, FrameOpened)]
     return opened[0] if opened and entry.line == said.number else 0
 
 
 def applied_and_open(runner: Runner, said: Said) -> bool:
-    """Whether a use was made though it is not legal, and is still being resolved: what is written behind it was chosen,
-    too.
-    """
+    """Whether a use was just made though it is illegal, and is still resolving: then its choices were made, too."""
     frames = {frame.id for frame in runner.recording.table.frames}
     return runner.last is not None and runner.last.applied and frame_of(runner.recording, said) in frames
 
 
 def choice(runner: Runner, said: Said, part: SaidPart) -> WrittenMove:
-    """A choice written behind the use it belongs to, as an answer of its own."""
+    """Return a choice written behind a use as a move of its own: `on low` as `A choose low`."""
     return runner.word(choice_line(said, part, runner.names, runner.recording.pos))
 
 
 def alone(said: Said) -> Said:
-    """A choice in words of its own: others have answered the use it was written behind, so that is no longer refused
-    with it.
+    """Return a choice with its own words as the text of its line.
+
+    Other players have answered the use since, so that the use stands and only the choice may be refused.
     """
     refs = (ref for part in said.parts for ref in part.items)
     names = [f"{ref.owner}." * bool(ref.owner) + (f'"{ref.text}"' if ref.quoted else ref.text) for ref in refs]
@@ -47,8 +46,9 @@ def alone(said: Said) -> Said:
 
 
 def never_asked(recording: Recording, inside: int, best: JudgedPoint | None) -> bool:
-    """Whether a choice was never asked for because the effects of the use were cancelled; `best` is what it could have
-    answered.
+    """Whether a choice was never asked for because the use in frame `inside` was cancelled.
+
+    `best` is the point that fits the choice best; one that could have been meant rules this out.
     """
     if not inside or (best is not None and best.fit < ELSEWHERE):
         return False
@@ -58,7 +58,11 @@ def never_asked(recording: Recording, inside: int, best: JudgedPoint | None) -> 
 
 
 def answered_first(runner: Runner, best: JudgedPoint | None) -> Said | None:
-    """The next line, if it answers a use before anything asks for what is written behind the use."""
+    """Return the next line, marked as done, if it answers a use before the choice written behind the use is asked for.
+
+    After `A play song on low`, the line `B play judgment` may cancel the song before `low` is chosen. `best` is the
+    point that fits the choice best; None is returned if that one could have been meant.
+    """
     if best is not None and best.fit < ELSEWHERE:
         return None
     ask = runner.recording.ask()
@@ -69,8 +73,9 @@ def answered_first(runner: Runner, best: JudgedPoint | None) -> Said | None:
 
 
 def stray(runner: Runner, said: Said) -> bool:
-    """Whether the line before an answer was refused, or what it could have answered has been cancelled since: nothing
-    asks for it.
+    """Whether a line `choose` or `say` answers something that was refused or cancelled just before.
+
+    Then nothing asks for it any more.
     """
     before = next((line for line in reversed(runner.coming.moves) if line.number < said.number), None)
     if before is None or said.verb not in GENERIC:

@@ -1,5 +1,6 @@
-"""The lines still to come: which of them answers a question, and which was written too late for a choice made at the
-same time.
+"""The moves still to be read, and what they show about the present decision.
+
+They show who has not passed here, and which questions are answered later.
 """
 
 from __future__ import annotations
@@ -17,15 +18,15 @@ from rules.kernel.asks import CHANCE, Ask, Choose, Say
 from rules.kernel.position import Position
 
 FEW = 4
-"""How many of the next moves are looked at for the answer to a question."""
+"""The number of next moves that are looked at for an answer to a question, or for a player who goes on."""
 GENERIC = ("choose", "say")
 """The verbs that answer any question."""
 IDLE = (*GENERIC, "use", "play", "pass")
-"""Verbs that say nothing of how far the round has come."""
+"""The verbs that do not show how far the round has come."""
 
 
 class Coming:
-    """The moves of a transcript that have not been made; `done` are lines made before their turn."""
+    """The written moves of a transcript; `done` are the numbers of lines that were made before their turn."""
 
     def __init__(self, document: Document, names: Names) -> None:
         self.names, self.notation = names, document.pack.notation
@@ -34,12 +35,14 @@ class Coming:
         self.done: set[int] = set()
 
     def after(self, line: int) -> list[Said]:
-        """The moves written after a line."""
+        """Return the moves written after a line that have not been made."""
         return [said for said in self.moves if said.number > line and said.number not in self.done]
 
     def answers(self, ask: Ask, line: int, pos: Position) -> bool:
-        """Whether one of the next moves answers a question, rightly or wrongly: then nothing before it can come after
-        the question.
+        """Whether one of the next moves answers a question, rightly or wrongly.
+
+        Then the present line belongs before that question, and the search for its point stops there. After `A use x`, a
+        following `B defend with y` shows that x was used before defenders were declared.
         """
         for said in self.after(line)[:FEW]:
             verbs = {phrase.verb for phrase in self.notation.named(said.verb) if phrase.about(getattr(ask, "slot", ""))}
@@ -56,14 +59,24 @@ class Coming:
         return False
 
     def goes_on(self, ask: Ask, line: int, pos: Position) -> Said | None:
-        """What whose turn it is does a little later that could be done here, unless a pass came just before: then
-        nobody passed.
+        """Return the later line that shows that the player in turn has not passed here, or None.
+
+        It is a move within the next four lines that could be made here and that a pass would give up. A player whose
+        last written move was a pass has passed.
+
+            A marshal ned
+            B marshal hound      # out of turn: nobody passes for A, who goes on
+            A marshal ice
         """
         passed = not ask.gives_up(pos) or self._passed(ask.in_turn(pos).player, line)
         return None if passed else self.does_later(ask, line, pos)
 
     def does_later(self, ask: Ask, line: int, pos: Position) -> Said | None:
-        """What whose turn it is does a little later that could be done here, and that a pass here would have given up."""
+        """Return a move of the player in turn within the next four lines that a pass here would give up, or None.
+
+        It must be legal here. Between the two, only moves may stand that can be made meanwhile, such as uses, answers
+        and another player's pass.
+        """
         between, mine = {*ask.gives_up(pos), *ask.meanwhile, "use", *GENERIC}, ask.in_turn(pos)
         for said in self.after(line)[:FEW] if ask.gives_up(pos) else ():
             if said.player == mine.player and self._possible(said, mine, pos):
@@ -74,33 +87,35 @@ class Coming:
         return None
 
     def _passed(self, player: str, line: int) -> bool:
-        """Whether a pass is the last a player wrote, up to a line."""
+        """Whether a pass is the last move that a player wrote, up to a line."""
         said = next((said for said in reversed(self.moves) if said.number <= line and said.player == player), None)
         return said is not None and said.verb == "pass"
 
     def all_pass(self, line: int, players: Collection[str]) -> bool:
-        """Whether a written pass is one of several in a row, and everybody's is among them: so one writes that a window
-        closed.
+        """Whether the pass at a line is one of several in a row, and all of these players are among them.
+
+        So people write that a window closed.
         """
         runs = groupby(self.moves, key=lambda said: said.verb == "pass")
         found = next((run for run in ([*part] for _, part in runs) if any(said.number == line for said in run)), [])
         return {said.player for said in found} >= {*players}
 
     def next_is(self, ask: Ask, line: int, pos: Position) -> Said | None:
-        """The very next move, if it is one that whoever is asked can make here."""
+        """Return the very next move, if it is one that the player who is asked can make here."""
         said = next(iter(self.after(line)), None)
         return said if said is not None and said.player == ask.player and self._legal(said, ask, pos) else None
 
     def answers_now(self, ask: Ask, line: int, pos: Position) -> Said | None:
-        """The very next move, if it can be made here and nothing is expected of the table before it."""
+        """Return the very next move, if it can be made here and no `expect` stands before it."""
         said = self.next_is(ask, line, pos)
         return said if said is not None and not any(line < number < said.number for number in self.expected) else None
 
     def _possible(self, said: Said, ask: Ask, pos: Position) -> bool:
+        """Whether a line has a legal meaning here that a pass would give up."""
         return any(move.verb in ask.gives_up(pos) for move in self._legal(said, ask, pos))
 
     def _legal(self, said: Said, ask: Ask, pos: Position) -> list[Move]:
-        """What a later line may mean here that is legal."""
+        """Return the legal moves that a later line may mean here; none if it names something that is not there."""
         try:
             moves = list(WrittenMove(said, self.names, pos).moves(pos, ask))
         except (UnknownCard, NotationError):
@@ -108,8 +123,10 @@ class Coming:
         return [move for move in moves if legal(ask.checks(pos, said.player, move))]
 
     def repeated(self, said: Said) -> bool:
-        """Whether a player says again what all say together, nothing but uses having been written since, and nobody
-        joins in again.
+        """Whether a player says again what all players choose together, as a second `A bid 3` in one round does.
+
+        Nothing but uses and the like stands since the player's first, and no other player says it again in the next
+        lines.
         """
         again = (
             line for line in self.after(said.number)[:FEW] if line.verb == said.verb and line.player != said.player
@@ -119,22 +136,23 @@ class Coming:
         return before is not None and before.verb == said.verb and not any(again)
 
     def _candidate(self, said: Said, ask: Choose, pos: Position) -> bool:
+        """Whether a line names a card that may be chosen here."""
         refs = [ref for part in said.parts for ref in part.items]
         return any(
             number in ask.candidates for ref in refs for number in self.names.components(pos.table, ref, said.player)
         )
 
     def _among(self, said: Said, ask: Ask, pos: Position) -> bool:
-        """Whether a use is of one of those that wait for their turn."""
+        """Whether a line uses a card that is one of the answers here."""
         first = said.part("")
         named = self.names.components(pos.table, first.items[0], said.player) if first else []
         return any(move.subject in named for move in ask.moves(pos))
 
     def partner(self, said: Said, decider: str) -> Said | None:
-        """What several players choose for one effect may be written in any order: the next line of the one who decides
-        first.
+        """Return the next line of the player who decides first, where several players choose for one effect, or None.
 
-        Nothing else is such a choice: what players do in turn was done in the order it is written in.
+        Such choices, written with `choose` or `say`, may stand in any order: `A choose x` may be read after `B choose
+        y`. What players do in turn was done in the order it is written in.
         """
         if decider in (said.player, CHANCE) or said.verb not in GENERIC:
             return None

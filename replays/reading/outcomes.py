@@ -1,6 +1,4 @@
-"""Random outcomes as lines: cards, players or component numbers that chance picked, the order a shuffle left, and where
-each is recorded.
-"""
+"""Lines for random outcomes: what chance picked, the order a shuffle left, and where each is recorded."""
 
 from __future__ import annotations
 
@@ -22,12 +20,15 @@ if TYPE_CHECKING:
     from replays.reading.runner import Runner
 
 FARTHEST = 200
-"""Decisions that are looked at for the one a line is the outcome of."""
+"""The most decisions that are looked at for the one that a line is the outcome of."""
 
 
 def record_outcome(runner: Runner, line: OutcomeLine) -> None:
-    """A random outcome is recorded at the next decision of chance that it can be of, everybody passing until then; what
-    nobody wrote of another is assumed."""
+    """Record an outcome line at the next decision of chance that it may be of.
+
+    On the way everybody passes, and other random outcomes are assumed. A line for which chance had nothing to decide is
+    kept as confirmed; one that fits nothing is an error.
+    """
     start, other = len(runner.recording), ""
     for _ in range(FARTHEST):
         ask, pos = runner.recording.ask(), runner.recording.pos
@@ -59,7 +60,10 @@ def record_outcome(runner: Runner, line: OutcomeLine) -> None:
 
 
 def _step_over(runner: Runner, ask: Ask) -> bool:
-    """Go on past a decision before the outcome: a pass, or an order of what must resolve that nobody wrote."""
+    """Go past a decision before the outcome, by a pass or by an assumed order of forced abilities.
+
+    Returns whether that could be done.
+    """
     pos = runner.recording.pos
     if may_pass(pos, ask):
         runner.recording.decide(ask.player, PASS)
@@ -73,8 +77,9 @@ def _step_over(runner: Runner, ask: Ask) -> bool:
 
 
 def _idle(runner: Runner, line: OutcomeLine) -> str:
-    """Why chance had nothing to decide, where an outcome says what nobody need roll for: its move was ignored, or it
-    was the only one.
+    """Return why chance had nothing to decide for a line; empty if no reason is found.
+
+    The move before was ignored, or only one outcome was possible and has happened.
     """
     before = next((said for said in reversed(runner.coming.moves) if said.number < line.number), None)
     if any(before is not None and bad.line == before.number and not bad.applied for bad in runner.violations):
@@ -87,6 +92,7 @@ def _idle(runner: Runner, line: OutcomeLine) -> str:
 
 
 def _assume(runner: Runner, ask: Ask) -> None:
+    """Decide a random outcome that nobody wrote, and report it if it makes a difference."""
     assert isinstance(ask, Chance | Shuffle)
     move = outcome(runner.recording.pos, ask)
     if matters(runner.recording.pos, ask):
@@ -95,7 +101,7 @@ def _assume(runner: Runner, ask: Ask) -> None:
 
 
 def is_of(ask: Ask, line: OutcomeLine) -> bool:
-    """Whether a line could record what is decided here: a shuffle is one of its own zone."""
+    """Whether a line may record the random outcome decided here; a shuffle must be one of the zone it names."""
     return (
         line.what == ask.zone
         if isinstance(ask, Shuffle) and line.shuffle
@@ -104,7 +110,7 @@ def is_of(ask: Ask, line: OutcomeLine) -> bool:
 
 
 def outcome_move(pos: Position, ask: Ask, line: OutcomeLine, names: Names) -> Move:
-    """The move that records an outcome line at a decision of chance."""
+    """Return the move that records an outcome line at a decision of chance."""
     if isinstance(ask, Shuffle):
         left = list(pos.table.zones[ask.zone])
         return Move("shuffle", picks=_numbers(pos, line, names, left) if line.items else tuple(left))
@@ -117,7 +123,11 @@ def outcome_move(pos: Position, ask: Ask, line: OutcomeLine, names: Names) -> Mo
 
 
 def _numbers(pos: Position, line: OutcomeLine, names: Names, left: list[int]) -> tuple[int, ...]:
-    """The components a list names; a number stands for itself, a range such as `5-9` for all in between."""
+    """Return the components that the list of an outcome names, out of those in `left`.
+
+    A number stands for itself, `5-9` for all in between, a title for a known card of that name or else for an unknown
+    card.
+    """
     found: list[int] = []
     for ref in line.items:
         numbers = _plain(ref)
@@ -134,6 +144,7 @@ def _numbers(pos: Position, line: OutcomeLine, names: Names, left: list[int]) ->
 
 
 def _plain(ref: Ref) -> list[int]:
+    """Return the numbers that a word of digits stands for, such as `12`, `#12` or `5-9`; empty if it is none."""
     first, dash, last = ref.text.removeprefix("#").partition("-")
     if ref.quoted or not first.isdecimal() or (dash and not last.isdecimal()) or len(first) > 6 or len(last) > 6:
         return []

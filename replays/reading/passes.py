@@ -1,8 +1,7 @@
-"""A written pass: made where its player may pass, confirmed where it happened by itself, and otherwise told as the
-wrong word it is.
+"""Written passes. Each is made where its player may pass, confirmed if it happened by itself, or refused.
 
-A pass does not go looking for its point as other moves do: it would find one somewhere, in a window nobody spoke of. It
-is what its player says when next asked, those who are asked before passing, unless they do something else there.
+A pass does not look for its point as other moves do: it would find one somewhere, in a window nobody spoke of. It is
+what its player says when next asked. Players who are asked before pass as well, unless they do something else there.
 """
 
 from __future__ import annotations
@@ -25,8 +24,9 @@ if TYPE_CHECKING:
 
 
 def say_pass(runner: Runner, said: Said) -> bool:
-    """Do with a pass what can be done with it; False where it is the wrong answer to its player's own question, like
-    any move.
+    """Make, confirm or refuse a written pass, and return True.
+
+    False if it is a wrong answer to a question of its own player: then it is judged like any other move.
     """
     ask = runner.recording.ask()
     if ask is not None and _passes(runner.recording.pos, ask, said.player):
@@ -47,12 +47,14 @@ def say_pass(runner: Runner, said: Said) -> bool:
 
 
 def _passes(pos: Position, ask: Ask, player: str) -> bool:
+    """Whether a player may pass at a decision."""
     return ask.player != CHANCE and legal(ask.checks(pos, player, PASS))
 
 
 def _refused(runner: Runner, said: Said) -> bool:
-    """A wrong answer to its player's own question, though there was an opportunity before with nothing to use: that was
-    not spoken of.
+    """Refuse a pass that is a wrong answer to its player's question, where the player was passed over before.
+
+    Returns whether it was refused. Otherwise it would be taken for the pass that happened by itself.
     """
     if runner.strict or not _happened(runner, said):
         return False
@@ -61,9 +63,11 @@ def _refused(runner: Runner, said: Said) -> bool:
 
 
 def _meant_before(runner: Runner, ask: Ask, said: Said) -> bool:
-    """Whether everybody passes here in writing, and a player who goes on with what a pass would give up had passed
-    already, with nothing to use: then the line says just that. A pass alone is the player's own; so is one before that
-    of the player who leads the window, if all of them can be made as they are written."""
+    """Whether a pass only says that a window closed in which its player had nothing to use; then it is confirmed.
+
+    Everybody must pass in writing here, and a player must go on with something a pass would give up. A pass alone is
+    the player's own. So is one before that of the player who leads the window, if all can be made as they are written.
+    """
     recording = runner.recording
     if runner.strict or not runner.coming.all_pass(said.number, recording.table.players):
         return False
@@ -75,7 +79,7 @@ def _meant_before(runner: Runner, ask: Ask, said: Said) -> bool:
 
 
 def _once_more(runner: Runner, said: Said) -> bool:
-    """Whether all these passes can be made as they are written, and whoever goes on is asked again right after them."""
+    """Whether all passes in a row can be made as written, and the player who goes on is asked right after them."""
     recording, start, line, again = runner.recording, len(runner.recording), said, False
     while (ask := recording.ask()) is not None and _passes(recording.pos, ask, line.player):
         recording.decide(line.player, PASS)
@@ -89,15 +93,14 @@ def _once_more(runner: Runner, said: Said) -> bool:
 
 
 def _happened(runner: Runner, said: Said) -> bool:
-    """Whether the player has had an opportunity and nothing to use it for: then it was passed already."""
+    """Whether the player was passed over in a window, with nothing to use: then this pass happened already."""
     return bool(_led(runner, said))
 
 
 def _led(runner: Runner, said: Said) -> str:
-    """Who was the first in the window where the player has been passed over with nothing to use ("": in none).
+    """Return who led the window in which the player was passed over with nothing to use; empty if there was none.
 
-    Those that follow one another are one exchange, in whatever order it is written; so this looks back to the last move
-    that is none.
+    Passes that follow one another are one exchange, so this looks back to the last move that is no pass.
     """
     recording = runner.recording
     start = len(recording)
@@ -121,9 +124,11 @@ def _led(runner: Runner, said: Said) -> str:
 
 
 def _in_turn(runner: Runner, said: Said) -> bool:
-    """Make the pass when its player is next asked, the others passing before; False if that is no question to pass at,
-    or if somebody who would have passed goes on with what only that opportunity allows. Passes are an exchange, in
-    whatever order they are written."""
+    """Make the pass when its player is next asked, the others passing before; return whether that could be done.
+
+    Passes in a row are one exchange, in whatever order they are written. It cannot be done if the next question is none
+    to pass at, or if a player who would be passed for goes on with what only that opportunity allows.
+    """
     recording = runner.recording
     start, outer, anchor = len(recording), outer_frame(recording.pos), runner.anchor
     waits, early = False, set[int]()
@@ -146,9 +151,8 @@ def _in_turn(runner: Runner, said: Said) -> bool:
             continue
         waits = waits or following is not None
         recording.decide(ask.player, PASS)
-    if (
-        early and not waits and _happened(runner, said)
-    ):  # nothing was left to do for this player once the others had passed
+    # nothing was left to do for this player once the others had passed
+    if early and not waits and _happened(runner, said):
         runner.confirmed.append(Confirmed(said.number, said.words()))
         return True
     runner.anchor = anchor
@@ -158,15 +162,13 @@ def _in_turn(runner: Runner, said: Said) -> bool:
 
 
 def _still(runner: Runner, said: Said) -> bool:
-    """Whether who was passed for can make the next move just as well after this pass."""
+    """Whether the next line can be made just as well after this pass, by the player who was passed for."""
     ask = runner.recording.ask()
     return ask is not None and runner.coming.next_is(ask, said.number, runner.recording.pos) is not None
 
 
 def _ends_refused(runner: Runner, said: Said) -> bool:
-    """Whether the line before is the player's own and was ignored: who was refused a turn has nothing left to pass in
-    it.
-    """
+    """Whether the line before is the same player's and was ignored: then there is no turn left to pass in."""
     before = next((line for line in reversed(runner.coming.moves) if line.number < said.number), None)
     ignored = {bad.line for bad in runner.violations if not bad.applied}
     return before is not None and before.player == said.player and before.number in ignored

@@ -1,4 +1,4 @@
-"""Lines of a transcript that a later one takes back: which they are, and what the record keeps of them."""
+"""Lines that a later `A retract` takes back, and what the record keeps of them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from replays.records.recording import Recording
 
 
 def retracted_lines(document: Document) -> set[int]:
-    """The numbers of the lines a later line takes back: the player's last move before it, and everything in between."""
+    """Return the numbers of the lines that later lines take back: a player's last move, and everything after it."""
     found: set[int] = set()
     moves: list[Line] = []
     for line in document:
@@ -27,7 +27,7 @@ def retracted_lines(document: Document) -> set[int]:
 
 
 def note_retracted(recording: Recording, line: Line) -> None:
-    """A move that was taken back is kept as just that."""
+    """Record a move that was taken back as a `MoveRetracted` event; other lines leave no trace."""
     if isinstance(line, Said):
         event = MoveRetracted(line.player, recording.table.seq, line.words())
         recording.note(event, by=line.by, line=line.number)

@@ -1,6 +1,4 @@
-"""Two readings of what nobody wrote: where all that is written is legal after a pass, or in the round that has begun,
-it belongs there.
-"""
+"""Two ways to read what nobody wrote, tried against each other: with and without a pass, in this round or the next."""
 
 from __future__ import annotations
 
@@ -16,12 +14,15 @@ if TYPE_CHECKING:
     from replays.reading.runner import Runner
 
 FAR = 12
-"""Moves that are looked at for one that says how far the round has come."""
+"""The most later moves that are looked at for one that shows how far the round has come."""
 
 
 def stays(runner: Runner, ask: Ask, inside: int) -> bool:
-    """Whether nobody passes here for whoever is asked, since one of the next lines goes on with what a pass would give
-    up.
+    """Whether no pass is implied here for the player who is asked, since later lines go on with what it would give up.
+
+    `inside` is the frame of a use whose choice is being looked for; there, only the very next line counts. Where the
+    same opportunity comes again by other means, a pass is implied all the same if every line up to that one is legal
+    then.
     """
     pos, line = runner.recording.pos, runner.line
     if inside:
@@ -31,8 +32,9 @@ def stays(runner: Runner, ask: Ask, inside: int) -> bool:
 
 
 def _all_legal(runner: Runner, ask: Ask, later: Said) -> bool:
-    """Whether after a pass here every line is legal, up to the one that goes on: then that one speaks of another
-    opportunity.
+    """Whether every line up to `later` is legal if the player who is asked passes here.
+
+    Then that line is about another opportunity. Nothing of the trial is kept.
     """
     recording = runner.recording
     start, watching, period = len(recording), recording.pos.observer, outer_frame(recording.pos)
@@ -46,8 +48,11 @@ def _all_legal(runner: Runner, ask: Ask, later: Said) -> bool:
 
 
 def begun(runner: Runner, said: Said) -> bool:
-    """Whether a move is legal in the round that has begun here, and so is what the lines after it come to: then it is
-    no move of the round before, though the same can be done there. A use is: what it answers has happened."""
+    """Whether a move belongs to the round that has just begun, though its verb fitted something in the round before.
+
+    It must be legal here, and so must one of the next lines that show how far the round has come. A use or an answer
+    never does: its trigger or question was in the round before.
+    """
     after = [line for line in runner.coming.after(said.number) if line.verb != "pass"][:FAR]
     further = [line for line in after if line.verb not in IDLE]
     if said.verb in (*GENERIC, "use") or not further:
@@ -66,6 +71,7 @@ def begun(runner: Runner, said: Said) -> bool:
 
 
 def _made(runner: Runner, said: Said, period: int) -> bool:
+    """Try to make a line in the round of this frame, and return whether it was made; a pass always counts as made."""
     recording = runner.recording
     if said.verb == "pass":
         ask = recording.ask()

@@ -1,7 +1,7 @@
-"""Running a transcript: each written line finds its point in the game, and what it breaks, assumes or confirms is kept.
+"""The run of a transcript: each line finds its point in the game; what it breaks, assumes or confirms is kept.
 
-A card written later from an unknown hand was that card from the start. So when a line names a card nobody has
-identified, the run begins again with that known; everything before the line happens again just as it did.
+A card that is written later from an unknown hand was that card from the start. When a line names a card that nobody has
+identified, the run begins again with the card known; everything before the line happens again just as it did.
 """
 
 from __future__ import annotations
@@ -42,20 +42,20 @@ from rules.kernel.chance import Shuffle
 
 @contextmanager
 def playable(line: Line) -> Iterator[None]:
-    """A table that lacks what the rules need, or a card that says what cannot be, stops the game: that is told with the
-    line.
+    """Turn errors of the rules or the ledger, while a line is run, into a `NotationError` that points at the line.
+
+    The table may lack something that the rules need, or a card may say something impossible.
     """
     try:
         yield
     except (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError) as error:
-        says = (
-            f"the game cannot go on here: {str(error) or type(error).__name__}; the set-up or a card may lack something"
-        )
+        what = str(error) or type(error).__name__
+        says = f"the game cannot go on here: {what}; the set-up or a card may lack something"
         raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip())) from error
 
 
 def run(document: Document) -> Run:
-    """Run a transcript to its end."""
+    """Run a transcript to its end, and return its record with everything found on the way."""
     learned: dict[int, str] = {}
     added: list[tuple[str, str, str]] = []
     while True:
@@ -72,12 +72,20 @@ def run(document: Document) -> Run:
 
 
 class Runner:
-    """One run, until a line shows that something should have been known from the start."""
+    """One run of a transcript.
+
+    It ends early, by a `Learned`, if a line shows what should have been known from the start. `anchor` is the last
+    written move: the next line belongs after it. `applying` says that illegal moves are made all the same, `strict`
+    that every pass is written. `last` is the violation of the last line, `line` the number of the present one.
+    """
 
     ends = True
-    """Whether the record ends with these lines: then what they wait for is made, since nobody wrote anything else."""
+    """Whether the record ends with these lines.
+
+    Then the answers that an ignored move waits for are made, since nobody wrote anything else.
+    """
     own = 0
-    """The place of the first entry that comes of these lines."""
+    """The index of the first entry that comes of these lines; entries before belong to the record they go on from."""
 
     def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
         self.document, self.learned = document, learned
@@ -101,15 +109,14 @@ class Runner:
         self.line = 0
 
     def run(self) -> Run:
-        """Every line in order."""
+        """Run every line in order, and return the results."""
         retracted = retracted_lines(self.document)
         for line in self.document:
             self.line = line.number
             if line.number in retracted:
                 note_retracted(self.recording, line)
-            elif (
-                line.number in self.coming.done
-            ):  # taken before an earlier line: what follows speaks of this one all the same
+            elif line.number in self.coming.done:
+                # it was made before an earlier line; an `expect illegal` after it is still about this line
                 self.last = next((bad for bad in self.violations if bad.line == line.number), None)
             else:
                 with playable(line):
@@ -146,7 +153,7 @@ class Runner:
     # --- moves ------------------------------------------------------------------------------------------------------
 
     def word(self, said: Said) -> WrittenMove:
-        """The move ready to be compared; a card nobody has identified may become known by it."""
+        """Return a move ready to be compared with decisions; `Learned` is raised if it identifies an unknown card."""
         check_step(self.document.pack, said)
         try:
             return WrittenMove(said, self.names, self.recording.pos)
@@ -154,6 +161,7 @@ class Runner:
             raise learned_by(self.recording.table, self.opening.open_zones, said, unknown) from None
 
     def _said(self, said: Said) -> None:
+        """Run a written move: make it, with the choices behind it, or keep what it breaks."""
         self.last = None
         if said.verb == "pass" and not said.step and say_pass(self, said):
             return
@@ -171,12 +179,11 @@ class Runner:
             self.anchor = anchor  # the line began with the use: what its cost set off may be answered by the next one
 
     def _find(self, wording: WrittenMove, lead: str = "", inside: int = 0, before: JudgedPoint | None = None) -> bool:
-        """Make the move at its point; where there is none, note what it breaks. True if it was made or had happened by
-        itself.
+        """Make a move at its point, or record what it breaks; return whether it was made or had happened by itself.
 
-        A choice written behind a use, with its `lead` word, belongs to the nearest question that could be meant.
-        `before` is the point it fitted before what another player wrote later was taken first: if that has not helped,
-        it is told by that one.
+        `lead` and `inside` are for a choice written behind a use: its lead word, and the frame of the use. `before` is
+        the point that fitted the move before another player's later line was taken first; if that has not helped, it is
+        judged there.
         """
         start, said = len(self.recording), wording.said
         repeated, news = (lambda: self.coming.repeated(said)), (lambda: begun(self, said))
@@ -212,43 +219,45 @@ class Runner:
         return False
 
     def _partner(self, said: Said, point: JudgedPoint) -> Said | None:
-        """What another player wrote later that comes before a move at the point it fits."""
+        """Return a later line of another player that has to be made before a move at this point, or None."""
         if self.strict or point.silent or point.fit >= ELSEWHERE:
             return None
         return self.coming.partner(said, point.player)
 
     def bounds(self, assume: Callable[[Ask, Move], None], inside: int = 0) -> Bounds:
-        """How moves are looked for from here."""
+        """Return how a move is looked for from here; `assume` is called with each answer worth reporting."""
         awaited = lambda ask: self.coming.answers(ask, self.line, self.recording.pos)  # noqa: E731
         goes_on = lambda ask: stays(self, ask, inside)  # noqa: E731
         return Bounds(self.anchor, self.strict, assume, awaited, inside, goes_on)
 
     def supposed(self) -> Bounds:
-        """How a move is looked for that was not made: whoever goes on later would not have to."""
+        """Return how a move that was not made is looked for: nothing is reported, and everybody may be passed for."""
         return msgspec.structs.replace(self.bounds(assume_nothing), goes_on=lambda _: False)
 
     def make(self, said: Said, move: Move) -> None:
-        """Make a written move here."""
+        """Make a written move at the pending decision, with its evidence; the next line belongs after it."""
         self.drop_anchor()
         self.recording.decide(said.player, move, by=said.by, uncertain=said.uncertain, line=said.number)
 
     def drop_anchor(self) -> None:
-        """What is written now belongs here or later."""
+        """Remember this point as that of the last written move."""
         self.anchor = Anchor(len(self.recording), outer_frame(self.recording.pos))
 
     def back(self, count: int) -> None:
-        """Take back everything after the first entries, and what was assumed there."""
+        """Take back all but the first entries, and the assumptions made after them."""
         self.recording.rewind(count)
         seq = self.recording.table.seq
         self.assumed = [item for item in self.assumed if item.seq <= seq]
 
     def assume(self, ask: Ask, move: Move) -> None:
-        """Keep that something nobody wrote was decided."""
+        """Keep, for the report, that an answer nobody wrote is about to be decided.
+
+        A shuffle is reported only if the set-up names a card in that zone.
+        """
         if isinstance(ask, Shuffle) and not self._stated(ask.zone):
             return
-        written = (
-            self.writer.answer(self.recording.pos, ask, move) if not isinstance(ask, Shuffle) else "it stays as it is"
-        )
+        stays = isinstance(ask, Shuffle)
+        written = "it stays as it is" if stays else self.writer.answer(self.recording.pos, ask, move)
         seq = self.recording.table.seq + 1
         who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
         brings = ask.pass_brings(self.recording.pos) if move == PASS else ""
@@ -258,13 +267,13 @@ class Runner:
             self.assumed.append(news)
 
     def _stated(self, zone: str) -> bool:
-        """Whether the transcript itself says which cards lie in a zone; those it names later may lie anywhere in it."""
+        """Whether the set-up itself names a card in a zone; cards learned from later lines do not count."""
         table = self.recording.table
         return any(table.entities[number].card and number not in self.learned for number in table.zones[zone])
 
 
 def _same_question(point: JudgedPoint | None, before: JudgedPoint) -> bool:
-    """Whether what each of several players chooses for one effect is asked at both points."""
+    """Whether a point fits and asks the same question as an earlier one."""
     return point is not None and point.fit < ELSEWHERE and point.says == before.says
 
 

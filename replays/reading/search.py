@@ -1,4 +1,4 @@
-"""Finding the point of a written move: the earliest where it is legal, or the one it fits best."""
+"""The search for the point of a written move: the earliest decision where it is legal, or the one it fits best."""
 
 from __future__ import annotations
 
@@ -18,51 +18,31 @@ from rules.kernel.asks import CHANCE, PASS, Ask, Check, Choose, Say, Together
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.position import Position
 
-
-def taken_up(recording: Recording, wording: WrittenMove, ask: Say, wrongly: bool) -> bool:
-    """Whether the move is what is chosen next by a player who takes up what is offered; if it is legal nowhere,
-    `wrongly`, also a choice that is none of those so asked for."""
-    said = wording.said
-    if ask.player != said.player or "yes" not in ask.words:
-        return False
-    watching, start, found = recording.pos.observer, len(recording), [False]
-
-    def judge(asked: Ask) -> None:
-        if isinstance(asked, Choose | Say) and asked.player == said.player:
-            moves = wording.moves(recording.pos, asked)
-            found.append(any(legal(asked.checks(recording.pos, said.player, move)) for move in moves))
-
-    recording.pos.observer = judge
-    recording.decide(ask.player, Move(ask.verb, words=("yes",)))
-    following = recording.ask()
-    if following is not None:
-        judge(following)
-    recording.rewind(start)
-    recording.pos.observer = watching
-    return any(found) or (wrongly and said.verb == "choose" and isinstance(following, Choose))
-
-
 FARTHEST = 200
-"""Decisions a walk looks at."""
+"""The most decisions that one search looks at."""
 MISSING = 4
-"""Choices nobody wrote that a walk goes over."""
+"""The most choices nobody wrote that a search assumes on its way."""
 
 
 class Anchor(msgspec.Struct, frozen=True):
-    """The last written move: the place of its entry, and the round that was being played before it was made."""
+    """The last written move: the index of its entry, and the frame of the round in which it was made."""
 
     place: int
     outer: int
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """How a move is looked for: from the last written one, with nothing implied if `strict`. `assume` is told of each
-    answer nobody wrote;
-    `awaited` says that a later line answers a question, so that no earlier line can come after it. A choice written behind a use is asked
-    for `inside` the frame of that use (0: anywhere). Who `goes_on` with what a pass would give up is not passed for. A
-    `stray` answer, meant for what was refused or cancelled before it, is not looked for beyond the phase. A `repeated`
-    answer to what all are asked together is none for the next round; `begun` says that the lines after it speak of that
-    one already."""
+    """The terms of a search for a move: where it begins, what is implied on the way, where it stops.
+
+    - `anchor` is the last written move, where the search begins; with `strict` nothing is implied on the way.
+    - `assume` is called with each answer that nobody wrote and that the report should mention.
+    - `awaited` says whether a later line answers a question: no earlier line can come after that question.
+    - `inside` is the frame of a use, if a choice written behind it is looked for (0: anywhere).
+    - `goes_on` says whether the player who is asked goes on with what a pass would give up: then no pass is implied.
+    - `stray` says that an answer was meant for something refused or cancelled: it is not looked for beyond the phase.
+    - `repeated` says that an answer to what all are asked together was said before: it is not meant for the next round.
+    - `begun` says that the move and the lines after it belong to the round that has just begun.
+    """
 
     anchor: Anchor
     strict: bool
@@ -76,7 +56,11 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 class Search:
-    """One search for one move, over a recording that it moves forward."""
+    """One search for one move, over a recording that it moves forward.
+
+    `pins` are the points where the move was judged and illegal. `settled` is set once the move is found to have
+    happened by itself: the number of entries up to there. `missing` counts the choices that were assumed.
+    """
 
     def __init__(self, recording: Recording, wording: WrittenMove, bounds: Bounds) -> None:
         self.recording, self.wording, self.bounds = recording, wording, bounds
@@ -89,14 +73,16 @@ class Search:
         self.phase = _period(recording.pos, 2)
 
     def find(self, watch: bool = False) -> Move | None:
-        """Walk to the first decision where the move is legal and give it, or stop where looking further makes no sense."""
+        """Go forward to the first decision where the move is legal, and return it; None where the search must stop.
+
+        With `watch`, the points where it is illegal are kept as pins, and up to `MISSING` choices may be assumed.
+        """
         recording = self.recording
         self.allowed = MISSING if watch else 0
         for _ in range(FARTHEST):
             over = recording.ask() is None or self._settled() or self._past() or self._outside()
-            if (
-                over or (ask := recording.ask()) is None
-            ):  # asked again: looking ahead has gone on from here, and come back
+            # asked again, since looking ahead has gone on from here and come back
+            if over or (ask := recording.ask()) is None:
                 return None
             found = self.try_at(ask, watch)
             if found is not None:
@@ -106,35 +92,32 @@ class Search:
         return None
 
     def _again(self, ask: Ask) -> bool:
-        """Whether everybody is asked this together, in another round, and the line only repeats what was said in this
-        one.
-        """
+        """Whether all players are asked this together in another round, and the line only repeats an earlier answer."""
         return isinstance(ask, Together) and outer_frame(self.recording.pos) != self.outer and self.bounds.repeated()
 
     def _settled(self) -> bool:
+        """Whether the move was found to have happened by itself."""
         return self.settled > 0
 
     def _outside(self) -> bool:
-        """Whether the use is over that the choice was written behind."""
+        """Whether the use is over behind which the choice was written."""
         return self.bounds.inside > 0 and self.bounds.inside not in {frame.id for frame in self.recording.table.frames}
 
     def _past(self) -> bool:
-        """Whether the round is over in which the move was an answer to something."""
+        """Whether the round is over in which the move fitted something, or the phase, for a stray answer."""
         pos = self.recording.pos
         if _period(pos, 2) != self.phase and self.bounds.stray():
             return True
         return not self.strict and self.near < ELSEWHERE and outer_frame(pos) != self.outer and not self.bounds.begun()
 
     def _fits(self, found: int) -> None:
-        """Keep how well the best point fits so far: of all, and of those in the round the move is looked for in
-        (`near`).
-        """
+        """Keep the best fit so far: of all points (`best`), and of those in the round of the anchor (`near`)."""
         self.best = min(self.best, found)
         if outer_frame(self.recording.pos) == self.outer:
             self.near = min(self.near, found)
 
     def try_at(self, ask: Ask, watch: bool) -> Move | None:
-        """The meaning of the move that is legal here, if there is one; what is not is kept as a pin."""
+        """Return the meaning of the move that is legal at a decision, or None; with `watch`, others become pins."""
         pos, player = self.recording.pos, self.wording.said.player
         here = at_step(pos, self.wording.said.step)
         for move in self.wording.moves(pos, ask, every=watch):
@@ -148,7 +131,7 @@ class Search:
         return None
 
     def watched(self, ask: Ask) -> None:
-        """A decision decided itself: the move may say just that, or have been meant for it."""
+        """Compare the move with a decision that was made by itself: it may say just that, or have been meant for it."""
         pos, said = self.recording.pos, self.wording.said
         if not at_step(pos, said.step) or self.settled or self._outside():
             return
@@ -161,11 +144,10 @@ class Search:
             self.pin(ask, move, checks, silent=True)
 
     def pin(self, ask: Ask, move: Move, checks: list[Check], silent: bool = False) -> None:
-        """Keep a point where the move was not legal."""
+        """Keep a point where the move is not legal; `silent` if the decision was made by itself."""
         pos = self.recording.pos
-        failed = sum(
-            1 for check in checks if check.holds is False and check.name != "explained"
-        )  # which has been told already
+        # "explained" only repeats what the conditions of each candidate say
+        failed = sum(1 for check in checks if check.holds is False and check.name != "explained")
         form = ask.answered_by(self.wording.said.player) if isinstance(ask, Together) else ask
         options = () if silent else tuple(islice(form.moves(pos), SHOWN + 1))
         kept = len(self.recording) + (1 if silent else 0)
@@ -190,21 +172,23 @@ class Search:
         )
 
     def _fit(self, ask: Ask, move: Move, checks: list[Check]) -> int:
-        """How well a decision fits; what is only of the right kind, beyond choices nobody wrote, just happens to come
-        next.
-        """
+        """Return how well a decision fits the move; beyond choices that were assumed, `NEAR` counts as `ELSEWHERE`."""
         found = fit(self.recording.pos, ask, move, checks)
         return ELSEWHERE if self.missing and found == NEAR else found
 
     def _aimed(self, move: Move, checks: list[Check]) -> list[Check]:
-        """What a written move says of its targets; one that was recorded says nothing beyond itself."""
+        """Return the conditions of the targets written behind a use; a recorded move has none."""
         aimed: Callable[[Position, Move, list[Check]], list[Check]] | None = getattr(
             self.wording, "target_checks", None
         )
         return aimed(self.recording.pos, move, checks) if aimed else []
 
     def step_over(self, ask: Ask) -> bool:
-        """Go on past a decision nobody wrote anything for; False where the walk ends."""
+        """Answer a decision that nobody wrote anything for, and return True; False if the search ends here.
+
+        A pass is made if it is allowed and the player does not go on. An offer is declined, chance is decided, a single
+        possible answer is given. Any other choice is assumed only within limits.
+        """
         pos = self.recording.pos
         if may_pass(pos, ask):
             others = self.bounds.inside or ask.final or self.wording.said.player != ask.in_turn(pos).player
@@ -215,7 +199,8 @@ class Search:
             self.recording.decide(ask.player, PASS)
             return True
         if isinstance(ask, Say) and "no" in ask.words and not self.bounds.awaited(ask):
-            # What a player may do and nobody wrote was not done: this is another way to pass. Who chooses for it has done it.
+            # An offer that nobody wrote was declined, which is another way to pass; but a player who then chooses for
+            # it took it up.
             done = "yes" if taken_up(self.recording, self.wording, ask, self.allowed > 0) else "no"
             self.recording.decide(ask.player, Move(ask.verb, words=(done,)))
             return True
@@ -237,9 +222,12 @@ class Search:
         return True
 
     def _assumable(self, ask: Ask) -> bool:
-        """An order of what must resolve is assumed freely; a choice only while nothing before it was what the move
-        answers, and never one of another round: what nobody wrote of that round says that the move was not meant for
-        it. Some must be written."""
+        """Whether an answer may be assumed at a decision that nobody wrote anything for.
+
+        The order of forced abilities always may. A choice may only while no point before it matched the move, up to the
+        allowed number, and in the round of the anchor: choices of another round show that the move was not meant for
+        it. Some choices must always be written, such as which die is placed in `tegot`.
+        """
         if ask.verb in ("use", "delayed"):
             return True
         if (
@@ -254,8 +242,11 @@ class Search:
 
 
 def look_for(recording: Recording, wording: WrittenMove, bounds: Bounds) -> tuple[Move | None, Search]:
-    """Find a move's point. If it has none, or only one in another round, look again from the last written move on, at
-    what decided itself too: it may have been meant for that."""
+    """Find the point of a move; return its legal meaning there, or None, and the search.
+
+    If there is none in this round, look again from the last written move on, now with assumed choices and with the
+    decisions that were made by themselves. The recording is left where the search ended.
+    """
     start = len(recording)
     walk = Search(recording, wording, bounds)
     move = walk.find()
@@ -264,18 +255,46 @@ def look_for(recording: Recording, wording: WrittenMove, bounds: Bounds) -> tupl
     recording.rewind(start)
     walk = Search(recording, wording, bounds)
     recording.rerun(min(bounds.anchor.place, start - 1), walk.watched)
-    if bounds.strict and wording.said.verb not in ("choose", "say"):  # the only answer was given as the use was made
+    if bounds.strict and wording.said.verb not in ("choose", "say"):
+        # only an answer to a question can have been given by itself, when the use was made
         walk.settled, walk.pins = 0, [pin for pin in walk.pins if pin.too_late]
     move = None if walk.settled else walk.find(watch=True)
     recording.pos.observer = None
     return move, walk
 
 
+def taken_up(recording: Recording, wording: WrittenMove, ask: Say, wrongly: bool) -> bool:
+    """Whether a written move is the choice that its player makes after saying yes to an offer.
+
+    After an effect that lets A choose a card if A wants to, `A choose x` says yes by itself. With `wrongly`, a choice
+    that is not allowed counts, too: the move was found to be legal nowhere.
+    """
+    said = wording.said
+    if ask.player != said.player or "yes" not in ask.words:
+        return False
+    watching, start, found = recording.pos.observer, len(recording), [False]
+
+    def judge(asked: Ask) -> None:
+        if isinstance(asked, Choose | Say) and asked.player == said.player:
+            moves = wording.moves(recording.pos, asked)
+            found.append(any(legal(asked.checks(recording.pos, said.player, move)) for move in moves))
+
+    recording.pos.observer = judge
+    recording.decide(ask.player, Move(ask.verb, words=("yes",)))
+    following = recording.ask()
+    if following is not None:
+        judge(following)
+    recording.rewind(start)
+    recording.pos.observer = watching
+    return any(found) or (wrongly and said.verb == "choose" and isinstance(following, Choose))
+
+
 def outer_frame(pos: Position) -> int:
-    """The period being played: the frame inside the game's own."""
+    """Return the number of the frame inside the game's own, which is the round being played; 0 if there is none."""
     return _period(pos, 1)
 
 
 def _period(pos: Position, depth: int) -> int:
+    """Return the number of the open frame at a depth, or 0."""
     frames = pos.table.frames
     return frames[depth].id if len(frames) > depth else 0

@@ -1,6 +1,4 @@
-"""Cards that become known: a line that names a card nobody has identified shows which card an unknown one was all
-along.
-"""
+"""Cards that become known: a line that names a card shows which card an unknown one was all along."""
 
 from __future__ import annotations
 
@@ -11,7 +9,7 @@ from replays.notation.lines import Said
 
 
 class Learned(Exception):
-    """A line showed which card an unknown one is (number 0: one that was not listed at all)."""
+    """Raised when a line shows which card an unknown component is; `number` is 0 for a card that no line listed."""
 
     def __init__(self, number: int, player: str, zone: str, card: str) -> None:
         super().__init__(card)
@@ -19,7 +17,10 @@ class Learned(Exception):
 
 
 def learned_by(table: Table, open_zones: set[str], said: Said, unknown: UnknownCard) -> Learned | NotationError:
-    """What a line shows about an unknown card of its player, or that there is none it could be."""
+    """Return what a line shows of an unknown card of its player, as an exception to raise.
+
+    `Learned` if an unknown card lies in the zone or the zone was not stated, else an error that there is none.
+    """
     place = f"{said.player}.{unknown.zone}"
     number = next((number for number in table.zones.get(place, ()) if not table.entities[number].card), 0)
     if number or place in open_zones:
@@ -30,8 +31,9 @@ def learned_by(table: Table, open_zones: set[str], said: Said, unknown: UnknownC
 
 
 def unlikely(table: Table, open_zones: set[str], wording: WrittenMove) -> None:
-    """Before a move is called illegal: a card of that name only in a pile may not be the one meant; an unknown one in
-    hand may.
+    """Raise `Learned` if an illegal move names a card that lies only in a pile, and an unknown card may be meant.
+
+    A line `A play x` is then read with an unknown card of A's hand as x. Does nothing if there is no such card.
     """
     said = wording.said
     for part in [part for phrase in wording.phrases for part in phrase.parts if part.zone and not said.part("of")]:

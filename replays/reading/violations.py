@@ -1,6 +1,4 @@
-"""What becomes of a written move that is not legal: the point it is told by, the note of what it breaks, and making it
-all the same.
-"""
+"""Written moves that are not legal: the point each is judged at, the note of what it breaks, and making it anyway."""
 
 from __future__ import annotations
 
@@ -24,7 +22,10 @@ if TYPE_CHECKING:
 
 
 def break_rules(runner: Runner, said: Said, pin: JudgedPoint | None, start: int) -> None:
-    """Keep that a written move is not legal at the point it fits; it is made all the same, or noted and ignored."""
+    """Record that a written move is illegal: it is made all the same, or noted and ignored.
+
+    `pin` is the point it fits best (None: none), `start` the number of entries before the move was looked for.
+    """
     if pin is not None and pin.fit >= ELSEWHERE:
         runner.back(start)
         if runner.recording.ask() is None:  # whatever it was: the game is over
@@ -57,7 +58,10 @@ def break_rules(runner: Runner, said: Said, pin: JudgedPoint | None, start: int)
 
 
 def ignore_use(runner: Runner, said: Said, before: int) -> None:
-    """A use with a choice that is not allowed is ignored as a whole: nobody used anything."""
+    """Ignore a whole use because a choice written behind it is not allowed.
+
+    All but the first `before` entries are taken back.
+    """
     violation = runner.violations.pop()
     runner.waiting = [item for item in runner.waiting if item.line != said.number]
     entries = runner.recording.entries
@@ -72,13 +76,16 @@ def ignore_use(runner: Runner, said: Said, before: int) -> None:
 
 
 def note_ignored(runner: Runner, said: Said, note: ViolationNoted) -> None:
-    """Keep a move nobody made, in its own words: a move alone does not say what was written behind it."""
+    """Record the note of an ignored move, with the line as written: the move alone lacks the choices behind it."""
     runner.recording.note(note, by=said.by, uncertain=said.uncertain, note=said.words(), line=said.number)
 
 
 def best_point(pins: list[JudgedPoint], start: int, lead: str = "") -> JudgedPoint | None:
-    """The point a move fits best. One that fits nowhere is taken to belong where it was written, not somewhere ahead.
-    What is written as a target was not meant to pay with, nor the other way round."""
+    """Return the point that a move fits best, or None if there is none.
+
+    A move that fits nowhere is judged where it was written, after the first `start` entries, and not ahead. For a
+    choice with a lead word, a question for costs goes with `paying` and every other question with the other words.
+    """
     fitting = [pin for pin in pins if pin.fit < ELSEWHERE]
     if lead and fitting:
         return min(fitting, key=lambda pin: (pin.fit, pin.pays != (lead == "paying"), pin.order))
@@ -88,7 +95,7 @@ def best_point(pins: list[JudgedPoint], start: int, lead: str = "") -> JudgedPoi
 
 
 def _nowhere(runner: Runner, said: Said, start: int) -> JudgedPoint:
-    """Nothing ever asked for this: it belongs where it was written, to whatever is decided there."""
+    """Return a point for a move that nothing ever asked for: the decision where it was written."""
     runner.back(start)
     ask, seq = runner.recording.ask(), runner.recording.table.seq
     if ask is None:
@@ -103,7 +110,7 @@ def _nowhere(runner: Runner, said: Said, start: int) -> JudgedPoint:
 
 
 def _legal(runner: Runner, pin: JudgedPoint) -> tuple[str, ...]:
-    """What would have been legal at a point, as it is written."""
+    """Return legal moves at a point as they are written, with "…" if there are more."""
     if pin.silent or not pin.options or pin.player == CHANCE:
         return ()
     words = [runner.writer.move(runner.recording.pos, pin.player, move, "") for move in pin.options[:SHOWN]]
@@ -111,7 +118,10 @@ def _legal(runner: Runner, pin: JudgedPoint) -> tuple[str, ...]:
 
 
 def _apply(runner: Runner, said: Said, pin: JudgedPoint) -> bool:
-    """Make the move as it was recorded; what means nothing at this point can only be noted."""
+    """Make an illegal move as it was recorded; return whether it could mean anything.
+
+    If it could not, the recording is as before.
+    """
     count = len(runner.recording)
     kept, decisions = list(runner.recording.entries), list(runner.recording.decisions)
     evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number, "note": said.words()}
@@ -133,6 +143,7 @@ def _apply(runner: Runner, said: Said, pin: JudgedPoint) -> bool:
 
 
 def _answerable(ask: Ask | None, said: Said) -> Ask:
+    """Return a decision that came again, as one of the player who made the move."""
     if ask is None:
         raise StuckError("the decision did not come again")
     ask.player = ask.player or said.player
@@ -140,7 +151,7 @@ def _answerable(ask: Ask | None, said: Said) -> Ask:
 
 
 def noted(said: Said, move: Move, checks: tuple[Check, ...], applied: bool, seq: int) -> ViolationNoted:
-    """The event that says which rules a move breaks."""
+    """Return the event that notes which rules a move breaks."""
     found = reasons(checks)
     return ViolationNoted(
         said.player, move, tuple(item.rule for item in found), in_words(found), applied, said.number, seq

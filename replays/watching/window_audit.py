@@ -19,7 +19,7 @@ from rules.kernel.timing import Step
 
 
 class Status(StrEnum):
-    """What became of a player's opportunity, the gravest first."""
+    """The outcome of a player's opportunity in a window, the gravest first."""
 
     NEVER_OFFERED = "never offered"
     USED = "used"
