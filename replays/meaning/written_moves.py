@@ -310,8 +310,8 @@ class WrittenMove:
     def _picks(self, pos: Position, ask: Ask, part: SaidPart, zone: str) -> tuple[int, ...]:
         """Return the components of a list, one for each name.
 
-        Of several components with a name, one that is not in the list yet is taken, rather one that may be chosen here,
-        and rather one in the player's zone `zone`.
+        A component that is in the list already is taken again only if the name has no other. Of the rest, one that may
+        be chosen here comes first, then one in the player's zone `zone`.
         """
         home = f"{self.said.player}.{zone}"
         picks: list[int] = []

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def expect(runner: Runner, line: Expect) -> Expectation:
-    """Judge an `expect` line at the present point of a run, and return whether it held.
+    """Judge an `expect` line at the present point of a run; return it with whether it held, and what was so instead.
 
     `expect illegal` without a move is about the last move written. The run stands afterwards where it stood before.
     """

@@ -43,7 +43,7 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def waiting_for(runner: Runner, line: int, start: int, until: int, seq: int) -> Waiting | None:
-    """Return how a violation has to wait for its point, or None if there is nothing to wait for.
+    """Return what a violation waits for until the game comes to its point; None if it has nothing to wait for.
 
     The violation of line `line` is noted after the first `start` entries; it was judged after the first `until` of
     them, at event `seq`.
