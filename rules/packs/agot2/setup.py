@@ -82,14 +82,14 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
         if slot in frame.data:
             continue
         hand = [number for number in pos.zone(player, "hand") if pos.card(number).type in board.MARSHALED_TYPES]
-        return SetupChoice(pos, player, frame, slot, hand)
+        return SetupPlacement(pos, player, frame, slot, hand)
     for player in pos.order():
         for number in frame.numbers(f"setup {player}"):
             pos.emit(Moved(number, f"{player}.play", face="down"))
     return None
 
 
-class SetupChoice(Choose):
+class SetupPlacement(Choose):
     """A player's choice of setup cards from hand; players choose in player order (`agot2/setup-8#1`)."""
 
     whose = "agot2/setup-8#1"
