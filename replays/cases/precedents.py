@@ -12,7 +12,7 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import Event, FrameOpened, MoveMade, Occurrence, OccurrenceChanged, State
 from replays.cases.case import Case
-from replays.diagrams.stretch import choose
+from replays.diagrams.sequences.stretch import choose
 from replays.records.record import Record
 from replays.records.walk import Span, spans, violations
 from rules.kernel.pack import Pack

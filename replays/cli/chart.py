@@ -10,10 +10,10 @@ from graphviz import Digraph
 from replays.cli._common import json_option, print_json
 from replays.cli._pictures import check_output, write_pictures
 from replays.cli._records import record_of
-from replays.diagrams.chart_marks import violation_marks
-from replays.diagrams.chart_outline import ChartReader, Column, Marks
-from replays.diagrams.charts import chart_graph
-from replays.diagrams.compared_charts import compare_graph, compared, trigger_places
+from replays.diagrams.charts.comparison import compare_graph, compared, trigger_places
+from replays.diagrams.charts.drawing import chart_graph
+from replays.diagrams.charts.marks import violation_marks
+from replays.diagrams.charts.outline import ChartReader, Column, Marks
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.themes import THEMES, Theme, theme_of

@@ -45,7 +45,7 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
     found = differ(left, right)
     if output is not None:
         from replays.cli._pictures import check_output, write_pictures
-        from replays.diagrams.side_by_side import beside_graph
+        from replays.diagrams.sequences.side_by_side import beside_graph
 
         check_output(output)
         pair = left.up_to(left.at), right.up_to(right.at)

@@ -12,11 +12,11 @@ from replays.cli._pictures import check_output, write_pictures
 from replays.cli._records import Record, record_of
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
 from replays.diagrams.links import Links
-from replays.diagrams.sequences import draw, tell
-from replays.diagrams.stretch import Stretch, choose
+from replays.diagrams.sequences.diagram import draw, tell
+from replays.diagrams.sequences.stretch import Stretch, choose
+from replays.diagrams.sequences.timeline_style import tell_depth, timeline_graph
+from replays.diagrams.sequences.trimming import Detail
 from replays.diagrams.themes import THEMES, Theme, theme_of
-from replays.diagrams.timeline_style import tell_depth, timeline_graph
-from replays.diagrams.trimming import Detail
 from replays.records.walk import spans
 from replays.wording.tables import named
 

@@ -276,7 +276,7 @@ def _orders(record: Record, place: int, limit: int, as_json: bool) -> None:
 
 def _draw(record: Record, pos: Position, graph: Any, expression: str, output: Path) -> None:
     from replays.cli._pictures import check_output, write_pictures
-    from replays.diagrams.decision_graph import decisions_graph
+    from replays.diagrams.sequences.decision_graph import decisions_graph
 
     check_output(output)
 

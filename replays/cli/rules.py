@@ -11,7 +11,7 @@ import msgspec
 from ledger.revisions import ClauseRevised, RulebookAttached
 from replays.cli._common import json_option, print_json
 from replays.cli._dates import date_of, now, shelf
-from replays.diagrams.book_charts import timing_charts
+from replays.diagrams.charts.book import timing_charts
 from replays.errors import ReplayError
 from replays.reference import book as books
 from replays.reference import comparison, words

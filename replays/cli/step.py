@@ -9,7 +9,7 @@ import click
 from ledger.errors import LedgerError
 from replays.cli._common import json_option, note, opened, print_json_line, split_address
 from replays.cli._records import is_file, record_of
-from replays.diagrams.stretch import framework_kinds
+from replays.diagrams.frame_kinds import framework_kinds
 from replays.errors import ReplayError
 from replays.watching.stepper import Stepper
 from rules.errors import RulesError

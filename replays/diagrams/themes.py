@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import msgspec
 
-from replays.diagrams.story import Kind
+from replays.diagrams.row_kinds import Kind
 from replays.errors import ReplayError
 
 FONT = "DejaVu Sans,Verdana,Geneva,sans-serif"

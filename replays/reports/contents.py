@@ -12,9 +12,9 @@ from replays.cases.case import Case
 from replays.cases.precedents import Likeness
 from replays.cases.search import like
 from replays.diagrams.labels import labels_of
-from replays.diagrams.sequences import tell
-from replays.diagrams.story import Story
-from replays.diagrams.stretch import Stretch, choose
+from replays.diagrams.sequences.diagram import tell
+from replays.diagrams.sequences.story import Story
+from replays.diagrams.sequences.stretch import Stretch, choose
 from replays.records.record import Record
 from replays.records.results import Violation
 from replays.reference.shelf import Shelf

@@ -9,7 +9,8 @@ from ledger.rulings import Claimed
 from replays.cases.case import Ruling, RulingStanding
 from replays.cases.citations import remedy_words
 from replays.cases.words import act_title
-from replays.diagrams.story import GLYPHS, Kind, Row, Story
+from replays.diagrams.row_kinds import GLYPHS, Kind
+from replays.diagrams.sequences.story import Row, Story
 from replays.page import page
 from replays.records.results import Violation
 from replays.reports.contents import CaseReport

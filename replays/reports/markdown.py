@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from ledger.rulings import Claimed
 from replays.cases.citations import remedy_words
 from replays.cases.words import act_title, verdict_lines
-from replays.diagrams.story import GLYPHS, Kind, Story
+from replays.diagrams.row_kinds import GLYPHS, Kind
+from replays.diagrams.sequences.story import Story
 from replays.reports.contents import CaseReport
 from replays.reports.table_view import SmallCard, TableSide, Zone
 

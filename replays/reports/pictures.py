@@ -10,8 +10,8 @@ import msgspec
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.rendering import render, renderer
-from replays.diagrams.sequences import draw
-from replays.diagrams.story import Story
+from replays.diagrams.sequences.diagram import draw
+from replays.diagrams.sequences.story import Story
 from replays.diagrams.themes import theme_of
 
 _ROOT = re.compile(r'<svg width="(?P<width>[0-9.]+)pt" height="[0-9.]+pt"\s+viewBox="(?P<box>[^"]+)"[^>]*>')

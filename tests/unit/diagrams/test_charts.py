@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from replays.diagrams.chart_marks import violation_marks
-from replays.diagrams.chart_outline import FORCED, HAPPENS, ChartReader, Loop, boxes
-from replays.diagrams.charts import chart_graph
-from replays.diagrams.compared_charts import compare_graph, compared, merged, trigger_places
+from replays.diagrams.charts.comparison import compare_graph, compared, merged, trigger_places
+from replays.diagrams.charts.drawing import chart_graph
+from replays.diagrams.charts.marks import violation_marks
+from replays.diagrams.charts.outline import FORCED, HAPPENS, ChartReader, Loop, boxes
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.themes import theme_of

@@ -16,8 +16,8 @@ from replays.diagrams import rendering
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.rendering import NoGraphviz, render, renderer
-from replays.diagrams.sequences import draw, tell
-from replays.diagrams.stretch import choose
+from replays.diagrams.sequences.diagram import draw, tell
+from replays.diagrams.sequences.stretch import choose
 from replays.diagrams.themes import theme_of
 from replays.errors import ReplayError
 from tests.sequences import SAVE, nest, record

@@ -14,11 +14,12 @@ import pytest
 
 from replays.diagrams.labels import LANGUAGES, labels_of
 from replays.diagrams.links import Links
-from replays.diagrams.sequences import draw, tell
-from replays.diagrams.story import NOTHING, PASS, Kind, Row, Story
-from replays.diagrams.stretch import choose
+from replays.diagrams.row_kinds import Kind
+from replays.diagrams.sequences.diagram import draw, tell
+from replays.diagrams.sequences.story import NOTHING, PASS, Row, Story
+from replays.diagrams.sequences.stretch import choose
+from replays.diagrams.sequences.trimming import PAGE, Detail, collapse, paged
 from replays.diagrams.themes import THEMES, theme_of
-from replays.diagrams.trimming import PAGE, Detail, collapse, paged
 from replays.errors import ReplayError
 from tests.sequences import SAVE, mourning, nest, record
 

@@ -10,9 +10,9 @@ from ledger.entries import Entry
 from ledger.events import FrameClosed, FrameOpened
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
-from replays.diagrams.stretch import Stretch
+from replays.diagrams.sequences.stretch import Stretch
+from replays.diagrams.sequences.timeline_style import APART, BINS, NAMED, deepest, envelope, tell_depth, timeline_graph
 from replays.diagrams.themes import theme_of
-from replays.diagrams.timeline_style import APART, BINS, NAMED, deepest, envelope, tell_depth, timeline_graph
 from replays.records.random_games import Simulation
 from replays.records.walk import enclosing, spans
 from rules.catalogue import load

@@ -11,7 +11,7 @@ from ledger.errors import LedgerError
 from ledger.events import FrameAdvanced, FrameOpened
 from ledger.folding import fold
 from ledger.table import freeze
-from replays.diagrams.stretch import framework_kinds
+from replays.diagrams.frame_kinds import framework_kinds
 from replays.errors import ReplayError
 from replays.watching.stepper import KEEP, UNITS, Stepper
 from rules.kernel.pack import Pack

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from replays.diagrams.chart_outline import ChartReader, boxes
+from replays.diagrams.charts.outline import ChartReader, boxes
 from replays.diagrams.labels import labels_of
 from rules.catalogue import load
 

@@ -10,10 +10,12 @@ from graphviz import Digraph
 from ledger.entries import Entry
 from ledger.events import FrameOpened
 from ledger.table import Frame
-from replays.diagrams import titles
+from replays.diagrams import step_names
+from replays.diagrams.frame_kinds import framework_kinds
 from replays.diagrams.labels import Labels
 from replays.diagrams.links import Links
-from replays.diagrams.stretch import Stretch, framework_kinds
+from replays.diagrams.sequences import titles
+from replays.diagrams.sequences.stretch import Stretch
 from replays.diagrams.themes import FONT, Theme
 from replays.meaning.steps import USES
 from replays.records.walk import Span, Visitor, Walk, spans
@@ -260,7 +262,7 @@ class Namer(Visitor):
             text = titles.ability_words(walk.pos, frame.number("entity"), frame.text("ability"), self.labels)
         step = walk.openers.get(frame.id)
         if not frame.occurrences and step is not None and frame.kind in (step.name, step.opens):
-            text = titles.label_of(step, self.labels)
+            text = step_names.label_of(step, self.labels)
         self.names[frame.id] = text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
 
 

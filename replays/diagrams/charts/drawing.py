@@ -8,7 +8,7 @@ from textwrap import wrap
 
 from graphviz import Digraph
 
-from replays.diagrams.chart_outline import FORCED, HAPPENS, Box, Column, Loop, boxes
+from replays.diagrams.charts.outline import FORCED, HAPPENS, Box, Column, Loop, boxes
 from replays.diagrams.links import Links
 from replays.diagrams.themes import FONT, Theme
 from rules.kernel.timing import Look

@@ -24,9 +24,12 @@ from ledger.events import (
     ViolationNoted,
 )
 from ledger.table import Frame
-from replays.diagrams import titles
+from replays.diagrams import step_names
+from replays.diagrams.frame_kinds import NESTED
 from replays.diagrams.labels import Labels
-from replays.diagrams.story import ABOUT, GLYPHS, NOTHING, PASS, TOOK, Kind, Row
+from replays.diagrams.row_kinds import GLYPHS, Kind
+from replays.diagrams.sequences import titles
+from replays.diagrams.sequences.story import ABOUT, NOTHING, PASS, TOOK, Row
 from replays.meaning.steps import USES
 from replays.records.recording import is_impossible
 from replays.records.walk import Visitor, Walk
@@ -45,7 +48,7 @@ def violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, labels
     said = "; ".join(dict.fromkeys(event.says.split("; ")))
     row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {said}" if said else what)
     step = walk.step(frame) if frame else None
-    row.step = titles.slot_number(walk.pack, step) if step else ""
+    row.step = step_names.slot_number(walk.pack, step) if step else ""
     row.rule = event.rules[0] if event.rules else ""
     row.lanes = {event.player: GLYPHS[Kind.VIOLATION]}
     others = [rule.partition("/")[2] for rule in event.rules[1:]]
@@ -134,7 +137,7 @@ class Rows:
         at = self.scenes[frame.id].depth if depth is None else depth
         row = Row(walk.seq, kind, frame.id, at, text, lanes=lanes or {})
         if step is not None:
-            row.step, row.rule = titles.slot_number(walk.pack, step), step.rule
+            row.step, row.rule = step_names.slot_number(walk.pack, step), step.rule
         entry = walk.entry
         if entry is not None and (entry.by or entry.uncertain):
             who = self.labels.says.format(who=titles.seat_name(walk.pos, entry.by)) if entry.by else ""
@@ -181,7 +184,7 @@ class Rows:
         procedure = walk.pack.procedures.get(frame.kind)
         title = procedure.title if procedure else frame.kind
         rule = procedure.rule if procedure else ""
-        label = titles.without_number(titles.translated(title, rule, self.labels))
+        label = step_names.without_number(step_names.translated(title, rule, self.labels))
         last = self.rows[-1] if self.rows else None
         if last is None or last.kind is not Kind.STEP or last.text != label:
             self.rows.append(Row(walk.seq, Kind.STEP, frame.id, self.scenes[frame.id].depth, label, rule=rule))
@@ -192,15 +195,15 @@ class Rows:
         step = walk.step(frame)
         if step is None or step.look is Look.HIDDEN or is_window(step):
             return None
-        row = self.row(walk, frame, Kind.STEP, titles.label_of(step, self.labels))
-        row.text = titles.without_number(row.text)
+        row = self.row(walk, frame, Kind.STEP, step_names.label_of(step, self.labels))
+        row.text = step_names.without_number(row.text)
         return row
 
     def window_words(self, step: Step, text: str) -> str:
         """What came of a window, named where it is no slot of a sequence."""
         if step.slot is not None:
             return text
-        return f"{titles.label_of(step, self.labels)}: {text}"
+        return f"{step_names.label_of(step, self.labels)}: {text}"
 
     def passes(self, walk: Walk, frame: Frame, scene: Scene, step: Step, closed: bool) -> None:
         """Who has passed in a window, which is closed by that or goes on."""
@@ -213,9 +216,6 @@ class Rows:
         self.add(row, scene, plain=True)
         scene.passes = []
 
-
-NESTED = USES | {"moment"}
-"""Frames whose steps are the slots of a sequence; other frames are procedures, whose steps have names of their own."""
 
 _TOOK_PLACE = (State.HAPPENED, State.PARTLY)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from ledger.entries import Entry
-from replays.diagrams.row_builder import NESTED
+from replays.diagrams.frame_kinds import NESTED, framework_kinds
 from replays.errors import ReplayError
 from replays.records.walk import Span, enclosing, spans, violations
 from rules.kernel.pack import Pack
@@ -79,12 +79,6 @@ def _around(found: list[Span], number: int, end: int, pack: Pack) -> Stretch:
     if root is None:
         return Stretch(max(1, number - MARGIN), min(end, number + MARGIN), 0)
     return Stretch(root.id, root.last, root.depth, root.id)
-
-
-def framework_kinds(pack: Pack) -> frozenset[str]:
-    """The frames of the round itself: the game, the round and its phases."""
-    phases = pack.dialect.periods.get("phase", "").split()
-    return frozenset({"game", "setup", pack.dialect.periods.get("round", "round"), *phases})
 
 
 def _interesting(entries: Sequence[Entry], found: list[Span], pack: Pack) -> int:

@@ -9,7 +9,8 @@ from graphviz import Digraph
 
 from replays.diagrams.labels import Labels
 from replays.diagrams.links import Links
-from replays.diagrams.story import FIRST, GLYPHS, NOTHING, PASS, Kind, Row, Story
+from replays.diagrams.row_kinds import GLYPHS, Kind
+from replays.diagrams.sequences.story import FIRST, NOTHING, PASS, Row, Story
 from replays.diagrams.themes import FONT, Theme
 
 WIDTH = 92

@@ -9,11 +9,12 @@ from textwrap import wrap
 from graphviz import Digraph
 
 from replays.diagrams.labels import labels_of
-from replays.diagrams.sequences import tell
-from replays.diagrams.story import GLYPHS, Row
-from replays.diagrams.stretch import Stretch
+from replays.diagrams.row_kinds import GLYPHS
+from replays.diagrams.sequences.diagram import tell
+from replays.diagrams.sequences.story import Row
+from replays.diagrams.sequences.stretch import Stretch
+from replays.diagrams.sequences.trimming import Detail
 from replays.diagrams.themes import FONT, LIGHT, Theme
-from replays.diagrams.trimming import Detail
 from replays.records.record import Record
 
 SHARED = 12

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from replays.diagrams.labels import Labels
-from replays.diagrams.titles import label_of, slot_number, step_number, translated, without_number
+from replays.diagrams.step_names import label_of, slot_number, step_number, translated, without_number
 from replays.errors import ReplayError
 from rules.errors import nearest
 from rules.kernel.pack import Pack

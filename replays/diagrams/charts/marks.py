@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ledger.entries import Entry
-from ledger.events import Event
-from replays.diagrams.chart_outline import Marks
-from replays.diagrams.row_builder import NESTED, Violations
+from ledger.events import Event, ViolationNoted
+from replays.diagrams.charts.outline import Marks
+from replays.diagrams.frame_kinds import NESTED
 from replays.records.walk import Visitor, Walk, violations
 from rules.kernel.pack import Pack
 
@@ -17,7 +17,7 @@ class Marker(Visitor):
     sequence.
     """
 
-    def __init__(self, violations: Violations) -> None:
+    def __init__(self, violations: dict[int, list[tuple[int, ViolationNoted]]]) -> None:
         self.violations = violations
         self.marks: Marks = {}
 

@@ -9,15 +9,15 @@ from graphviz import Digraph
 from ledger.entries import Entry
 from ledger.folding import fold
 from ledger.table import Table
-from replays.diagrams.clusters_style import clusters_graph
 from replays.diagrams.labels import Labels, counted
 from replays.diagrams.links import Links
-from replays.diagrams.row_builder import RowBuilder
-from replays.diagrams.stack_style import stack_graph
-from replays.diagrams.story import Lane, Row, Story
-from replays.diagrams.stretch import Stretch
+from replays.diagrams.sequences.clusters_style import clusters_graph
+from replays.diagrams.sequences.row_builder import RowBuilder
+from replays.diagrams.sequences.stack_style import stack_graph
+from replays.diagrams.sequences.story import Lane, Row, Story
+from replays.diagrams.sequences.stretch import Stretch
+from replays.diagrams.sequences.trimming import Detail, collapse, numbered, paged, trim
 from replays.diagrams.themes import Theme
-from replays.diagrams.trimming import Detail, collapse, numbered, paged, trim
 from replays.records.walk import Walk, violations
 from rules.kernel.pack import Pack
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from replays.diagrams.labels import Labels
-from replays.diagrams.story import Kind, Row, Story
+from replays.diagrams.row_kinds import Kind
+from replays.diagrams.sequences.story import Row, Story
 
 PAGE = 120
 """Rows of a page when a story cuts itself."""

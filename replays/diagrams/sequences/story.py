@@ -4,46 +4,9 @@ record.
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import msgspec
 
-
-class Kind(StrEnum):
-    """What a row tells; the glyph carries the meaning without colour."""
-
-    IMMINENT = "imminent"
-    USED = "used"
-    FORCED = "forced"
-    HAPPENED = "happened"
-    PASSED = "passed"
-    EMPTY = "empty"
-    CANCELLED = "cancelled"
-    CHANGED = "changed"
-    VIOLATION = "violation"
-    CHOSE = "chose"
-    CHANCE = "chance"
-    STEP = "step"
-    RETRACTED = "retracted"
-    ENDED = "ended"
-
-
-GLYPHS: dict[Kind, str] = {
-    Kind.IMMINENT: "○",
-    Kind.USED: "▷",
-    Kind.FORCED: "‼",
-    Kind.HAPPENED: "●",
-    Kind.PASSED: "·",
-    Kind.EMPTY: "·",
-    Kind.CANCELLED: "✕",
-    Kind.CHANGED: "↷",
-    Kind.VIOLATION: "⚠",
-    Kind.CHOSE: "◆",
-    Kind.CHANCE: "⚄",
-    Kind.STEP: "▪",
-    Kind.RETRACTED: "↶",
-    Kind.ENDED: "■",
-}
+from replays.diagrams.row_kinds import Kind
 
 FIRST, TOOK, PASS, NOTHING, ABOUT = "★", "▶", "pass", "–", "○"
 """Marks of the lanes: first player, used something, passed, could use nothing, whose effect is about to be initiated.

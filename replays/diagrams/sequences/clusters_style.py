@@ -10,7 +10,8 @@ from graphviz import Digraph
 
 from replays.diagrams.labels import Labels
 from replays.diagrams.links import Links
-from replays.diagrams.story import GLYPHS, Kind, Row, Story
+from replays.diagrams.row_kinds import GLYPHS, Kind
+from replays.diagrams.sequences.story import Row, Story
 from replays.diagrams.themes import FONT, Theme
 
 WIDTH = 56

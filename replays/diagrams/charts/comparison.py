@@ -9,7 +9,7 @@ from textwrap import wrap
 import msgspec
 from graphviz import Digraph
 
-from replays.diagrams.chart_outline import FORCED, HAPPENS, Box, Column, boxes
+from replays.diagrams.charts.outline import FORCED, HAPPENS, Box, Column, boxes
 from replays.diagrams.links import Links
 from replays.diagrams.themes import FONT, Theme
 from rules.kernel.timing import Look

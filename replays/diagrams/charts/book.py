@@ -6,8 +6,8 @@ import re
 
 from graphviz import Digraph
 
-from replays.diagrams.chart_outline import ChartReader
-from replays.diagrams.charts import chart_graph
+from replays.diagrams.charts.drawing import chart_graph
+from replays.diagrams.charts.outline import ChartReader
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import HERE, Links
 from replays.diagrams.rendering import render, renderer

@@ -1,0 +1,1 @@
+"""Sequence diagrams: pictures of what happened, or could happen, in a stretch of a record."""
