@@ -1,6 +1,4 @@
-"""The words a diagram adds of its own, in English, Polish and Ukrainian; cards and what happens to them keep their
-names.
-"""
+"""The words a diagram adds of its own, in English, Polish and Ukrainian. Names of cards are not translated."""
 
 from __future__ import annotations
 
@@ -12,9 +10,16 @@ import msgspec
 
 from replays.errors import ReplayError
 
+LANGUAGES = ("en", "pl", "uk")
+
 
 class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The words of one language."""
+    """Every word a diagram adds in one language, as `words/LANGUAGE.toml` has them.
+
+    A text with `{…}` in it is a template, filled in where it is used. `levels` holds three forms of one noun: for one,
+    for a few (two to four in the Slavic languages), and for many. `states`, `kinds`, `steps` and `legend` give the word
+    for a state of an occurrence, a kind of ability, an English step label and a kind of row.
+    """
 
     language: str
     log: str
@@ -50,20 +55,17 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     ability: str
 
 
-LANGUAGES = ("en", "pl", "uk")
-
-
 @cache
 def labels_of(language: str) -> Labels:
-    """The words of a language."""
+    """Return the words of a language from `LANGUAGES`; raise `ReplayError` for any other."""
     if language not in LANGUAGES:
         raise ReplayError(f"diagrams are not labelled in {language!r}; there are {', '.join(LANGUAGES)}")
     text = files("replays.diagrams").joinpath("words", f"{language}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Labels)
 
 
-def counted(labels: Labels, number: int) -> str:
-    """A number of levels, in the form the language wants."""
+def level_count(labels: Labels, number: int) -> str:
+    """Return a number of levels with the noun in the right form: "1 level", "5 levels"."""
     one, few, many = labels.levels
     if number == 1:
         return f"{number} {one}"

@@ -1,4 +1,4 @@
-"""Where the parts of a picture lead: an event to its own address, a rule to its entry in the game's book."""
+"""The links in a picture: from an event to its first row, from a rule to its entry in the game's book."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from html import escape
 import msgspec
 
 HERE = "."
-"""As the address of a book: the page the picture itself is on."""
+"""The value of `Links.book` for a picture that stands in the book itself."""
 
 
 class Links(msgspec.Struct, frozen=True):
-    """How links are written. `game` names events as GAME@N; `book` is where `lastword rules book` wrote the game's
-    book.
+    """How the links of one picture are written.
 
-    Unless said, that is `GAME.html` beside the picture.
+    `game` is the record's name; events are shown as GAME@N. `book` is the address of the HTML book that
+    `lastword rules book` wrote. If it is empty, the book is `GAME.html` beside the picture.
     """
 
     game: str = ""
     book: str = ""
 
     def event(self, seq: int, first: bool = True) -> str:
-        """The attributes that make a cell the event's own anchor, or lead to the first cell that is it."""
+        """Return the HTML attributes that link a cell to an event's anchor; the `first` cell of an event also is it."""
         anchor = f'ID="event-{seq}" ' if first else ""
         return f'{anchor}HREF="{self.event_address(seq)}" TITLE="{escape(self.game)}@{seq}"'
 
     @staticmethod
     def event_address(seq: int) -> str:
-        """The place of an event in its picture; Graphviz puts `a_` before the id of what is a link."""
+        """Return the address of an event's anchor inside its picture. Graphviz puts `a_` before the id of a link."""
         return f"#a_event-{seq}"
 
     def rule(self, rule: str) -> str:
-        """The attributes that lead to a rule."""
+        """Return the HTML attributes that link a cell to a rule's entry in the book."""
         return f'HREF="{escape(self.rule_address(rule))}" TITLE="{escape(rule)}"'
 
     def rule_address(self, rule: str) -> str:
-        """The address of a rule in the book: its entry is an anchor there."""
+        """Return the address of a rule's entry: `agot2/duplicates#5` gives `agot2.html#r-duplicates`."""
         game, _, entry = rule.partition("/")
         page = "" if self.book == HERE else self.book or f"{game}.html"
         return f"{page}#r-{entry.partition('#')[0]}"

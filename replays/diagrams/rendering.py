@@ -1,4 +1,4 @@
-"""From DOT text to a picture: with `dot` if it is installed, else with the Graphviz inside the pygraphviz wheel."""
+"""Turning DOT text into a picture, with the program `dot` or, where it is missing, the Python package `pygraphviz`."""
 
 from __future__ import annotations
 
@@ -10,28 +10,34 @@ from importlib.util import find_spec
 from replays.errors import ReplayError
 
 FORMATS = ("svg", "png", "pdf")
+"""The formats a picture can be drawn in."""
 DENSITY = "110"
-"""Dots an inch of a PNG."""
+"""The resolution of a PNG, in dots an inch."""
 
 HOW = (
     "install Graphviz (its command is `dot`) or the Python package `pygraphviz` and run this again, "
     "or turn the .dot file into a picture elsewhere"
 )
+"""What a person can do where nothing can draw; the second half of an error message."""
 
 
 class NoGraphviz(ReplayError):
-    """Nothing on this machine can draw."""
+    """Raised when neither `dot` nor `pygraphviz` is installed."""
 
 
 def renderer() -> str:
-    """What will draw: `dot`, `pygraphviz` or nothing."""
+    """Return the name of what will draw here: "dot", "pygraphviz", or "" if neither is installed."""
     if shutil.which("dot"):
         return "dot"
     return "pygraphviz" if find_spec("pygraphviz") else ""
 
 
 def render(source: str, kind: str, using: str | None = None) -> bytes:
-    """DOT text as a picture."""
+    """Return DOT text as a picture of one of the `FORMATS`, drawn in a process of its own.
+
+    `using` names the renderer to take, "dot" or "pygraphviz"; by default the one `renderer` finds. Raise `NoGraphviz`
+    if there is none, and `ReplayError` for an unknown format or if Graphviz fails.
+    """
     if kind not in FORMATS:
         raise ReplayError(f"pictures are written as {', '.join(FORMATS)} or dot, not as {kind!r}")
     tool = renderer() if using is None else using
@@ -51,7 +57,6 @@ def _run(command: list[str], source: str) -> bytes:
     done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
     if done.returncode or not done.stdout:
         said = done.stderr.decode(errors="replace").strip().splitlines()
-        raise ReplayError(
-            f"Graphviz could not draw this ({said[-1] if said else f'exit {done.returncode}'}); the .dot file can be written with -o FILE.dot"
-        )
+        reason = said[-1] if said else f"exit {done.returncode}"
+        raise ReplayError(f"Graphviz could not draw this ({reason}); the .dot file can be written with -o FILE.dot")
     return done.stdout

@@ -16,37 +16,44 @@ _NUMBER = re.compile(r"^(?:[0-9]+(?:\.[0-9]+)*[A-Z]?|[A-Z]\.[0-9]+|[IVX]+)\.?(?=
 
 
 def step_number(label: str) -> str:
-    """The rulebook's own number of a step, if its label begins with one."""
+    """Return the rulebook's number that a label begins with, "" if it has none: "4.2. Claim" gives "4.2"."""
     found = _NUMBER.match(label)
     return found.group().rstrip(".") if found else ""
 
 
 def without_number(label: str) -> str:
-    """A step's name without the number it begins with."""
+    """Return a label without the number it begins with: "4.2. Claim" gives "Claim"."""
     return _NUMBER.sub("", label, count=1).lstrip()
 
 
 def slot_number(pack: Pack, step: Step) -> str:
-    """The number of a slot in its sequence; something being imminent is the first, where the game says so."""
-    sequence = getattr(pack, "sequence", None)
+    """Return the number a diagram shows for a step: its label's own, else its place in the trigger sequence, else "".
+
+    Places count from 1. They count from 2 in a game whose sequence has a first step for being imminent.
+    """
     own = step_number(step.label)
-    if own or step.slot is None or sequence is None:
+    if own or step.slot is None:
         return own
-    for index, slot in enumerate(sequence.slots):
+    for index, slot in enumerate(pack.sequence.slots):
         if slot.name == step.slot.name:
-            return str(index + (2 if sequence.imminent else 1))
+            return str(index + (2 if pack.sequence.imminent else 1))
     return ""
 
 
 def label_of(step: Step, labels: Labels) -> str:
-    """A step's name in a language, as far as the game's book has it; a window is named by its whole entry."""
+    """Return a step's label, translated as `translated` does.
+
+    A window is called by the term of its whole book entry, even where its rule is a single clause of that entry.
+    """
     rule = step.rule.partition("#")[0] if step.look in (Look.WINDOW, Look.SPECIAL) else step.rule
     return translated(step.label, rule, labels)
 
 
 def translated(label: str, rule: str, labels: Labels) -> str:
-    """A name in a language: one of our own words, or what the rulebook calls it if it is in that language, else as the
-    pack says.
+    """Return a label of a pack in the language of `labels`, or unchanged where no translation is known.
+
+    Our own translations come first. After them comes the term of the book entry that `rule` names, if the book is in
+    that language; a rule that names a single clause has no term.
     """
     ours = labels.steps.get(without_number(label).lower())
     if ours:
@@ -63,5 +70,5 @@ def translated(label: str, rule: str, labels: Labels) -> str:
 
 @cache
 def book_language(game: str) -> str:
-    """The language a game's rulebook is in, if it has a book."""
+    """Return the language of a game's rulebook, such as "pl", or "" if the game has no book."""
     return str(tomllib.loads(source_text(game, "about.toml")).get("language", "")) if game in packs_with_books() else ""

@@ -1,7 +1,7 @@
-"""Colours: a light and a dark theme. Depths use the Okabe–Ito colours, which most colour-blind readers can tell apart.
+"""The colours of pictures: a light and a dark theme.
 
-Glyphs and digits say the same without colour. All that is written has a contrast of at least 4.5 with what it stands
-on.
+Levels of nesting use the Okabe–Ito colours, which most colour-blind readers can tell apart; glyphs and digits say the
+same without colour. Text has a contrast of at least 4.5 with what it stands on.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ import msgspec
 from replays.diagrams.row_kinds import Kind
 from replays.errors import ReplayError
 
+Shades = tuple[str, str, str]
+"""The colours of a box: its ground, its border and its ink."""
+
 FONT = "DejaVu Sans,Verdana,Geneva,sans-serif"
 
 
 class Paint(msgspec.Struct, frozen=True):
-    """How one kind of row looks."""
+    """How one kind of row looks: the colours of its text and ground, and whether the text is bold or struck out."""
 
     ink: str
     ground: str = ""
@@ -24,7 +27,13 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
-    """Every colour of a picture."""
+    """Every colour of a picture.
+
+    `depths` and `depth_inks` colour the bars of a sequence diagram and the digits on them, by level. `paints` is the
+    look of each kind of row. The rest colours boxes: `cluster` alternates between two grounds, and `window`,
+    `optional`, `loop`, `turn` and `marked` are the shades of a chart's windows, optional steps, loops, steps that pass
+    the turn on, and steps where a rule was broken.
+    """
 
     name: str
     paper: str
@@ -41,14 +50,14 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     cluster: tuple[str, ...]
     cluster_edge: str
     node: str
-    window: tuple[str, str, str]
-    optional: tuple[str, str, str]
-    loop: tuple[str, str, str]
-    turn: tuple[str, str, str]
-    marked: tuple[str, str, str]
+    window: Shades
+    optional: Shades
+    loop: Shades
+    turn: Shades
+    marked: Shades
 
     def depth(self, depth: int) -> tuple[str, str]:
-        """The bar's colour at a depth, and the ink of the digit on it."""
+        """Return the colour of the bar at a depth and the ink of the digit on it; colours repeat after the last one."""
         at = depth % len(self.depths)
         return self.depths[at], self.depth_inks[at]
 
@@ -58,7 +67,8 @@ _DEPTH_INKS = ("#FFFFFF", "#000000", "#000000", "#000000", "#000000", "#000000",
 
 LIGHT = Theme(
     name="light",
-    paper="#FFFFFF", ink="#1A1D20", faint="#5B6168", head="#22272E", head_ink="#FFFFFF", lane="#F1F3F5", link="#0B4F7A", edge="#4A5058",
+    paper="#FFFFFF", ink="#1A1D20", faint="#5B6168", head="#22272E", head_ink="#FFFFFF",
+    lane="#F1F3F5", link="#0B4F7A", edge="#4A5058",
     depths=_DEPTHS, depth_inks=_DEPTH_INKS,
     paints={
         Kind.IMMINENT: Paint("#1A1D20"),
@@ -77,13 +87,15 @@ LIGHT = Theme(
         Kind.ENDED: Paint("#FFFFFF", "#22272E", bold=True),
     },
     cluster=("#EAF1F8", "#F7F8FA"), cluster_edge="#8792A0", node="#FFFFFF",
-    window=("#FFD8C8", "#B23B00", "#5A1E00"), optional=("#FFF3D1", "#8A6A00", "#4D3B00"), loop=("#D9EAF6", "#0072B2", "#0B4F7A"),
-    turn=("#E3E7EB", "#4A5058", "#1A1D20"), marked=("#FFB596", "#7A1E00", "#4A1200"),
+    window=("#FFD8C8", "#B23B00", "#5A1E00"), optional=("#FFF3D1", "#8A6A00", "#4D3B00"),
+    loop=("#D9EAF6", "#0072B2", "#0B4F7A"), turn=("#E3E7EB", "#4A5058", "#1A1D20"),
+    marked=("#FFB596", "#7A1E00", "#4A1200"),
 )  # fmt: skip
 
 DARK = Theme(
     name="dark",
-    paper="#14181D", ink="#E8EBEE", faint="#A3ABB4", head="#E8EBEE", head_ink="#14181D", lane="#1E242B", link="#8CC8F0", edge="#A3ABB4",
+    paper="#14181D", ink="#E8EBEE", faint="#A3ABB4", head="#E8EBEE", head_ink="#14181D",
+    lane="#1E242B", link="#8CC8F0", edge="#A3ABB4",
     depths=_DEPTHS, depth_inks=_DEPTH_INKS,
     paints={
         Kind.IMMINENT: Paint("#E8EBEE"),
@@ -102,15 +114,16 @@ DARK = Theme(
         Kind.ENDED: Paint("#14181D", "#E8EBEE", bold=True),
     },
     cluster=("#1B2430", "#20262D"), cluster_edge="#6F7A87", node="#14181D",
-    window=("#4A1E0C", "#F08A5D", "#FFD8C8"), optional=("#3D3208", "#C9A227", "#FFF3D1"), loop=("#16324A", "#56B4E9", "#BFE3F8"),
-    turn=("#303842", "#A3ABB4", "#E8EBEE"), marked=("#7A2A0C", "#FF9A6E", "#FFE6DA"),
+    window=("#4A1E0C", "#F08A5D", "#FFD8C8"), optional=("#3D3208", "#C9A227", "#FFF3D1"),
+    loop=("#16324A", "#56B4E9", "#BFE3F8"), turn=("#303842", "#A3ABB4", "#E8EBEE"),
+    marked=("#7A2A0C", "#FF9A6E", "#FFE6DA"),
 )  # fmt: skip
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
 
 
 def theme_of(name: str) -> Theme:
-    """The theme of this name."""
+    """Return the theme called "light" or "dark"; raise `ReplayError` for any other name."""
     found = THEMES.get(name)
     if found is None:
         raise ReplayError(f"there is no theme {name!r}; there are {', '.join(THEMES)}")

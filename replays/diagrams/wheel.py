@@ -1,5 +1,6 @@
-"""Draw DOT from stdin to stdout with the Graphviz inside the pygraphviz wheel: `python -m replays.diagrams.wheel
-FORMAT`.
+"""A program that draws with the Graphviz inside the pygraphviz wheel: `python -m replays.diagrams.wheel FORMAT`.
+
+It reads DOT text from stdin and writes the picture to stdout.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from replays.diagrams.rendering import DENSITY
 
 
 def main(kind: str) -> None:
-    """Read, lay out, write."""
+    """Read DOT text from stdin and write it to stdout as a picture of a format: "svg", "png" or "pdf"."""
     import pygraphviz
 
     graph = pygraphviz.AGraph(string=sys.stdin.buffer.read().decode())

@@ -1,4 +1,4 @@
-"""Which steps of a chart a record's violations belong to."""
+"""Finding the step of a chart at which each violation of a record happened."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from ledger.entries import Entry
 from ledger.events import Event, ViolationNoted
 from replays.diagrams.charts.outline import Marks
-from replays.diagrams.frame_kinds import NESTED
+from replays.diagrams.frame_kinds import TRIGGER_FRAMES
 from replays.records.walk import Visitor, Walk, violations
 from rules.kernel.pack import Pack
 
 
 class Marker(Visitor):
-    """Keeps, for each violation, the step of the round it happened in: that of the innermost frame that is no trigger
-    sequence.
+    """Collects in `marks`, during a walk over a record, the step of a procedure at which each violation happened.
+
+    That is a step of the innermost frame that is no trigger sequence: the step that opened the sequence, if the
+    violation happened inside one, and else the step where the frame stands.
     """
 
     def __init__(self, violations: dict[int, list[tuple[int, ViolationNoted]]]) -> None:
@@ -26,9 +28,10 @@ class Marker(Visitor):
             self._mark(walk, seq)
 
     def _mark(self, walk: Walk, seq: int) -> None:
+        """Add the violation noted as event `seq` to the step where the walk stands."""
         inner = 0
         for frame in reversed(walk.stack):
-            if frame.kind not in NESTED:
+            if frame.kind not in TRIGGER_FRAMES:
                 step = walk.openers.get(inner) if inner else walk.step(frame)
                 if step is not None:
                     self.marks.setdefault((frame.kind, step.name), []).append(seq)
@@ -37,7 +40,7 @@ class Marker(Visitor):
 
 
 def violation_marks(entries: Sequence[Entry], pack: Pack) -> Marks:
-    """The violations of a record, by the step they belong to."""
+    """Return the numbers of a record's violation events, by the step at which each violation happened."""
     marker = Marker(violations(entries))
     Walk(pack, marker).run(entries)
     return marker.marks

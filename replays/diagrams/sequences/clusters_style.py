@@ -1,4 +1,7 @@
-"""The clusters style: a chain of boxes, each nested sequence inside a box of its own; for short sequences and slides."""
+"""The clusters style of a sequence diagram: a chain of boxes, with a frame around each nested sequence.
+
+It suits short sequences and slides.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,11 @@ from replays.diagrams.sequences.story import Row, Story
 from replays.diagrams.themes import FONT, Theme
 
 WIDTH = 56
+"""Characters of a line in a box."""
 
 
 def clusters_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> Digraph:
-    """The diagram of a story, or of one of its pages."""
+    """Return the graph of a story, or of one of its pages, in the clusters style."""
     graph = Digraph(
         name="sequence",
         graph_attr={
@@ -27,7 +31,7 @@ def clusters_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> 
             "fontsize": "13",
             "fontcolor": theme.ink,
             "labelloc": "t",
-            "label": _title(story, labels),
+            "label": story.title + story.page_note(labels),
         },
         node_attr={
             "shape": "box",
@@ -53,13 +57,11 @@ def clusters_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> 
     return graph
 
 
-def _title(story: Story, labels: Labels) -> str:
-    page = f" · {labels.page.format(n=story.page, of=story.pages)}" if story.pages > 1 else ""
-    return story.title + page
-
-
 def _close(graph: Digraph, nested: list[tuple[Digraph, Row]], depth: int, frame: int) -> None:
-    """Put finished clusters into the ones around them; a sibling at the same depth begins a new one."""
+    """Put the clusters that end before a row of this depth and frame into the ones around them.
+
+    A row of another frame at the same depth ends a cluster, too.
+    """
     while len(nested) > depth or (
         nested and len(nested) == depth and nested[-1][1].depth == depth and nested[-1][1].frame != frame
     ):
@@ -68,24 +70,27 @@ def _close(graph: Digraph, nested: list[tuple[Digraph, Row]], depth: int, frame:
 
 
 def _cluster(story: Story, row: Row, depth: int, theme: Theme, labels: Labels) -> Digraph:
+    """Return the empty cluster at a depth that begins with a row, labelled with the number of its sequence."""
     number = story.numbers.get(row.frame) if row.depth == depth else None
     label = f"{labels.sequence} S{number} · {labels.depth} {depth}" if number else f"{labels.depth} {depth}"
     return Digraph(
         name=f"cluster_{row.seq}_{depth}",
         graph_attr={
-            "label": label, "labeljust": "l", "fontsize": "9", "style": "rounded,filled", "fillcolor": theme.cluster[(depth - 1) % 2],
-            "color": theme.depth(depth)[0], "fontcolor": theme.ink, "fontname": FONT, "penwidth": "1.4",
+            "label": label, "labeljust": "l", "fontsize": "9", "style": "rounded,filled",
+            "fillcolor": theme.cluster[(depth - 1) % 2], "color": theme.depth(depth)[0], "fontcolor": theme.ink,
+            "fontname": FONT, "penwidth": "1.4",
         },
     )  # fmt: skip
 
 
 def _look(row: Row, theme: Theme, links: Links) -> dict[str, str]:
+    """Return the Graphviz attributes of a row's box."""
     paint = theme.paints[row.kind]
     step = f"[{row.step}] " if row.step else ""
     order = f"  ▶R{row.order}" if row.order else ""
     lines = wrap(f"{row.seq}. {step}{GLYPHS[row.kind]} {row.text}{order}", WIDTH)
     look = {
-        "label": _plain("\n".join(lines)),
+        "label": _escaped("\n".join(lines)),
         "fillcolor": paint.ground or theme.node,
         "fontcolor": paint.ink,
         "tooltip": f"{links.game}@{row.seq}",
@@ -93,10 +98,8 @@ def _look(row: Row, theme: Theme, links: Links) -> dict[str, str]:
     if row.rule:
         look["URL"] = links.rule_address(row.rule)
     if row.kind is Kind.CANCELLED:
-        look["style"], look["label"] = (
-            "filled,dashed",
-            "<<S>" + "</S><BR/><S>".join(escape(line) for line in lines) + "</S>>",
-        )
+        look["style"] = "filled,dashed"
+        look["label"] = "<<S>" + "</S><BR/><S>".join(escape(line) for line in lines) + "</S>>"
     elif row.kind is Kind.VIOLATION:
         look["color"], look["penwidth"] = theme.window[1], "2.5"
     elif row.kind is Kind.HAPPENED:
@@ -106,6 +109,6 @@ def _look(row: Row, theme: Theme, links: Links) -> dict[str, str]:
     return look
 
 
-def _plain(text: str) -> str:
-    """Text that Graphviz takes as it is: a backslash would begin an escape."""
+def _escaped(text: str) -> str:
+    """Return text with its backslashes doubled, since Graphviz reads a single one as the start of an escape."""
     return text.replace("\\", "\\\\")

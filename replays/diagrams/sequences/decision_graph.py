@@ -1,12 +1,12 @@
-"""The decisions of an exploration as a graph: who decides what, which answers lead where, and how the lines end.
+"""The decisions of an exploration as a graph: who decides what, where each answer leads, and how the lines end.
 
-Where something was asked, what is settled is drawn as its answer: the picture shows the decisions on which it still
-depends.
+Where something was asked, a situation whose answer is settled is drawn as that answer. So the picture shows the
+decisions on which the answer still depends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from textwrap import wrap
 
 from graphviz import Digraph
@@ -17,47 +17,44 @@ from replays.whatif.exploration import Graph
 from rules.kernel.asks import CHANCE
 
 MOST = 60
-"""Situations that fit a picture; of more, only those on the shortest lines are drawn, and the picture says so."""
+"""Situations that fit a picture. Of more, only those on the shortest lines are drawn, and the picture says so."""
 
 _ENDS = {
     YES: ("✓ so", "#CCEBDD", "#053B2C"),
     NO: ("✗ not so", "#FFD8C8", "#7A1E00"),
     0: ("■ ends", "#E3E7EB", "#1A1D20"),
 }
+"""The label, ground and ink of an end; 0 is one of which nothing was asked."""
+
 _NAMES = {YES: "so", NO: "not so"}
+"""The name of the one node that stands for all situations settled this way."""
 
 
 def decisions_graph(graph: Graph, text: Callable[[int, int], str], title: str, theme: Theme = LIGHT) -> Digraph:
-    """The graph of an exploration; `text` writes the answer at a place of a node."""
+    """Return the picture of an exploration; `text(node, place)` gives the words of an answer at a node."""
     settled = _settled(graph)
-    chosen = _chosen(graph, settled)
-    left = len(graph.nodes) - len({*settled, *chosen})
+    drawn = _drawn(graph, settled)
+    left = len(graph.nodes) - len({*settled, *drawn})
     picture = Digraph(
         name="decisions",
         graph_attr={
-            "bgcolor": theme.paper, "rankdir": "LR", "fontname": FONT, "fontsize": "12", "fontcolor": theme.ink, "labelloc": "t",
-            "label": title + (f"   ({left} more situations are not drawn)" if left else ""),
+            "bgcolor": theme.paper, "rankdir": "LR", "fontname": FONT, "fontsize": "12", "fontcolor": theme.ink,
+            "labelloc": "t", "label": title + (f"   ({left} more situations are not drawn)" if left else ""),
         },
         node_attr={"fontname": FONT, "fontsize": "10", "shape": "box", "style": "rounded,filled", "color": theme.edge},
         edge_attr={"fontname": FONT, "fontsize": "9", "color": theme.edge, "fontcolor": theme.ink},
     )  # fmt: skip
-    names = {number: _NAMES.get(settled.get(number, 0), f"n{number}") for number in chosen}
+    names = {number: _NAMES.get(settled.get(number, 0), f"n{number}") for number in drawn}
     for name, number in {name: number for number, name in names.items()}.items():
-        _node(picture, graph, number, name, settled, theme)
-    for number in chosen:
-        if number in settled:
-            continue
-        labels: dict[str, list[str]] = {}
-        for at, target in enumerate(graph.nodes[number].next):
-            if target in names:
-                labels.setdefault(names[target], []).append(text(number, at))
-        for name, texts in labels.items():
-            shown = [*texts[:3], f"and {len(texts) - 3} more"] if len(texts) > 4 else texts
-            picture.edge(f"n{number}", name, "\n".join("\n".join(wrap(part, 34)) for part in shown))
+        _draw_node(picture, graph, number, name, settled, theme)
+    for number in drawn:
+        if number not in settled:
+            _draw_answers(picture, number, graph.nodes[number].next, names, text)
     return picture
 
 
-def _node(picture: Digraph, graph: Graph, number: int, name: str, settled: dict[int, int], theme: Theme) -> None:
+def _draw_node(picture: Digraph, graph: Graph, number: int, name: str, settled: dict[int, int], theme: Theme) -> None:
+    """Draw a situation: as an end if it is one or is settled, else with the decision that is pending there."""
     node = graph.nodes[number]
     if number in settled or node.end:
         label, ground, ink = _ENDS[settled.get(number, 0)]
@@ -68,16 +65,33 @@ def _node(picture: Digraph, graph: Graph, number: int, name: str, settled: dict[
     picture.node(name, "\n".join(wrap(says, 30)), fillcolor=theme.node, fontcolor=theme.ink)
 
 
+def _draw_answers(
+    picture: Digraph, number: int, targets: Iterable[int], names: dict[int, str], text: Callable[[int, int], str]
+) -> None:
+    """Draw one edge from a situation to each drawn one its answers lead to, labelled with all answers that do."""
+    labels: dict[str, list[str]] = {}
+    for place, target in enumerate(targets):
+        if target in names:
+            labels.setdefault(names[target], []).append(text(number, place))
+    for name, texts in labels.items():
+        shown = [*texts[:3], f"and {len(texts) - 3} more"] if len(texts) > 4 else texts
+        picture.edge(f"n{number}", name, "\n".join("\n".join(wrap(part, 34)) for part in shown))
+
+
 def _settled(graph: Graph) -> dict[int, int]:
-    """The situations after which what was asked can only end one way, and which; none where a limit left some unknown."""
+    """Return the situations from which every line ends with the same answer, each with that answer, YES or NO.
+
+    If a limit stopped the exploration, only the ends themselves are settled.
+    """
     if graph.stopped:
         return {number: YES if node.value else NO for number, node in enumerate(graph.nodes) if node.value is not None}
     return {number: value for number, value in enumerate(reach(graph.nodes)) if value in _NAMES}
 
 
-def _chosen(graph: Graph, settled: dict[int, int]) -> list[int]:
-    """All situations that are not settled and what their answers settle; of too many, those on the shortest line to
-    each end.
+def _drawn(graph: Graph, settled: dict[int, int]) -> list[int]:
+    """Return the situations to draw: all that are not settled, and the settled ones right after them.
+
+    If more than `MOST` are not settled, only those on the shortest line to an end of each kind are drawn.
     """
     unsettled = [number for number in range(len(graph.nodes)) if number not in settled]
     if len(unsettled) <= MOST:

@@ -1,4 +1,4 @@
-"""The visitor that turns a stretch of a record into the rows of a sequence diagram."""
+"""The row builder: a visitor that turns a stretch of a record into the rows of a sequence diagram."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ledger.events import (
 )
 from ledger.table import Frame
 from replays.diagrams import step_names
-from replays.diagrams.frame_kinds import NESTED
+from replays.diagrams.frame_kinds import TRIGGER_FRAMES
 from replays.diagrams.labels import Labels
 from replays.diagrams.row_kinds import GLYPHS, Kind
 from replays.diagrams.sequences import titles
@@ -36,14 +36,343 @@ from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
 from rules.kernel.timing import Look, Step
 
-FEW = 6
+Violations = dict[int, list[tuple[int, ViolationNoted]]]
+"""Violations with the numbers of their events, by the event after which the move was attempted."""
+
+_TOOK_PLACE = (State.HAPPENED, State.PARTLY)
+
+_RESULTS_SHOWN = 6
+"""Results of one random outcome that a row lists; more are told by an ellipsis."""
 
 
-def violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, labels: Labels) -> Row:
-    """A violation, at the point where the move was attempted; it may have been noted later, as event `seq`."""
+class OpenFrame(msgspec.Struct):
+    """The row builder's state for one open frame.
+
+    `attempt` counts the occurrences that stand for initiating an ability, and is 0 once it is initiated. `acted`,
+    `passes` and `since` are about the window the frame stands at: whether anybody acted in it, who has passed since,
+    and the event of the first of those passes. `heading` is the heading of the present step, which is shown only if
+    something comes of the step; `last_heading` is that of the step before. `waiting` are rows to be shown after the
+    frame inside this one is closed. `happened` are the places of occurrences that happened ahead of the rest.
+    """
+
+    depth: int
+    attempt: int = 0
+    acted: bool = False
+    passes: list[str] = []
+    since: int = 0
+    heading: Row | None = None
+    last_heading: Row | None = None
+    waiting: list[Row] = []
+    happened: list[int] = []
+
+
+class RowBuilder(Visitor):
+    """Collects `rows` during a walk. Their depth counts from `base`, the depth of the diagram's root in the record."""
+
+    def __init__(self, labels: Labels, base: int, violations: Violations | None = None) -> None:
+        self.labels, self.base = labels, base
+        self.violations = violations or {}
+        self.rows: list[Row] = []
+        self._frames: dict[int, OpenFrame] = {}
+        self._order = 0
+        self._used: Row | None = None
+        self._imminent: list[Occurrence] = []
+
+    # --- events, as the walk comes to them ---------------------------------------------------------------------------
+
+    def before(self, walk: Walk, event: Event) -> None:
+        if isinstance(event, OccurrenceChanged):
+            self._imminent = _imminent(walk, event)
+            return
+        words = _TOLD_ALONE.get(type(event))
+        if words is not None:
+            self._tell_alone(walk, *words(walk, event, self.labels))
+
+    def after(self, walk: Walk, event: Event) -> None:
+        for seq, violation in self.violations.get(walk.seq, ()):
+            self.rows.append(_violation_row(walk, seq, violation, self.base, self.labels))
+
+    def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
+        opener = walk.stack[-2] if len(walk.stack) > 1 else None
+        if frame.kind in USES:
+            self._tell_ability(walk, frame, opener)
+        elif opener is not None and opener.id in self._frames:
+            self._tell_heading(opener, walk.seq, moved_on=walk.openers[frame.id] is not walk.step(opener))
+        attempt = len(event.occurrences) if frame.kind == "ability" else 0
+        self._frames[frame.id] = OpenFrame(len(walk.stack) - 1 - self.base, attempt)
+        if frame.kind not in TRIGGER_FRAMES:
+            self._begin_procedure(walk, frame)
+        elif event.occurrences:
+            self._begin_sequence(walk, frame)
+
+    def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
+        state = self._state(walk, frame)
+        step = walk.step(frame)
+        if state is None or step is None or not is_window(step):
+            return
+        if state.passes:
+            self._tell_passes(walk, frame, state, step, closed=True)
+            return
+        lanes = dict.fromkeys(walk.pos.table.players, NOTHING)
+        row = self._row(walk, frame, Kind.EMPTY, self._window_words(step, self.labels.nothing), lanes)
+        row.quiet = state.acted or bool(step.slot and step.slot.forced)
+        self.rows.append(row)
+
+    def stepped(self, walk: Walk, frame: Frame) -> None:
+        state = self._state(walk, frame)
+        if state is None:
+            return
+        state.acted, state.passes = False, []
+        if frame.kind not in TRIGGER_FRAMES:
+            state.last_heading, state.heading = state.heading, self._heading(walk, frame)
+
+    def changed(self, walk: Walk, frame: Frame, event: OccurrenceChanged) -> None:
+        state = self._state(walk, frame)
+        if state is None:
+            return
+        if event.index < 0:
+            self._tell_all_changed(walk, frame, state, event)
+        elif event.state in _TOOK_PLACE:
+            state.happened.append(event.index)
+        else:
+            self._tell_one_changed(walk, frame, state, event)
+
+    def closed(self, walk: Walk, frame: Frame, event: FrameClosed) -> None:
+        if frame.id not in self._frames:
+            return
+        if event.outcome is Outcome.PREVENTED:
+            text = f"{titles.frame_title(walk.pos, frame)} – {self.labels.states['prevented']}"
+            self.rows.append(self._row(walk, frame, Kind.CANCELLED, text))
+        del self._frames[frame.id]
+        around = self._state(walk, walk.stack[-1]) if walk.stack else None
+        if around is not None:
+            for row in around.waiting:
+                row.seq = walk.seq
+                self.rows.append(row)
+            around.waiting = []
+
+    def decided(self, walk: Walk, event: MoveMade) -> None:
+        frame = walk.stack[-1] if walk.stack else None
+        state = self._state(walk, frame)
+        if frame is None or state is None:
+            return
+        step = walk.step(frame)
+        if state.passes and step is not None:
+            self._tell_passes(walk, frame, state, step, closed=False)
+        state.acted = True
+        move = event.move
+        if move.verb == "use":
+            text = titles.ability_words(walk.pos, move.subject, move.ability, self.labels)
+            row = self._row(walk, frame, Kind.USED, text, {event.player: TOOK})
+            self._used = row
+        else:
+            text = f"{titles.seat_name(walk.pos, event.player)}: {titles.move_words(walk.pos, move)}"
+            row = self._row(walk, frame, Kind.CHOSE, text, {event.player: GLYPHS[Kind.CHOSE]})
+        self._add(row, state)
+
+    def passed(self, walk: Walk, event: Passed) -> None:
+        state = self._state(walk, walk.stack[-1])
+        if state is None:
+            return
+        if not state.passes:
+            state.since = walk.seq
+        state.passes.append(event.player)
+
+    def finish(self, walk: Walk) -> None:
+        """Add a row for each window that is still open at the end of the stretch and in which somebody has passed."""
+        for frame in walk.stack:
+            state, step = self._frames.get(frame.id), walk.step(frame)
+            if state is not None and state.passes and step is not None:
+                self._tell_passes(walk, frame, state, step, closed=False)
+
+    # --- what a frame begins with ------------------------------------------------------------------------------------
+
+    def _tell_ability(self, walk: Walk, frame: Frame, opener: Frame | None) -> None:
+        """Tell what set an ability off: the use by a player just before, or, if nobody chose it, a row of its own."""
+        used, self._used = self._used, None
+        ability = walk.pack.ability(str(frame.data["ability"]))
+        forced = frame.kind == "delayed" or (ability is not None and ability.kind.startswith("forced"))
+        if used is not None:
+            used.opens = frame.id
+            used.kind = Kind.FORCED if forced else used.kind
+            return
+        state = self._state(walk, opener)
+        if opener is None or state is None:
+            return
+        state.acted = True
+        text = titles.ability_words(walk.pos, frame.number("entity"), str(frame.data["ability"]), self.labels)
+        row = self._row(walk, opener, Kind.FORCED, text)
+        row.opens = frame.id
+        self._add(row, state)
+
+    def _begin_sequence(self, walk: Walk, frame: Frame) -> None:
+        """Add the row a trigger sequence begins with: what is about to happen."""
+        parts = frame.occurrences[:1] if frame.kind == "ability" else frame.occurrences
+        row = self._row(walk, frame, Kind.IMMINENT, titles.occurrence_list(walk.pos, parts))
+        if walk.pack.sequence.imminent:
+            row.rule, row.step = walk.pack.sequence.imminent, "1"
+        if frame.data.get("cost"):
+            row.aside = self.labels.cost
+        if frame.kind in USES:
+            row.lanes = {str(frame.data.get("player", "")): ABOUT}
+        self.rows.append(row)
+
+    def _begin_procedure(self, walk: Walk, frame: Frame) -> None:
+        """Add the heading of a procedure, unless the last row says the same, and prepare that of its first step."""
+        procedure = walk.pack.procedures.get(frame.kind)
+        title = procedure.title if procedure else frame.kind
+        rule = procedure.rule if procedure else ""
+        label = step_names.without_number(step_names.translated(title, rule, self.labels))
+        state = self._frames[frame.id]
+        last = self.rows[-1] if self.rows else None
+        if last is None or last.kind is not Kind.STEP or last.text != label:
+            self.rows.append(Row(walk.seq, Kind.STEP, frame.id, state.depth, label, rule=rule))
+        state.heading = self._heading(walk, frame)
+
+    # --- what becomes of occurrences ---------------------------------------------------------------------------------
+
+    def _tell_all_changed(self, walk: Walk, frame: Frame, state: OpenFrame, event: OccurrenceChanged) -> None:
+        """Tell what a change of all imminent occurrences announces, and what has happened by it."""
+        announced = [part for part in event.added if part.state is State.IMMINENT]
+        if announced:
+            self.rows.append(self._row(walk, frame, Kind.IMMINENT, titles.occurrence_list(walk.pos, announced)))
+        if event.state not in _TOOK_PLACE:
+            return
+        parts = [frame.occurrences[index] for index in state.happened] + self._imminent
+        state.happened = []
+        if state.attempt:
+            # The attempt succeeded: the effects are initiated, which the row that announced them has said.
+            state.attempt = 0
+            return
+        if parts:
+            self._order += 1
+            row = self._row(walk, frame, Kind.HAPPENED, titles.occurrence_list(walk.pos, parts))
+            row.order = self._order
+            row.aside = self.labels.cost if frame.data.get("cost") else row.aside
+            self.rows.append(row)
+
+    def _tell_one_changed(self, walk: Walk, frame: Frame, state: OpenFrame, event: OccurrenceChanged) -> None:
+        """Tell what became of one occurrence; if another frame is open inside, after that one is closed."""
+        by = titles.quoted_name(walk.pos, event.by) if event.by else ""
+        if event.state is State.CANCELLED and event.index < state.attempt:
+            text = self.labels.cancelled + (f" – {self.labels.cancelled_by.format(by=by)}" if by else "")
+            row = self._row(walk, frame, Kind.CANCELLED, text)
+            row.rule = walk.pack.rules.get("cancel", row.rule)
+        else:
+            kind = Kind.CANCELLED if event.state is State.FAILED else Kind.CHANGED
+            row = self._row(walk, frame, kind, self._change_words(walk, frame, event, by))
+        if frame is walk.stack[-1]:
+            self.rows.append(row)
+        else:
+            state.waiting.append(row)
+
+    def _change_words(self, walk: Walk, frame: Frame, event: OccurrenceChanged, by: str) -> str:
+        """Return an occurrence, what became of it, and by which card: "Ned is killed – saved (“Duplicate”)"."""
+        old = titles.occurrence_words(walk.pos, frame.occurrences[event.index])
+        word = self.labels.states.get(event.state, "") or (self.labels.instead if event.to else "")
+        if event.to and " " not in event.to:
+            word += f": {event.to}"
+        return " – ".join(part for part in (old, word) if part) + (f" ({by})" if by else "")
+
+    # --- windows -----------------------------------------------------------------------------------------------------
+
+    def _tell_passes(self, walk: Walk, frame: Frame, state: OpenFrame, step: Step, closed: bool) -> None:
+        """Add a row for those who have passed in a window, at the event of the first pass, and forget those passes."""
+        names = ", ".join(dict.fromkeys(titles.seat_name(walk.pos, player) for player in state.passes))
+        text = f"{self.labels.passes}: {names}" + (f" · {self.labels.closed}" if closed else "")
+        lanes = dict.fromkeys(walk.pos.table.players, NOTHING) if closed else {}
+        lanes |= dict.fromkeys(state.passes, PASS)
+        row = self._row(walk, frame, Kind.PASSED, self._window_words(step, text), lanes)
+        row.seq = state.since
+        self.rows.append(row)
+        state.passes = []
+
+    def _window_words(self, step: Step, text: str) -> str:
+        """Return what came of a window, with the window's name before it unless it is a slot of a trigger sequence."""
+        return text if step.slot is not None else f"{step_names.label_of(step, self.labels)}: {text}"
+
+    # --- rows and headings -------------------------------------------------------------------------------------------
+
+    def _state(self, walk: Walk, frame: Frame | None) -> OpenFrame | None:
+        """Return the state of an open frame, or None if it is not part of the diagram.
+
+        A frame that was open before the stretch began gets its state here, unless it lies around the diagram's root.
+        """
+        if frame is None:
+            return None
+        found = self._frames.get(frame.id)
+        if found is None and frame in walk.stack:
+            depth = walk.stack.index(frame) - self.base
+            if depth >= 0:
+                found = self._frames[frame.id] = OpenFrame(depth)
+        return found
+
+    def _row(self, walk: Walk, frame: Frame, kind: Kind, text: str, lanes: dict[str, str] | None = None) -> Row:
+        """Return a row for the present event, with the step of its frame and, as an aside, who reported the move."""
+        row = Row(walk.seq, kind, frame.id, self._frames[frame.id].depth, text, lanes=lanes or {})
+        step = walk.step(frame)
+        if step is not None:
+            row.step, row.rule = step_names.slot_number(walk.pack, step), step.rule
+        entry = walk.entry
+        if entry is not None and (entry.by or entry.uncertain):
+            who = self.labels.says.format(who=titles.seat_name(walk.pos, entry.by)) if entry.by else ""
+            row.aside = f"{who}?" if entry.uncertain else who
+        return row
+
+    def _heading(self, walk: Walk, frame: Frame) -> Row | None:
+        """Return the heading of the step a frame stands at; a window, or a hidden step, has none."""
+        step = walk.step(frame)
+        if step is None or step.look is Look.HIDDEN or is_window(step):
+            return None
+        text = step_names.without_number(step_names.label_of(step, self.labels))
+        return self._row(walk, frame, Kind.STEP, text)
+
+    def _tell_heading(self, frame: Frame, seq: int, moved_on: bool) -> None:
+        """Add the heading of the step that opens another frame; that is the step before if the frame has `moved_on`."""
+        state = self._frames[frame.id]
+        row = state.last_heading if moved_on else state.heading
+        if row is not None:
+            row.seq = seq
+            self.rows.append(row)
+        if moved_on:
+            state.last_heading = None
+        else:
+            state.heading = None
+
+    def _add(self, row: Row, state: OpenFrame) -> None:
+        """Add a row, and before it the heading of its step if that has not been shown."""
+        if state.heading is not None:
+            state.heading.seq = row.seq
+            self.rows.append(state.heading)
+            state.heading = None
+        self.rows.append(row)
+
+    def _tell_alone(self, walk: Walk, kind: Kind, text: str) -> None:
+        """Add a row for an event that stands for itself, in the innermost frame or outside all frames."""
+        frame = walk.stack[-1] if walk.stack else None
+        state = self._state(walk, frame)
+        if frame is not None and state is not None:
+            self._add(self._row(walk, frame, kind, text), state)
+        elif frame is None:
+            self.rows.append(Row(walk.seq, kind, 0, 0, text))
+
+
+def _imminent(walk: Walk, event: OccurrenceChanged) -> list[Occurrence]:
+    """Return the occurrences that an event with index -1 is about to change: all that are imminent in its frame."""
+    if event.index >= 0:
+        return []
+    return [part for part in walk.pos.table.frame(event.frame).occurrences if part.state is State.IMMINENT]
+
+
+def _violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, labels: Labels) -> Row:
+    """Return the row of a violation, at the event after which the move was attempted.
+
+    It was noted as event `seq`, which may be later; the aside then says so, after the other rules it breaks.
+    """
     frame = walk.stack[-1] if walk.stack else None
     pos, move = walk.pos, event.move
-    what = titles.name(pos, move.subject) if move.subject in pos.table.entities else titles.move_words(pos, move)
+    known = move.subject in pos.table.entities
+    what = titles.quoted_name(pos, move.subject) if known else titles.move_words(pos, move)
     depth = max(0, len(walk.stack) - 1 - base)
     said = "; ".join(dict.fromkeys(event.says.split("; ")))
     row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {said}" if said else what)
@@ -56,368 +385,38 @@ def violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, labels
     return row
 
 
-def _retraction(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple[Kind, str]:
+# --- events that stand for themselves: the kind and the text of their row ---------------------------------------------
+
+
+def _retraction_words(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple[Kind, str]:
     who = titles.seat_name(walk.pos, event.player)
     if is_impossible(event):
         return Kind.RETRACTED, f"{who}: {event.why} ({labels.log} {event.seq})"
     return Kind.RETRACTED, f"{who} {labels.taken_back.format(n=event.seq)}"
 
 
-def _end(walk: Walk, event: GameEnded, labels: Labels) -> tuple[Kind, str]:
+def _end_words(walk: Walk, event: GameEnded, labels: Labels) -> tuple[Kind, str]:
     who = ", ".join(titles.seat_name(walk.pos, player) for player in event.winners) or "–"
     return Kind.ENDED, labels.wins.format(who=who) + (f" ({event.reason})" if event.reason else "")
 
 
-def _roll(walk: Walk, event: Rolled, labels: Labels) -> tuple[Kind, str]:
-    names = [_outcome(walk, part) for part in event.result[:FEW]]
-    more = " …" if len(event.result) > FEW else ""
+def _roll_words(walk: Walk, event: Rolled, labels: Labels) -> tuple[Kind, str]:
+    names = [_result_name(walk, part) for part in event.result[:_RESULTS_SHOWN]]
+    more = " …" if len(event.result) > _RESULTS_SHOWN else ""
     return Kind.CHANCE, f"{labels.random}: {event.what} – {', '.join(names)}{more}"
 
 
-def _outcome(walk: Walk, part: int | str) -> str:
+def _result_name(walk: Walk, part: int | str) -> str:
     return walk.pack.name(walk.pos, part) if isinstance(part, int) and part in walk.pos.table.entities else str(part)
 
 
-def _shuffle(_: Walk, event: Shuffled, labels: Labels) -> tuple[Kind, str]:
+def _shuffle_words(_: Walk, event: Shuffled, labels: Labels) -> tuple[Kind, str]:
     return Kind.CHANCE, f"{labels.random}: {event.zone}"
 
 
-ASIDES: dict[type[Any], Callable[[Walk, Any, Labels], tuple[Kind, str]]] = {
-    MoveRetracted: _retraction,
-    GameEnded: _end,
-    Rolled: _roll,
-    Shuffled: _shuffle,
+_TOLD_ALONE: dict[type[Any], Callable[[Walk, Any, Labels], tuple[Kind, str]]] = {
+    MoveRetracted: _retraction_words,
+    GameEnded: _end_words,
+    Rolled: _roll_words,
+    Shuffled: _shuffle_words,
 }
-
-
-class Scene(msgspec.Struct):
-    """What is remembered of an open frame while it is told."""
-
-    depth: int
-    attempt: int = 0
-    acted: bool = False
-    passes: list[str] = []
-    since: int = 0
-    step: Row | None = None
-    before: Row | None = None
-    waiting: list[Row] = []
-    partly: list[int] = []
-
-
-class Rows:
-    """What has been told so far. Depth counts from `base`, the depth of the diagram's root in the record."""
-
-    def __init__(self, labels: Labels, base: int) -> None:
-        self.labels, self.base = labels, base
-        self.rows: list[Row] = []
-        self.scenes: dict[int, Scene] = {}
-
-    def scene(self, walk: Walk, frame: Frame | None) -> Scene | None:
-        """The scene of a frame; a frame that was open before the stretch began gets one when it is first spoken of."""
-        if frame is None:
-            return None
-        found = self.scenes.get(frame.id)
-        if found is None and frame in walk.stack:
-            depth = walk.stack.index(frame) - self.base
-            if depth >= 0:
-                found = self.scenes[frame.id] = Scene(depth)
-        return found
-
-    def row(
-        self,
-        walk: Walk,
-        frame: Frame,
-        kind: Kind,
-        text: str,
-        lanes: dict[str, str] | None = None,
-        depth: int | None = None,
-    ) -> Row:
-        """A row at the present event, in the step its frame stands at, with the evidence the record has for it."""
-        step = walk.step(frame)
-        at = self.scenes[frame.id].depth if depth is None else depth
-        row = Row(walk.seq, kind, frame.id, at, text, lanes=lanes or {})
-        if step is not None:
-            row.step, row.rule = step_names.slot_number(walk.pack, step), step.rule
-        entry = walk.entry
-        if entry is not None and (entry.by or entry.uncertain):
-            who = self.labels.says.format(who=titles.seat_name(walk.pos, entry.by)) if entry.by else ""
-            row.aside = f"{who}?" if entry.uncertain else who
-        return row
-
-    def add(self, row: Row, scene: Scene, plain: bool = False) -> None:
-        """Add a row, with the heading of its step before it unless the row names the step itself."""
-        if scene.step is not None and not plain:
-            scene.step.seq = row.seq
-            self.rows.append(scene.step)
-            scene.step = None
-        self.rows.append(row)
-
-    def flush(self, frame: Frame, seq: int, earlier: bool) -> None:
-        """The heading of the step that opens a child is shown before it; `open_next` has moved the frame on already."""
-        scene = self.scenes[frame.id]
-        row = scene.before if earlier else scene.step
-        if row is not None:
-            row.seq = seq
-            self.rows.append(row)
-        if earlier:
-            scene.before = None
-        else:
-            scene.step = None
-
-    def begin(self, walk: Walk, frame: Frame) -> None:
-        """What a sequence begins with: what is about to happen."""
-        parts = frame.occurrences[:1] if frame.kind == "ability" else frame.occurrences
-        row = self.row(walk, frame, Kind.IMMINENT, titles.occurrences(walk.pos, parts))
-        sequence = getattr(walk.pack, "sequence", None)
-        if sequence is not None and sequence.imminent:
-            row.rule, row.step = sequence.imminent, "1"
-        if frame.data.get("cost"):
-            row.aside = self.labels.cost
-        if frame.kind in USES:
-            row.lanes = {str(frame.data.get("player", "")): ABOUT}
-        self.rows.append(row)
-
-    def procedure(self, walk: Walk, frame: Frame) -> None:
-        """The heading of a procedure, unless the row before says the same; that of its first step waits for what comes
-        of it.
-        """
-        procedure = walk.pack.procedures.get(frame.kind)
-        title = procedure.title if procedure else frame.kind
-        rule = procedure.rule if procedure else ""
-        label = step_names.without_number(step_names.translated(title, rule, self.labels))
-        last = self.rows[-1] if self.rows else None
-        if last is None or last.kind is not Kind.STEP or last.text != label:
-            self.rows.append(Row(walk.seq, Kind.STEP, frame.id, self.scenes[frame.id].depth, label, rule=rule))
-        self.scenes[frame.id].step = self.step_row(walk, frame)
-
-    def step_row(self, walk: Walk, frame: Frame) -> Row | None:
-        """The heading of a step; a window is told by what comes of it."""
-        step = walk.step(frame)
-        if step is None or step.look is Look.HIDDEN or is_window(step):
-            return None
-        row = self.row(walk, frame, Kind.STEP, step_names.label_of(step, self.labels))
-        row.text = step_names.without_number(row.text)
-        return row
-
-    def window_words(self, step: Step, text: str) -> str:
-        """What came of a window, named where it is no slot of a sequence."""
-        if step.slot is not None:
-            return text
-        return f"{step_names.label_of(step, self.labels)}: {text}"
-
-    def passes(self, walk: Walk, frame: Frame, scene: Scene, step: Step, closed: bool) -> None:
-        """Who has passed in a window, which is closed by that or goes on."""
-        names = ", ".join(dict.fromkeys(titles.seat_name(walk.pos, player) for player in scene.passes))
-        text = f"{self.labels.passes}: {names}" + (f" · {self.labels.closed}" if closed else "")
-        lanes = dict.fromkeys(walk.pos.table.players, NOTHING) if closed else {}
-        lanes |= dict.fromkeys(scene.passes, PASS)
-        row = self.row(walk, frame, Kind.PASSED, self.window_words(step, text), lanes=lanes)
-        row.seq = scene.since
-        self.add(row, scene, plain=True)
-        scene.passes = []
-
-
-_TOOK_PLACE = (State.HAPPENED, State.PARTLY)
-
-Violations = dict[int, list[tuple[int, ViolationNoted]]]
-
-
-class RowBuilder(Visitor):
-    """Collects rows. Depth counts from `base`, the depth of the diagram's root in the record."""
-
-    def __init__(self, labels: Labels, base: int, violations: Violations | None = None) -> None:
-        self.labels, self.base = labels, base
-        self.violations = violations or {}
-        self.told = Rows(labels, base)
-        self.rows, self.scenes = self.told.rows, self.told.scenes
-        self.order = 0
-        self._used: Row | None = None
-        self._imminent: list[Occurrence] = []
-
-    # --- what the walk tells -----------------------------------------------------------------------------------------
-
-    def before(self, walk: Walk, event: Event) -> None:
-        kind = type(event)
-        if kind is OccurrenceChanged:
-            self._imminent = _imminent(walk, event)  # type: ignore[arg-type]
-        elif kind in ASIDES:
-            self._aside(walk, *ASIDES[kind](walk, event, self.labels))
-
-    def after(self, walk: Walk, event: Event) -> None:
-        for seq, violation in self.violations.get(walk.seq, ()):
-            self.rows.append(violation_row(walk, seq, violation, self.base, self.labels))
-
-    def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
-        opener = walk.stack[-2] if len(walk.stack) > 1 else None
-        if frame.kind in USES:
-            self._ability(walk, frame, opener)
-        elif opener is not None and opener.id in self.scenes:
-            self.told.flush(opener, walk.seq, earlier=walk.openers[frame.id] is not walk.step(opener))
-        self.scenes[frame.id] = Scene(
-            len(walk.stack) - 1 - self.base, attempt=len(event.occurrences) if frame.kind == "ability" else 0
-        )
-        if frame.kind in NESTED:
-            if event.occurrences:
-                self.told.begin(walk, frame)
-        else:
-            self.told.procedure(walk, frame)
-
-    def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
-        scene = self.told.scene(walk, frame)
-        step = walk.step(frame)
-        if scene is None or step is None or not is_window(step):
-            return
-        if scene.passes:
-            self.told.passes(walk, frame, scene, step, closed=True)
-        else:
-            lanes = dict.fromkeys(walk.pos.table.players, NOTHING)
-            row = self.told.row(walk, frame, Kind.EMPTY, self.told.window_words(step, self.labels.nothing), lanes=lanes)
-            row.quiet = scene.acted or bool(step.slot and step.slot.forced)
-            self.told.add(row, scene, plain=True)
-
-    def stepped(self, walk: Walk, frame: Frame) -> None:
-        scene = self.told.scene(walk, frame)
-        if scene is None:
-            return
-        scene.acted, scene.passes = False, []
-        if frame.kind not in NESTED:
-            scene.before, scene.step = scene.step, self.told.step_row(walk, frame)
-
-    def changed(self, walk: Walk, frame: Frame, event: OccurrenceChanged) -> None:
-        scene = self.told.scene(walk, frame)
-        if scene is None:
-            return
-        if event.index < 0:
-            self._all_changed(walk, frame, scene, event)
-        elif event.state in _TOOK_PLACE:
-            scene.partly.append(event.index)
-        else:
-            self._one_changed(walk, frame, scene, event)
-
-    def closed(self, walk: Walk, frame: Frame, event: FrameClosed) -> None:
-        scene = self.scenes.pop(frame.id, None)
-        if scene is None:
-            return
-        if event.outcome is Outcome.PREVENTED:
-            text = f"{titles.frame_title(walk.pos, frame)} – {self.labels.states['prevented']}"
-            self.rows.append(self.told.row(walk, frame, Kind.CANCELLED, text, depth=scene.depth))
-        if walk.stack:
-            parent = self.told.scene(walk, walk.stack[-1])
-            if parent is not None and parent.waiting:
-                for row in parent.waiting:
-                    row.seq = walk.seq
-                    self.rows.append(row)
-                parent.waiting = []
-
-    def decided(self, walk: Walk, event: MoveMade) -> None:
-        frame = walk.stack[-1] if walk.stack else None
-        scene = self.told.scene(walk, frame)
-        if frame is None or scene is None:
-            return
-        step = walk.step(frame)
-        if scene.passes and step is not None:
-            self.told.passes(walk, frame, scene, step, closed=False)
-        scene.acted = True
-        move = event.move
-        if move.verb == "use":
-            text = titles.ability_words(walk.pos, move.subject, move.ability, self.labels)
-            row = self.told.row(walk, frame, Kind.USED, text, lanes={event.player: TOOK})
-            self._used = row
-        else:
-            text = f"{titles.seat_name(walk.pos, event.player)}: {titles.move_words(walk.pos, move)}"
-            row = self.told.row(walk, frame, Kind.CHOSE, text, lanes={event.player: "◆"})
-        self.told.add(row, scene)
-
-    def passed(self, walk: Walk, event: Passed) -> None:
-        frame = walk.stack[-1]
-        scene = self.told.scene(walk, frame)
-        if scene is None:
-            return
-        if not scene.passes:
-            scene.since = walk.seq
-        scene.passes.append(event.player)
-
-    def finish(self, walk: Walk) -> None:
-        """The stretch is over: windows still open show who has passed so far."""
-        for frame in walk.stack:
-            scene, step = self.scenes.get(frame.id), walk.step(frame)
-            if scene is not None and scene.passes and step is not None:
-                self.told.passes(walk, frame, scene, step, closed=False)
-
-    def _aside(self, walk: Walk, kind: Kind, text: str) -> None:
-        frame = walk.stack[-1] if walk.stack else None
-        scene = self.told.scene(walk, frame)
-        if frame is not None and scene is not None:
-            self.told.add(self.told.row(walk, frame, kind, text), scene)
-        elif frame is None:
-            self.rows.append(Row(walk.seq, kind, 0, 0, text))
-
-    def _ability(self, walk: Walk, frame: Frame, opener: Frame | None) -> None:
-        """What set an ability off: a player's use just before, or nobody, if it is forced or delayed."""
-        used, self._used = self._used, None
-        ability = walk.pack.ability(str(frame.data["ability"]))
-        forced = frame.kind == "delayed" or (ability is not None and ability.kind.startswith("forced"))
-        if used is not None:
-            used.opens = frame.id
-            used.kind = Kind.FORCED if forced else used.kind
-            return
-        scene = self.told.scene(walk, opener)
-        if opener is None or scene is None:
-            return
-        scene.acted = True
-        text = titles.ability_words(walk.pos, frame.number("entity"), str(frame.data["ability"]), self.labels)
-        row = self.told.row(walk, opener, Kind.FORCED, text)
-        row.opens = frame.id
-        self.told.add(row, scene)
-
-    def _all_changed(self, walk: Walk, frame: Frame, scene: Scene, event: OccurrenceChanged) -> None:
-        announced = [part for part in event.added if part.state is State.IMMINENT]
-        if announced:
-            self.rows.append(self.told.row(walk, frame, Kind.IMMINENT, titles.occurrences(walk.pos, announced)))
-        if event.state not in _TOOK_PLACE:
-            return
-        parts = [frame.occurrences[index] for index in scene.partly] + self._imminent
-        scene.partly = []
-        if scene.attempt:
-            # The attempt succeeded: the effects are initiated, which the row that announced them has said.
-            scene.attempt = 0
-            return
-        if parts:
-            self.order += 1
-            row = self.told.row(walk, frame, Kind.HAPPENED, titles.occurrences(walk.pos, parts))
-            row.order = self.order
-            row.aside = self.labels.cost if frame.data.get("cost") else row.aside
-            self.rows.append(row)
-
-    def _one_changed(self, walk: Walk, frame: Frame, scene: Scene, event: OccurrenceChanged) -> None:
-        by = titles.name(walk.pos, event.by) if event.by else ""
-        if event.state is State.CANCELLED and event.index < scene.attempt:
-            row = self.told.row(
-                walk,
-                frame,
-                Kind.CANCELLED,
-                self.labels.cancelled + (f" – {self.labels.cancelled_by.format(by=by)}" if by else ""),
-            )
-            row.rule = walk.pack.rules.get("cancel", row.rule)
-        else:
-            row = self.told.row(walk, frame, Kind.CHANGED, self._change_words(walk, frame, event, by))
-            if event.state is State.FAILED:
-                row.kind = Kind.CANCELLED
-        if frame is walk.stack[-1]:
-            self.rows.append(row)
-        else:
-            scene.waiting.append(row)
-
-    def _change_words(self, walk: Walk, frame: Frame, event: OccurrenceChanged, by: str) -> str:
-        old = titles.says(walk.pos, frame.occurrences[event.index])
-        word = self.labels.states.get(event.state, "") or (self.labels.instead if event.to else "")
-        if event.to and " " not in event.to:
-            word += f": {event.to}"
-        return " – ".join(part for part in (old, word) if part) + (f" ({by})" if by else "")
-
-
-def _imminent(walk: Walk, event: OccurrenceChanged) -> list[Occurrence]:
-    """What an index of -1 is about to change."""
-    if event.index >= 0:
-        return []
-    return [part for part in walk.pos.table.frame(event.frame).occurrences if part.state is State.IMMINENT]

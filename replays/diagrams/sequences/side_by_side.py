@@ -1,4 +1,4 @@
-"""Two lines side by side: what they share in grey, then what each goes on with."""
+"""Two lines of a game side by side: the rows they share in grey, then the rows of each."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from replays.records.record import Record
 SHARED = 12
 """Rows of the common part that are shown, the last ones; the picture says how many it leaves out."""
 WIDTH = 60
+"""Characters of a line of text."""
 
 
 def beside_graph(a: Record, b: Record, common: int, names: tuple[str, str], theme: Theme = LIGHT) -> Digraph:
-    """The two lines in one table, under their names; `common` is the last event they share."""
+    """Return the graph of two lines in one table, under their names; `common` is the last event they share."""
     left, right = _rows(a), _rows(b)
     shared = [row for row in left if row.seq <= common]
     rows = [_title(*names, theme)]
     if len(shared) > SHARED:
-        rows.append(_across(f"… {len(shared) - SHARED} rows before", theme))
-    rows += [_across(_text(row), theme, row.seq) for row in shared[-SHARED:]]
+        rows.append(_shared_row(f"… {len(shared) - SHARED} rows before", theme))
+    rows += [_shared_row(_text(row), theme, row.seq) for row in shared[-SHARED:]]
     after_a, after_b = [row for row in left if row.seq > common], [row for row in right if row.seq > common]
     rows += [f"<TR>{_cells(one, theme)}{_cells(other, theme)}</TR>" for one, other in zip_longest(after_a, after_b)]
     table = '<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="1" CELLPADDING="3">' + "\n".join(rows) + "</TABLE>"
@@ -39,10 +40,10 @@ def beside_graph(a: Record, b: Record, common: int, names: tuple[str, str], them
 
 
 def _rows(record: Record) -> list[Row]:
+    """Return the rows of a whole record, from the last event of its set-up on."""
     first = record.entries[0].own if record.entries else 1
-    return tell(
-        record.entries, record.pack, Stretch(first, record.last, 0), labels_of("en"), Detail.NORMAL, record.name
-    ).rows
+    stretch = Stretch(first, record.last, 0)
+    return tell(record.entries, record.pack, stretch, labels_of("en"), Detail.NORMAL, record.name).rows
 
 
 def _title(a: str, b: str, theme: Theme) -> str:
@@ -54,13 +55,15 @@ def _text(row: Row) -> str:
     return f"{'  ' * row.depth}{GLYPHS[row.kind]} {row.text}"
 
 
-def _across(text: str, theme: Theme, seq: int = 0) -> str:
+def _shared_row(text: str, theme: Theme, seq: int = 0) -> str:
+    """Return a table row across both lines, in grey, with the number of its event if it has one."""
     ink = f'<FONT COLOR="{theme.faint}">'
     number = f'<TD ALIGN="RIGHT">{ink}{seq or " "}</FONT></TD>'
     return f'<TR>{number}<TD COLSPAN="3" ALIGN="LEFT" BGCOLOR="{theme.lane}">{ink}{_lines(text)}</FONT></TD></TR>'
 
 
 def _cells(row: Row | None, theme: Theme) -> str:
+    """Return the two cells of one line's row, its number and its text; empty ones where the other line is longer."""
     if row is None:
         return '<TD COLSPAN="2"> </TD>'
     paint = theme.paints[row.kind]
@@ -70,6 +73,7 @@ def _cells(row: Row | None, theme: Theme) -> str:
 
 
 def _lines(text: str) -> str:
+    """Return text as HTML in lines of at most `WIDTH` characters, each indented as the text is."""
     indent = len(text) - len(text.lstrip())
     parts = wrap(text.strip(), WIDTH) or [" "]
     return '<BR ALIGN="LEFT"/>'.join("\u00a0" * indent + escape(part) for part in parts) + '<BR ALIGN="LEFT"/>'

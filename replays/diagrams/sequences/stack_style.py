@@ -1,4 +1,4 @@
-"""The stack style: one table, a row an event, a coloured bar for each level of nesting, a lane for each player."""
+"""The stack style of a sequence diagram: one table with a bar for each level of nesting and a lane for each player."""
 
 from __future__ import annotations
 
@@ -14,21 +14,25 @@ from replays.diagrams.sequences.story import FIRST, NOTHING, PASS, Row, Story
 from replays.diagrams.themes import FONT, Theme
 
 WIDTH = 92
-"""Characters of text after which a row goes on in a second line."""
+"""Characters of a line of text in a row."""
 
 BAR = 16
+"""The width of a bar, in points."""
 LETTER = 5.6
-"""Points: the width of a bar, and of a letter on average, in bold a tenth more."""
+"""The average width of a letter, in points; in bold it is a tenth more."""
+LANE = 70
+"""The width of a player's lane, in points."""
+MARGINS = 200
+"""The width of the columns for numbers and rules together, in points."""
 
-LANE, MARGINS = 70, 200
-"""Points: a player's lane, and the columns for numbers and rules together."""
+_BREAK = '<BR ALIGN="LEFT"/>'
 
 _BASIC = (Kind.IMMINENT, Kind.USED, Kind.FORCED, Kind.HAPPENED, Kind.PASSED, Kind.CANCELLED, Kind.VIOLATION)
-_ALWAYS = frozenset(_BASIC)
+"""Kinds of rows that the legend always explains; the others only if they are shown."""
 
 
 def stack_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> Digraph:
-    """The diagram of a story, or of one of its pages."""
+    """Return the graph of a story, or of one of its pages, in the stack style: a single node that is a table."""
     graph = Digraph(
         name="sequence", graph_attr={"bgcolor": theme.paper, "pad": "0.08", "margin": "0", "fontname": FONT}
     )
@@ -38,7 +42,11 @@ def stack_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> Dig
 
 
 class _Table:
-    """One HTML-like table under construction."""
+    """The table of one page, written in the HTML that Graphviz understands.
+
+    `room` and `width` are the widths of the text column and of the whole table, in points. `drawn` holds, for each
+    level, the frame whose bar was drawn last, and `anchored` the events that have an anchor already.
+    """
 
     def __init__(self, story: Story, theme: Theme, labels: Labels, links: Links) -> None:
         self.story, self.theme, self.labels, self.links = story, theme, labels, links
@@ -50,20 +58,20 @@ class _Table:
         beside = MARGINS + BAR * self.levels + LANE * len(story.lanes)
         self.room = max(self.room, round((len(story.title) + 12) * LETTER * 1.5) - beside)
         self.width = self.room + beside
-        self.bars = [self._bar_text(depth) for depth in range(self.levels)]
+        self.bars = [self._bar_cells(depth) for depth in range(self.levels)]
 
     def html(self) -> str:
-        """The whole table as text."""
+        """Return the whole table as text."""
         parts = ['<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">', self._title(), self._header()]
         parts += [self._row(row) for row in self.story.rows]
         parts += [self._legend(), "</TABLE>"]
         return "\n".join(parts)
 
     def _title(self) -> str:
-        story = self.story
-        page = f" · {self.labels.page.format(n=story.page, of=story.pages)}" if story.pages > 1 else ""
+        page = self.story.page_note(self.labels)
         return (
-            f'<TR><TD COLSPAN="{self.columns}" ALIGN="LEFT" CELLPADDING="4"><FONT POINT-SIZE="13"><B>{escape(story.title)}</B></FONT>'
+            f'<TR><TD COLSPAN="{self.columns}" ALIGN="LEFT" CELLPADDING="4">'
+            f'<FONT POINT-SIZE="13"><B>{escape(self.story.title)}</B></FONT>'
             f'<FONT COLOR="{self.theme.faint}">{escape(page) or " "}</FONT></TD></TR>'
         )
 
@@ -85,8 +93,9 @@ class _Table:
     def _row(self, row: Row) -> str:
         paint = self.theme.paints[row.kind]
         ground = f' BGCOLOR="{paint.ground}"' if paint.ground else ""
+        link = self.links.event(row.seq, row.seq not in self.anchored)
         cells = [
-            f'<TD ALIGN="RIGHT" {self.links.event(row.seq, row.seq not in self.anchored)}><FONT COLOR="{self.theme.faint}">{row.seq}</FONT></TD>',
+            f'<TD ALIGN="RIGHT" {link}><FONT COLOR="{self.theme.faint}">{row.seq}</FONT></TD>',
             f'<TD{ground}><FONT COLOR="{paint.ink}"><B>{escape(_steps(row)) or " "}</B></FONT></TD>',
             self._bars(row),
             f'<TD ALIGN="LEFT" COLSPAN="{self.levels - row.depth}"{ground}>{self._text(row)}</TD>',
@@ -97,7 +106,7 @@ class _Table:
         return f"<TR>{''.join(cells)}</TR>"
 
     def _bars(self, row: Row) -> str:
-        """A bar for each level around the row; its first cell on the page carries the digit."""
+        """Return a bar for each level around the row; the first cell of a frame's bar carries the level's digit."""
         frames = self.drawn
         del frames[row.depth + 1 :]
         cells = []
@@ -110,29 +119,28 @@ class _Table:
             cells.append(self.bars[depth][new])
         return "".join(cells)
 
-    def _bar_text(self, depth: int) -> tuple[str, str]:
+    def _bar_cells(self, depth: int) -> tuple[str, str]:
+        """Return the cell of a level's bar without and with its digit."""
         colour, ink = self.theme.depth(depth)
-        plain = f'<TD BGCOLOR="{colour}" WIDTH="{BAR}"> </TD>'
-        return (
-            plain,
-            f'<TD BGCOLOR="{colour}" WIDTH="{BAR}"><FONT COLOR="{ink}" POINT-SIZE="8"><B>{depth}</B></FONT></TD>',
-        )
+        digit = f'<FONT COLOR="{ink}" POINT-SIZE="8"><B>{depth}</B></FONT>'
+        plain, numbered = (f'<TD BGCOLOR="{colour}" WIDTH="{BAR}">{text}</TD>' for text in (" ", digit))
+        return plain, numbered
 
     def _text(self, row: Row) -> str:
         paint = self.theme.paints[row.kind]
         order = f"R{row.order} " if row.order else ""
         said = f"{order}{row.text}"
         lines = [said] if len(said) <= WIDTH else wrap(said, WIDTH)
-        text = '<BR ALIGN="LEFT"/>'.join(_styled(escape(line), paint.bold, paint.struck) for line in lines)
-        asides = [self._sequence(row), row.aside]
-        aside = " · ".join(part for part in asides if part)
+        text = _BREAK.join(_styled(escape(line), paint.bold, paint.struck) for line in lines)
+        aside = " · ".join(part for part in (self._sequence(row), row.aside) if part)
         # A browser may set the text a little wider than Graphviz measured it; the gap keeps the aside clear of it.
         gap = "\N{NO-BREAK SPACE}" * (2 + len(lines[-1]) // 25)
         tail = f'<FONT COLOR="{self.theme.faint}" POINT-SIZE="8">{gap}{escape(aside)}</FONT>' if aside else ""
-        end = '<BR ALIGN="LEFT"/>' if len(lines) > 1 else ""
+        end = _BREAK if len(lines) > 1 else ""
         return f'<FONT COLOR="{paint.ink}">{_styled(GLYPHS[row.kind], paint.bold, False)} {text}</FONT>{tail}{end}'
 
     def _sequence(self, row: Row) -> str:
+        """Return "S2" for the row that announces sequence 2, and "opens S2" for the one that sets it off."""
         numbers = self.story.numbers
         if row.kind is Kind.IMMINENT and self.story.announced.get(row.frame) == row.seq:
             return f"S{numbers[row.frame]}"
@@ -149,7 +157,8 @@ class _Table:
         if not rule:
             return "<TD> </TD>"
         short = rule.partition("/")[2] or rule
-        return f'<TD ALIGN="LEFT" {self.links.rule(rule)}><FONT COLOR="{self.theme.link}" POINT-SIZE="9"><U>{escape(short)}</U></FONT></TD>'
+        text = f'<FONT COLOR="{self.theme.link}" POINT-SIZE="9"><U>{escape(short)}</U></FONT>'
+        return f'<TD ALIGN="LEFT" {self.links.rule(rule)}>{text}</TD>'
 
     def _legend(self) -> str:
         shown = {row.kind for row in self.story.rows}
@@ -157,29 +166,29 @@ class _Table:
         parts = [f"{GLYPHS[kind]} {words[kind]}" for kind in _BASIC]
         parts.append(f"{FIRST} {words['first']}")
         extra = [
-            f"{GLYPHS[kind]} {words[kind]}"
-            for kind in GLYPHS
-            if kind in shown and kind not in _ALWAYS and kind in words
+            f"{GLYPHS[kind]} {words[kind]}" for kind in GLYPHS if kind in shown and kind not in _BASIC and kind in words
         ]
         if any(NOTHING in row.lanes.values() for row in self.story.rows):
             extra.append(f"{NOTHING} {words['nothing']}")
-        text = '<BR ALIGN="LEFT"/>'.join(escape(line) for line in _filled([*parts, *extra], round(self.width / LETTER)))
+        text = _BREAK.join(escape(line) for line in _filled([*parts, *extra], round(self.width / LETTER)))
         return (
             f'<TR><TD COLSPAN="{self.columns}" ALIGN="LEFT" CELLPADDING="4">'
-            f'<FONT COLOR="{self.theme.faint}" POINT-SIZE="9">{text}<BR ALIGN="LEFT"/></FONT></TD></TR>'
+            f'<FONT COLOR="{self.theme.faint}" POINT-SIZE="9">{text}{_BREAK}</FONT></TD></TR>'
         )
 
 
 def _room(row: Row, levels: int) -> int:
-    """The width to reserve for text beside the bars. A text wider than its columns would stretch the bars it lies over."""
-    letters = min(len(row.text) + 6, WIDTH + 2) * (1.12 if row.kind in (Kind.HAPPENED, Kind.STEP) else 1) + 0.8 * (
-        len(row.aside) + 10
-    )
+    """Return the width to reserve for a row's text, in points.
+
+    A text wider than its columns would stretch the bars it lies over.
+    """
+    bold = 1.12 if row.kind in (Kind.HAPPENED, Kind.STEP) else 1
+    letters = min(len(row.text) + 6, WIDTH + 2) * bold + 0.8 * (len(row.aside) + 10)
     return round(letters * LETTER) - BAR * (levels - 1 - row.depth)
 
 
 def _filled(parts: list[str], width: int) -> list[str]:
-    """The parts in lines no wider than the table, which a wider line would stretch."""
+    """Return the parts in lines of at most `width` characters, since a longer line would stretch the table."""
     lines: list[str] = []
     for part in parts:
         if lines and len(lines[-1]) + 3 + len(part) <= width:
@@ -190,6 +199,7 @@ def _filled(parts: list[str], width: int) -> list[str]:
 
 
 def _steps(row: Row) -> str:
+    """Return the number of a row's step, or the range of numbers if it stands for several empty windows."""
     return f"{row.step}–{row.until}" if row.until and row.until != row.step and row.kind is Kind.EMPTY else row.step
 
 

@@ -1,21 +1,24 @@
-"""What a sequence diagram shows, before anything is drawn: rows, each one thing worth telling, in the order of the
-record.
-"""
+"""The contents of a sequence diagram before anything is drawn: rows in the order of the record, and a lane a player."""
 
 from __future__ import annotations
 
 import msgspec
 
+from replays.diagrams.labels import Labels
 from replays.diagrams.row_kinds import Kind
 
 FIRST, TOOK, PASS, NOTHING, ABOUT = "★", "▶", "pass", "–", "○"
-"""Marks of the lanes: first player, used something, passed, could use nothing, whose effect is about to be initiated.
-"""
+"""Marks in a player's lane: first player, used something, passed, could use nothing, about to initiate an ability."""
 
 
 class Row(msgspec.Struct):
-    """One row. `frame` is the sequence it belongs to, `opens` the one it sets off, `order` its place in the order of
-    resolution.
+    """One row of a sequence diagram: an event worth telling.
+
+    `seq` is its event, `frame` the frame it belongs to, and `depth` the level of nesting. `step` is the number of the
+    step it happened in; with `until`, the row stands for the steps up to that number. `lanes` gives a mark for each
+    player who has one. `opens` is the frame this row sets off (0: none). `order` is the place of what happened in the
+    order of resolution (0: nothing happened). `aside` is a remark in small print. A `quiet` row is shown only in full
+    detail.
     """
 
     seq: int
@@ -34,15 +37,17 @@ class Row(msgspec.Struct):
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """A player's column."""
+    """A player's column in a diagram: the seat's letter, and the name at its head."""
 
     player: str
     name: str
 
 
 class Story(msgspec.Struct):
-    """Everything a sequence diagram shows. `numbers` are those of the sequences, `announced` the events that announce
-    them.
+    """Everything a sequence diagram shows, or one of its pages.
+
+    `game` is the record's name and `first` the first player. `numbers` gives each announced sequence its number (S1,
+    S2, …) by frame, and `announced` the event that announces it.
     """
 
     game: str
@@ -57,5 +62,9 @@ class Story(msgspec.Struct):
 
     @property
     def levels(self) -> int:
-        """How many levels of nesting there are."""
+        """The number of levels of nesting, at least 1."""
         return 1 + max((row.depth for row in self.rows), default=0)
+
+    def page_note(self, labels: Labels) -> str:
+        """Return what the title adds on one of several pages, as " · page 2 of 3"; "" if there is one page only."""
+        return f" · {labels.page.format(n=self.page, of=self.pages)}" if self.pages > 1 else ""

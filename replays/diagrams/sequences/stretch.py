@@ -1,5 +1,6 @@
-"""Which stretch of a record a diagram shows: by default the smallest frame that holds the whole trigger sequence around
-an event.
+"""Choosing the stretch of a record that a diagram shows.
+
+By default that is the smallest frame that holds the whole trigger sequence around an event.
 """
 
 from __future__ import annotations
@@ -9,18 +10,20 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from ledger.entries import Entry
-from replays.diagrams.frame_kinds import NESTED, framework_kinds
+from replays.diagrams.frame_kinds import TRIGGER_FRAMES, framework_kinds
 from replays.errors import ReplayError
 from replays.records.walk import Span, enclosing, spans, violations
 from rules.kernel.pack import Pack
 
 MARGIN = 12
-"""Events told around one that is in no frame at all."""
+"""Events shown on either side of an event that is in no frame at all."""
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """Events `first` to `last`; depth is counted from frames at `base` of the stack. `frame` is the root, if it is one
-    frame.
+    """The events of a record from `first` to `last`.
+
+    A frame at depth `base` of the record's stack is at depth 0 of the diagram. `frame` is the frame that the stretch
+    consists of (0: it is not a single frame).
     """
 
     first: int
@@ -37,21 +40,26 @@ def choose(
     start: int | None = None,
     stop: int | None = None,
 ) -> Stretch:
-    """The stretch that was asked for, or the one most worth seeing."""
+    """Return the stretch that was asked for, or the one most worth seeing if nothing was.
+
+    `frame` asks for the frame which that event opened, `start` and `stop` for everything between two events, and `at`
+    for the sequence around an event. Raise `ReplayError` for an event the record does not have.
+    """
     found = spans(entries)
     end = entries[-1].seq + len(entries[-1].events) - 1 if entries else 0
     for number in (at, frame, start, stop):
         if number is not None and not 1 <= number <= end:
             raise ReplayError(f"the record has events 1 to {end}, not {number}")
     if frame is not None:
-        return _frame(found, frame)
+        return _of_frame(found, frame)
     if start is not None or stop is not None:
         return _between(found, start or 1, stop or end)
-    number = at if at is not None else _interesting(entries, found, pack)
+    number = at if at is not None else _most_interesting(entries, found, pack)
     return _around(found, number, end, pack)
 
 
-def _frame(found: list[Span], number: int) -> Stretch:
+def _of_frame(found: list[Span], number: int) -> Stretch:
+    """Return the stretch of the frame that an event opened."""
     for span in found:
         if span.id == number:
             return Stretch(span.id, span.last, span.depth, span.id)
@@ -61,6 +69,7 @@ def _frame(found: list[Span], number: int) -> Stretch:
 
 
 def _between(found: list[Span], start: int, stop: int) -> Stretch:
+    """Return the stretch between two events, as deep as the outermost frame that is open or opened in it."""
     if stop < start:
         raise ReplayError(f"--from {start} comes after --to {stop}")
     depths = [len(enclosing(found, number)) - 1 for number in (start, stop)]
@@ -69,8 +78,13 @@ def _between(found: list[Span], start: int, stop: int) -> Stretch:
 
 
 def _around(found: list[Span], number: int, end: int, pack: Pack) -> Stretch:
+    """Return the stretch of the outermost trigger sequence around an event.
+
+    If there is none, it is the outermost frame that is no part of the round itself, else the innermost frame of any
+    kind, else some events before and after.
+    """
     stack = enclosing(found, number)
-    root = next((span for span in stack if span.kind in NESTED), None)
+    root = next((span for span in stack if span.kind in TRIGGER_FRAMES), None)
     if root is None:
         framework = framework_kinds(pack)
         root = next((span for span in stack if span.kind not in framework), None)
@@ -81,38 +95,41 @@ def _around(found: list[Span], number: int, end: int, pack: Pack) -> Stretch:
     return Stretch(root.id, root.last, root.depth, root.id)
 
 
-def _interesting(entries: Sequence[Entry], found: list[Span], pack: Pack) -> int:
-    """The last violation; else the deepest point of the deepest trigger sequence; in a game without nested ones, its
-    deepest procedure.
+def _most_interesting(entries: Sequence[Entry], found: list[Span], pack: Pack) -> int:
+    """Return the event of the last violation, else one in the deepest nest of trigger sequences.
+
+    In a game that does not nest them, it is an event of the deepest nest of procedures.
     """
     broken = violations(entries)
     if broken:
         return max(broken, key=lambda place: broken[place][-1][0])
-    depth, number = _deepest(found, lambda span: span.kind in NESTED)
+    depth, number = _deepest(found, lambda span: span.kind in TRIGGER_FRAMES)
     if depth > 1:
         return number
     framework = framework_kinds(pack)
     deeper, place = _deepest(found, lambda span: span.kind not in framework)
-    return (_root_of(found, place, framework) if deeper > depth else number) or (found[-1].id if found else 1)
+    return (_outermost(found, place, framework) if deeper > depth else number) or (found[-1].id if found else 1)
 
 
 def _deepest(found: list[Span], counts: Callable[[Span], bool]) -> tuple[int, int]:
-    """How deep frames that count are nested without a break, and where; the longest outermost one wins among equals."""
+    """Return how many frames that count are nested directly in each other at most, and the innermost of them.
+
+    Of several nests equally deep, the one with the longest outermost frame is taken.
+    """
     spans_of = {span.id: span for span in found}
-    depths: dict[int, tuple[int, int]] = {}
+    nests: dict[int, tuple[int, int]] = {}
     best, number = (0, 0), 0
     for span in found:
         if not counts(span):
             continue
-        above = depths.get(span.parent)
-        depths[span.id] = (above[0] + 1, above[1]) if above else (1, span.id)
-        depth, root = depths[span.id]
+        above = nests.get(span.parent)
+        nests[span.id] = (above[0] + 1, above[1]) if above else (1, span.id)
+        depth, root = nests[span.id]
         if (depth, spans_of[root].events) > best:
             best, number = (depth, spans_of[root].events), span.id
     return best[0], number
 
 
-def _root_of(found: list[Span], number: int, framework: frozenset[str]) -> int:
-    """An event of the outermost frame around a place that is no part of the round itself, and of nothing inside it."""
-    root = next(span for span in enclosing(found, number) if span.kind not in framework)
-    return root.id
+def _outermost(found: list[Span], number: int, framework: frozenset[str]) -> int:
+    """Return the outermost frame around an event that is no part of the round itself."""
+    return next(span.id for span in enclosing(found, number) if span.kind not in framework)

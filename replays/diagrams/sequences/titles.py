@@ -1,4 +1,4 @@
-"""How frames, moves and steps are called in a diagram."""
+"""How components, abilities, moves, occurrences and frames are called in a sequence diagram."""
 
 from __future__ import annotations
 
@@ -9,58 +9,60 @@ from ledger.table import Frame
 from replays.diagrams.labels import Labels
 from rules.kernel.position import Position
 
-FEW = 6
+_PICKS_SHOWN = 6
+"""Components of one move that are listed; of more, their number is given."""
 
 
-def name(pos: Position, number: int) -> str:
-    """A component's name in quotes, as an ability is spoken of."""
+def quoted_name(pos: Position, number: int) -> str:
+    """Return a component's name in quotes, such as “Eddard Stark”, or #NUMBER if it is not on the table."""
     return f"“{pos.pack.name(pos, number)}”" if number in pos.table.entities else f"#{number}"
 
 
-def occurrences(pos: Position, parts: Iterable[Occurrence]) -> str:
-    """What happens, each thing once."""
-    return "; ".join(dict.fromkeys(says(pos, part) for part in parts))
-
-
-def says(pos: Position, part: Occurrence) -> str:
-    """One thing that happens, as its pack says it."""
-    happening = pos.pack.happenings.get(part.kind)
-    text = happening.says(pos, part) if happening else part.kind
-    return text[:1].upper() + text[1:]
+def seat_name(pos: Position, player: str) -> str:
+    """Return the name of the person at a seat, or the seat's letter if no name is known."""
+    seat = pos.table.seats.get(player)
+    return seat.name or player if seat else player
 
 
 def ability_words(pos: Position, entity: int, key: str, labels: Labels) -> str:
-    """An ability in use: its card and its kind."""
+    """Return the card an ability is on and the ability's kind: “The Hand's Judgment” – interrupt."""
     ability = pos.pack.ability(key)
     kind = ability.kind if ability else ""
-    return f"{name(pos, entity)} – {labels.kinds.get(kind, kind)}" if kind else name(pos, entity)
+    return f"{quoted_name(pos, entity)} – {labels.kinds.get(kind, kind)}" if kind else quoted_name(pos, entity)
 
 
 def move_words(pos: Position, move: Move) -> str:
-    """A move that is no use of an ability."""
+    """Return a move other than the use of an ability: its verb, and what it names."""
     parts = [move.verb]
     if move.subject in pos.table.entities:
         parts.append(pos.pack.name(pos, move.subject))
     parts += [seat_name(pos, word) for word in move.words]
     picks = [
-        pos.pack.name(pos, number) if number in pos.table.entities else f"#{number}" for number in move.picks[:FEW]
+        pos.pack.name(pos, number) if number in pos.table.entities else f"#{number}"
+        for number in move.picks[:_PICKS_SHOWN]
     ]
     if picks:
-        parts.append(", ".join(picks) + (f" … ({len(move.picks)})" if len(move.picks) > FEW else ""))
+        parts.append(", ".join(picks) + (f" … ({len(move.picks)})" if len(move.picks) > _PICKS_SHOWN else ""))
     if move.amount and not move.picks and not move.words:
         parts.append(str(move.amount))
     return " ".join(parts)
 
 
-def seat_name(pos: Position, player: str) -> str:
-    """What a player is called."""
-    seat = pos.table.seats.get(player)
-    return seat.name or player if seat else player
+def occurrence_words(pos: Position, part: Occurrence) -> str:
+    """Return an occurrence as a sentence of its pack, with a capital letter: "Eddard Stark is killed"."""
+    happening = pos.pack.happenings.get(part.kind)
+    text = happening.says(pos, part) if happening else part.kind
+    return text[:1].upper() + text[1:]
+
+
+def occurrence_list(pos: Position, parts: Iterable[Occurrence]) -> str:
+    """Return several occurrences in one line, with semicolons between them; the same words stand only once."""
+    return "; ".join(dict.fromkeys(occurrence_words(pos, part) for part in parts))
 
 
 def frame_title(pos: Position, frame: Frame) -> str:
-    """What a frame is about."""
+    """Return the occurrences of a frame in words, or, if it has none, the title of its procedure."""
     if frame.occurrences:
-        return occurrences(pos, frame.occurrences)
+        return occurrence_list(pos, frame.occurrences)
     procedure = pos.pack.procedures.get(frame.kind)
     return procedure.title if procedure else frame.kind

@@ -1,4 +1,4 @@
-"""Which rows are worth a line: quiet ones are merged or left out, deep ones collapsed, long stories cut into pages."""
+"""Shortening a story: rows not worth a line are merged or left out, deep levels hidden, long stories cut into pages."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from replays.diagrams.row_kinds import Kind
 from replays.diagrams.sequences.story import Row, Story
 
 PAGE = 120
-"""Rows of a page when a story cuts itself."""
+"""Rows of a page at most, where no number of pages is asked for."""
 
 
 class Detail(StrEnum):
-    """How much is shown of windows that nobody could use."""
+    """How much a diagram shows of windows that nobody could use: nothing, one row for several, or a row for each."""
 
     BRIEF = "brief"
     NORMAL = "normal"
@@ -24,18 +24,18 @@ class Detail(StrEnum):
 
 
 def trim(rows: list[Row], detail: Detail) -> list[Row]:
-    """Leave out what a person at the table would not say."""
-    rows = _after_cancelling(rows)
+    """Return the rows without those a person at the table would not mention; all of them with `Detail.ALL`."""
+    rows = _without_cancelled_windows(rows)
     if detail is Detail.ALL:
         return rows
     rows = [row for row in rows if not row.quiet]
     if detail is Detail.BRIEF:
         rows = [row for row in rows if row.kind is not Kind.EMPTY]
-    return _merged(_without_quiet_moments(_without_unanswered(rows)))
+    return _merge_empty_windows(_without_quiet_moments(_without_unanswered(rows)))
 
 
-def _after_cancelling(rows: list[Row]) -> list[Row]:
-    """Steps that do not occur have no windows; the row that says so names them."""
+def _without_cancelled_windows(rows: list[Row]) -> list[Row]:
+    """Leave out the windows after a cancelled initiation; the row that tells of it names the steps left out."""
     cancelled: dict[int, Row] = {}
     kept = []
     for row in rows:
@@ -49,14 +49,16 @@ def _after_cancelling(rows: list[Row]) -> list[Row]:
 
 
 def _named_steps(row: Row) -> Row:
+    """Return the row of a cancelling with the numbers of the steps that do not occur put into its text."""
     first = str(int(row.step) + 1) if row.step.isdigit() else row.step
     steps = f"{first}–{row.until}" if row.until and row.until != first else first
     return replace(row, text=row.text.replace("{steps}", steps), step=first)
 
 
 def _without_unanswered(rows: list[Row]) -> list[Row]:
-    """Something imminent that nobody could answer is told once, as it happens; what a diagram begins with is always
-    announced.
+    """Leave out that something is imminent, and the empty windows after it, where nothing else came before it happened.
+
+    The diagram's first row stays, and so does a row with marks in its lanes.
     """
     gone: set[int] = set()
     for at, row in enumerate(rows):
@@ -65,23 +67,24 @@ def _without_unanswered(rows: list[Row]) -> list[Row]:
         follower = at + 1
         while follower < len(rows) and rows[follower].kind is Kind.EMPTY and rows[follower].frame == row.frame:
             follower += 1
-        if (
-            follower < len(rows)
-            and rows[follower].frame == row.frame
-            and rows[follower].kind in (Kind.HAPPENED, Kind.CANCELLED)
-        ):
+        if follower < len(rows) and _settles(rows[follower], row.frame):
             gone.update(range(at, follower))
     return [row for at, row in enumerate(rows) if at not in gone]
 
 
+def _settles(row: Row, frame: int) -> bool:
+    """Whether a row tells what became of the imminent things of a frame."""
+    return row.frame == frame and row.kind in (Kind.HAPPENED, Kind.CANCELLED)
+
+
 def _without_quiet_moments(rows: list[Row]) -> list[Row]:
-    """A sequence of which nothing is left but its happening needs no row for its windows."""
+    """Leave out the empty windows of frames with no other rows than what happened; the first frame keeps them."""
     loud = {row.frame for row in rows if row.kind not in (Kind.HAPPENED, Kind.EMPTY)} | {row.frame for row in rows[:1]}
     return [row for row in rows if row.frame in loud or row.kind is not Kind.EMPTY]
 
 
-def _merged(rows: list[Row]) -> list[Row]:
-    """Windows of one sequence that nobody could use, one after another, are one row."""
+def _merge_empty_windows(rows: list[Row]) -> list[Row]:
+    """Make one row of several empty windows of one frame that follow each other and say the same."""
     kept: list[Row] = []
     for row in rows:
         last = kept[-1] if kept else None
@@ -97,8 +100,11 @@ def _merged(rows: list[Row]) -> list[Row]:
     return kept
 
 
-def numbered(rows: list[Row]) -> tuple[dict[int, int], dict[int, int]]:
-    """The sequences that are announced, numbered in the order they appear, and the event that announces each."""
+def sequence_numbers(rows: list[Row]) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the number of each announced sequence, in order of appearance, and the event that announces it.
+
+    Both are given by frame.
+    """
     numbers: dict[int, int] = {}
     announced: dict[int, int] = {}
     for row in rows:
@@ -109,28 +115,29 @@ def numbered(rows: list[Row]) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def collapse(story: Story, depth: int, labels: Labels) -> Story:
-    """Only the levels up to a depth; a row that set off hidden ones says how many."""
+    """Return the story with levels 0 to `depth` only; a row before hidden ones says in its aside how many they are."""
     kept: list[Row] = []
     hidden = 0
     for row in story.rows:
         if row.depth <= depth:
-            _say_hidden(kept, hidden, labels)
+            _note_hidden(kept, hidden, labels)
             hidden = 0
             kept.append(row)
         else:
             hidden += 1
-    _say_hidden(kept, hidden, labels)
+    _note_hidden(kept, hidden, labels)
     return replace(story, rows=kept)
 
 
-def _say_hidden(kept: list[Row], hidden: int, labels: Labels) -> None:
+def _note_hidden(kept: list[Row], hidden: int, labels: Labels) -> None:
+    """Add to the last row kept how many rows are hidden after it."""
     if hidden and kept:
         aside = labels.rows_hidden.format(n=hidden)
         kept[-1] = replace(kept[-1], aside=f"{kept[-1].aside} · {aside}" if kept[-1].aside else aside)
 
 
 def paged(story: Story, pages: int | None = None) -> list[Story]:
-    """The story in pages of about equal length: as many as asked for, or as many as keep a page readable."""
+    """Return the story as pages of about equal length: so many, or, if None, as few as keep to `PAGE` rows each."""
     count = len(story.rows)
     wanted = max(1, min(pages, count)) if pages else max(1, -(-count // PAGE))
     if wanted == 1:
