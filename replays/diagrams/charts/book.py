@@ -1,4 +1,4 @@
-"""The timing charts of a book: the round and the trigger sequence, drawn from the pack's timing."""
+"""The timing charts printed in a game's book: its round and its trigger sequence."""
 
 from __future__ import annotations
 
@@ -15,20 +15,25 @@ from replays.diagrams.themes import LIGHT
 from rules.catalogue import load, pack_ids
 
 _ID = re.compile(r'(?<=\bid=")')
+"""The place in SVG text just before the value of an `id`."""
 
 
 def timing_charts(game: str) -> tuple[tuple[str, str], ...]:
-    """A game's charts, each a title and SVG text. A book is complete without any: no Graphviz, or no engine yet."""
+    """Return the charts of a game's book, each as a title and SVG text.
+
+    There are none if the game's rules are not implemented, or if this machine has nothing to draw with.
+    """
     if game not in pack_ids() or not renderer():
         return ()
-    outliner = ChartReader(load(game), labels_of("en"))
+    pack = load(game)
+    reader = ChartReader(pack, labels_of("en"))
     links = Links(book=HERE)
-    charts = [("The round", chart_graph("", outliner.round(), LIGHT, links))]
-    if load(game).sequence.slots:
-        charts.append(("The trigger sequence", chart_graph("", [outliner.sequence("trigger")], LIGHT, links)))
+    charts = [("The round", chart_graph("", reader.round(), LIGHT, links))]
+    if pack.sequence.slots:
+        charts.append(("The trigger sequence", chart_graph("", [reader.sequence("trigger")], LIGHT, links)))
     return tuple((title, _svg(graph, f"chart-{number}-")) for number, (title, graph) in enumerate(charts, 1))
 
 
 def _svg(graph: Digraph, prefix: str) -> str:
-    """SVG text whose ids are its own: several pictures share a page."""
+    """Return a graph as SVG text with `prefix` before each id, since several pictures share one page."""
     return _ID.sub(prefix, render(graph.source, "svg").decode())

@@ -1,4 +1,4 @@
-"""Sequences of several games side by side: the same place in the sequence is the same row."""
+"""Charts of several games side by side: boxes that do the same job stand in the same row."""
 
 from __future__ import annotations
 
@@ -11,16 +11,18 @@ from graphviz import Digraph
 
 from replays.diagrams.charts.outline import FORCED, HAPPENS, Box, Column, boxes
 from replays.diagrams.links import Links
-from replays.diagrams.themes import FONT, Theme
+from replays.diagrams.themes import FONT, Shades, Theme
 from rules.kernel.timing import Look
 from rules.kernel.timing import Sequence as Trigger
 
 WIDTH = 30
+"""Characters of a cell's line."""
+
 _GLYPHS = {Look.WINDOW: "◆", Look.SPECIAL: "◆", Look.OPTIONAL: "◇", Look.LOOP: "↻", FORCED: "‼", HAPPENS: "●"}
 
 
-class Compared(msgspec.Struct, frozen=True):
-    """One game's column: its title, its boxes, and for each the place that other games may share."""
+class ComparedColumn(msgspec.Struct, frozen=True):
+    """One game's column: its title, its boxes, and for each box the name of its place, which other games may share."""
 
     title: str
     boxes: tuple[Box, ...]
@@ -28,7 +30,11 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 def trigger_places(sequence: Trigger) -> tuple[str, ...]:
-    """What each slot of a trigger sequence is for, in words every game shares."""
+    """Return the name of each place in a game's trigger sequence, in words that all games share.
+
+    They are "imminent", "happens", "would", "before" and "after". The last three are followed by " forced" in a slot
+    for forced abilities. A place that would occur twice has the name of its slot added.
+    """
     places = ["imminent"] if sequence.imminent else []
     for slot in sequence.slots:
         if not slot.listens:
@@ -40,16 +46,16 @@ def trigger_places(sequence: Trigger) -> tuple[str, ...]:
     return tuple(places)
 
 
-def compared(title: str, column: Column, places: Sequence[str] = ()) -> Compared:
-    """A column ready to stand beside others; without places of their own, boxes are matched by name."""
+def compared(title: str, column: Column, places: Sequence[str] = ()) -> ComparedColumn:
+    """Return a chart's column with the place of each box; if no `places` are given, they are the names of the steps."""
     found = tuple(boxes(column.items))
-    return Compared(title, found, tuple(places) or tuple(box.name.partition("/")[2] for box in found))
+    return ComparedColumn(title, found, tuple(places) or tuple(box.name.partition("/")[2] for box in found))
 
 
-def compare_graph(title: str, columns: Sequence[Compared], theme: Theme, links: Links) -> Digraph:
-    """A table: a column a game, a row a place."""
+def compare_graph(title: str, columns: Sequence[ComparedColumn], theme: Theme, links: Links) -> Digraph:
+    """Return a graph with one table: a column for each game, and a row for each place that any of them has."""
     graph = Digraph(name="compare", graph_attr={"bgcolor": theme.paper, "pad": "0.08", "margin": "0", "fontname": FONT})
-    rows = merged([column.places for column in columns])
+    rows = merged_places([column.places for column in columns])
     parts = ['<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="4" CELLPADDING="5">']
     heading = f'<FONT POINT-SIZE="13"><B>{escape(title)}</B></FONT>'
     parts.append(f'<TR><TD COLSPAN="{len(columns)}" ALIGN="LEFT">{heading}</TD></TR>')
@@ -62,8 +68,11 @@ def compare_graph(title: str, columns: Sequence[Compared], theme: Theme, links: 
     return graph
 
 
-def merged(lists: Sequence[Sequence[str]]) -> list[str]:
-    """All places in one order that keeps each game's own; where games disagree, the earlier column's order stands."""
+def merged_places(lists: Sequence[Sequence[str]]) -> list[str]:
+    """Return every place once, in an order that keeps each game's own order.
+
+    Where two games disagree, the game given first decides: `[["a", "c"], ["a", "b", "c"]]` gives `["a", "b", "c"]`.
+    """
     rows: list[str] = []
     for places in lists:
         at = 0
@@ -81,12 +90,12 @@ def _head(title: str, theme: Theme) -> str:
     return f'<TD BGCOLOR="{theme.head}" ALIGN="LEFT"><FONT COLOR="{theme.head_ink}"><B>{text}</B></FONT></TD>'
 
 
-def _cell(column: Compared, place: str, theme: Theme, links: Links) -> str:
+def _cell(column: ComparedColumn, place: str, theme: Theme, links: Links) -> str:
     found = [box for box, here in zip(column.boxes, column.places, strict=True) if here == place]
     if not found:
         return f'<TD><FONT COLOR="{theme.faint}">—</FONT></TD>'
     box = found[0]
-    ground, edge, ink = _colours(box, theme)
+    ground, edge, ink = _shades(box, theme)
     border = 'BORDER="3" STYLE="ROUNDED"' if box.look in (Look.WINDOW, Look.SPECIAL) else 'BORDER="1"'
     glyph = _GLYPHS.get(box.look, "")
     lines = wrap(" ".join(part for part in (box.number, glyph, box.label) if part), WIDTH)
@@ -99,7 +108,7 @@ def _cell(column: Compared, place: str, theme: Theme, links: Links) -> str:
     )
 
 
-def _colours(box: Box, theme: Theme) -> tuple[str, str, str]:
+def _shades(box: Box, theme: Theme) -> Shades:
     if box.look in (Look.WINDOW, Look.SPECIAL):
         return theme.window
     if box.look in (FORCED, Look.OPTIONAL):

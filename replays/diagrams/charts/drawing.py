@@ -1,4 +1,7 @@
-"""Timing charts: a cluster a phase side by side, straight spines, double-bordered windows, dashed loops."""
+"""Drawing a timing chart: its columns side by side, the boxes of each in one line from top to bottom.
+
+Windows have a double border, and loops stand in a dashed frame.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ from replays.diagrams.links import Links
 from replays.diagrams.themes import FONT, Theme
 from rules.kernel.timing import Look
 
-BREAK = '<BR ALIGN="LEFT"/>'
+_BREAK = '<BR ALIGN="LEFT"/>'
 WIDTH = 25
-"""Characters of a box's line."""
+"""Characters of a line in a box."""
 
 
 def chart_graph(title: str, columns: list[Column], theme: Theme, links: Links) -> Digraph:
-    """A chart of one or more columns."""
+    """Return the graph of a chart, with an arrow from each column to the next. Sets the `key` of each box."""
     graph = Digraph(
         name="chart",
         graph_attr={
@@ -59,7 +62,10 @@ def chart_graph(title: str, columns: list[Column], theme: Theme, links: Links) -
 
 
 def _keys(number: int, column: Column) -> list[str]:
-    """Name every box of a column; a procedure that is opened twice is drawn twice. A colon would be read as a port."""
+    """Give every box of a column a `key` of its own and return the keys in order.
+
+    A procedure that is opened twice is drawn twice, so names are not enough. Graphviz would read a colon as a port.
+    """
     found = list(boxes(column.items))
     for at, box in enumerate(found):
         box.key = f"c{number}.{at} {box.name}".replace(":", " ")
@@ -67,10 +73,11 @@ def _keys(number: int, column: Column) -> list[str]:
 
 
 def _column(number: int, column: Column, theme: Theme, links: Links) -> Digraph:
+    """Return the cluster of a column, filled with its boxes and loops."""
     cluster = Digraph(
         name=f"cluster_{number}",
         graph_attr={
-            "label": f"<<B>{BREAK.join(escape(line) for line in wrap(column.title, 26))}</B>{BREAK}>",
+            "label": f"<<B>{_BREAK.join(escape(line) for line in wrap(column.title, 26))}</B>{_BREAK}>",
             "labeljust": "l",
             "fontsize": "11",
             "fontname": FONT,
@@ -88,9 +95,10 @@ def _column(number: int, column: Column, theme: Theme, links: Links) -> Digraph:
 
 
 def _fill(cluster: Digraph, number: int, items: list[Box | Loop], theme: Theme, links: Links, path: str) -> None:
+    """Draw boxes and loops into a cluster. `path` holds the places of the loops around them, so that names differ."""
     for at, item in enumerate(items):
         if isinstance(item, Box):
-            cluster.node(item.key, group=f"c{number}", **box_look(item, theme, links))
+            cluster.node(item.key, group=f"c{number}", **_box_look(item, theme, links))
             continue
         ground, edge, ink = theme.loop
         where = f"{path}_{at}"
@@ -113,8 +121,8 @@ def _fill(cluster: Digraph, number: int, items: list[Box | Loop], theme: Theme, 
         cluster.subgraph(inner)
 
 
-def box_look(box: Box, theme: Theme, links: Links) -> dict[str, str]:
-    """The attributes of a box: shape and border say what it is without colour."""
+def _box_look(box: Box, theme: Theme, links: Links) -> dict[str, str]:
+    """Return the Graphviz attributes of a box. Its border and a glyph say what it is, also without colour."""
     look = {"fillcolor": theme.node, "color": theme.edge, "fontcolor": theme.ink, "tooltip": box.rule or box.label}
     text = f"{box.number}  {box.label}" if box.number else box.label
     if box.look in (Look.WINDOW, Look.SPECIAL):

@@ -1,5 +1,7 @@
-"""The outline of a timing chart, read from a pack's procedures: boxes in order, loops around some of them, a column a
-phase.
+"""The outline of a timing chart, read from a pack's procedures.
+
+A chart has columns, one for each phase or sequence; a column has boxes in order, one for each step, and loops around
+boxes that repeat.
 """
 
 from __future__ import annotations
@@ -17,11 +19,15 @@ from rules.kernel.timing import Look, Procedure, Slot, Step
 
 FORCED = "forced"
 HAPPENS = "happens"
+"""Looks of slots beyond those of `Look`: one for forced abilities, and the one where the occurrence happens."""
 
 
 class Box(msgspec.Struct):
-    """One step. `look` is a `Look`, or `forced` or `happens` for slots of a sequence; `key` tells it from others in a
-    picture.
+    """One step on a chart.
+
+    `name` is PROCEDURE/STEP, `number` and `label` are what is shown, and `look` is a `Look`, `FORCED` or `HAPPENS`.
+    `mark` is a remark about violations at this step. `key` is the box's name in its picture, set when the chart is
+    drawn.
     """
 
     name: str
@@ -34,14 +40,14 @@ class Box(msgspec.Struct):
 
 
 class Loop(msgspec.Struct):
-    """Steps that repeat."""
+    """Boxes that repeat, with the label of their frame."""
 
     label: str
     items: list[Box | Loop]
 
 
 class Column(msgspec.Struct):
-    """One phase, or one sequence."""
+    """The boxes of one phase or one sequence, under a title."""
 
     title: str
     items: list[Box | Loop]
@@ -49,39 +55,42 @@ class Column(msgspec.Struct):
 
 
 Marks = dict[tuple[str, str], list[int]]
-"""For a procedure's kind and a step's name, the events at which something there broke a rule."""
+"""The numbers of the violation events at each step, by the procedure's kind and the step's name."""
 
 
 class ChartReader:
-    """Reads columns from a pack."""
+    """Reads the columns of charts from a pack's procedures, in the language of `labels`, with `marks` on the boxes."""
 
     def __init__(self, pack: Pack, labels: Labels, marks: Marks | None = None) -> None:
         self.pack, self.labels, self.marks = pack, labels, marks or {}
 
     def round(self, phase: str = "") -> list[Column]:
-        """A column for each phase of the round, or for one of them."""
+        """Return a column for each phase of the round, or only that of one `phase`; a prefix of its name is enough.
+
+        Steps of the round outside its phases are put in columns of their own. Raise `ReplayError` for an unknown phase.
+        """
         main = self._round_procedure()
         phase = self._phase(main, phase)
         columns: list[Column] = []
-        loose: list[Box | Loop] = []
+        between: list[Box | Loop] = []
         for step in main.steps:
             child = self._opens(step, main)
             if child is None:
-                loose += self._boxes(main, step, set())
+                between += self._boxes(main, step, set())
                 continue
-            if loose:
-                columns.append(Column(translated(main.title, main.rule, self.labels), loose, main.rule))
-                loose = []
+            if between:
+                columns.append(Column(translated(main.title, main.rule, self.labels), between, main.rule))
+                between = []
             title = translated(step.label or child.title, step.rule, self.labels)
             columns.append(Column(title, self.items(child, {main.kind}), step.rule))
             if phase == step.name:
                 return columns[-1:]
-        if loose:
-            columns.append(Column(translated(main.title, main.rule, self.labels), loose, main.rule))
+        if between:
+            columns.append(Column(translated(main.title, main.rule, self.labels), between, main.rule))
         return columns
 
     def _phase(self, main: Procedure, word: str) -> str:
-        """The phase a word means: its name, or the beginning of one."""
+        """Return the name of the phase a word means, the word being its name or a beginning of it; "" for none."""
         names = [step.name for step in main.steps if self._opens(step, main) is not None]
         meant = [name for name in names if name == word] or [name for name in names if name.startswith(word.lower())]
         if word and len(meant) != 1:
@@ -89,7 +98,10 @@ class ChartReader:
         return meant[0] if word else ""
 
     def sequence(self, name: str) -> Column:
-        """A template: `trigger` is the sequence around an occurrence, any other name a procedure of the pack."""
+        """Return the column of a named sequence: "trigger", the one around an occurrence, or a procedure of the pack.
+
+        Raise `ReplayError` for an unknown name.
+        """
         if name == "trigger":
             return self._trigger()
         found = self.pack.procedures.get(name)
@@ -102,14 +114,18 @@ class ChartReader:
         return Column(title, self.items(found, set()), found.rule)
 
     def items(self, procedure: Procedure, above: set[str]) -> list[Box | Loop]:
-        """The boxes of a procedure, those that repeat inside their loops."""
+        """Return the boxes of a procedure, with those that repeat inside loops.
+
+        `above` holds the kinds of the procedures around it, which are not drawn inside it once more.
+        """
         return self._range(procedure, 0, len(procedure.steps), above | {procedure.kind})
 
     def _range(self, procedure: Procedure, start: int, stop: int, above: set[str]) -> list[Box | Loop]:
+        """Return the boxes of the steps from `start` to before `stop`."""
         found: list[Box | Loop] = []
         at = start
         while at < stop:
-            end = _loop_from(procedure, at, stop)
+            end = _loop_end(procedure, at, stop)
             if end is None:
                 found += self._boxes(procedure, procedure.steps[at], above)
                 at += 1
@@ -119,8 +135,9 @@ class ChartReader:
         return found
 
     def _loop(self, procedure: Procedure, start: int, end: int, above: set[str]) -> Loop:
-        """The step that passes the turn on stands last in its loop, where a reader expects it, though it also begins
-        it.
+        """Return the loop of the steps from `start` to `end`.
+
+        A step that passes the turn on begins the loop in the rules, but stands last in it, where a reader expects it.
         """
         first = procedure.steps[start]
         label = step_number(first.label) if first.look is Look.LOOP else ""
@@ -131,14 +148,14 @@ class ChartReader:
         return Loop(label or self.labels.loop, items)
 
     def _boxes(self, procedure: Procedure, step: Step, above: set[str]) -> list[Box | Loop]:
-        """A step, and what it opens right after it."""
+        """Return the box of a step, unless it is hidden, and after it the boxes of the procedure it opens."""
         found: list[Box | Loop] = []
         if step.look is not Look.HIDDEN:
             found.append(self._box(procedure, step))
         child = self._opens(step, procedure)
         if child is not None and child.kind not in above:
             inside = self.items(child, above)
-            found += inside[1:] if found and _same(found[-1], inside) else inside
+            found += _without_repetition(found[-1], inside) if found else inside
         return found
 
     def _box(self, procedure: Procedure, step: Step) -> Box:
@@ -150,6 +167,7 @@ class ChartReader:
         return Box(f"{procedure.kind}/{step.name}", number, label, look, step.rule, mark)
 
     def _opens(self, step: Step, procedure: Procedure) -> Procedure | None:
+        """Return the procedure a step opens: the one it names, or the one that is named like the step."""
         kind = step.opens or (step.name if step.name != procedure.kind else "")
         return self.pack.procedures.get(kind)
 
@@ -162,46 +180,47 @@ class ChartReader:
         return found
 
     def _trigger(self) -> Column:
-        sequence = getattr(self.pack, "sequence", None)
-        if sequence is None or not sequence.slots:
+        sequence = self.pack.sequence
+        if not sequence.slots:
             raise ReplayError(f"{self.pack.id} has no trigger sequence")
         items: list[Box | Loop] = []
         if sequence.imminent:
             items.append(Box("trigger/imminent", "1", self.labels.legend["imminent"], "step", sequence.imminent))
-        shift = 2 if sequence.imminent else 1
-        for index, slot in enumerate(sequence.slots):
-            number = step_number(slot.label) or str(index + shift)
+        for place, slot in enumerate(sequence.slots, 2 if sequence.imminent else 1):
+            number = step_number(slot.label) or str(place)
             label = without_number(translated(slot.label, "", self.labels))
             items.append(Box(f"trigger/{slot.name}", number, label, _slot_look(slot), slot.rule))
         return Column(self.labels.trigger, items)
 
 
-def _same(box: Box | Loop, inside: list[Box | Loop]) -> bool:
-    """Whether what a step opens begins with a box that would only repeat it, as it may in a language with one name for
-    both.
+def _without_repetition(box: Box | Loop, inside: list[Box | Loop]) -> list[Box | Loop]:
+    """Return the boxes of the procedure that `box` opens, without the first one if it has the same number and label.
+
+    A language may have one name for both. `box` then takes over the mark of the box that is left out.
     """
     first = inside[0] if inside else None
     if not isinstance(box, Box) or not isinstance(first, Box) or (box.number, box.label) != (first.number, first.label):
-        return False
+        return inside
     box.mark = box.mark or first.mark
-    return True
+    return inside[1:]
 
 
-def _loop_from(procedure: Procedure, at: int, stop: int) -> int | None:
-    """The last step that goes back to this one, if that is a loop of several steps inside the range."""
+def _loop_end(procedure: Procedure, at: int, stop: int) -> int | None:
+    """Return the last step before `stop` that goes back to the step `at`, or None if no later step does."""
     name = procedure.steps[at].name
     ends = [index for index in range(at + 1, stop) if procedure.steps[index].loop == name]
     return ends[-1] if ends else None
 
 
 def _slot_look(slot: Slot) -> str:
+    """Return the look of a slot of the trigger sequence."""
     if not slot.listens:
         return HAPPENS
     return FORCED if slot.forced else str(Look.WINDOW)
 
 
 def boxes(items: list[Box | Loop]) -> Iterator[Box]:
-    """Every box, loops flattened."""
+    """Yield every box in order, also those inside loops."""
     for item in items:
         if isinstance(item, Loop):
             yield from boxes(item.items)

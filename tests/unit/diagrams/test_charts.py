@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.diagrams.charts.comparison import compare_graph, compared, merged, trigger_places
+from replays.diagrams.charts.comparison import compare_graph, compared, merged_places, trigger_places
 from replays.diagrams.charts.drawing import chart_graph
 from replays.diagrams.charts.marks import violation_marks
 from replays.diagrams.charts.outline import FORCED, HAPPENS, ChartReader, Loop, boxes
@@ -128,11 +128,11 @@ def test_unknown_phases_and_sequences_name_the_known_ones() -> None:
 
 
 def test_merging_keeps_each_order() -> None:
-    assert merged([["a", "c", "d"], ["a", "b", "d"], ["z", "d", "e"]]) in (
+    assert merged_places([["a", "c", "d"], ["a", "b", "d"], ["z", "d", "e"]]) in (
         ["z", "a", "b", "c", "d", "e"],
         ["z", "a", "c", "b", "d", "e"],
     )
-    assert merged([["a", "b"], ["b", "a"]]) == ["a", "b"]
+    assert merged_places([["a", "b"], ["b", "a"]]) == ["a", "b"]
 
 
 def test_comparing_puts_the_same_place_in_the_same_row(golden: Callable[[Path, str], None]) -> None:
