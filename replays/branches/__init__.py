@@ -1,1 +1,1 @@
-"""Other lines of a game: leaving a record, playing moves again, going on with written ones, keeping them."""
+"""Other lines of a game: leaving a record at a point, playing recorded or written moves from there, storing it."""

@@ -1,7 +1,6 @@
-"""Other lines: from any event of a record on, with a move changed, left out or made at another time, and the rest
-played again.
+"""Branches with one recorded move replaced, left out or moved, after which the rest of the record is played again.
 
-The record is never touched.
+The record itself is never changed. A *place*, here and in the modules around, is the index of an entry in its record.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import Move
 from ledger.table import Table
-from replays.branches.replay import Impossible, RecordedDecision, Replayer, decisions, forced
+from replays.branches.replay import Impossible, RecordedDecision, Replayer, decisions, illegal_move
 from replays.errors import ReplayError
 from replays.records.record import Record
 from replays.records.recording import Recording
@@ -23,8 +22,11 @@ from rules.kernel.position import Position
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """A new line: the record it leaves after event `at`, its own entries, what could not be played again, and what
-    could (`again`: entries of the record with those they became)."""
+    """A line that leaves `record` after event `at`, with the `entries` of its own.
+
+    `impossible` are the recorded moves that could not be made on it, and `assumed` the decisions it needed that nobody
+    made. `again` pairs each entry of the record that was played again with the entry it became.
+    """
 
     record: Record
     at: int
@@ -35,12 +37,54 @@ class Branch(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> tuple[Entry, ...]:
-        """The line from its beginning."""
+        """All entries of the line: those of the record up to event `at`, then its own."""
         return (*(entry for entry in self.record.entries if entry.seq <= self.at), *self.entries)
 
 
-def resumed(record: Record, at: int) -> Recording:
-    """A recording that stands after the entry at a place of a record."""
+def replace(record: Record, seq: int, player: str, move: Move) -> Branch:
+    """Return the line on which a player makes another move in place of the one that event `seq` belongs to.
+
+    The rest of the record is played again. The recorded move itself leads back to the record.
+    """
+    place = place_of(record, seq)
+    found = decisions(record)
+    recording = resumed(record, place - 1)
+    replayer = Replayer(record, recording)
+    original = found[place - 1]
+    if isinstance(original, RecordedDecision) and (original.player, original.move) == (player, move):
+        replayer.play([original])
+    else:
+        recording.decide(player, move)
+    replayer.play(found[place:])
+    return branch_of(record, place - 1, recording, replayer)
+
+
+def skip(record: Record, seq: int) -> Branch:
+    """Return the line without the move that event `seq` belongs to; the rest of the record is played again."""
+    place = place_of(record, seq)
+    return _play_rest(record, place - 1, decisions(record)[place:])
+
+
+def reorder(record: Record, seq: int, after: int) -> Branch:
+    """Return the line on which the move of event `seq` is made right after the move of event `after`."""
+    place, target = place_of(record, seq), place_of(record, after)
+    found = decisions(record)
+    moved = found[place - 1]
+    if target > place:
+        return _play_rest(record, place - 1, [*found[place:target], moved, *found[target:]])
+    return _play_rest(record, min(place - 1, target), [moved, *found[target : place - 1], *found[place:]])
+
+
+def _play_rest(record: Record, place: int, rest: Sequence[RecordedDecision | Entry]) -> Branch:
+    """Return the line that leaves a record after the entry at a place and goes on with these decisions."""
+    recording = resumed(record, place)
+    replayer = Replayer(record, recording)
+    replayer.play(rest)
+    return branch_of(record, place, recording, replayer)
+
+
+def resumed(record: Record, place: int) -> Recording:
+    """Return a recording that stands right after the entry at a place of a record, ready to be continued."""
     first = record.entries[0]
 
     def opening() -> Position:
@@ -50,65 +94,28 @@ def resumed(record: Record, at: int) -> Recording:
         return pos
 
     recording = Recording(record.pack, opening, first.origin)
-    recording.entries[:] = record.entries[: at + 1]
-    recording.decisions[:] = [answer(entry) for entry in record.entries[: at + 1]]
-    recording.rewind(at + 1)
+    recording.entries[:] = record.entries[: place + 1]
+    recording.decisions[:] = [answer(entry) for entry in record.entries[: place + 1]]
+    recording.rewind(place + 1)
     return recording
 
 
-def replace(record: Record, seq: int, player: str, move: Move) -> Branch:
-    """The line on which another move was made where the entry that holds an event stands, and the rest was played
-    again.
+def branch_of(record: Record, place: int, recording: Recording, replayer: Replayer | None = None) -> Branch:
+    """Return the branch a recording has become since it left the record after the entry at a place.
+
+    `replayer` is what played recorded moves on it, if anything did.
     """
-    place = place_of(record, seq)
-    recording = resumed(record, place - 1)
-    replayer = Replayer(record, recording)
-    original = decisions(record)[place - 1]
-    if isinstance(original, RecordedDecision) and (original.player, original.move) == (player, move):
-        replayer.play([original])
-    else:
-        recording.decide(player, move)
-    replayer.play(decisions(record)[place:])
-    return branch_of(record, place - 1, recording, replayer)
-
-
-def skip(record: Record, seq: int) -> Branch:
-    """The line on which a move was not made."""
-    place = place_of(record, seq)
-    return _again(record, place - 1, decisions(record)[place:])
-
-
-def reorder(record: Record, seq: int, after: int) -> Branch:
-    """The line on which a move was made after another one, not where it was."""
-    place, target = place_of(record, seq), place_of(record, after)
-    found = decisions(record)
-    moved = found[place - 1]
-    first = min(place, target + 1)
-    between = [*found[place:target], moved, *found[target:]]
-    rest = between if target > place else [moved, *found[target : place - 1], *found[place:]]
-    return _again(record, first - 1, rest)
-
-
-def _again(record: Record, at: int, rest: Sequence[RecordedDecision | Entry]) -> Branch:
-    recording = resumed(record, at)
-    replayer = Replayer(record, recording)
-    replayer.play(rest)
-    return branch_of(record, at, recording, replayer)
-
-
-def branch_of(record: Record, at: int, recording: Recording, replayer: Replayer | None = None) -> Branch:
-    """The line a recording has become since it left the record after the entry at a place."""
-    own = tuple(recording.entries[at + 1 :])
+    own = tuple(recording.entries[place + 1 :])
     if replayer is None:
-        return Branch(record, record.end(at), own)
+        return Branch(record, record.end(place), own)
     return Branch(
-        record, record.end(at), own, tuple(replayer.impossible), tuple(replayer.assumed), tuple(replayer.again)
+        record, record.end(place), own, tuple(replayer.impossible), tuple(replayer.assumed), tuple(replayer.again)
     )
 
 
 def place_of(record: Record, seq: int) -> int:
-    """The place of the entry that holds an event; it must decide something."""
+    """Return the place of the entry that holds an event; raise `ReplayError` if that entry makes no move."""
     place = record.index(seq)
-    if place == 0 or (answer(record.entries[place]) is None and forced(record.entries[place]) is None):
+    if place == 0 or (answer(record.entries[place]) is None and illegal_move(record.entries[place]) is None):
         raise ReplayError(f"event {seq} of {record.name} belongs to no move: name an event of a move that was made")
     return place

@@ -1,4 +1,4 @@
-"""Written moves from a point of a record on: found, judged and kept as in a transcript, on a line of their own."""
+"""Branches with written moves: a line goes on from a point of a record as a transcript would."""
 
 from __future__ import annotations
 
@@ -23,19 +23,22 @@ from replays.records.results import Assumption, Confirmed, Expectation, Run, Vio
 
 
 class Continuation(Runner):
-    """A runner that goes on from a record. A card named from an unknown hand was that card from where the line leaves
-    the record: what lies before belongs to the record."""
+    """A runner that goes on with written `lines` after the entry at a place of a record.
 
-    def __init__(self, record: Record, at: int, lines: Sequence[Line], learned: dict[int, str], ends: bool) -> None:
-        self.ends, self.own = ends, at + 1
+    `learned` are the unknown cards that a line names. They are known from the point where the lines leave the record
+    on, not before. `ends` says that the record ends with these lines.
+    """
+
+    def __init__(self, record: Record, place: int, lines: Sequence[Line], learned: dict[int, str], ends: bool) -> None:
+        self.ends, self.own = ends, place + 1
         self.document, self.learned = Document(record.pack, _header(record), tuple(lines)), learned
         self.names = record.names
-        self.recording = resumed(record, at)
+        self.recording = resumed(record, place)
         if learned:
             self.recording.note(*(Identified(number, card) for number, card in learned.items()))
         self.writer = Writer(record.pack, record.names)
         self.applying = self.strict = False
-        self.anchor = Anchor(at, outer_frame(self.recording.pos))
+        self.anchor = Anchor(place, outer_frame(self.recording.pos))
         self.violations: list[Violation] = []
         self.assumed: list[Assumption] = []
         self.expected: list[Expectation] = []
@@ -43,18 +46,18 @@ class Continuation(Runner):
         self.confirmed: list[Confirmed] = []
         self.last: Violation | None = None
         self.coming = Coming(self.document, self.names)
-        self.opening = _Closed()  # type: ignore[assignment]
+        self.opening = _NoOpening()  # type: ignore[assignment]
         self.line = 0
 
 
-class _Closed:
-    """A record's zones hold what they hold: nothing is added to them afterwards."""
+class _NoOpening:
+    """What stands for the set-up where the game has begun: no card may be added to any zone."""
 
     open_zones: frozenset[str] = frozenset()
 
 
-class _MoveReader(Parser):
-    """Reads lines that follow a beginning which stands elsewhere."""
+class _MoveParser(Parser):
+    """A parser for moves alone: the heading and the set-up are those of a record."""
 
     def __init__(self, record: Record, text: str) -> None:
         super().__init__(text, no_files)
@@ -63,24 +66,28 @@ class _MoveReader(Parser):
 
 
 def _header(record: Record) -> Header:
+    """Return the heading a transcript of the record would have."""
     return Header(number=0, source="", version=1, pack=record.pack.id, format=record.table(1).format)
 
 
-def written(record: Record, text: str) -> tuple[Line, ...]:
-    """The lines of moves, outcomes and expectations in a text."""
-    lines = _MoveReader(record, text).read("").lines
+def _parsed(record: Record, text: str) -> tuple[Line, ...]:
+    """Return the lines of moves, outcomes and expectations in a text; raise `NotationError` if there are none."""
+    lines = _MoveParser(record, text).read("").lines
     if all(type(line) is Line for line in lines):
         raise NotationError("nothing is written here: a line is the moves that would have been played")
     return lines
 
 
-def play_on(record: Record, at: int, text: str, ends: bool = True) -> tuple[Run, Continuation]:
-    """Run moves that go on after the entry at a place of a record. What is not legal is noted and ignored unless they
-    say otherwise. Unless the line `ends` with them, recorded moves come after."""
-    lines = written(record, text)
+def play_on(record: Record, place: int, text: str, ends: bool = True) -> tuple[Run, Continuation]:
+    """Run written moves after the entry at a place of a record; return what came of them and the runner.
+
+    Illegal moves are noted and ignored unless a line says otherwise. `ends` is False if recorded moves come after them.
+    Example: `play_on(record, 4, "A use duplicate of ned")`.
+    """
+    lines = _parsed(record, text)
     learned: dict[int, str] = {}
     while True:
-        runner = Continuation(record, at, lines, learned, ends)
+        runner = Continuation(record, place, lines, learned, ends)
         try:
             return runner.run(), runner
         except Learned as news:
@@ -92,31 +99,42 @@ def play_on(record: Record, at: int, text: str, ends: bool = True) -> tuple[Run,
 
 
 def continued(record: Record, seq: int | None, text: str) -> tuple[Branch, Continuation]:
-    """The line that leaves a record after the action that holds an event and goes on with written moves."""
-    at = record.index(seq)
-    _, runner = play_on(record, at, text)
-    return _branch(record, at, runner, None), runner
+    """Return the line that goes on with written moves after the action of event `seq`, and its runner.
+
+    If `seq` is None, it goes on after the last action.
+    """
+    place = record.index(seq)
+    _, runner = play_on(record, place, text)
+    return _branch(record, place, runner, None), runner
 
 
 def replaced(record: Record, seq: int, text: str) -> tuple[Branch, Continuation]:
-    """The line on which other moves were made in the place of one, and the rest was played again."""
+    """Return the line with written moves in place of the move of event `seq`, and its runner.
+
+    The rest of the record is played again after them.
+    """
     place = place_of(record, seq)
-    return _then(record, place - 1, text, place)
+    return _then_replay(record, place - 1, text, place)
 
 
 def inserted(record: Record, seq: int, text: str) -> tuple[Branch, Continuation]:
-    """The line on which moves were made before one, and everything from it on was played again."""
+    """Return the line with written moves before the move of event `seq`, and its runner.
+
+    That move and the rest of the record are played again after them.
+    """
     place = place_of(record, seq)
-    return _then(record, place - 1, text, place - 1)
+    return _then_replay(record, place - 1, text, place - 1)
 
 
-def _then(record: Record, at: int, text: str, rest: int) -> tuple[Branch, Continuation]:
-    _, runner = play_on(record, at, text, ends=False)
+def _then_replay(record: Record, place: int, text: str, rest: int) -> tuple[Branch, Continuation]:
+    """Run written moves after the entry at a place, then play the record's decisions from number `rest` on again."""
+    _, runner = play_on(record, place, text, ends=False)
     replayer = Replayer(record, runner.recording)
     replayer.play(decisions(record)[rest:])
-    return _branch(record, at, runner, replayer), runner
+    return _branch(record, place, runner, replayer), runner
 
 
-def _branch(record: Record, at: int, runner: Continuation, replayer: Replayer | None) -> Branch:
-    made = branch_of(record, at, runner.recording, replayer)
+def _branch(record: Record, place: int, runner: Continuation, replayer: Replayer | None) -> Branch:
+    """Return the branch that the runner's recording has become, with what the runner assumed."""
+    made = branch_of(record, place, runner.recording, replayer)
     return msgspec.structs.replace(made, assumed=(*runner.assumed, *made.assumed))

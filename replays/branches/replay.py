@@ -1,7 +1,7 @@
-"""Recorded decisions played again on a line that may have gone another way.
+"""Playing the decisions of a record again on a line that may have gone another way.
 
-A recorded move that is no longer legal is kept as what it is, a move nobody can make any more, with the rule, and the
-next ones are still tried. Passes are made where a window asks for them; those nobody needs are dropped.
+A recorded move that is no longer legal is noted as impossible, with the rules that forbid it, and the next ones are
+still tried. A recorded pass is made where the same window asks for it again, and dropped elsewhere.
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ from rules.engine import advance, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Check
 from rules.kernel.position import Position
 
-FEW = 6
-"""Recorded moves ahead that are looked at before an answer nobody recorded is assumed."""
+LOOK_AHEAD = 6
+"""Recorded decisions that are looked through for an answer to a question, before an answer is assumed."""
 
 
 class Impossible(msgspec.Struct, frozen=True):
-    """A recorded move that is no longer legal: event of the record, the move, and the conditions that fail now."""
+    """A recorded move that cannot be made on the new line.
+
+    `seq` is its event in the record, `text` the move as it is written, and `failed` the conditions that do not hold.
+    """
 
     seq: int
     player: str
@@ -42,42 +45,48 @@ class Impossible(msgspec.Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """The sentence a judge reads."""
+        """The reason as a judge reads it: that the move is no longer possible, and what is not so by which rule."""
         return f"{IMPOSSIBLE}, because {in_words(reasons(self.failed), cite=True)}"
 
 
 class RecordedDecision(msgspec.Struct, frozen=True):
-    """A recorded entry to be played again: who decided what in it, and the window or question it answered."""
+    """A recorded entry that makes a move, legal or not: who made which, and the question it answered.
+
+    `question` is what `question_key` gives for that question.
+    """
 
     entry: Entry
     player: str
     move: Move
-    where: tuple[object, ...]
+    question: tuple[object, ...]
 
 
 def decisions(record: Record) -> list[RecordedDecision | Entry]:
-    """The entries of a record after its first, those that decide something with what they answered."""
+    """Return the entries of a record after its first; those that make a move as recorded decisions."""
     table = fold(record.entries[0].events)
     found: list[RecordedDecision | Entry] = []
     for entry in record.entries[1:]:
-        said = answer(entry) or forced(entry)
+        said = answer(entry) or illegal_move(entry)
         if said is None:
             found.append(entry)
         else:
             here = Position(record.pack, clone(table))
-            found.append(RecordedDecision(entry, *said, where(here, advance(here))))
+            found.append(RecordedDecision(entry, *said, question_key(here, advance(here))))
         fold(entry.events, table)
     return found
 
 
-def forced(entry: Entry) -> tuple[str, Move] | None:
-    """The illegal move that an entry notes."""
+def illegal_move(entry: Entry) -> tuple[str, Move] | None:
+    """Return the player and the illegal move that an entry notes, applied or ignored; None if it notes none."""
     event = entry.events[0]
     return (event.player, event.move) if isinstance(event, ViolationNoted) else None
 
 
-def where(pos: Position, ask: Ask | None) -> tuple[object, ...]:
-    """What tells one window or question from another: whose it is, the step, and what is happening there."""
+def question_key(pos: Position, ask: Ask | None) -> tuple[object, ...]:
+    """Return what tells one window or question from another: who is asked what, at which step, and what happens there.
+
+    It is empty where nobody is asked anything.
+    """
     if ask is None or not pos.table.frames:
         return ()
     frame = pos.table.top
@@ -91,25 +100,30 @@ def where(pos: Position, ask: Ask | None) -> tuple[object, ...]:
 
 
 class Replayer:
-    """Plays recorded decisions again on a line that may have gone another way."""
+    """Plays decisions of `record` again on `recording`, which has left the record somewhere.
+
+    `impossible` are the moves that could not be made, `assumed` the answers nobody recorded, and `again` the pairs of a
+    recorded entry and the entry it became.
+    """
 
     def __init__(self, record: Record, recording: Recording) -> None:
         self.record, self.recording = record, recording
         self.writer = Writer(record.pack, record.names)
         self.impossible: list[Impossible] = []
         self.assumed: list[Assumption] = []
-        self.coming: list[RecordedDecision] = []
+        self.upcoming: list[RecordedDecision] = []
         self.again: list[tuple[Entry, Entry]] = []
 
     def play(self, found: Sequence[RecordedDecision | Entry]) -> None:
-        """Every decision in order, each where it belongs now."""
+        """Play entries of the record in order, each decision at the point where it belongs on this line."""
         for at, item in enumerate(found):
-            self.coming = [later for later in found[at + 1 : at + 1 + FEW] if isinstance(later, RecordedDecision)]
+            later = found[at + 1 : at + 1 + LOOK_AHEAD]
+            self.upcoming = [one for one in later if isinstance(one, RecordedDecision)]
             entry = item if isinstance(item, Entry) else item.entry
-            if self._same(entry) and (isinstance(item, Entry) or forced(entry) is not None):
-                self._verbatim(entry)
+            if self._is_unchanged(entry) and (isinstance(item, Entry) or illegal_move(entry) is not None):
+                self._keep_verbatim(entry)
             elif isinstance(item, Entry):
-                self._copy(item)
+                self._note_again(item)
             elif item.move == PASS:
                 self._pass(item)
             elif item.player == CHANCE:
@@ -117,36 +131,40 @@ class Replayer:
             else:
                 self._move(item)
 
-    def _same(self, entry: Entry) -> bool:
-        """Whether the line has been the recorded one up to an entry."""
+    def _is_unchanged(self, entry: Entry) -> bool:
+        """Whether the line is the same as the record up to an entry of it."""
         before = self.record.index(entry.seq)
         return len(self.recording) == before and self.recording.entries[-1] == self.record.entries[before - 1]
 
-    def _verbatim(self, entry: Entry) -> None:
-        """Keep an entry that decides nothing, or decides what the rules do not allow, just as it was recorded."""
+    def _keep_verbatim(self, entry: Entry) -> None:
+        """Add a recorded entry as it is: one that makes no move, or an illegal one."""
         self.recording.entries.append(entry)
         self.recording.decisions.append(None)
         self.recording.rewind(len(self.recording))
         self.again.append((entry, entry))
 
-    def _copy(self, entry: Entry) -> None:
-        """What decides nothing, such as a remark or what the record learned, is so on this line, too."""
+    def _note_again(self, entry: Entry) -> None:
+        """Note again that a card became known or a move was taken back; other entries without a move are dropped."""
         if all(isinstance(event, Identified | MoveRetracted) for event in entry.events):
             self.recording.note(*entry.events, **evidence_of(entry))
 
     def _pass(self, item: RecordedDecision) -> None:
-        ask = self.recording.ask()
-        if ask is not None and where(self.recording.pos, ask) == item.where and may_pass(self.recording.pos, ask):
-            self._made(item.entry, item.player, PASS)
+        """Make a recorded pass if the question it answered is asked here; else drop it."""
+        ask, pos = self.recording.ask(), self.recording.pos
+        if ask is not None and question_key(pos, ask) == item.question and may_pass(pos, ask):
+            self._make(item.entry, item.player, PASS)
 
     def _chance(self, item: RecordedDecision) -> None:
-        """A recorded outcome stands wherever chance decides the same thing; elsewhere nothing asks for it any more."""
+        """Record a random outcome again where chance is next to decide, if it fits there; else drop it."""
         ask = self._go_to_chance()
         if ask is not None and legal(ask.checks(self.recording.pos, CHANCE, item.move)):
-            self._made(item.entry, CHANCE, item.move)
+            self._make(item.entry, CHANCE, item.move)
 
     def _go_to_chance(self) -> Ask | None:
-        """Pass until chance decides something, if nothing but passes lies before that."""
+        """Pass until chance is to decide something and return that decision.
+
+        If anything but passes lies before it, take the passes back and return None.
+        """
         start = len(self.recording)
         while (ask := self.recording.ask()) is not None and ask.player != CHANCE:
             if not may_pass(self.recording.pos, ask):
@@ -158,47 +176,51 @@ class Replayer:
         return ask
 
     def _move(self, item: RecordedDecision) -> None:
+        """Make a recorded move here or at the next point where it is legal; else note what has become of it.
+
+        A move that had been noted as illegal is noted so again, unless it was ignored and is legal now. A choice that
+        decided itself on the way, and in the same way, needs nothing. Any other move is noted as impossible.
+        """
         noted = item.entry.events[0] if isinstance(item.entry.events[0], ViolationNoted) else None
         ask = self.recording.ask()
         pos = self.recording.pos
         if ask is not None and noted is None and legal(ask.checks(pos, item.player, item.move)):
-            self._made(item.entry, item.player, item.move)
+            self._make(item.entry, item.player, item.move)
             return
         start, assumed = len(self.recording), len(self.assumed)
-        outer = outer_frame(pos)
-        bounds = Bounds(Anchor(start - 1, outer), False, self._assume, self._awaited)
-        move, walk = look_for(self.recording, _Exactly(item), bounds)  # type: ignore[arg-type]
+        bounds = Bounds(Anchor(start - 1, outer_frame(pos)), False, self._assume, self._is_awaited)
+        move, search = look_for(self.recording, _ExactMove(item), bounds)  # type: ignore[arg-type]
         if move is not None and (noted is None or not noted.applied):
-            self._made(item.entry, item.player, move)
+            self._make(item.entry, item.player, move)
             return
         self.recording.rewind(start)
         del self.assumed[assumed:]  # what was assumed on a way that led nowhere is not on this line
-        if walk.settled and item.move.verb != "use":  # it decided itself, and the same way
+        if search.settled and item.move.verb != "use":  # it decided itself, and the same way
             return
         if noted is not None:
-            self._note_again(item.entry, noted, [pin for pin in walk.pins if pin.kept <= start])
+            self._note_violation(item.entry, noted, [pin for pin in search.pins if pin.kept <= start])
             return
-        self._impossible(item, walk.pins)
+        self._note_impossible(item, search.pins)
 
-    def _awaited(self, ask: Ask) -> bool:
-        """Whether one of the next recorded moves answers a question: then nothing before it can come after the
-        question.
-        """
-        return any(later.player == ask.player and later.move.verb == ask.verb for later in self.coming)
+    def _is_awaited(self, ask: Ask) -> bool:
+        """Whether one of the next recorded moves answers a question, so that no move before it can come later."""
+        return any(later.player == ask.player and later.move.verb == ask.verb for later in self.upcoming)
 
-    def _note_again(self, entry: Entry, noted: ViolationNoted, pins: list[JudgedPoint]) -> None:
-        """What was not legal before is not legal now; on this line it is noted where it is refused by the same rules,
-        and not made.
+    def _note_violation(self, entry: Entry, noted: ViolationNoted, pins: list[JudgedPoint]) -> None:
+        """Note an illegal move of the record again without applying it, at the point where the same rules forbid it.
+
+        If there is no such point among `pins`, it is noted here.
         """
         here = self.recording.table.seq
         same = (pin.seq for pin in pins if tuple(reason.rule for reason in reasons(pin.checks)) == noted.rules)
         again = msgspec.structs.replace(noted, applied=False, at=next(same, here))
         self.recording.note(again, **evidence_of(entry))
 
-    def _impossible(self, item: RecordedDecision, pins: list[JudgedPoint]) -> None:
+    def _note_impossible(self, item: RecordedDecision, pins: list[JudgedPoint]) -> None:
+        """Keep a move as impossible and note it in the recording, with what forbids it at the point it fits best."""
         fitting = [pin for pin in pins if pin.fit < ELSEWHERE] or pins
         best = min(fitting, key=lambda pin: pin.rank, default=None)
-        checks = best.checks if best else tuple(self._here(item))
+        checks = best.checks if best else tuple(self._checks_here(item))
         failed = tuple(check for check in checks if check.holds is False)
         recorded = self.record.position(self.record.index(item.entry.seq) - 1)
         text = self.writer.move(recorded, item.player, item.move, "")
@@ -208,7 +230,8 @@ class Replayer:
             MoveRetracted(item.player, item.entry.seq, found.says), **{**evidence_of(item.entry), "note": text}
         )
 
-    def _here(self, item: RecordedDecision) -> list[Check]:
+    def _checks_here(self, item: RecordedDecision) -> list[Check]:
+        """Return the conditions of a move at the present point; at least one of them fails."""
         ask = self.recording.ask()
         if ask is None:
             return [Check("over", self.record.pack.rule("over"), "the game goes on", False)]
@@ -217,26 +240,27 @@ class Replayer:
             return checks
         return [Check("asked", ask.rule, f"something asks {item.player} for this here or later", False)]
 
-    def _made(self, entry: Entry, player: str, move: Move) -> None:
-        """Make a move and keep the evidence the record had for it."""
+    def _make(self, entry: Entry, player: str, move: Move) -> None:
+        """Make the move of a recorded entry, with the evidence the record had for it."""
         made = self.recording.decide(player, move, **evidence_of(entry))
         if made.events == entry.events:
             made = self.recording.entries[-1] = msgspec.structs.replace(made, origin=entry.origin, own=entry.own)
         self.again.append((entry, made))
 
     def _assume(self, ask: Ask, move: Move) -> None:
+        """Keep that an answer nobody recorded was taken for a question."""
         written = self.writer.move(self.recording.pos, ask.player, move, getattr(ask, "slot", ""))
         seq = self.recording.table.seq + 1
         self.assumed.append(Assumption(seq, 0, ask.player, f"{ask.says}; assumed: {written}"))
 
 
-class _Exactly:
-    """A recorded move in the shape of a written one: it means just this move, wherever it is looked for."""
+class _ExactMove:
+    """A recorded move in the shape of a `WrittenMove`, as a search needs it: it has a single meaning."""
 
     def __init__(self, item: RecordedDecision) -> None:
         self.move = item.move
         self.said = Said(number=0, source="", player=item.player, verb=item.move.verb, column=0)
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
-        """The move itself."""
+        """Yield the recorded move, whatever is asked."""
         yield self.move

@@ -1,4 +1,4 @@
-"""Keeping a game or a branch in the ledger under a free name."""
+"""Storing a game or a branch in the ledger, under a name that is free."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from replays.records.record import Record
 
 
 def store(ledger: Ledger, record: Record, name: str = "") -> Head:
-    """Store a record as a game; its name is the file's unless said, with a number behind it if that is taken."""
+    """Store a record in the ledger as a new game and return the game's head.
+
+    Without a `name` it is called after its file, with a number behind that if the name is taken.
+    """
     wanted = name or PurePath(record.name).stem or "game"
     taken = {head.name for head in ledger.heads()}
     chosen, count = wanted, 1
@@ -26,7 +29,10 @@ def store(ledger: Ledger, record: Record, name: str = "") -> Head:
 
 
 def store_branch(ledger: Ledger, parent: Head, branch: Branch, name: str = "", note: str = "") -> Head:
-    """Store a branch; it is called after its game unless said, with a number behind it."""
+    """Store a branch of the game `parent` in the ledger and return its head.
+
+    Without a `name` it is called after its game, as in `table-7-if-1`. Raise `ReplayError` if the name is taken.
+    """
     taken = {head.name for head in ledger.heads()}
     if name in taken:
         raise ReplayError(f"the ledger already has {name!r}; give the branch another --name")
