@@ -1,1 +1,1 @@
-"""What the rules say of a move, a game or a whole ledger, on any date, and in words."""
+"""Verdicts: what the rules say of a move, a game or a whole ledger, by the rules of any date, and in words."""

@@ -1,6 +1,4 @@
-"""Which rules a record exercises: every step gone through, every question asked, every condition judged, held or
-failed.
-"""
+"""Which rules a record exercises: those of its steps and questions, and of every condition that was judged."""
 
 from __future__ import annotations
 
@@ -10,7 +8,16 @@ from collections.abc import Iterable
 import msgspec
 
 from ledger.entries import Entry
-from ledger.events import FrameAdvanced, FrameOpened, GameEnded, OccurrenceChanged, State, ViolationNoted
+from ledger.events import (
+    Event,
+    FrameAdvanced,
+    FrameOpened,
+    GameEnded,
+    Move,
+    OccurrenceChanged,
+    State,
+    ViolationNoted,
+)
 from ledger.table import Table
 from replays.notation.lines import Expect
 from replays.notation.parser import read
@@ -23,8 +30,8 @@ from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
 
-class Exercise(msgspec.Struct):
-    """The rules a record stood on: steps it went through, conditions that held and conditions that failed."""
+class ExercisedRules(msgspec.Struct):
+    """The rules a record exercises: of the steps it went through, of conditions that held, and of those that failed."""
 
     steps: set[str] = set()
     held: set[str] = set()
@@ -32,38 +39,40 @@ class Exercise(msgspec.Struct):
 
     @property
     def rules(self) -> set[str]:
-        """Every one of them."""
+        """All of them together."""
         return self.steps | self.held | self.failed
 
 
-def exercise(pack: Pack, entries: Iterable[Entry]) -> Exercise:
-    """Go through a record and collect the rules it stands on."""
-    found = Exercise()
+def exercise(pack: Pack, entries: Iterable[Entry]) -> ExercisedRules:
+    """Go through the entries of a record and return the rules it exercises."""
+    found = ExercisedRules()
     position = Position(pack, Table())
     for entry in entries:
         made = answer(entry)
         if made is not None:
-            _judge(position, made[0], made[1], found)
+            _collect_conditions(position, *made, found)
         position.ask = None
         for event in entry.events:
-            _steps(position, event, found)
+            _collect_steps(position, event, found)
             position.emit(event)
         position.log.clear()
     found.steps.discard("")
     return found
 
 
-def _judge(position: Position, player: str, move: object, found: Exercise) -> None:
+def _collect_conditions(position: Position, player: str, move: Move, found: ExercisedRules) -> None:
+    """Add the rule of the question a move answers, and those of the move's conditions that were evaluated."""
     ask = advance(position)
     if ask is None:
         return
     found.steps.add(ask.rule)
-    for check in ask.checks(position, player, move):  # type: ignore[arg-type]
+    for check in ask.checks(position, player, move):
         if check.holds is not None:
             (found.held if check.holds else found.failed).add(check.rule)
 
 
-def _steps(position: Position, event: object, found: Exercise) -> None:
+def _collect_steps(position: Position, event: Event, found: ExercisedRules) -> None:
+    """Add the rules an event exercises: of the step it leads to, of what happens by it, or of a violation it notes."""
     if isinstance(event, FrameOpened):
         procedure = position.pack.procedures[event.kind]
         found.steps |= {procedure.rule, procedure.steps[0].rule if procedure.steps else ""}
@@ -77,15 +86,15 @@ def _steps(position: Position, event: object, found: Exercise) -> None:
         if event.step < len(steps):
             found.steps.add(steps[event.step].rule)
     elif isinstance(event, OccurrenceChanged):
-        found.steps |= _happenings(position, event)
+        found.steps |= _happening_rules(position, event)
     elif isinstance(event, ViolationNoted):
         found.failed |= set(event.rules)
     elif isinstance(event, GameEnded):
         found.steps.add(event.reason)
 
 
-def _happenings(position: Position, event: OccurrenceChanged) -> set[str]:
-    """The clauses that say what the things do that happen here."""
+def _happening_rules(position: Position, event: OccurrenceChanged) -> set[str]:
+    """Return the rules of the kinds of occurrences that an event lets happen or replaces."""
     if event.state not in (State.HAPPENED, State.PARTLY, State.REPLACED):
         return set()
     parts = position.table.frame(event.frame).occurrences
@@ -94,25 +103,25 @@ def _happenings(position: Position, event: OccurrenceChanged) -> set[str]:
 
 
 def run_playthroughs(game: str) -> dict[str, Run]:
-    """Every playthrough of a pack, run."""
+    """Run every playthrough of a pack and return the runs by file name."""
     return {name: run(read(text, name)) for name, text in playthroughs(game)}
 
 
 def exercised(game: str) -> dict[str, tuple[str, ...]]:
-    """For each rule the playthroughs of a pack exercise, which of them do: what coverage of the reference needs."""
+    """Return, for each rule that playthroughs of a pack exercise, the names of those that do. All of them are run."""
     found: dict[str, list[str]] = {}
     for name, done in run_playthroughs(game).items():
         for violation in done.violations:
             for check in violation.checks:
                 if check.holds is not None:
                     _add(found, check.rule, name)
-        for rule in exercise(done.pack, done.entries).rules | _shown(done):
+        for rule in exercise(done.pack, done.entries).rules | _expected_rules(done):
             _add(found, rule, name)
     return {rule: tuple(names) for rule, names in sorted(found.items())}
 
 
-def _shown(done: Run) -> set[str]:
-    """The clauses an expectation that held names, or cites in its remark: it says what the clause makes of the table."""
+def _expected_rules(done: Run) -> set[str]:
+    """Return the clauses that expectations which held name, or cite in the remark behind them."""
     held = {item.line for item in done.expected if item.held}
     cited = re.compile(rf"{re.escape(done.pack.id)}/[a-z0-9][a-z0-9.-]*#[0-9]+")
     lines = [line for line in done.document if isinstance(line, Expect) and line.number in held]
@@ -120,6 +129,7 @@ def _shown(done: Run) -> set[str]:
 
 
 def _add(found: dict[str, list[str]], rule: str, name: str) -> None:
+    """Add a playthrough, without its file ending, to those that exercise a rule."""
     names = found.setdefault(rule, [])
     if name.removesuffix(".lw") not in names:
         names.append(name.removesuffix(".lw"))

@@ -1,8 +1,8 @@
-"""A verdict by the rules of a date: every violation with its clauses as they stood, and those that were none by those
-rules.
+"""The verdict on a record, or on one move, by the rules of a date, with the clauses quoted as they stood then.
 
-The engine plays by the rules as published. What a revision takes away or rewords is told of each violation; whether a
-move that was let pass breaks words that are new is for a person to judge, so the clauses that differ are named.
+The engine plays by the rules as published. Each violation says which of its clauses were withdrawn or reworded by the
+date. Whether a move that the engine allowed breaks a revised clause is for a person to judge, so all revised clauses
+are named.
 """
 
 from __future__ import annotations
@@ -17,18 +17,20 @@ from replays.records.reasons import Reason, never_judged, reasons
 from replays.records.results import Expectation, Violation
 from replays.reference.shelf import Shelf
 from replays.reference.versions import Version
+from replays.verdicts import verification
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict, standing, verdict
 from replays.verdicts.verification import Verification, violation_data
-from replays.verdicts.verification import as_data as report_data
 from rules.books.addresses import parse_address
 from rules.books.shelf import find, load_book
 from rules.errors import RulesError
 from rules.kernel.asks import Check
 
 
-class Clause(msgspec.Struct, frozen=True):
-    """A rule as it stands on the date: the pinned citation, its words, and the revision that made it so. `published`
-    are the words before.
+class DatedClause(msgspec.Struct, frozen=True):
+    """A rule as it stands on a date.
+
+    `cite` is its citation, with the version if that matters, and `says` its words. `revision` is the one that made it
+    so, if there is any, and `published` are the words as published.
     """
 
     rule: str
@@ -39,41 +41,46 @@ class Clause(msgspec.Struct, frozen=True):
     published: str = ""
 
 
-class Judged(msgspec.Struct, frozen=True):
-    """A violation by the rules of the date, with its reasons and the clause behind each, and the conditions never
-    judged.
+class JudgedViolation(msgspec.Struct, frozen=True):
+    """A violation by the published rules, judged by the rules of a date.
+
+    `reasons` gives each of its reasons with the clause behind it. `unjudged` are the conditions that were never judged,
+    listed only where a person has to judge because of them.
     """
 
     violation: Violation
     verdict: DatedVerdict
-    reasons: tuple[tuple[Reason, Clause], ...]
+    reasons: tuple[tuple[Reason, DatedClause], ...]
     unjudged: tuple[str, ...] = ()
 
 
-class Dated(msgspec.Struct, frozen=True):
-    """A report by the rules of a date. `revised` are the clauses that say something else then than the rules as
-    published.
+class DatedVerification(msgspec.Struct, frozen=True):
+    """The verdict on a record by the rules of a date.
+
+    `report` is the verdict by the rules as published, except for its expectations, which are judged by those of the
+    date. `revised` are the clauses whose words differ on the date from those published. `asked` says that a person
+    asked for this date.
     """
 
     report: Verification
     date: str
-    judged: tuple[Judged, ...]
+    judged: tuple[JudgedViolation, ...]
     revised: tuple[Version, ...]
     asked: bool
 
     @property
-    def violations(self) -> tuple[Judged, ...]:
-        """What is a violation, or for a person to judge."""
+    def violations(self) -> tuple[JudgedViolation, ...]:
+        """Those that are violations by the rules of the date, or that a person has to judge."""
         return tuple(item for item in self.judged if item.verdict is not DatedVerdict.LIFTED)
 
     @property
-    def lifted(self) -> tuple[Judged, ...]:
-        """What is none by these rules."""
+    def lifted(self) -> tuple[JudgedViolation, ...]:
+        """Those that are no violations by the rules of the date."""
         return tuple(item for item in self.judged if item.verdict is DatedVerdict.LIFTED)
 
     @property
     def told(self) -> bool:
-        """Whether the date is worth telling: it was asked for, or the rules differ from those published."""
+        """Whether the date is worth mentioning: it was asked for, or the rules differ from those published."""
         return self.asked or bool(self.revised)
 
     @property
@@ -83,20 +90,25 @@ class Dated(msgspec.Struct, frozen=True):
 
 
 class Rules:
-    """The clauses of a date, as verdicts quote them. A version is pinned where a date was asked for or a revision is in
-    force.
+    """The rules on the date of a shelf of books: how clauses read then, and what violations are by them.
+
+    `asked` says that a person asked for the date. Citations then always name the version of a clause, and else only if
+    a revision is in force.
     """
 
     def __init__(self, shelf: Shelf, asked: bool) -> None:
         self.shelf, self.asked = shelf, asked
 
-    def clause(self, rule: str) -> Clause:
-        """A rule as it stands; of a whole entry, the words of its first clause."""
+    def clause(self, rule: str) -> DatedClause:
+        """Return a rule as it stands on the date; a whole entry is quoted with its first clause.
+
+        A rule that no book has is returned without words.
+        """
         try:
             address = parse_address(rule)
             entry, clause = find(address, [self.shelf.book(address.game)])
         except RulesError:
-            return Clause(rule, rule, "", ClauseStanding.SAME)
+            return DatedClause(rule, rule, "", ClauseStanding.SAME)
         quoted = clause or entry.clauses[0]
         numbers = {address.clause} if address.clause else {item.n for item in entry.clauses}
         revisions = [
@@ -104,7 +116,7 @@ class Rules:
         ]
         pinned = clause is not None and (self.asked or bool(revisions))
         before = load_book(address.game).entry(address.entry).clause(quoted.n)
-        return Clause(
+        return DatedClause(
             rule,
             f"{entry.address}#{quoted.n}@{quoted.version}" if pinned else rule,
             quoted.says,
@@ -114,7 +126,7 @@ class Rules:
         )
 
     def revised(self, game: str) -> tuple[Version, ...]:
-        """The revisions in force, the latest of each clause; one that brings back the published words changes nothing."""
+        """Return the latest revision in force of each clause of a game whose words differ from those published."""
         latest = {
             (item.rule, item.clause): item for item in self.shelf.versions(game) if item.effective <= self.shelf.date
         }
@@ -125,23 +137,21 @@ class Rules:
         ]
         return tuple(changed)
 
-    def judge(self, violation: Violation) -> Judged:
-        """What becomes of a violation."""
+    def judge(self, violation: Violation) -> JudgedViolation:
+        """Return a violation with what it is by the rules of the date."""
         behind = tuple((reason, self.clause(reason.rule)) for reason in violation.reasons)
         after = self.verdict(violation.checks)
         waiting = after is DatedVerdict.OPEN and all(
             clause.standing is ClauseStanding.WITHDRAWN for _, clause in behind
         )
-        return Judged(violation, after, behind, self.unjudged(violation.checks) if waiting else ())
+        return JudgedViolation(violation, after, behind, self.unjudged(violation.checks) if waiting else ())
 
     def verdict(self, checks: Sequence[Check]) -> DatedVerdict:
-        """What becomes of the conditions that failed. Where all are lifted, those that depended on them are still to be
-        judged.
-        """
+        """Return what an illegal move with these conditions is by the rules of the date."""
         return verdict([reason.rule for reason in reasons(checks)], never_judged(checks), self.shelf)[0]
 
     def unjudged(self, checks: Sequence[Check]) -> tuple[str, ...]:
-        """The conditions that were not evaluated, because one they need failed."""
+        """Return, in words, the conditions that were not evaluated, except those of withdrawn clauses."""
         return tuple(
             check.says
             for check in checks
@@ -149,41 +159,46 @@ class Rules:
         )
 
     def allow(self, found: Explained) -> bool:
-        """Whether a move is legal: nothing failed, or all that did rests on withdrawn clauses."""
+        """Whether a move is legal on the date: no condition failed, or its violation is lifted."""
         return found.legal or self.verdict(found.checks) is DatedVerdict.LIFTED
 
     def holds(self, check: Check) -> bool | None:
-        """Whether a condition holds: one that rests on a withdrawn clause is not asked for."""
-        return (
-            None
-            if check.holds is False and standing(check.rule, self.shelf) is ClauseStanding.WITHDRAWN
-            else check.holds
-        )
+        """Whether a condition holds on the date; None if it was not evaluated, or if it failed by a withdrawn clause."""
+        withdrawn = check.holds is False and standing(check.rule, self.shelf) is ClauseStanding.WITHDRAWN
+        return None if withdrawn else check.holds
 
 
-def dated(report: Verification, rules: Rules) -> Dated:
-    """A report by the rules of a date."""
+def dated(report: Verification, rules: Rules) -> DatedVerification:
+    """Return a verdict by the published rules as it is by the rules of a date."""
     judged = tuple(rules.judge(violation) for violation in report.violations)
     expected = tuple(_expected(item, rules) for item in report.expected)
     revised = rules.revised(report.game.partition(" ")[0])
-    return Dated(msgspec.structs.replace(report, expected=expected), rules.shelf.date, judged, revised, rules.asked)
+    report = msgspec.structs.replace(report, expected=expected)
+    return DatedVerification(report, rules.shelf.date, judged, revised, rules.asked)
 
 
 def _expected(item: Expectation, rules: Rules) -> Expectation:
-    """What was expected of a move's legality, when all that forbids it is withdrawn."""
+    """Return an expectation by the rules of a date; it changes only if every clause its answer rests on is withdrawn.
+
+    A move expected to be illegal is then legal, so the expectation fails. One expected to be legal is legal, unless
+    further conditions were never judged: then a person has to judge it.
+    """
     if not item.broken or verdict(item.broken, (), rules.shelf)[0] is not DatedVerdict.LIFTED:
         return item
     if item.illegal:
         return msgspec.structs.replace(item, held=False, says=f"what it rests on is withdrawn by {rules.shelf.date}")
     if verdict(item.broken, item.unjudged, rules.shelf)[0] is DatedVerdict.LIFTED:
         return msgspec.structs.replace(item, held=True, says="")
-    says = f"{DatedVerdict.OPEN}: what it breaks is withdrawn by {rules.shelf.date}, and what depended on that was never judged"
+    says = (
+        f"{DatedVerdict.OPEN}: what it breaks is withdrawn by {rules.shelf.date}, "
+        "and what depended on that was never judged"
+    )
     return msgspec.structs.replace(item, says=says)
 
 
-def as_data(found: Dated) -> dict[str, Any]:
-    """The report as `verify --json` prints it; the date and the clauses are there where they are worth telling."""
-    data = report_data(
+def as_data(found: DatedVerification) -> dict[str, Any]:
+    """Return the verdict as `verify --json` prints it; the date and the clauses are in it if `told`."""
+    data = verification.as_data(
         msgspec.structs.replace(found.report, violations=tuple(item.violation for item in found.violations))
     )
     if not found.told:
@@ -195,7 +210,8 @@ def as_data(found: Dated) -> dict[str, Any]:
     return data
 
 
-def _judged_data(item: Judged) -> dict[str, Any]:
+def _judged_data(item: JudgedViolation) -> dict[str, Any]:
+    """Return a violation with the first of its rules that is still in force, its verdict, and its clauses."""
     in_force = [clause for _, clause in item.reasons if clause.standing is not ClauseStanding.WITHDRAWN]
     return {
         **violation_data(item.violation),
@@ -205,14 +221,17 @@ def _judged_data(item: Judged) -> dict[str, Any]:
     }
 
 
-def clause_data(clause: Clause) -> dict[str, str]:
-    """A clause as JSON has it: pinned, with its words, and the reason of the revision that made it so."""
+def clause_data(clause: DatedClause) -> dict[str, str]:
+    """Return a clause as `--json` prints it: its citation, words and standing, and why it was revised."""
     because = clause.revision.because if clause.revision else ""
     return {"cite": clause.cite, "says": clause.says, "standing": str(clause.standing), "because": because}
 
 
 def explained_data(found: Explained, rules: Rules) -> dict[str, Any]:
-    """What `why --json` prints: every condition, and the clauses that fail as they stand on the date."""
+    """Return what `why --json` prints: every condition of a move, and whether it is legal on the date.
+
+    The date and the clauses behind the failed conditions are added if the date was asked for or a clause was revised.
+    """
     data = {**msgspec.structs.asdict(found), "legal": rules.allow(found)}
     if rules.asked or any(rules.clause(check.rule).revision for check in found.checks):
         data["rules_as_of"] = rules.shelf.date

@@ -1,10 +1,9 @@
-"""Verdicts under the rules of another date: which violations fall away with a withdrawn clause, and which rest on words
-that changed.
+"""What becomes of a violation by the rules of another date: it stands, it is lifted, or a person has to judge it.
 
 The engine checks the rules as published. A revision in the ledger changes what a clause says, not what the engine does.
-So a clause that is withdrawn or suspended on the date takes its violations with it, unless conditions that depended on
-it were never judged; such a violation, and one that rests only on clauses with other words, is for a person to judge;
-one that breaks any clause as it was published stands.
+So a violation stands if any clause it breaks is in force as published. If all of them were withdrawn or suspended, it
+is lifted. A person has to judge it if one of them was only reworded, or if further conditions of the move were never
+judged because the withdrawn one failed first.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from rules.books.shelf import load_book
 from rules.errors import RulesError
 
 GONE = ("withdrawn", "suspended")
-"""How the words of a clause begin that is no longer in force."""
+"""The first word of a revised clause that is no longer in force."""
 
 
 class ClauseStanding(StrEnum):
-    """What a clause is on the date, next to how it was published."""
+    """How a clause on a date compares with the clause as published."""
 
     SAME = "as published"
     REWORDED = "reworded"
@@ -34,15 +33,19 @@ class ClauseStanding(StrEnum):
 
 
 class DatedVerdict(StrEnum):
-    """What becomes of a violation on the date."""
+    """What a violation by the published rules is by the rules of a date."""
 
     STANDS = "a violation"
     LIFTED = "no violation"
     OPEN = "to be judged by a person"
 
 
-class Changed(msgspec.Struct, frozen=True):
-    """A violation whose verdict is another one on the date."""
+class ChangedVerdict(msgspec.Struct, frozen=True):
+    """A violation that is none, or has to be judged by a person, by the rules of a date.
+
+    `game` and `name` are the game's id and name. `rules` gives the standing of each rule it breaks; `before` and
+    `after` are the verdicts.
+    """
 
     game: str
     name: str
@@ -54,15 +57,18 @@ class Changed(msgspec.Struct, frozen=True):
     after: str
 
 
-def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) -> Iterator[Changed]:
-    """Every event whose verdict changes, game by game."""
+def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) -> Iterator[ChangedVerdict]:
+    """Yield every violation whose verdict changes by the rules of the shelf's date, game by game in order of `names`.
+
+    `found` are kept verdicts by the rules as published; `names` gives the name of each game id.
+    """
     for game in sorted(found, key=lambda item: names.get(item.game, item.game)):
         for broken in game.broken:
             after, rules = verdict(broken.rules, broken.unjudged, shelf)
             if after is not DatedVerdict.STANDS:
                 name = names.get(game.game, game.game)
                 shown = {rule: str(standing) for rule, standing in rules.items()}
-                yield Changed(
+                yield ChangedVerdict(
                     game.game, name, broken.seq, broken.player, broken.says, shown, str(DatedVerdict.STANDS), str(after)
                 )
 
@@ -70,8 +76,10 @@ def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) ->
 def verdict(
     broken: Iterable[str], unjudged: Iterable[str] | None, shelf: Shelf
 ) -> tuple[DatedVerdict, dict[str, ClauseStanding]]:
-    """What becomes of a violation of these rules, when conditions by those others were never judged (None: it is not
-    known which).
+    """Return what becomes of a violation by the rules of the shelf's date, and the standing of each rule it breaks.
+
+    `broken` are the rules it breaks, and `unjudged` those of the conditions that were never judged (None: nobody knows
+    which they are).
     """
     rules = {rule: standing(rule, shelf) for rule in broken}
     if not rules or ClauseStanding.SAME in rules.values():
@@ -81,20 +89,25 @@ def verdict(
 
 
 def standing(rule: str, shelf: Shelf) -> ClauseStanding:
-    """What a rule is on the shelf's date; an entry cited without a clause is what its clauses are."""
+    """Return how a rule on the shelf's date compares with the rule as published.
+
+    A rule without a clause number stands for all clauses of its entry: it is withdrawn, or the same, if all of them
+    are, and else reworded. A rule that no book has counts as the same.
+    """
     try:
         address = parse_address(rule)
         published, current = load_book(address.game).entry(address.entry), shelf.book(address.game).entry(address.entry)
     except RulesError:
         return ClauseStanding.SAME
     numbers = [address.clause] if address.clause else [clause.n for clause in published.clauses]
-    found = [_clause(published, current, number) for number in numbers]
+    found = [_clause_standing(published, current, number) for number in numbers]
     if all(item is ClauseStanding.WITHDRAWN for item in found):
         return ClauseStanding.WITHDRAWN
     return ClauseStanding.SAME if all(item is ClauseStanding.SAME for item in found) else ClauseStanding.REWORDED
 
 
-def _clause(published: Entry, current: Entry, number: int) -> ClauseStanding:
+def _clause_standing(published: Entry, current: Entry, number: int) -> ClauseStanding:
+    """Return how one clause of an entry compares with the clause as published."""
     before, now = published.clause(number), current.clause(number)
     if now is None or (before is not None and before.says == now.says):
         return ClauseStanding.SAME

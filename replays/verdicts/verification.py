@@ -1,6 +1,4 @@
-"""Verdicts on a whole record: every violation with every rule it breaks, what was assumed, and whether what was
-expected came true.
-"""
+"""The verdict on a whole record: its violations, what was assumed, and whether its expectations were met."""
 
 from __future__ import annotations
 
@@ -24,7 +22,12 @@ from rules.kernel.asks import Check
 
 
 class Verification(msgspec.Struct, frozen=True):
-    """What verifying found. `differences` are events of a stored game that the rules would not derive now."""
+    """The verdict on one record.
+
+    `game` is the pack and the format, and the numbers of events, decisions and windows are those of the whole record.
+    `assumed`, `expected` and `confirmed` come from a transcript. `differences` holds the first event of a stored game
+    that the rules would not derive now. `ended` says who won and why, and is empty if the game goes on.
+    """
 
     name: str
     game: str
@@ -40,14 +43,14 @@ class Verification(msgspec.Struct, frozen=True):
 
     @property
     def clean(self) -> bool:
-        """Whether there is nothing to object to."""
+        """Whether there is no violation, no difference and no expectation that failed."""
         return not self.violations and not self.differences and all(item.held for item in self.expected)
 
 
 def verify(record: Record) -> Verification:
-    """The verdict on a transcript that was run, or on a stored game judged again."""
+    """Return the verdict on a record: of a transcript what its run found, of a stored game by judging it again."""
     game = f"{record.pack.id} {record.position(0).table.format}"
-    decisions = sum(1 for entry in record.entries if answer(entry) is not None or _forced(entry))
+    decisions = sum(1 for entry in record.entries if answer(entry) is not None or _is_applied_violation(entry))
     windows = count_windows(record.pack, record.entries)
     if record.run is not None:
         run = record.run
@@ -62,7 +65,7 @@ def verify(record: Record) -> Verification:
 
 
 def _ended(record: Record) -> str:
-    """Who won and by which rule, if the record comes to an end."""
+    """Return who won and for which reason, or "" if the record does not come to an end."""
     for entry in reversed(record.entries):
         for event in entry.events:
             if isinstance(event, GameEnded):
@@ -70,12 +73,16 @@ def _ended(record: Record) -> str:
     return ""
 
 
-def _forced(entry: Entry) -> bool:
+def _is_applied_violation(entry: Entry) -> bool:
+    """Whether an entry holds an illegal move that was applied as it was made."""
     return isinstance(entry.events[0], ViolationNoted) and entry.events[0].applied
 
 
 def judge_again(record: Record) -> tuple[tuple[Violation, ...], tuple[Finding, ...]]:
-    """Every decision that was not legal or noted as not legal; and the first event the rules would not derive."""
+    """Judge a stored game again; return its violations by event, and the first event the rules would not derive.
+
+    Violations are the moves that the record notes as illegal, and those that are illegal now without a note.
+    """
     writer = Writer(record.pack, record.names)
     lines = {entry.seq: entry.line for entry in record.entries}
     found: list[Violation] = [
@@ -94,6 +101,7 @@ def judge_again(record: Record) -> tuple[tuple[Violation, ...], tuple[Finding, .
 
 
 def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
+    """Return the violation that an entry notes."""
     event = entry.events[0]
     assert isinstance(event, ViolationNoted)
     position = record.position(record.index(entry.seq) - 1)
@@ -103,10 +111,10 @@ def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
 
 
 def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[Check, ...], str]:
-    """Every condition of a move that was noted as not legal, if it fails now as it did then; else what the record says
-    failed.
+    """Return every condition of a move that was noted as illegal, and the decision at which it was attempted, in words.
 
-    The record does not say what else was asked of the move: that stays unjudged.
+    If the move does not break the same rules now, the conditions are those the record names. One more that was not
+    evaluated stands for all the others, which the record does not name.
     """
     try:
         found = why(record, event.at, text) if event.at else None
@@ -122,7 +130,7 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
 
 
 def as_data(report: Verification) -> dict[str, Any]:
-    """The report as `verify --json` prints it; expectations are there only if one failed."""
+    """Return a verdict as `verify --json` prints it by the rules as published; only failed expectations are listed."""
     data: dict[str, Any] = {
         "events": report.events,
         "decisions": report.decisions,
@@ -145,7 +153,7 @@ def as_data(report: Verification) -> dict[str, Any]:
 
 
 def violation_data(violation: Violation) -> dict[str, Any]:
-    """One violation, with the primary rule and every reason in words."""
+    """Return one violation as `verify --json` prints it: its event, player, primary rule, and every reason in words."""
     return {
         "seq": violation.seq,
         "line": violation.line,

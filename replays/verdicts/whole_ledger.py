@@ -1,8 +1,7 @@
-"""Judging every game of a ledger again, on all cores, each game once: what was judged is kept, so that a stopped run
-goes on.
+"""Judging every game of a ledger again, on all cores, each game once.
 
-The work is handed to any executor of the standard library's shape: a pool of processes here, a cluster's client
-elsewhere.
+Verdicts are kept in the ledger, so that a run that was stopped goes on where it was. The work is handed to any
+`concurrent.futures.Executor`: a pool of processes, or the client of a cluster.
 """
 
 from __future__ import annotations
@@ -25,16 +24,17 @@ from replays.records.results import Violation
 from replays.verdicts.verification import judge_again
 
 BATCH = 4
-"""Games handed to a worker at a time: few, so that little is lost when a run is stopped."""
+"""Games that a worker gets at a time: few, so that little is lost when a run is stopped."""
 
 JUDGING = ("records/explanations.py", "records/reasons.py", "records/rejudging.py", "verdicts/verification.py")
-"""The modules that hold a record against the rules."""
+"""The modules of `replays` that decide what a verdict says; their text is part of the fingerprint."""
 
 
 @cache
 def fingerprint() -> str:
-    """A digest of what judges: the rules' code and cards, and how a record is held against them. What others judged is
-    judged again.
+    """Return a digest of everything a verdict depends on: the code and cards of `rules`, and the modules in `JUDGING`.
+
+    A verdict that was kept under another fingerprint is not used: its game is judged again.
     """
     digest = blake2b(digest_size=12)
     for path, item in [*sorted(_sources(files("rules"), "")), *((name, files("replays") / name) for name in JUDGING)]:
@@ -43,6 +43,7 @@ def fingerprint() -> str:
 
 
 def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    """Yield every code and card file in a folder with its path; books and example games judge nothing."""
     for item in folder.iterdir():
         name = f"{path}/{item.name}"
         if (
@@ -56,7 +57,7 @@ def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]
 
 
 def judge(record: Record, head: Head, rules: str) -> GameJudged:
-    """The verdict on one game: what it noted as illegal, and what it did not note."""
+    """Return the verdict on one game, to be kept with its head and with `rules`, the fingerprint of what judged it."""
     violations, differences = judge_again(record)
     parted = differences[0].seq if differences else 0
     return GameJudged(
@@ -70,36 +71,40 @@ def _broken(found: Violation) -> GameViolation:
 
 
 def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudged]:
-    """What a worker does: open the ledger, and judge some of its games."""
+    """Open the ledger at an address, judge some of its games, and return their verdicts. This is a worker's task."""
     with Ledger.open(address, create=False) as ledger:
         heads = [ledger.head(game) for game in games]
         return [judge(of_entries(head.name, list(ledger.entries(head))), head, rules) for head in heads]
 
 
 def judged(ledger: Ledger, rules: str) -> dict[str, GameJudged]:
-    """The verdicts that are still good: of games as they stand, by these rules, with all that a date may ask of them."""
+    """Return the kept verdicts that still hold, by game id.
+
+    A verdict holds if its game has not changed since, if it has the fingerprint `rules`, and if it is complete.
+    """
     stream = _stream(ledger)
     heads = {head.id: head for head in ledger.games()}
     found: dict[str, GameJudged] = {}
     for entry in ledger.entries(stream) if stream else ():
         for event in entry.events:
             head = heads.get(event.game)
-            if head is not None and event.rules == rules and _of(event, head) and _whole(event):
+            if head is not None and event.rules == rules and _is_current(event, head) and _is_complete(event):
                 found[event.game] = event
     return found
 
 
-def _of(event: GameJudged, head: Head) -> bool:
-    """Whether a verdict is on a game as it stands."""
+def _is_current(event: GameJudged, head: Head) -> bool:
+    """Whether a game has not changed since a verdict on it."""
     return (event.last, event.digest) == (head.last, head.digest.hex())
 
 
-def _whole(event: GameJudged) -> bool:
-    """Whether a verdict says of each violation which conditions were never judged; those of older versions do not."""
+def _is_complete(event: GameJudged) -> bool:
+    """Whether a verdict names the conditions never judged of each violation; those of older versions do not."""
     return all(broken.unjudged is not None for broken in event.broken)
 
 
 def _stream(ledger: Ledger) -> Head | None:
+    """Return the head of the stream that verdicts are kept in, if it has been started."""
     return next(iter(ledger.heads(VERDICTS.name)), None)
 
 
@@ -110,7 +115,12 @@ def judge_all(
     progress: Callable[[int], None],
     executor: Executor | None = None,
 ) -> dict[str, GameJudged]:
-    """The verdict on every game. Those judged before are not judged again; each batch is kept as it comes in."""
+    """Judge every game of a ledger and return the verdicts by game id.
+
+    Games with a kept verdict that still holds are not judged again. Other verdicts are stored in the ledger, batch by
+    batch. `progress` is called with the number of games done since the last call. Without an `executor`, `workers`
+    processes open the ledger by its `address`; a single one works in this process.
+    """
     rules = fingerprint()
     known = judged(ledger, rules)
     left = [head.id for head in ledger.games() if head.id not in known and head.last]
@@ -127,6 +137,7 @@ def judge_all(
 def _results(
     address: str, batches: list[list[str]], rules: str, workers: int, executor: Executor | None
 ) -> Iterator[list[GameJudged]]:
+    """Yield the verdicts of each batch as it is done."""
     if executor is None and workers == 1:
         for batch in batches:
             yield judge_batch(address, batch, rules)
@@ -143,8 +154,9 @@ def _results(
 
 
 def _keep(ledger: Ledger, stream: Head | None, found: Sequence[GameJudged]) -> Head:
-    """Keep what came in; the head is handed on, since looking for it among thousands of games would take longer than
-    judging one.
+    """Store verdicts in the ledger and return the new head of their stream, which is started if there is none.
+
+    The head is handed on: finding it among thousands of games would take longer than judging one.
     """
     head = stream or ledger.start("verdicts", kind=VERDICTS.name)
     return ledger.append(head, [VerdictEntry(head.last + 1, tuple(found))])

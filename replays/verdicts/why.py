@@ -1,4 +1,4 @@
-"""Why a written move is legal or not at a point of a record, the choices written behind it included."""
+"""Why a written move is legal or not at a point of a record, with the choices that are written after it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from replays.records.record import Record
 
 
 def why(record: Record, seq: int | None, text: str) -> Explained:
-    """Explain a written move after an event (the last one unless said): the move itself, or the first choice behind it
-    that is not allowed. A use whose target may not be chosen is not legal as it was written."""
+    """Return every condition of a written move right after event `seq` of a record (None: the last event).
+
+    If the move itself is legal, but a choice written after it is not, the conditions are those of that choice. So
+    "A use sword on hound" is not legal if the hound may not be chosen.
+    """
     found = explain_at(record, seq, text)
     if not found.legal:
         return found
@@ -31,7 +34,10 @@ def why(record: Record, seq: int | None, text: str) -> Explained:
 
 
 def explain_line(record: Record, line: int) -> Explained:
-    """What verifying found about a line of a transcript: the conditions at the point it was pinned to."""
+    """Return every condition of the move on a transcript's line, at the point where the run placed it.
+
+    Raise `ReplayError` if the record is a stored game, or if no move was made by that line.
+    """
     run = record.run
     if run is None:
         raise ReplayError("--line asks about a line of a transcript; for a game of the ledger use --at")

@@ -1,4 +1,4 @@
-"""Verdicts as a person reads them: marks that survive without colour, the clause's own words under each rule."""
+"""Verdicts as lines of text: a mark that is read without colour, and the clause's own words under each rule."""
 
 from __future__ import annotations
 
@@ -10,21 +10,24 @@ from rich.text import Text
 from replays.records.explanations import Explained
 from replays.records.reasons import Reason, telling
 from replays.records.results import Expectation
-from replays.verdicts.on_date import Clause, Dated, Judged, Rules
+from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict
 from replays.wording.tables import counted
 from rules.kernel.asks import Check
 
 MARKS = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("–", "dim")}
+"""The mark of a condition that holds, fails or was not evaluated, with its style."""
+
 HEADS = {
     DatedVerdict.STANDS: ("✗ ", "bold red"),
     DatedVerdict.OPEN: ("? ", "bold yellow"),
     DatedVerdict.LIFTED: ("✓ ", "green"),
 }
+"""The mark before each kind of verdict, with its style."""
 
 
-def report_lines(found: Dated) -> Iterator[Text]:
-    """The whole report."""
+def report_lines(found: DatedVerification) -> Iterator[Text]:
+    """Yield the whole verdict on a record, as `lastword verify` prints it, with a one-line summary at the end."""
     report = found.report
     counts = ", ".join(
         counted(number, noun)
@@ -56,6 +59,7 @@ def report_lines(found: Dated) -> Iterator[Text]:
 
 
 def _section(title: str, lines: Iterable[Text]) -> Iterator[Text]:
+    """Yield lines under a title, after an empty line; nothing if there are no lines."""
     listed = list(lines)
     if listed:
         yield Text("")
@@ -70,8 +74,8 @@ def _expected(item: Expectation) -> Text:
     )
 
 
-def judged_lines(item: Judged, date: str) -> Iterator[Text]:
-    """One violation: the move, every rule it breaks, how it was treated, what would have been legal."""
+def judged_lines(item: JudgedViolation, date: str) -> Iterator[Text]:
+    """Yield one violation: the move, every rule it breaks, how it was treated, and what would have been legal."""
     violation = item.violation
     where = f"line {violation.line}, " if violation.line else ""
     line = Text.assemble(HEADS[item.verdict], f"{where}after event {violation.seq}  ", (violation.text, "bold"))
@@ -95,8 +99,8 @@ def judged_lines(item: Judged, date: str) -> Iterator[Text]:
         yield Text("  legal there: " + "; ".join(violation.legal))
 
 
-def _reason_lines(reason: Reason, clause: Clause, repeated: bool) -> Iterator[Text]:
-    """A rule with what is not so by it, then the clause; the same again under a wider rule is only named."""
+def _reason_lines(reason: Reason, clause: DatedClause, repeated: bool) -> Iterator[Text]:
+    """Yield a broken rule with its reason, then the clause's words; a `repeated` reason is not written out again."""
     mark = MARKS[None if clause.standing is ClauseStanding.WITHDRAWN else False]
     yield Text.assemble(
         "  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else f"not so: {reason.text}"
@@ -104,8 +108,8 @@ def _reason_lines(reason: Reason, clause: Clause, repeated: bool) -> Iterator[Te
     yield from clause_lines(clause)
 
 
-def clause_lines(clause: Clause) -> Iterator[Text]:
-    """The clause's words, and what a revision has to do with them."""
+def clause_lines(clause: DatedClause) -> Iterator[Text]:
+    """Yield a clause's words, and, if it was revised, since when, why, and what it said before."""
     if clause.says:
         yield Text(f"      {clause.says}", "italic dim")
     if clause.standing is ClauseStanding.SAME or clause.revision is None:
@@ -116,7 +120,10 @@ def clause_lines(clause: Clause) -> Iterator[Text]:
 
 
 def explained_lines(found: Explained, rules: Rules) -> Iterator[Text]:
-    """A move at a point: the verdict, then every condition; one that fails only because another does is left unjudged."""
+    """Yield the verdict on a move, then every condition, as `lastword why` prints them.
+
+    A condition that fails only because another one does is marked as not evaluated.
+    """
     by = (
         f" by the rules of {rules.shelf.date}"
         if rules.asked or any(rules.clause(item.rule).revision for item in found.checks)
@@ -134,7 +141,10 @@ def explained_lines(found: Explained, rules: Rules) -> Iterator[Text]:
 
 
 def check_lines(check: Check, rules: Rules, quoted: set[str]) -> Iterator[Text]:
-    """A condition with its mark and rule, and under it the clause, once."""
+    """Yield a condition with its mark and rule, and under it the clause, unless that is in `quoted` already.
+
+    The clause's citation is then added to `quoted`.
+    """
     clause = rules.clause(check.rule)
     holds = rules.holds(check)
     mark, style = MARKS[holds]
@@ -146,7 +156,8 @@ def check_lines(check: Check, rules: Rules, quoted: set[str]) -> Iterator[Text]:
         yield from clause_lines(clause)
 
 
-def _summary(found: Dated) -> Text:
+def _summary(found: DatedVerification) -> Text:
+    """Return the last line of a verdict: that all is in order, or what was found, counted."""
     report, by = found.report, f" by the rules of {found.date}" if found.told else ""
     if found.clean:
         return Text.assemble(("✓", "green"), f" everything is in order{by}")
