@@ -14,5 +14,5 @@ Every other frame is a procedure, whose steps have names of their own.
 
 def framework_kinds(pack: Pack) -> frozenset[str]:
     """Return the kinds of frames that make up the round itself: the game, its set-up, the round and each phase."""
-    phases = pack.periods.get("phase", "").split()
-    return frozenset({"game", "setup", pack.periods.get("round", "round"), *phases})
+    phases = pack.dialect.periods.get("phase", "").split()
+    return frozenset({"game", "setup", pack.dialect.periods.get("round", "round"), *phases})
