@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from rules.books.shelf import load_book, source_text
+from rules.books.shelf import load_book
+from rules.data import source_text
 from rules.catalogue import load
 
 PRINTED = (
