@@ -12,6 +12,7 @@ from replays.cli._records import is_file, record_of
 from replays.diagrams.frame_kinds import framework_kinds
 from replays.errors import ReplayError
 from replays.watching.stepper import Stepper
+from replays.watching.words import branch_labels, greeting
 from rules.errors import RulesError
 
 
@@ -40,9 +41,7 @@ def command(ctx: click.Context, record: str, player: str | None, as_json: bool) 
             ctx.exit(2)
     talking = sys.stdin.isatty() and not as_json
     if talking:
-        click.echo(
-            f"{found.name}: {found.last} events, {len(found.entries)} actions; `help` lists the commands, `quit` leaves"
-        )
+        click.echo(greeting(found.name, found.last, len(found.entries)))
     failed = False
     while (line := _ask(stepper.prompt() if talking else None)) is not None:
         word = line.strip().lower()
@@ -62,11 +61,7 @@ def _lines(ctx: click.Context, word: str) -> list[tuple[str, int]]:
     with opened(ctx) as ledger:
         head = ledger.head(split_address(word)[0])
         games = ledger.games()
-    names = {other.id: other.name for other in games}
-    found = [(f"branch {other.name}", other.about.at) for other in games if other.about.parent == head.id]
-    if head.about.parent:
-        found.insert(0, (f"leaves {names.get(head.about.parent, head.about.parent)}", head.about.at))
-    return found
+    return branch_labels(head, games)
 
 
 def _ask(prompt: str | None) -> str | None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from replays.cli.windows import lines, summary
 from replays.notation.parser import read
 from replays.reading.runner import run
 from replays.watching.opportunities import count_windows
 from replays.watching.window_audit import audit
+from replays.watching.words import audit_counts, audit_lines
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
@@ -26,9 +26,9 @@ def test_the_audit_of_an_example_is_the_golden_one(file: Path, golden: Callable[
     windows = audit(done.entries, done.pack)
     golden(
         (GOLDEN / file.relative_to(EXAMPLES)).with_suffix(".txt"),
-        "".join(f"{line}\n" for line in lines(windows, False)),
+        "".join(f"{line}\n" for line in audit_lines(windows, False)),
     )
-    assert summary(windows)["windows"] == count_windows(done.pack, done.entries), "verify counts the same windows"
+    assert audit_counts(windows)["windows"] == count_windows(done.pack, done.entries), "verify counts the same windows"
     if not any(violation.applied for violation in done.violations):
         assert not any(window.wrong for window in windows), "the runner denies nobody an opportunity"
 

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from ledger.entries import Entry
 from ledger.events import Event, FrameAdvanced, FrameClosed, FrameOpened, Passed
-from replays.cli.windows import summary
 from replays.records.random_games import Simulation
 from replays.watching.opportunities import count_windows
 from replays.watching.window_audit import Opened, Status, audit
+from replays.watching.words import audit_counts
 from rules.catalogue import load, pack_ids
 from rules.kernel.pack import Pack
 from tests.sequences import SAVE, mourning, nest, record
@@ -120,7 +120,7 @@ def test_windows_that_are_not_in_the_record_at_all_are_found() -> None:
         ("reactions", []),
     ]
     assert statuses(skipped[1]) == {"A": Status.NEVER_OFFERED, "B": Status.NEVER_OFFERED}
-    counts = summary(audit(cut, pack))
+    counts = audit_counts(audit(cut, pack))
     assert (counts["windows"], counts["not in the record"]) == (count_windows(pack, cut), 2)
 
 

@@ -1,0 +1,102 @@
+"""The window audit and the stepper in words: what `windows` and `step` print around the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ledger.streams import Head
+from replays.watching.window_audit import Held, Opened, Status
+from replays.wording.tables import counted, named
+
+WIDTH = 110
+"""Characters of the line that says what opened a window; a longer one is cut."""
+
+
+def audit_lines(windows: Sequence[Opened], everything: bool) -> Iterator[str]:
+    """Yield the audit as text: each window with its opportunities, then two lines of counts.
+
+    Windows in which nobody could use anything are left out unless `everything` is asked for.
+    """
+    for window in windows:
+        if everything or not window.quiet:
+            yield from _window_lines(window)
+    counts = audit_counts(windows)
+    hidden = "" if everything or not counts["nothing available"] else " (--all shows them)"
+    missing = f" and {counts['not in the record']} not in the record" if counts["not in the record"] else ""
+    yield (
+        f"{counted(counts['windows'], 'window')}{missing}: {counts['used']} used, {counts['passed']} passed by somebody, "
+        f"{counts['nothing available']} with nothing available{hidden}; "
+        f"{counts['forced resolved']} forced abilities resolved"
+    )
+    yield f"never offered: {counts['never offered']}; forced abilities missed: {counts['forced missed']}"
+
+
+def audit_counts(windows: Sequence[Opened]) -> dict[str, int]:
+    """Count the windows of a record, all of them as `verify` does and then by what became of them.
+
+    A window may count in several rows: one player used it, another passed.
+    """
+    return {
+        "windows": sum(not window.skipped for window in windows),
+        "not in the record": sum(window.skipped for window in windows),
+        "used": sum(any(turn.used for turn in window.turns) for window in windows),
+        "passed": sum(any(item.status is Status.PASSED for item in window.held) for window in windows),
+        "nothing available": sum(window.quiet for window in windows),
+        "never offered": sum(any(turn.status is Status.NEVER_OFFERED for turn in window.turns) for window in windows),
+        "forced resolved": sum(len(window.resolved) for window in windows),
+        "forced missed": sum(len(window.missed) for window in windows),
+    }
+
+
+def audit_data(game: str, windows: Sequence[Opened]) -> dict[str, object]:
+    """Return the audit of a game for `windows --json`: every window, and the counts."""
+    return {"game": game, "windows": [_window_data(window) for window in windows], "summary": audit_counts(windows)}
+
+
+def _window_data(window: Opened) -> dict[str, object]:
+    data: dict[str, object] = named(window)
+    data["held"] = [named(item) for item in window.in_time]
+    data["quiet"], data["wrong"] = window.quiet, window.wrong
+    return data
+
+
+def _window_lines(window: Opened) -> Iterator[str]:
+    skipped = "  NOT IN THE RECORD" if window.skipped else ""
+    because = window.because if len(window.because) <= WIDTH else window.because[: WIDTH - 1].rstrip() + "…"
+    yield f"@{window.seq}  {because}{skipped}"
+    yield f"      {window.label}  [{window.rule}]"
+    for name in window.resolved:
+        yield f"      forced: {name} resolved"
+    for name in window.missed:
+        yield f"    ! FORCED ABILITY MISSED: {name}"
+    for number, item in enumerate(window.in_time, 1):
+        yield _opportunity_line(number, item, window)
+    yield ""
+
+
+def _opportunity_line(number: int, item: Held, window: Opened) -> str:
+    if item.status in (Status.NEVER_OFFERED, Status.OPEN):
+        could = next((turn.could for turn in window.turns if turn.player == item.player), [])
+        if item.status is Status.NEVER_OFFERED:
+            return f"    ! {number}. {item.player}  NEVER OFFERED: could have used {', '.join(could)}"
+        return f"      {number}. {item.player}  {item.status}: may use {', '.join(dict.fromkeys(could))}"
+    used = f": {item.used}" if item.used else ""
+    where = f" @{item.seq}" if item.seq else ""
+    return f"      {number}. {item.player}  {item.status}{used}{where}{' (nobody wrote it)' if item.implied else ''}"
+
+
+def greeting(name: str, events: int, actions: int) -> str:
+    """Return the line with which `step` greets a person at a terminal."""
+    return f"{name}: {events} events, {actions} actions; `help` lists the commands, `quit` leaves"
+
+
+def branch_labels(game: Head, games: Sequence[Head]) -> list[tuple[str, int]]:
+    """Return the branches that leave a stored game, each in words with the event after which it leaves.
+
+    If the game is a branch itself, the game it leaves comes first: `("leaves table-7", 62)`, `("branch other", 80)`.
+    """
+    names = {other.id: other.name for other in games}
+    labels = [(f"branch {other.name}", other.about.at) for other in games if other.about.parent == game.id]
+    if game.about.parent:
+        labels.insert(0, (f"leaves {names.get(game.about.parent, game.about.parent)}", game.about.at))
+    return labels
