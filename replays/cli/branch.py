@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from replays.cli._common import json_option, note, opened, print_json
+from replays.branches.branch import Branch, reorder, skip
+from replays.branches.continuation import continued, inserted, replaced
+from replays.branches.storage import store_branch
+from replays.branches.words import NOT_KEPT, NewLine, branch_note, new_line_data, new_line_lines
+from replays.cli._common import json_option, note, opened, print_json, print_lines
 from replays.cli._records import is_file, read_text
 from replays.cli._what_if import head_of, record_at
 from replays.errors import ReplayError
 from replays.records.record import Record
-from replays.wording.tables import counted
+from replays.records.results import confirmed
 
 NUMBER = click.IntRange(min=1)
 
@@ -78,77 +80,44 @@ def command(
     if len(ways) + bool(text) > 1:
         raise click.UsageError("say one of -m or MOVES, --replace, --skip, --insert, --reorder")
     record, place = record_at(ctx, game, at)
-    made = _made(record, place, text, other, left_out, before, after)
+    line = _new_line(record, place, text, other, left_out, before, after)
     parent = head_of(ctx, game)
+    stored = ""
     if parent is not None:
-        from replays.branches.storage import store_branch
-
         with opened(ctx) as ledger:
-            made["name"] = store_branch(ledger, ledger.head(parent), made["branch"], name, _how(text, *ways)).name
-    _show(record, made, as_json)
+            why = branch_note(bool(text), bool(ways))
+            stored = store_branch(ledger, ledger.head(parent), line.branch, name, why).name
+    if as_json:
+        print_json(new_line_data(line, stored))
+        return
+    print_lines(new_line_lines(line, stored))
+    if not stored:
+        note(NOT_KEPT)
 
 
-def _how(text: str, *ways: Any) -> str:
-    return "with moves of its own" if text else "with a move changed" if ways else "as it stands"
-
-
-def _made(record: Record, place: int, text: str, other: Any, left_out: Any, before: Any, after: Any) -> dict[str, Any]:
-    from replays.branches.branch import Branch, reorder, skip
-    from replays.branches.continuation import continued, inserted, replaced
-    from replays.records.results import confirmed
-
+def _new_line(
+    record: Record,
+    place: int,
+    text: str,
+    other: tuple[int, str] | None,
+    left_out: int | None,
+    before: tuple[int, str] | None,
+    after: tuple[int, int] | None,
+) -> NewLine:
+    """Make the line that one of the options asks for; with none of them, a branch without moves of its own."""
     if left_out is not None:
-        return {"branch": skip(record, left_out), "violations": ()}
+        return NewLine(skip(record, left_out))
     if after is not None:
-        return {"branch": reorder(record, *after), "violations": ()}
-    if other is None and before is None and not text:
-        return {"branch": Branch(record, record.end(place), ()), "violations": ()}
+        return NewLine(reorder(record, *after))
     if other is not None:
         branch, runner = replaced(record, *other)
     elif before is not None:
         branch, runner = inserted(record, *before)
-    else:
+    elif text:
         branch, runner = continued(record, record.end(place), text)
+    else:
+        return NewLine(Branch(record, record.end(place), ()))
     failed = [item for item in runner.expected if not item.held]
     if failed:
         raise ReplayError(f"line {failed[0].line}: {failed[0].text}: {failed[0].says}")
-    return {
-        "branch": branch,
-        "violations": tuple(runner.violations),
-        "confirmed": confirmed(runner.confirmed, runner.recording.entries),
-    }
-
-
-def _show(record: Record, made: dict[str, Any], as_json: bool) -> None:
-    branch, name = made["branch"], made.get("name", "")
-    if as_json:
-        print_json(
-            {
-                "name": name,
-                "parent": record.name,
-                "at": branch.at,
-                "events": branch.at + sum(len(entry.events) for entry in branch.entries),
-                "impossible": [
-                    {"seq": item.seq, "player": item.player, "move": item.text, "says": item.says,
-                     "rule": item.failed[0].rule if item.failed else ""}
-                    for item in branch.impossible
-                ],
-                "violations": [{"player": item.player, "move": item.text, "rule": item.reasons[0].rule} for item in made["violations"]],
-                "assumed": [item.says for item in branch.assumed],
-                "confirmed": [item.text for item in made.get("confirmed", ())],
-            }
-        )  # fmt: skip
-        return
-    click.echo(
-        f"{name or 'not stored'}: leaves {record.name} after event {branch.at}, {counted(len(branch.entries), 'action')} of its own"
-    )
-    for item in branch.impossible:
-        click.echo(f"  ✗ {record.name}@{item.seq} {item.text}: {item.says}")
-    for violation in made["violations"]:
-        click.echo(f"  ✗ {violation.text}: not legal ({', '.join(reason.rule for reason in violation.reasons)})")
-    for item in made.get("confirmed", ()):
-        click.echo(f"  = {item.text}: nothing is recorded for it, {item.says}")
-    for assumption in branch.assumed:
-        click.echo(f"  ? {assumption.says}")
-    if not name:
-        note("a transcript has no ledger to branch in; `lastword import` it to keep its lines")
+    return NewLine(branch, tuple(runner.violations), confirmed(runner.confirmed, runner.recording.entries))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from replays.cli._common import json_option, note, opened, print_json
+from replays.cli._common import json_option, note, opened, print_json, print_lines
 from replays.cli._records import read_document
 from replays.errors import ReplayError
 
@@ -25,24 +25,27 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_jso
       lastword --ledger tournament.db import round-1/*.lw
     """
     from replays.branches.storage import store
+    from replays.branches.words import stored_game_line, violations_note
     from replays.reading.runner import run
     from replays.records.record import of_run
 
     if name and len(files) > 1:
         raise ReplayError("--name is for one file")
     records = [of_run(run(read_document(file)), file) for file in files]
-    rows = []
+    heads = []
     with opened(ctx, create=True) as ledger:
         for record in records:
             head = store(ledger, record, name or "")
             assert record.run is not None
-            rows.append(
-                {"id": head.id, "name": head.name, "events": head.last, "violations": len(record.run.violations)}
-            )
+            heads.append((head, len(record.run.violations)))
             if record.run.violations:
-                note(f"{record.name}: {len(record.run.violations)} not legal; `lastword verify {head.name}` says why")
+                note(violations_note(record.name, len(record.run.violations), head.name))
     if as_json:
-        print_json(rows)
+        print_json(
+            [
+                {"id": head.id, "name": head.name, "events": head.last, "violations": violations}
+                for head, violations in heads
+            ]
+        )
     else:
-        for row in rows:
-            click.echo(f"{row['name']}  {str(row['id'])[:8]}  {row['events']} events")
+        print_lines(stored_game_line(head) for head, _ in heads)
