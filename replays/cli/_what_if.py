@@ -1,24 +1,17 @@
-"""What the what-if verbs share: a record with the head it comes from, and lines of moves as a person reads them."""
+"""Reading what the what-if verbs are asked about: a record at one of its actions, and the stored game it is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import click
 
-from ledger.events import Move
 from ledger.streams import Head
 from replays.cli._common import opened, split_address
 from replays.cli._records import is_file, record_of
-from replays.meaning.writer import Writer
 from replays.records.record import Record
-from replays.whatif.exploration import grounded
-from rules.engine import advance, decide
-from rules.kernel.position import Position
 
 
 def head_of(ctx: click.Context, word: str) -> Head | None:
-    """The stored game a word names; a transcript has none."""
+    """Return the stored game that a GAME|FILE argument names, or None for a transcript."""
     if is_file(word):
         return None
     with opened(ctx) as ledger:
@@ -26,18 +19,10 @@ def head_of(ctx: click.Context, word: str) -> Head | None:
 
 
 def record_at(ctx: click.Context, word: str, at: int | None) -> tuple[Record, int]:
-    """The record a word stands for, and the place of the entry that `--at` or its address names (the last unless said)."""
+    """Return the record that a GAME|FILE argument names, and the place of an entry in it.
+
+    The entry is the one that holds the event named by `--at` or by `GAME@N`; the last one if neither is given.
+    """
     record = record_of(ctx, word)
     _, seq = split_address(word, at) if not is_file(word) else (word, at)
     return record, record.index(seq) if seq else (0 if seq == 0 else len(record.entries) - 1)
-
-
-def written(record: Record, pos: Position, line: Sequence[tuple[str, Move]]) -> list[str]:
-    """The moves of a line as they are written, made one after the other on the position given."""
-    writer = Writer(record.pack, record.names)
-    texts = []
-    for player, move in grounded(list(line)):
-        ask = advance(pos)
-        texts.append(writer.answer(pos, ask, move) if ask is not None else writer.move(pos, player, move, ""))
-        decide(pos, player, move)
-    return texts

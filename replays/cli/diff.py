@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import msgspec
-from rich.text import Text
 
 from replays.cli._common import json_option, print_json
 from replays.cli._records import record_of, show
 from replays.errors import ReplayError
+from replays.whatif.differences import differ, shared
+from replays.whatif.words import difference_data, difference_lines
 
 
 @click.command("diff")
@@ -35,8 +35,6 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
       lastword diff table-7@40 table-7@90 --json
       lastword diff table-7 table-7-if-1 -o beside.svg
     """
-    from replays.whatif.differences import differ, shared
-
     left, right = record_of(ctx, a), record_of(ctx, b)
     if left.pack.id != right.pack.id:
         raise ReplayError(
@@ -51,35 +49,8 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
         pair = left.up_to(left.at), right.up_to(right.at)
         write_pictures([beside_graph(*pair, shared(*pair), found.names)], output)
     if as_json:
-        print_json({**msgspec.structs.asdict(found), "same": found.same})
+        print_json(difference_data(found))
     else:
-        show(_lines(found))
+        show(difference_lines(found))
     if not found.same:
         ctx.exit(1)
-
-
-def _lines(found: object) -> list[Text]:
-    from replays.whatif.differences import LineDifference
-
-    assert isinstance(found, LineDifference)
-    left, right = found.names
-    ends = (f" to event {found.events[0]}   ", f" to event {found.events[1]}")
-    lines = [
-        Text.assemble((left, "bold"), ends[0], (right, "bold"), ends[1]),
-        Text(f"the same up to event {found.common}"),
-    ]
-    if found.same:
-        return [*lines, Text("nothing differs")]
-    if found.table:
-        lines.append(Text.assemble(("table", "bold"), f"  {left} → {right}"))
-        lines += [
-            Text(f"  {change.what}: {change.part}: {change.a or '–'} → {change.b or '–'}") for change in found.table
-        ]
-    for title, (only_left, only_right) in (("windows", found.windows), ("violations", found.violations)):
-        if only_left or only_right:
-            lines.append(Text(title, "bold"))
-            lines += [Text(f"  only {left}: {item}") for item in only_left]
-            lines += [Text(f"  only {right}: {item}") for item in only_right]
-    if found.result[0] != found.result[1]:
-        lines += [Text("result", "bold"), Text(f"  {left}: {found.result[0]}"), Text(f"  {right}: {found.result[1]}")]
-    return lines

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
-from replays.cli._common import json_option, note, opened, print_json
+from replays.branches.storage import store_branch
+from replays.cli._common import json_option, note, opened, print_json, print_lines
 from replays.cli._records import record_of
 from replays.cli._what_if import head_of
 from replays.errors import ReplayError
-from replays.wording.tables import counted
+from replays.whatif.rewind import LAST_ILLEGAL, RewindVerdict, back_to, last_illegal, undo
+from replays.whatif.words import plan_data, plan_lines
 
 
 @click.command("rewind")
@@ -42,8 +42,6 @@ def command(
       lastword rewind table-7 --undo LAST-ILLEGAL
       lastword rewind table-7 --undo 62 --record --name after-the-ruling
     """
-    from replays.whatif.rewind import LAST_ILLEGAL, RewindVerdict, back_to, last_illegal, undo
-
     if (to is None) == (what is None):
         raise click.UsageError("say one of --to and --undo")
     record = record_of(ctx, game)
@@ -61,39 +59,13 @@ def command(
         parent = head_of(ctx, game)
         if parent is None:
             raise ReplayError("a transcript has no ledger to record in; import it first")
-        from replays.branches.storage import store_branch
-
         with opened(ctx) as ledger:
             stored = store_branch(ledger, ledger.head(parent), plan.branch, name, f"backed up to event {plan.to}").name
-    _show(plan, stored, as_json)
+    if as_json:
+        print_json(plan_data(plan, stored))
+    else:
+        if plan.snapped:
+            note(f"the event asked for is inside an action, which ends at event {plan.to}")
+        print_lines(plan_lines(plan, stored))
     if plan.verdict is RewindVerdict.NOT:
         ctx.exit(1)
-
-
-def _show(plan: Any, stored: str, as_json: bool) -> None:
-    import msgspec
-
-    if as_json:
-        data = {field: getattr(plan, field) for field in plan.__struct_fields__ if field != "branch"}
-        print_json({**msgspec.to_builtins(data), "verdict": str(plan.verdict), "branch": stored})
-        return
-    if plan.snapped:
-        note(f"the event asked for is inside an action, which ends at event {plan.to}")
-    click.echo(f"{plan.name}: back to event {plan.to}: {plan.verdict}")
-    for reason in plan.why:
-        click.echo(f"  ✗ {reason}")
-    for fix in plan.fixes:
-        click.echo(f"  fix: {fix}")
-    click.echo(f"take back {counted(len(plan.taken), 'action')}")
-    for action in plan.taken:
-        click.echo(f"  {action.seq}–{action.last}  {action.says}")
-    if plan.stands:
-        click.echo("these may stand")
-        for action in plan.stands:
-            click.echo(f"  {action.seq}–{action.last}  {action.says}")
-    if plan.lessons:
-        click.echo("learned since")
-        for lesson in plan.lessons:
-            click.echo(f"  {lesson.player} @{lesson.seq} {lesson.says}")
-    if stored:
-        click.echo(f"kept as {stored}")
