@@ -17,6 +17,7 @@ from replays.whatif.exploration import Explorer, Graph, Horizon
 from replays.whatif.orders import orders
 from replays.whatif.question import Question
 from replays.whatif.words import answer_label, exploration_lines, exploration_report, orders_lines
+from replays.wording.records import inside_action_note
 from rules.engine import advance
 from rules.kernel.position import Position
 
@@ -95,7 +96,7 @@ def command(
     if advance(pos) is None:
         raise ReplayError("the game is over here: there is nothing to explore")
     if at is not None and record.end(place) != at:
-        note(f"event {at} is inside an action; this is the decision after it, at event {record.end(place)}")
+        note(inside_action_note(f"event {at}", record.end(place)))
     found, graph = _explored(record, pos, expression, depth, until, limit, _chosen(pos.table, players))
     if output is not None:
         _draw(record, pos, graph, expression or "", output)

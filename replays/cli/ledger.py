@@ -13,16 +13,20 @@ from msgspec.structs import asdict
 from ledger.seals import Seal
 from ledger.store import Ledger
 from ledger.streams import Head
-from replays.cli._common import json_option, note, opened, print_columns, print_json, progress
+from replays.cli._common import json_option, note, opened, print_columns, print_json, print_lines, progress
 from replays.cli._dates import date_of, today
 from replays.cli._ledger_files import copy, read_key, write_key, write_whole
 from replays.errors import ReplayError
-from replays.wording.tables import counted, named
-
-NEXT = (
-    "keep this file as it is, and go on from a copy or an export made before: "
-    "`lastword --ledger NEW.db ledger import FILE` brings an export in"
+from replays.wording.ledgers import (
+    WHAT_NEXT,
+    exported_note,
+    imported_line,
+    known_note,
+    seal_note,
+    sealed_line,
+    unchanged_line,
 )
+from replays.wording.tables import named
 
 
 @click.group("ledger")
@@ -57,16 +61,13 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
     if as_json:
         print_json(named({**asdict(report), "findings": found}))
     else:
-        for finding in found:
-            click.echo(str(finding))
+        print_lines(str(finding) for finding in found)
         for seal in report.seals:
-            note(f"{seal.name}@{seal.last} was sealed by {seal.by} on {seal.when}, key {seal.fingerprint}")
+            note(seal_note(seal))
         if not found:
-            click.echo(
-                f"{counted(report.streams, 'stream')}, {counted(report.events, 'event')}: everything is as it was written"
-            )
+            click.echo(unchanged_line(report.streams, report.events))
     if found:
-        note(NEXT)
+        note(WHAT_NEXT)
     ctx.exit(1 if found else 0)
 
 
@@ -110,7 +111,7 @@ def seal_verb(
     if as_json:
         print_json(named(seal))
     else:
-        click.echo(f"{seal.name}@{seal.last} sealed by {seal.by} on {seal.when}, key {seal.fingerprint}")
+        click.echo(sealed_line(seal))
 
 
 @command.command("export")
@@ -142,7 +143,7 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json
         print_json(
             {"file": output, "streams": [head.name for head in heads], "events": sum(head.last for head in heads)}
         )
-    note(f"{counted(len(heads), 'stream')} written to {output}")
+    note(exported_note(len(heads), output))
 
 
 @command.command("import")
@@ -164,10 +165,9 @@ def import_verb(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
     if as_json:
         print_json({"imported": [head.name for head in new], "known": [head.name for head in known]})
         return
-    for head in new:
-        click.echo(f"imported {head.name} ({head.last} events)")
+    print_lines(imported_line(head) for head in new)
     for head in known:
-        note(f"{head.name} was in the ledger already")
+        note(known_note(head))
 
 
 @command.command("stats")

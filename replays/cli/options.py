@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
-from replays.cli._common import json_option, note, print_json
+from replays.cli._common import json_option, note, print_json, print_lines
 from replays.cli._records import record_of
 
 
@@ -23,16 +23,13 @@ def command(ctx: click.Context, target: str, at: int | None, as_json: bool) -> N
       lastword options dispute.lw --json
     """
     from replays.records.explanations import options
+    from replays.wording.records import inside_action_note, options_lines
 
     record = record_of(ctx, target)
     found = options(record, record.at if at is None else at)
     if found.snapped:
-        note(f"the event asked for is inside an action; this is the decision after it, at event {found.seq}")
+        note(inside_action_note("the event asked for", found.seq))
     if as_json:
         print_json(msgspec.structs.asdict(found))
         return
-    click.echo(f"after event {found.seq}: {found.player + ': ' if found.player else ''}{found.where} [{found.rule}]")
-    for move in found.moves:
-        click.echo(f"  {move}")
-    if found.more:
-        click.echo("  … and more; those listed come first")
+    print_lines(options_lines(found))

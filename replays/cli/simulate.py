@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from ledger.entries import Entry
-from replays.cli._common import json_option, note, opened, print_json, progress
+from replays.cli._common import json_option, note, opened, print_json, print_lines, progress
 from replays.errors import ReplayError
 from replays.records.random_games import Simulation, examine
-from replays.wording.tables import counted
+from replays.wording.records import SimulatedGame, simulated_lines
 from rules.catalogue import load
 from rules.kernel.pack import Pack
 
@@ -53,38 +53,24 @@ def command(
     """
     found = load(pack)
     chosen = _format(found, format_, players)
-    rows = []
+    played = []
     with progress("games", games) as advance:
         for number in range(seed, seed + games):
             simulation = Simulation(found, players or found.formats[chosen][0], chosen, number)
             entries, faults = examine(simulation)
             table = simulation.position.table
-            rows.append(
-                {
-                    "seed": number,
-                    "events": table.seq,
-                    "winners": table.winners or [],
-                    "reason": table.reason,
-                    "faults": faults,
-                }
-            )
+            played.append(SimulatedGame(number, table.seq, table.winners or [], table.reason, faults))
             name = f"{found.id}-{chosen}-{len(simulation.seats)}-{number}"
             if keep:
                 _keep(ctx, name, found, entries)
             if write is not None:
                 _write(write / f"{name}.lw", found, entries)
             advance(1)
-    faulty = [row for row in rows if row["faults"]]
     if as_json:
-        print_json(rows)
+        print_json(played)
     else:
-        for row in faulty:
-            click.echo(f"seed {row['seed']}: " + "; ".join(str(fault) for fault in list(row["faults"])[:3]))  # type: ignore[call-overload]
-        total = sum(int(str(row["events"])) for row in rows)
-        click.echo(
-            f"{counted(games, 'game')} of {found.id} ({chosen}), {counted(total, 'event')}, {len(faulty)} with faults"
-        )
-    if faulty:
+        print_lines(simulated_lines(found.id, chosen, played))
+    if any(game.faults for game in played):
         ctx.exit(1)
 
 

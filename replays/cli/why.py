@@ -41,6 +41,7 @@ def command(
     from replays.verdicts.on_date import Rules, explained_data
     from replays.verdicts.why import explain_line, why
     from replays.verdicts.words import explained_lines
+    from replays.wording.records import inside_action_note
 
     record = record_of(ctx, target)
     if line is None and move is None:
@@ -51,7 +52,7 @@ def command(
         assert move is not None
         found = why(record, record.at if at is None else at, move)
     if found.snapped:
-        note(f"the event asked for is inside an action; this is the decision after it, at event {found.seq}")
+        note(inside_action_note("the event asked for", found.seq))
     with shelf(ctx.find_root().obj, as_of) as books:
         rules = Rules(books, as_of is not None)
         if as_json:

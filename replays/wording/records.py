@@ -1,0 +1,50 @@
+"""Records in words: the legal moves at a decision, and how random games came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from replays.records.explanations import Options
+from replays.wording.tables import counted
+
+FAULTS = 3
+"""Faults named of one game; the first ones."""
+
+
+def options_lines(found: Options) -> Iterator[str]:
+    """Yield who decides what, then every legal move as a transcript writes it."""
+    player = f"{found.player}: " if found.player else ""
+    yield f"after event {found.seq}: {player}{found.where} [{found.rule}]"
+    for move in found.moves:
+        yield f"  {move}"
+    if found.more:
+        yield "  … and more; those listed come first"
+
+
+def inside_action_note(event: str, end: int) -> str:
+    """Return the hint that an event lies inside an action that ends at event `end`, where the decision is.
+
+    `event` names the event asked about: `event 61`, or `the event asked for`.
+    """
+    return f"{event} is inside an action; this is the decision after it, at event {end}"
+
+
+class SimulatedGame(msgspec.Struct, frozen=True):
+    """How one random game came out; its fields are those of `simulate --json`. `winners` is empty if nobody won."""
+
+    seed: int
+    events: int
+    winners: list[str]
+    reason: str
+    faults: list[str]
+
+
+def simulated_lines(pack: str, format_: str, games: Sequence[SimulatedGame]) -> Iterator[str]:
+    """Yield each game with faults by its seed and first faults, then a summary of all the games."""
+    faulty = [game for game in games if game.faults]
+    for game in faulty:
+        yield f"seed {game.seed}: {'; '.join(game.faults[:FAULTS])}"
+    events = counted(sum(game.events for game in games), "event")
+    yield f"{counted(len(games), 'game')} of {pack} ({format_}), {events}, {len(faulty)} with faults"
