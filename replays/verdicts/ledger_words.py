@@ -1,0 +1,43 @@
+"""The verdicts on every game of a ledger in words: what `verify --all` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ledger.verdicts import Broken, GameJudged
+from replays.reference.shelf import Shelf
+from replays.verdicts.revised_rules import Changed, ClauseStanding, DatedVerdict, verdict
+from replays.wording.tables import counted
+
+
+def found_lines(judged: int, faulty: Sequence[GameJudged], names: Mapping[str, str], shelf: Shelf) -> Iterator[str]:
+    """Yield each violation of the faulty games by game and event, then how many of the games judged are faulty.
+
+    A violation that the rules of the shelf's date leave to a person says why. `names` gives a game's name by its id.
+    """
+    for game in faulty:
+        for broken in game.broken:
+            rules = ", ".join(broken.rules)
+            yield f"{names[game.game]}@{broken.seq}  {broken.player}: {rules}{_doubt(broken, shelf)}"
+        if game.parted:
+            yield f"{names[game.game]}@{game.parted}  the record and the rules part"
+    yield f"{counted(judged, 'game')}, {len(faulty)} with something to object to"
+
+
+def _doubt(broken: Broken, shelf: Shelf) -> str:
+    """Return why a person must judge a violation, or nothing if nobody has to."""
+    after, rules = verdict(broken.rules, broken.unjudged, shelf)
+    if after is not DatedVerdict.OPEN:
+        return ""
+    reworded = ClauseStanding.REWORDED in rules.values()
+    why = "reworded since" if reworded else "withdrawn, but what depended on it was never judged"
+    return f"  ({DatedVerdict.OPEN}: {why})"
+
+
+def changed_lines(judged: int, changed: Sequence[Changed]) -> Iterator[str]:
+    """Yield each move whose verdict is another on the date asked about, then how many there are in how many games."""
+    for item in changed:
+        rules = ", ".join(f"{rule} {standing}" for rule, standing in item.rules.items())
+        yield f"{item.name}@{item.seq}  {item.player}: {item.before} → {item.after}  ({rules})"
+    games = len({item.game for item in changed})
+    yield f"{counted(judged, 'game')}; another verdict on {counted(len(changed), 'move')} in {games} of them"
