@@ -6,16 +6,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
 
 from ledger.store import Ledger
 from replays.errors import ReplayError
-
-if TYPE_CHECKING:
-    from rich.text import Text
 
 PATIENCE = 1.0
 """Seconds before a progress bar is worth showing."""
@@ -53,20 +50,10 @@ def print_json_line(value: object) -> None:
     click.echo(msgspec.json.encode(value).decode())
 
 
-def print_lines(lines: Iterable[str | Text]) -> None:
-    """Print lines on stdout as they are, never wrapped. What is bold in a styled line is bold on a terminal."""
+def print_lines(lines: Iterable[str | tuple[str, str]]) -> None:
+    """Print lines on stdout, never wrapped. A pair is a beginning, bold on a terminal, and the rest of its line."""
     for line in lines:
-        click.echo(line if isinstance(line, str) else _with_bold(line))
-
-
-def _with_bold(line: Text) -> str:
-    if line.style == "bold":
-        return click.style(line.plain, bold=True)
-    shown, end = "", 0
-    for span in line.spans:
-        shown += line.plain[end : span.start] + click.style(line.plain[span.start : span.end], bold=True)
-        end = span.end
-    return shown + line.plain[end:]
+        click.echo(line if isinstance(line, str) else click.style(line[0], bold=True) + line[1])
 
 
 def print_columns(rows: Iterable[Sequence[Any]], titles: Sequence[str]) -> None:

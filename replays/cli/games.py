@@ -18,22 +18,10 @@ def command(as_json: bool) -> None:
       lastword games --json
     """
     from replays.reference.pack_list import packs
+    from replays.reference.words import PACK_TITLES, pack_cells
 
     rows = packs()
     if as_json:
         print_json(rows)
         return
-    cells = [
-        (
-            row.id,
-            row.title,
-            ", ".join(row.formats) or "-",
-            row.cards,
-            row.entries,
-            row.clauses,
-            row.checked,
-            row.playthroughs,
-        )
-        for row in rows
-    ]
-    print_columns(cells, ("PACK", "GAME", "FORMATS", "CARDS", "ENTRIES", "CLAUSES", "CHECKED", "PLAYTHROUGHS"))
+    print_columns([pack_cells(row) for row in rows], PACK_TITLES)

@@ -9,14 +9,15 @@ import click
 import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
-from replays.cli._common import json_option, print_json
+from replays.cli._common import json_option, note, print_json, print_lines
 from replays.cli._dates import date_of, now, shelf
 from replays.diagrams.charts.book import timing_charts
 from replays.errors import ReplayError
 from replays.reference import book as books
-from replays.reference import comparison, words
-from replays.reference import coverage as coverages
+from replays.reference import words
 from replays.reference.checks import checks_of
+from replays.reference.comparison import compare as compare_topic
+from replays.reference.coverage import cover, parse_headings
 from replays.reference.versions import cited, differences, history
 from rules.books.addresses import parse_address
 from rules.books.search import Search
@@ -49,7 +50,7 @@ def revise(ledger: str, address: str, effective: str, clause: int, says: str, be
     event = ClauseRevised(f"{rule.game}/{rule.entry}", clause, says.strip(), because.strip(), date_of(effective), now())
     with shelf(ledger, None, writing=True) as reading:
         made = reading.revise(event, rule.game)
-    print_json({**msgspec.to_builtins(made), "citation": made.citation}) if as_json else click.echo(made.citation)
+    print_json(words.version_data(made)) if as_json else click.echo(made.citation)
 
 
 @click.command("history")
@@ -71,12 +72,9 @@ def history_(ledger: str, address: str, as_json: bool) -> None:
     if not found:
         raise ReplayError(f"{rule.game}/{rule.entry} never had a clause {rule.clause}")
     if as_json:
-        print_json([{**msgspec.to_builtins(version), "citation": version.citation} for version in found])
-        return
-    for version in found:
-        click.echo(f"{click.style(version.citation, bold=True)}\n    {version.says}")
-        if version.because:
-            click.echo(f"    because: {version.because}")
+        print_json([words.version_data(version) for version in found])
+    else:
+        print_lines(words.history_lines(found))
 
 
 @click.command("diff")
@@ -99,11 +97,8 @@ def diff(ledger: str, first: str, second: str, game: tuple[str, ...], as_json: b
         found = [item for name in games for item in differences(load_book(name), reading.versions(name), *dates)]
     if as_json:
         print_json(found)
-    for item in () if as_json else found:
-        click.secho(f"{item.rule}#{item.clause}", bold=True)
-        click.echo(f"  - {item.before or '(no such clause)'}\n  + {item.after}")
-        for reason in item.because:
-            click.echo(f"    because: {reason}")
+    else:
+        print_lines(words.clause_difference_lines(found))
     if found:
         raise SystemExit(1)
 
@@ -151,19 +146,11 @@ def search(
     with shelf(ledger, as_of) as reading:
         hits = Search(reading.books(game)).search(" ".join(query), limit)
     if as_json:
-        print_json(
-            [
-                {"id": hit.entry.address, "clause": hit.clause, "score": hit.score, "game": hit.entry.game}
-                for hit in hits
-            ]
-        )
+        print_json([words.hit_data(hit) for hit in hits])
     else:
-        for hit in hits:
-            clause = hit.entry.clause(hit.clause or 1)
-            click.echo(f"{click.style(hit.entry.address, bold=True)}  {hit.entry.title} / {hit.entry.term}")
-            click.echo(f"    #{clause.n} {clause.says}" if clause else "")
+        print_lines(words.hit_lines(hits))
     if not hits:
-        click.echo("nothing found", err=True)
+        note("nothing found")
         raise SystemExit(1)
 
 
@@ -187,20 +174,18 @@ def show(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
     with shelf(ledger, as_of) as reading:
         if asked.version:
             found = cited(asked, load_book(asked.game), reading.versions(asked.game))
-            print_json(found) if as_json else click.echo(f"{found.citation}\n  {found.says}")
+            print_json(found) if as_json else print_lines(words.version_lines(found))
             return
         entry, _ = find(asked, [reading.book(asked.game)])
         placed = reading.placement(asked.game)
         passage = placed.passages.get(entry.id) if placed else None
         checks = checks_of(asked.game)
-        shown = words.Shown(entry, reading.book(asked.game), checks, tuple(reading.rulings(entry.address)), passage)
+        rulings = tuple(reading.rulings(entry.address))
+        shown = words.ShownEntry(entry, reading.book(asked.game), checks, rulings, passage)
     if as_json:
-        print_json(words.as_data(shown))
+        print_json(words.entry_data(shown))
     else:
-        lines = iter(words.as_text(shown))
-        click.secho(next(lines), bold=True)
-        for line in lines:
-            click.echo(line)
+        print_lines(words.entry_lines(shown))
 
 
 @command.command("list")
@@ -220,12 +205,9 @@ def list_(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
         book = reading.book(pack)
     if as_json:
         checks = checks_of(pack)
-        print_json([words.listed(entry, checks) for entry in book])
-        return
-    for chapter in book.chapters:
-        click.secho(chapter.title, bold=True)
-        for entry in chapter.entries:
-            click.echo(f"  {entry.address:<44} {entry.title} / {entry.term}")
+        print_json([words.listing_data(entry, checks) for entry in book])
+    else:
+        print_lines(words.contents_lines(book))
 
 
 @command.command()
@@ -243,12 +225,11 @@ def compare(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, 
       lastword rules compare mulligan
     """
     with shelf(ledger, as_of) as reading:
-        result = comparison.compare(topic, reading.books(packs))
+        result = compare_topic(topic, reading.books(packs))
     if as_json:
         print_json(result)
     else:
-        for line in comparison.as_text(result, max(80, shutil.get_terminal_size((120, 40)).columns)):
-            click.echo(line)
+        print_lines(words.comparison_lines(result, max(80, shutil.get_terminal_size((120, 40)).columns)))
 
 
 @command.command()
@@ -284,7 +265,7 @@ def book(ledger: str, pack: str, output: Path, as_of: str | None, as_json: bool)
                 "rules_as_of": edition.date,
             }
         )
-    click.echo(f"{output}: {len(edition.book.entries)} entries of {edition.title}", err=True)
+    note(f"{output}: {len(edition.book.entries)} entries of {edition.title}")
 
 
 @command.command()
@@ -310,14 +291,8 @@ def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
         placed = reading.attach(RulebookAttached(pack, file.name, text, now()))
     if as_json:
         print_json({"pack": pack, **placed.report()})
-        return
-    click.echo(
-        "; ".join(
-            f"{count} {how.replace('_', ' ')}" for how, count in placed.report().items() if isinstance(count, int)
-        )
-    )
-    if placed.missing:
-        click.echo(f"without a passage: {', '.join(placed.missing)}")
+    else:
+        print_lines(words.placement_lines(placed))
 
 
 @command.command()
@@ -336,13 +311,12 @@ def coverage(ledger: str, pack: str, details: bool, as_json: bool) -> None:
       lastword rules coverage agot2 --details --json
     """
     with shelf(ledger, None) as reading:
-        headings = coverages.parse_headings(source_text(pack, "headings.txt"))
-        found = coverages.cover(reading.book(pack), headings, checks_of(pack))
+        headings = parse_headings(source_text(pack, "headings.txt"))
+        found = cover(reading.book(pack), headings, checks_of(pack))
     if as_json:
         print_json({**msgspec.to_builtins(found), "sound": found.sound})
     else:
-        for line in coverages.as_text(found, details):
-            click.echo(line)
+        print_lines(words.coverage_lines(found, details))
     if not found.sound:
         raise SystemExit(1)
 

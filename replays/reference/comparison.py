@@ -7,8 +7,7 @@ clauses that say much the same in much the same words are put together.
 
 from __future__ import annotations
 
-import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
@@ -138,31 +137,3 @@ def _tag(tag: str) -> tuple[str, str, int]:
     name, _, clause = tag.partition("#")
     topic, _, aspect = name.partition(".")
     return topic, aspect, int(clause or 0)
-
-
-def as_text(comparison: Comparison, width: int) -> Iterator[str]:
-    """The comparison as columns, one a game."""
-    column = max(24, (width - 3 * (len(comparison.games) - 1)) // len(comparison.games))
-    for label, rows in (("The same place in each", comparison.same), ("Not in all of them", comparison.differs)):
-        if rows:
-            yield f"{label}:"
-            yield from _columns([[game] for game in comparison.games], column)
-            yield "-+-".join("-" * column for _ in comparison.games)
-            for row in rows:
-                if row.aspect:
-                    yield f"[{row.aspect.replace('-', ' ')}]"
-                yield from _columns([_cell(row.cells.get(game, ()), column) for game in comparison.games], column)
-            yield ""
-
-
-def _cell(cells: Sequence[Cell], column: int) -> list[str]:
-    if not cells:
-        return ["–"]
-    wrapper = textwrap.TextWrapper(column - 2, initial_indent="  ", subsequent_indent="  ")
-    return [line for cell in cells for line in (cell.id, *wrapper.wrap(cell.says))]
-
-
-def _columns(cells: Sequence[list[str]], column: int) -> Iterator[str]:
-    height = max(len(cell) for cell in cells)
-    for at in range(height):
-        yield " | ".join(f"{cell[at] if at < len(cell) else '':<{column}}" for cell in cells).rstrip()

@@ -5,7 +5,7 @@ vain.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import msgspec
 
@@ -92,22 +92,3 @@ def _exists(address: str, book: Book) -> bool:
     name, _, clause = address.partition("/")[2].partition("#")
     entry = book.entries.get(name)
     return entry is not None and (not clause or entry.clause(int(clause)) is not None)
-
-
-def as_text(found: Coverage, details: bool) -> Iterator[str]:
-    """The lines of `rules coverage`: the counts, what is wrong, and with `details` every clause that lacks something."""
-    checked = found.executable - len(found.clauses_without_check)
-    yield f"{found.game}: {found.entries} entries, {found.clauses} clauses"
-    yield f"  source headings with an entry   {found.headings - len(found.headings_without_entry)} of {found.headings}"
-    yield f"  executable clauses with a check {checked} of {found.executable}"
-    yield f"  exercised by a playthrough      {found.exercised} of {found.executable}"
-    yield f"  reference only, with a reason   {len(found.reference_only)}"
-    yield f"  contradictions of the source    {len(found.contradictions)}"
-    yield from (f"  HEADING WITHOUT AN ENTRY  {heading}" for heading in found.headings_without_entry)
-    yield from (f"  CHECK OF NO RULE  {rule} in {', '.join(places)}" for rule, places in found.dangling_checks.items())
-    if details:
-        yield from (f"  no check       {rule}" for rule in found.clauses_without_check)
-        yield from (f"  not exercised  {rule}" for rule in found.clauses_not_exercised)
-        yield from (f"  reference only {rule} ({reason})" for rule, reason in found.reference_only.items())
-    for item in found.contradictions:
-        yield f"  contradiction  {item.id}: {item.reading.where} (we follow {item.reading.follows})"

@@ -10,9 +10,8 @@ import pytest
 from replays.errors import ReplayError
 from replays.reference.book import Edition, as_html, as_markdown
 from replays.reference.checks import Checks
-from replays.reference.comparison import as_text, compare, topics_of
-from replays.reference.words import Shown, as_data
-from replays.reference.words import as_text as shown_text
+from replays.reference.comparison import compare, topics_of
+from replays.reference.words import ShownEntry, comparison_lines, entry_data, entry_lines
 from rules.books.shelf import load_book, load_books, packs_with_books, title_of
 
 VOID = {"meta", "br", "hr", "img", "link"}
@@ -82,7 +81,7 @@ def test_trigger_sequences_stand_side_by_side() -> None:
     assert {"imminent", "forced-interrupts", "interrupts"} <= differs
     assert [cell.id for cell in rows["forced-interrupts"]["l5r"]] == ["l5r/sequence-3#1"]
     assert "hbo" not in rows["forced-interrupts"]
-    lines = list(as_text(found, 120))
+    lines = list(comparison_lines(found, 120))
     assert all(len(line) <= 120 for line in lines)
     assert any("agot2/triggering-condition#8" in line and "l5r/sequence-4#1" in line for line in lines)
 
@@ -109,8 +108,8 @@ def test_a_topic_no_game_has_is_refused_with_those_there_are() -> None:
 def test_an_entry_is_shown_with_what_checks_and_exercises_it() -> None:
     book = load_book("agot2")
     checks = Checks({"agot2/cancel#3": ("pack.py:9",)}, {"agot2/cancel#3": ("saved-by-a-duplicate",)})
-    shown = Shown(book.entry("cancel"), book, checks, ("case-12",))
-    text = "\n".join(shown_text(shown))
+    shown = ShownEntry(book.entry("cancel"), book, checks, ("case-12",))
+    text = "\n".join("".join(line) for line in entry_lines(shown))
     for part in (
         "checked in pack.py:9",
         "exercised by saved-by-a-duplicate",
@@ -118,7 +117,7 @@ def test_an_entry_is_shown_with_what_checks_and_exercises_it() -> None:
         "Sees and is seen by:",
     ):
         assert part in text, part
-    data = as_data(shown)
+    data = entry_data(shown)
     assert data["examples"] == ["saved-by-a-duplicate"]
     assert data["clauses"][2]["citation"] == "agot2/cancel#3@1.0"
     assert set(data["see"]) == set(data["seen_by"])
