@@ -49,7 +49,7 @@ def read_deck(pack: Pack, text: str, file: str) -> Deck:
     return Deck({name: tuple(portions) for name, portions in parts.items()})
 
 
-def check_deck(pack: Pack, deck: Deck) -> list[DeckCheck]:
+def judge_deck(pack: Pack, deck: Deck) -> list[DeckCheck]:
     """Judge a deck by every condition its game puts on decks."""
     return _deckbuilding(pack).checks(pack.cards, deck)
 

@@ -1,18 +1,36 @@
-"""A card as a person reads it, and as data."""
+"""Cards, card files and decks in words, and as data for `--json`.
+
+A line is a text, or a pair: the beginning that is set off (bold on a terminal) and the rest.
+"""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from rules.language.cards import Ability, Card, Limit
+from replays.cards.checks import CardFileReport
+from replays.cards.lookup import Found
+from rules.language.cards import Ability, Card, DeckCheck, Limit
+
+Line = str | tuple[str, str]
 
 WIDTH = 96
+"""Characters of a line of an ability; longer ones are wrapped."""
 
 
-def lines(card: Card, game: str) -> Iterator[str]:
-    """The printed card, top to bottom: name, type and numbers, traits, keywords, abilities."""
+def found_lines(found: Iterable[Found]) -> Iterator[Line]:
+    """Yield each card that was found as it is printed, with an empty line between two."""
+    for at, one in enumerate(found):
+        if at:
+            yield ""
+        first, *rest = card_lines(one.card, one.game)
+        yield first, ""
+        yield from rest
+
+
+def card_lines(card: Card, game: str) -> Iterator[str]:
+    """Yield a card as it is printed, top to bottom: name, type and numbers, traits, keywords, abilities."""
     yield f"{'◆ ' if card.unique else ''}{card.name}  ({game}/{card.id})"
     kind = [card.type, card.faction + (" (loyal)" if card.loyal else "")]
     numbers = [f"{name} {_number(card, name)}" for name in card.numbers]
@@ -22,9 +40,9 @@ def lines(card: Card, game: str) -> Iterator[str]:
     if card.keywords:
         yield " ".join(f"{word[0].upper()}{word[1:].replace('_', ' ')}." for word in card.keywords)
     for ability in card.abilities:
-        yield from textwrap.wrap(_ability(ability), WIDTH, initial_indent="  ", subsequent_indent="    ")
+        yield from textwrap.wrap(_ability_words(ability), WIDTH, initial_indent="  ", subsequent_indent="    ")
     for name, value in card.facts.items():
-        yield f"  {name.replace('_', ' ')}: {', '.join(map(str, value)) if isinstance(value, list) else _said(value)}"
+        yield f"  {name.replace('_', ' ')}: {', '.join(map(str, value)) if isinstance(value, list) else _value_words(value)}"
     if card.training:
         yield "  (a training card, not of any set)"
     if card.unwritten:
@@ -36,23 +54,25 @@ def _number(card: Card, name: str) -> str:
     return "X" if value is None else str(value)
 
 
-def _said(value: Any) -> str:
-    return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+def _value_words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
-def _ability(ability: Ability) -> str:
+def _ability_words(ability: Ability) -> str:
     head = f"{ability.phase} {ability.kind}".strip().capitalize() if ability.kind != "constant" else ""
-    limits = " ".join(f"({_limit(limit)}.)" for limit in ability.limits)
+    limits = " ".join(f"({_limit_words(limit)}.)" for limit in ability.limits)
     return " ".join(part for part in (f"{head}:" if head else "", ability.says, limits) if part)
 
 
-def _limit(limit: Limit) -> str:
+def _limit_words(limit: Limit) -> str:
     times = {1: "once", 2: "twice"}.get(limit.count, f"{limit.count} times")
     return f"Max {limit.count} per {limit.period}" if limit.title else f"Limit {times} per {limit.period}"
 
 
-def as_data(card: Card, game: str) -> dict[str, Any]:
-    """Everything known of a card, for `--json`."""
+def card_data(card: Card, game: str) -> dict[str, Any]:
+    """Return everything known of a card, for `cards show --json`."""
     return {
         "game": game,
         "id": card.id,
@@ -71,7 +91,7 @@ def as_data(card: Card, game: str) -> dict[str, Any]:
                 "kind": ability.kind,
                 "phase": ability.phase,
                 "says": ability.says,
-                "limits": [_limit(limit) for limit in ability.limits],
+                "limits": [_limit_words(limit) for limit in ability.limits],
                 "cancellable": ability.cancellable,
             }
             for ability in card.abilities
@@ -80,3 +100,43 @@ def as_data(card: Card, game: str) -> dict[str, Any]:
         "training": card.training,
         "unwritten": card.unwritten,
     }
+
+
+def card_file_line(file: str, report: CardFileReport) -> str:
+    """Return how many cards of a file can be used, for which game, and how many errors it has."""
+    blank = sum(1 for card in report.cards if card.unwritten)
+    state = f", {blank} with abilities to be written" if blank else ""
+    cards, errors = _amount(len(report.cards), "card"), _amount(len(report.problems), "error")
+    return f"{file}: {cards} of {report.game} can be used{state}; {errors}"
+
+
+def card_file_data(file: str, report: CardFileReport) -> dict[str, Any]:
+    """Return what a card file holds and what is wrong with it, for `cards check --json`."""
+    problems = [{"file": file, "line": problem.line, "says": problem.says} for problem in report.problems]
+    return {"game": report.game, "cards": [card.id for card in report.cards], "problems": problems}
+
+
+def imported_note(count: int, game: str, output: str | None) -> str:
+    """Return how many cards a public list gave, where they were written, and what to do next."""
+    where = f" in {output}" if output else ""
+    return f"{_amount(count, 'card')} of {game}{where}; write their abilities, then `lastword cards check`"
+
+
+def deck_lines(file: str, checks: Sequence[DeckCheck]) -> Iterator[str]:
+    """Yield every condition of a legal deck with its mark, line and rule, then whether the deck is legal."""
+    for check in checks:
+        where = f"{file}:{check.line}: " if check.line else ""
+        yield f"{'✓' if check.holds else '✗'} {where}{check.says}  [{check.rule}]"
+    broken = sum(1 for check in checks if not check.holds)
+    yield f"not legal: {_amount(broken, 'problem')}" if broken else "legal"
+
+
+def deck_data(game: str, checks: Sequence[DeckCheck]) -> dict[str, Any]:
+    """Return every condition of a legal deck and whether all hold, for `cards deck --json`."""
+    rows = [{"rule": check.rule, "says": check.says, "holds": check.holds, "line": check.line} for check in checks]
+    return {"game": game, "legal": all(check.holds for check in checks), "checks": rows}
+
+
+def _amount(number: int, noun: str) -> str:
+    # This room may not import `wording`, which counts for all the others.
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -57,16 +57,3 @@ def check_remedy(text: str, last: int, players: Collection[str]) -> str:
     if found[4] and not 1 <= int(found[4]) <= last:
         raise ReplayError(f"the game has events 1 to {last}: it cannot be backed up to {found[4]}")
     return text
-
-
-def remedy_words(remedy: str, names: dict[str, str]) -> str:
-    """A remedy as a sentence for the players."""
-    kind, _, about = remedy.partition(":")
-    who = names.get(about, about)
-    return {
-        "none": "No remedy: play goes on.",
-        "warning": f"A warning{f' for {who}' if who else ''}; play goes on.",
-        "rewind": f"The game is backed up to where it stood after event {about}, and goes on from there.",
-        "adjust": "The table is adjusted as the finding says, and play goes on.",
-        "loss": f"Loss of the game{f' for {who}' if who else ''}.",
-    }[kind]

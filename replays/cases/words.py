@@ -1,17 +1,20 @@
-"""A case in words, as `case show` and `case list` print it, and as data for `--json`."""
+"""Cases in words, as the verbs of `case` print them and reports quote them, and as data for `--json`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, LineVerdict, Overturned, Remarked, Ruled, Upheld
 from ledger.seals import Seal
 from replays.cases.case import Case
-from replays.cases.citations import remedy_words
 from replays.wording.tables import counted, named
 
 INDENT = "      "
+
+COLUMNS = ("case", "status", "address", "opened", "judge", "remedy", "question")
+"""The fields of a `summary` that `case list` shows, in this order."""
+NO_CASES = "the ledger has no cases yet; `lastword case open` opens one"
 
 
 def case_data(case: Case, holds: bool, seals: list[Seal]) -> dict[str, Any]:
@@ -133,3 +136,39 @@ def verdict_lines(verdict: LineVerdict) -> Iterator[str]:
         yield f"✗ {broken.move}: {', '.join(broken.rules)} ({broken.says})"
     yield from (f"✗ expected, but not so: {text}" for text in verdict.unmet)
     yield from (f"? {text}" for text in verdict.assumed)
+
+
+def remedy_words(remedy: str, names: dict[str, str]) -> str:
+    """A remedy as a sentence for the players."""
+    kind, _, about = remedy.partition(":")
+    who = names.get(about, about)
+    return {
+        "none": "No remedy: play goes on.",
+        "warning": f"A warning{f' for {who}' if who else ''}; play goes on.",
+        "rewind": f"The game is backed up to where it stood after event {about}, and goes on from there.",
+        "adjust": "The table is adjusted as the finding says, and play goes on.",
+        "loss": f"Loss of the game{f' for {who}' if who else ''}.",
+    }[kind]
+
+
+def status_line(case: Case) -> str:
+    """Return a case's name and where it stands: what every act prints."""
+    return f"{case.name}  {case.status}"
+
+
+def moved_note(at: int, pinned: int) -> str:
+    """Return the hint that event `at` only notes a violation, and that the case is about the event it belongs to."""
+    return f"event {at} notes a violation that belongs to event {pinned}: the case is about that"
+
+
+def search_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str | tuple[str, str]]:
+    """Yield each case that a search found, and under it why.
+
+    A row is a `summary` with `why`, and with `score` where cases were sought by likeness. A pair is a line whose
+    beginning is set off.
+    """
+    for row in rows:
+        score = f"  {row['score']:.0%} alike" if "score" in row else ""
+        yield row["case"], f"{score}  {row['status']}  {row['question']}"
+        for line in row["why"]:
+            yield f"    {line}"

@@ -13,8 +13,8 @@ from ledger.store import Ledger
 from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case
 from replays.cases.citations import REMEDIES, pin_rules
-from replays.cases.words import case_data, case_lines
-from replays.cli._common import opened, print_json
+from replays.cases.words import case_data, case_lines, status_line
+from replays.cli._common import opened, print_json, print_lines
 from replays.cli._dates import date_of, now, today
 from replays.cli._ledger_files import read_key
 from replays.reference.shelf import Shelf
@@ -94,7 +94,7 @@ def done(work: Cases, case: Case, as_json: bool) -> None:
     if as_json:
         show(work, case, as_json)
         return
-    click.echo(f"{case.name}  {case.status}")
+    click.echo(status_line(case))
 
 
 def show(work: Cases, case: Case, as_json: bool) -> None:
@@ -104,5 +104,4 @@ def show(work: Cases, case: Case, as_json: bool) -> None:
     if as_json:
         print_json(case_data(case, holds, seals))
         return
-    for line in case_lines(case, work.players(case), holds, seals):
-        click.echo(line)
+    print_lines(case_lines(case, work.players(case), holds, seals))

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import click
 
-from replays.cli._common import json_option, note, print_json
+from replays.cli._common import json_option, note, print_json, print_lines
 from replays.errors import ReplayError
-from replays.wording.tables import counted
 
 game_option = click.option(
     "--game", metavar="PACK", default="", help="The game, such as agot2; found out unless given."
@@ -44,19 +43,15 @@ def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
       lastword cards check my-cards.toml --json
     """
     from replays.cards.checks import check
+    from replays.cards.words import card_file_data, card_file_line
 
     report = check(_read(file), file, game)
     if as_json:
-        problems = [{"file": file, "line": problem.line, "says": problem.says} for problem in report.problems]
-        print_json({"game": report.game, "cards": [card.id for card in report.cards], "problems": problems})
+        print_json(card_file_data(file, report))
     else:
         for problem in report.problems:
             note(str(problem))
-        blank = sum(1 for card in report.cards if card.unwritten)
-        state = f", {blank} with abilities to be written" if blank else ""
-        click.echo(
-            f"{file}: {counted(len(report.cards), 'card')} of {report.game} can be used{state}; {counted(len(report.problems), 'error')}"
-        )
+        click.echo(card_file_line(file, report))
     if report.problems:
         ctx.exit(USAGE)
 
@@ -74,19 +69,13 @@ def show_card(card: tuple[str, ...], game: str, as_json: bool) -> None:
       lastword cards show "The Wall" --game agot2 --json
     """
     from replays.cards.lookup import find
-    from replays.cards.words import as_data, lines
+    from replays.cards.words import card_data, found_lines
 
     found = find(" ".join(card), _games(game))
     if as_json:
-        print_json([as_data(one.card, one.game) for one in found])
-        return
-    for at, one in enumerate(found):
-        if at:
-            click.echo()
-        first, *rest = lines(one.card, one.game)
-        click.secho(first, bold=True)
-        for line in rest:
-            click.echo(line)
+        print_json([card_data(one.card, one.game) for one in found])
+    else:
+        print_lines(found_lines(found))
 
 
 @command.command("import")
@@ -103,6 +92,7 @@ def import_list(file: str, output: str | None, game: str, as_json: bool) -> None
       lastword cards import core.json --json
     """
     from replays.cards.public_lists import card_file
+    from replays.cards.words import imported_note
     from rules.catalogue import load
 
     text, count = card_file(load(game), _read(file), file)
@@ -112,9 +102,7 @@ def import_list(file: str, output: str | None, game: str, as_json: bool) -> None
         print_json({"game": game, "cards": count, "file": output, **({} if output else {"text": text})})
     elif output is None:
         click.echo(text, nl=False)
-    note(
-        f"{counted(count, 'card')} of {game}{f' in {output}' if output else ''}; write their abilities, then `lastword cards check`"
-    )
+    note(imported_note(count, game, output))
 
 
 @command.command("deck")
@@ -139,21 +127,17 @@ def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
       lastword cards deck wolves.txt
       lastword cards deck cranes.txt --game l5r --json
     """
-    from replays.cards.decks import check_deck, read_deck
+    from replays.cards.decks import judge_deck, read_deck
+    from replays.cards.words import deck_data, deck_lines
     from rules.catalogue import load
 
     pack = load(game)
-    checks = check_deck(pack, read_deck(pack, _read(file), file))
-    broken = [check for check in checks if not check.holds]
+    checks = judge_deck(pack, read_deck(pack, _read(file), file))
     if as_json:
-        rows = [{"rule": check.rule, "says": check.says, "holds": check.holds, "line": check.line} for check in checks]
-        print_json({"game": game, "legal": not broken, "checks": rows})
+        print_json(deck_data(game, checks))
     else:
-        for check in checks:
-            where = f"{file}:{check.line}: " if check.line else ""
-            click.echo(f"{'✓' if check.holds else '✗'} {where}{check.says}  [{check.rule}]")
-        click.echo("legal" if not broken else f"not legal: {counted(len(broken), 'problem')}")
-    if broken:
+        print_lines(deck_lines(file, checks))
+    if not all(check.holds for check in checks):
         ctx.exit(1)
 
 

@@ -10,7 +10,7 @@ import click
 from replays.cases.acts import Moves
 from replays.cases.search import like as likeness
 from replays.cases.search import search as find
-from replays.cases.words import summary
+from replays.cases.words import COLUMNS, NO_CASES, moved_note, search_lines, summary
 from replays.cli._case_options import (
     as_of_option,
     case_argument,
@@ -23,7 +23,7 @@ from replays.cli._case_options import (
     sealing,
     show,
 )
-from replays.cli._common import json_option, note, print_columns, print_json, split_address
+from replays.cli._common import json_option, note, print_columns, print_json, print_lines, split_address
 from replays.cli._dates import date_of
 from replays.cli._records import read_text
 from replays.errors import ReplayError
@@ -67,9 +67,8 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
         print_json(rows)
         return
     if not rows:
-        note(f"no case was open on {as_of}" if as_of else "the ledger has no cases yet; `lastword case open` opens one")
-    columns = ("case", "status", "address", "opened", "judge", "remedy", "question")
-    print_columns([[row[name] for name in columns] for row in rows], [name.upper() for name in columns])
+        note(f"no case was open on {as_of}" if as_of else NO_CASES)
+    print_columns([[row[name] for name in COLUMNS] for row in rows], [name.upper() for name in COLUMNS])
 
 
 @click.command("search")
@@ -102,11 +101,8 @@ def search_verb(
             rows = [{**summary(hit.case), "why": hit.found} for hit in find(cases, " ".join(query))]
     if as_json:
         print_json(rows)
-    for row in () if as_json else rows:
-        score = f"  {row['score']:.0%} alike" if "score" in row else ""
-        click.echo(f"{click.style(row['case'], bold=True)}{score}  {row['status']}  {row['question']}")
-        for line in row["why"]:
-            click.echo(f"    {line}")
+    else:
+        print_lines(search_lines(rows))
     if not rows:
         note("no case was found")
         ctx.exit(1)
@@ -182,7 +178,7 @@ def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, 
     with desk(ctx) as work:
         case = work.open(word, at, question, by, name)
         if at is not None and at != case.opened.pin.at:
-            note(f"event {at} notes a violation that belongs to event {case.opened.pin.at}: the case is about that")
+            note(moved_note(at, case.opened.pin.at))
         done(work, case, as_json)
 
 

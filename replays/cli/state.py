@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from ledger.views import view
-from replays.cli._common import json_option, opened, print_json, split_address
+from replays.cli._common import json_option, opened, print_json, print_lines, split_address
 from replays.cli._records import is_file, no_file, record_of
 from replays.wording.tables import named, table_lines
 
@@ -38,5 +38,4 @@ def command(ctx: click.Context, game: str, at: int | None, player: str | None, a
     if as_json:
         print_json(named(seen))
         return
-    for line in table_lines(seen):
-        click.echo(line)
+    print_lines(table_lines(seen))

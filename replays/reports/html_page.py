@@ -7,8 +7,7 @@ from html import escape
 
 from ledger.rulings import Claimed
 from replays.cases.case import Ruling, RulingStanding
-from replays.cases.citations import remedy_words
-from replays.cases.words import act_title
+from replays.cases.words import act_title, remedy_words
 from replays.diagrams.row_kinds import GLYPHS, Kind
 from replays.diagrams.sequences.story import Row, Story
 from replays.page import page

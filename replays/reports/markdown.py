@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ledger.rulings import Claimed
-from replays.cases.citations import remedy_words
-from replays.cases.words import act_title, verdict_lines
+from replays.cases.words import act_title, remedy_words, verdict_lines
 from replays.diagrams.row_kinds import GLYPHS, Kind
 from replays.diagrams.sequences.story import Story
 from replays.reports.contents import CaseReport

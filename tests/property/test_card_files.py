@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from replays.cards.checks import check
-from replays.cards.decks import check_deck, read_deck
+from replays.cards.decks import judge_deck, read_deck
 from rules.catalogue import card_files, load
 from rules.errors import CardError
 
@@ -129,5 +129,5 @@ def test_damaged_decks_are_read_or_refused_with_a_line() -> None:
     for _ in range(100):
         lines = [f"{chance.randint(0, 4)} {chance.choice(names)}" for _ in range(10)]
         text = damage("\n".join(["faction House Stark", "plots", *lines[:4], "cards", *lines]), chance)
-        line = located(lambda text=text: check_deck(pack, read_deck(pack, text, "deck.txt")))  # type: ignore[misc]
+        line = located(lambda text=text: judge_deck(pack, read_deck(pack, text, "deck.txt")))  # type: ignore[misc]
         assert line is None or line >= 1

@@ -13,8 +13,9 @@ from ledger.revisions import ClauseRevised
 from ledger.rulings import Overturned, Ruled
 from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case, RulingStanding
-from replays.cases.citations import pin_rules, remedy_words
+from replays.cases.citations import pin_rules
 from replays.cases.search import search
+from replays.cases.words import remedy_words
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from rules.errors import RulesError

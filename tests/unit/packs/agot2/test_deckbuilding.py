@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from replays.cards.decks import check_deck, read_deck
+from replays.cards.decks import judge_deck, read_deck
 from rules.books.addresses import parse_address
 from rules.books.shelf import find
 from rules.catalogue import load
@@ -37,7 +37,7 @@ def deck_of(
 def broken(text: str) -> list[tuple[str, int]]:
     """The rules a deck breaks, with their lines."""
     return [
-        (check.rule, check.line) for check in check_deck(PACK, read_deck(PACK, text, "deck.txt")) if not check.holds
+        (check.rule, check.line) for check in judge_deck(PACK, read_deck(PACK, text, "deck.txt")) if not check.holds
     ]
 
 
@@ -128,7 +128,7 @@ def test_decks_of_random_games_are_legal() -> None:
         parts: dict[str, tuple[Portion, ...]] = {}
         for card, zone in build(PACK.cards, chance.randrange):
             parts[headings[zone]] = (*parts.get(headings[zone], ()), Portion(1, PACK.cards[card]))
-        assert [check for check in check_deck(PACK, Deck(parts)) if not check.holds] == []
+        assert [check for check in judge_deck(PACK, Deck(parts)) if not check.holds] == []
         agendas |= {portion.card.id for portion in parts.get("agenda", ())}
     assert "fealty" in agendas
     assert len(agendas) > 4

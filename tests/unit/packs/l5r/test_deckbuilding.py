@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from replays.cards.decks import check_deck, read_deck
+from replays.cards.decks import judge_deck, read_deck
 from rules.catalogue import load
 from rules.packs.l5r.components import Decks, check, random_decks
 
@@ -110,16 +110,16 @@ def test_a_single_core_set_allows_thirty_cards() -> None:
 
 def test_a_written_deck_list_is_judged() -> None:
     text = (Path(__file__).parents[4] / "docs" / "examples" / "cards" / "cranes.txt").read_text(encoding="utf-8")
-    assert all(item.holds for item in check_deck(PACK, read_deck(PACK, text, "cranes.txt")))
+    assert all(item.holds for item in judge_deck(PACK, read_deck(PACK, text, "cranes.txt")))
     two = text.replace("stronghold Shizuka Toshi", "stronghold Shizuka Toshi\nstronghold lion")
-    assert [item.rule for item in check_deck(PACK, read_deck(PACK, two, "two.txt")) if not item.holds] == [
+    assert [item.rule for item in judge_deck(PACK, read_deck(PACK, two, "two.txt")) if not item.holds] == [
         "l5r/deckbuilding#1"
     ]
     other = text.replace("2 Keeper Initiate", "2 Seeker Initiate")
-    assert [item.rule for item in check_deck(PACK, read_deck(PACK, other, "other.txt")) if not item.holds] == [
+    assert [item.rule for item in judge_deck(PACK, read_deck(PACK, other, "other.txt")) if not item.holds] == [
         "l5r/role-cards#4"
     ]
     bare = text.replace("3 Forged Edict", "3 Way of the Scorpion")
     assert "l5r/influence#4" in [
-        item.rule for item in check_deck(PACK, read_deck(PACK, bare, "bare.txt")) if not item.holds
+        item.rule for item in judge_deck(PACK, read_deck(PACK, bare, "bare.txt")) if not item.holds
     ]
