@@ -1,1 +1,1 @@
-"""Disputes and rulings: opening a case, claims, rulings, appeals, precedents."""
+"""Disputes and rulings: cases, what is claimed and ruled in them, appeals, and precedents."""

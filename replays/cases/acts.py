@@ -1,4 +1,4 @@
-"""The judge's desk: every act that can be done to a case, checked and appended to the ledger."""
+"""The cases of a ledger: finding them, and every act on a case, checked and then appended to the ledger."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from replays.records.record import Record, of_entries
 from replays.records.walk import violations
 
 LONGEST = 40
-"""Letters of a game's name that the names of its cases begin with."""
+"""Characters of a game's name that go into the names of its cases."""
 
 
 class DraftRuling(msgspec.Struct, frozen=True):
-    """What a judge decides: the finding, the rules it rests on, in force on a date, and the remedy."""
+    """A ruling to be recorded: the finding, the rules it cites as in force on a date, the remedy, and the judge."""
 
     finding: str
     citations: tuple[Citation, ...]
@@ -47,7 +47,7 @@ class DraftRuling(msgspec.Struct, frozen=True):
 
 
 class Moves(msgspec.Struct, frozen=True):
-    """A file of moves that a claim brings, as it was read."""
+    """A file of moves that a claim brings: its name, its text, and how to read card files that it names."""
 
     file: str
     text: str
@@ -55,7 +55,7 @@ class Moves(msgspec.Struct, frozen=True):
 
 
 class Cases:
-    """Acts on the cases of one ledger. `now` is the time they are recorded at."""
+    """The cases of one ledger, and the acts on them. `now` is the time that acts are recorded with."""
 
     def __init__(self, ledger: Ledger, now: str) -> None:
         self.ledger, self.now = ledger, now
@@ -63,7 +63,10 @@ class Cases:
     # --- reading ----------------------------------------------------------------------------------------------------
 
     def case(self, word: str, as_of: str = "") -> Case:
-        """A case by its name or id, or the unique beginning of either."""
+        """Return a case by its name or id, or by a beginning of either that only one case has.
+
+        With a date `as_of` it is the case as it stood at the end of that day, which may have no acts yet.
+        """
         heads = self.ledger.heads(CASE.name)
         found = [head for head in heads if word in (head.name, head.id)]
         found = found or [head for head in heads if word and (head.name.startswith(word) or head.id.startswith(word))]
@@ -77,30 +80,31 @@ class Cases:
             raise ReplayError(f"{word!r} {says}")
         return self.fold(found[0], as_of)
 
-    def cases(self, as_of: str = "") -> list[Case]:
-        """Every case there is, or was on a date, in the order they were opened."""
+    def all_cases(self, as_of: str = "") -> list[Case]:
+        """Return every case in the order they were opened; with a date, those open by then, as they stood."""
         folded = (self.fold(head, as_of) for head in self.ledger.heads(CASE.name))
         return [case for case in folded if case.acts]
 
     def fold(self, head: Head, as_of: str = "") -> Case:
-        """A case from its stream."""
+        """Return the case that a stream holds; with a date `as_of`, as it stood at the end of that day."""
         case = fold_case(head, self.ledger.entries(head), as_of)
         if not case.acts and not as_of:
             raise ReplayError(f"{head.name} has no events; `lastword ledger check` says more")
         return case
 
     def game(self, case: Case) -> tuple[Head, Record]:
-        """The game a case is about."""
+        """Return the game a case is about: its head and its record. Refuse if it is not in this ledger."""
         pin = case.opened.pin
         try:
             head = self.ledger.head(pin.game)
         except LedgerError:
-            says = f"{case.name} is about {pin.name}, which is not in this ledger; `lastword ledger import` can bring it in"
-            raise ReplayError(says) from None
+            raise ReplayError(
+                f"{case.name} is about {pin.name}, which is not in this ledger; `lastword ledger import` can bring it in"
+            ) from None
         return head, of_entries(head.name, list(self.ledger.entries(head)))
 
     def players(self, case: Case) -> dict[str, str]:
-        """The names behind the players' letters; none if the game is not in this ledger."""
+        """Return the players' names by their letters; empty if the game is not in this ledger."""
         try:
             _, record = self.game(case)
         except ReplayError:
@@ -108,7 +112,7 @@ class Cases:
         return {letter: seat.name or letter for letter, seat in record.table(1).seats.items()}
 
     def holds(self, pin: RecordPin) -> bool:
-        """Whether the game is still the record that was pinned, whatever was appended to it since."""
+        """Whether the game, up to the pinned event, is still the record that was pinned; later events do not matter."""
         try:
             return self.ledger.digest_at(pin.game, pin.last).hex() == pin.digest
         except LedgerError:
@@ -117,7 +121,10 @@ class Cases:
     # --- acts -------------------------------------------------------------------------------------------------------
 
     def open(self, game: str, at: int | None, question: str, by: str = "", name: str = "") -> Case:
-        """Open a case about an event, the last violation's unless given."""
+        """Open a case about event `at` of a game, or about its last violation, and return it.
+
+        Without a `name` it is called `case-GAME-1`, or by the next free number.
+        """
         head = self.ledger.head(game)
         if head.kind != GAME.name:
             raise ReplayError(f"{head.name} is a {head.kind}, not a game; a case is about an event of a game")
@@ -134,7 +141,10 @@ class Cases:
         return self._append(Case(case), event)
 
     def claim(self, case: Case, by: str, says: str, moves: Moves | None = None) -> Case:
-        """Record what one side says, with the line it would have played if there is one."""
+        """Record what one side says, and return the case.
+
+        `moves` are what that side would have played: they are run, stored as a stream of their own and judged.
+        """
         said, line = _said(says, "a claim"), None
         if moves is not None:
             game, record = self.game(case)
@@ -144,35 +154,35 @@ class Cases:
         return self._append(case, Claimed(by, said, line, self.now))
 
     def remark(self, case: Case, by: str, says: str) -> Case:
-        """Record a note that changes nothing."""
+        """Record a remark, which changes nothing about the case, and return the case."""
         return self._append(case, Remarked(by, _said(says, "a remark"), self.now))
 
     def rule(self, case: Case, decision: DraftRuling) -> Case:
-        """Record the first ruling."""
+        """Record the first ruling and return the case. A case that has a ruling is refused: it must be overturned."""
         if case.standing is not None:
             standing = case.standing
             raise ReplayError(
-                f"{case.name} is ruled already (ruling {standing.seq} by {standing.event.judge or 'a judge'}); rulings are not edited: "
-                "`lastword case overturn` puts another in its place"
+                f"{case.name} is ruled already (ruling {standing.seq} by {standing.event.judge or 'a judge'}); "
+                "rulings are not edited: `lastword case overturn` puts another in its place"
             )
         return self._append(case, self._ruled(case, decision, 0))
 
     def appeal(self, case: Case, by: str, grounds: str) -> Case:
-        """Ask for the ruling in force to be looked at again."""
+        """Record an appeal against the ruling in force, and return the case. Only one appeal may be pending."""
         ruling = self._standing(case)
         if ruling.standing is RulingStanding.APPEALED:
             raise ReplayError(f"ruling {ruling.seq} of {case.name} is under appeal already; `case remark` adds to it")
         return self._append(case, Appealed(ruling.seq, by, _said(grounds, "grounds"), self.now))
 
     def uphold(self, case: Case, judge: str, because: str) -> Case:
-        """Let the ruling under appeal stand."""
+        """Record that the ruling under appeal stands, and return the case."""
         ruling = self._standing(case)
         if ruling.standing is not RulingStanding.APPEALED:
             raise ReplayError(f"ruling {ruling.seq} of {case.name} is not under appeal: there is nothing to uphold")
         return self._append(case, Upheld(ruling.seq, judge, _said(because, "a reason"), self.now))
 
     def overturn(self, case: Case, because: str, decision: DraftRuling) -> Case:
-        """Put another ruling in the place of the one in force."""
+        """Overturn the ruling in force and record another in its place, in one entry; return the case."""
         ruling = self._standing(case)
         overturned = Overturned(ruling.seq, decision.judge, _said(because, "a reason"), self.now)
         return self._append(case, overturned, self._ruled(case, decision, ruling.seq))
@@ -209,6 +219,7 @@ class Cases:
         return self._free(f"case-{game.name[:LONGEST]}", always=True)
 
     def _free(self, stem: str, always: bool = False) -> str:
+        """Return a name no stream has: the stem, with a number behind it if it is taken or a number is wanted always."""
         taken = {head.name for head in self.ledger.heads()}
         count = 1
         while (name := f"{stem}-{count}" if always or count > 1 else stem) in taken:
@@ -217,8 +228,10 @@ class Cases:
 
 
 def disputed(record: Record, at: int | None) -> int:
-    """The event a case is about. A violation is noted when the record has come to the next decision: the dispute is
-    where it belongs.
+    """Return the event a case is about when event `at` is named; the last violation's if none is.
+
+    A record notes a violation only at the next decision. A case about such a note is about the event where the
+    violation was made.
     """
     if at is None:
         noted = violations(record.entries)
@@ -235,6 +248,7 @@ def _pin(head: Head, at: int) -> RecordPin:
 
 
 def _said(text: str, what: str) -> str:
+    """Return a text without the space around it; refuse an empty one as missing `what`."""
     if not text.strip():
         raise ReplayError(f"{what} is needed, in words")
     return text.strip()

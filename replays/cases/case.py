@@ -1,4 +1,4 @@
-"""A case as it stands: folded from its events, with every ruling there ever was and what became of it."""
+"""A case as it stands, folded from its events: claims, remarks, and every ruling with what became of it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ledger.rulings import (
     CaseOpened,
     Claimed,
     Overturned,
+    Pin,
     Remarked,
     Ruled,
     Upheld,
@@ -32,7 +33,10 @@ class RulingStanding(StrEnum):
 
 
 class Ruling(msgspec.Struct):
-    """A ruling, and everything later said about it. Its number is that of its event."""
+    """A ruling and what became of it: the appeals against it, and the act that upheld or overturned it.
+
+    `seq`, the number of its event in the case, is the number people call it by: "ruling 4".
+    """
 
     seq: int
     event: Ruled
@@ -42,7 +46,7 @@ class Ruling(msgspec.Struct):
 
 
 class Case(msgspec.Struct):
-    """Everything about a dispute. `acts` are its events with their numbers, in order."""
+    """A dispute with everything recorded about it. `acts` are all its events with their numbers, in order."""
 
     head: Head
     acts: list[tuple[int, CaseEvent]] = []
@@ -52,12 +56,12 @@ class Case(msgspec.Struct):
 
     @property
     def name(self) -> str:
-        """What the case is called."""
+        """The name of the case, which is its stream's."""
         return self.head.name
 
     @property
     def opened(self) -> CaseOpened:
-        """The question and what it is about."""
+        """The act that opened the case: the question, and the event it is about."""
         event = self.acts[0][1]
         if not isinstance(event, CaseOpened):
             raise ReplayError(f"{self.name} does not begin with a question; `lastword ledger check` says more")
@@ -65,36 +69,41 @@ class Case(msgspec.Struct):
 
     @property
     def address(self) -> str:
-        """The disputed event."""
+        """The disputed event, such as `table-7@81`."""
         return f"{self.opened.pin.name}@{self.opened.pin.at}"
 
     @property
+    def pin(self) -> Pin:
+        """The record the case rests on: as the ruling in force pinned it, or as it was when the case was opened."""
+        return self.standing.event.pin if self.standing else self.opened.pin
+
+    @property
     def standing(self) -> Ruling | None:
-        """The ruling in force."""
+        """The ruling in force: the last one that was not overturned; None before the first."""
         return next(
             (ruling for ruling in reversed(self.rulings) if ruling.standing is not RulingStanding.OVERTURNED), None
         )
 
     @property
     def status(self) -> str:
-        """Where the case stands, in a word or two."""
+        """Where the case stands: "open", "ruled", "under appeal" or "upheld"."""
         if self.standing is None:
             return "open"
         return "ruled" if self.standing.standing is RulingStanding.STANDS else str(self.standing.standing)
 
     def ruling(self, seq: int) -> Ruling:
-        """The ruling of this number."""
+        """Return the ruling of this number; refuse a number that no ruling has."""
         for ruling in self.rulings:
             if ruling.seq == seq:
                 return ruling
         raise ReplayError(f"{self.name} has no ruling {seq}")
 
     def cited(self) -> tuple[str, ...]:
-        """The pinned rules that the ruling in force cites."""
+        """Return the rules that the ruling in force cites, each pinned to its version; none without a ruling."""
         return tuple(citation.rule for citation in self.standing.event.citations) if self.standing else ()
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """Everything anybody said, with what it was."""
+        """Yield everything anybody said in the case, each with the kind of act: `("claimed", "It may not.")`."""
         yield "question", self.opened.question
         for _, event in self.acts[1:]:
             for field in ("says", "finding", "grounds", "because"):
@@ -104,7 +113,7 @@ class Case(msgspec.Struct):
 
 
 def fold_case(head: Head, entries: Iterable[CaseEntry], as_of: str = "") -> Case:
-    """The case its entries make; with a date, as it stood at the end of that day."""
+    """Return the case that its entries make; with a date `as_of`, the case as it stood at the end of that day."""
     case = Case(head)
     for entry in entries:
         for seq, event in enumerate(entry.events, entry.seq):

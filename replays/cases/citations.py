@@ -1,4 +1,4 @@
-"""Citations and remedies as a ruling keeps them: rules looked up in the reference and pinned to the version in force."""
+"""Citations and remedies of rulings, checked: rules must exist and are pinned to the version in force."""
 
 from __future__ import annotations
 
@@ -14,11 +14,16 @@ from rules.books.entries import Clause, Entry
 from rules.books.shelf import find, load_book
 
 REMEDIES = ("none", "warning", "rewind:N", "adjust", "loss")
+"""How a remedy is written; a warning or a loss may name a player, `warning:B`."""
 _REMEDY = re.compile(r"(none|adjust)|(warning|loss)(?::(\w+))?|rewind:([0-9]{1,9})")
 
 
 def pin_rules(shelf: Shelf, rules: Iterable[str]) -> tuple[Citation, ...]:
-    """Each rule as a citation. A rule that does not exist is refused with the nearest that does."""
+    """Return each rule as a citation: its address with clause and version, and what it says on the shelf's date.
+
+    A rule without a version is pinned to the one in force: `agot2/cancel#1` becomes `agot2/cancel#1@1.0`. A rule that
+    does not exist is refused, and so are no rules at all.
+    """
     found = dict.fromkeys(_pin(shelf, rule) for rule in rules)
     if not found:
         raise ReplayError("a ruling cites at least one rule: give --cite; `lastword rules search` finds them")
@@ -36,7 +41,7 @@ def _pin(shelf: Shelf, rule: str) -> Citation:
 
 
 def _only(entry: Entry) -> Clause:
-    """The clause of an entry that has one; where there are several, a ruling must say which."""
+    """Return the only clause of an entry; refuse an entry with several, of which a ruling must name one."""
     if len(entry.clauses) == 1:
         return entry.clauses[0]
     raise ReplayError(
@@ -46,7 +51,10 @@ def _only(entry: Entry) -> Clause:
 
 
 def check_remedy(text: str, last: int, players: Collection[str]) -> str:
-    """The remedy, if it is one: a rewind must lead to an event there is, a warning or a loss to a player there is."""
+    """Return the remedy if it is one of `REMEDIES`, else refuse it.
+
+    A rewind must name an event from 1 to `last`; a warning or a loss may name one of the `players`.
+    """
     found = _REMEDY.fullmatch(text)
     if found is None:
         raise ReplayError(

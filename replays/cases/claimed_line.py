@@ -1,7 +1,7 @@
-"""The line a claim is about: a transcript of its own, or moves that go on from the disputed point as a branch of the
-game.
+"""The moves that a claim brings: run, stored, and judged.
 
-A fragment leaves the game before the disputed action, so that a side may say what should have been done instead of it.
+They are a transcript of their own, or a fragment: moves that go on from the game and are stored as a branch of it. A
+fragment leaves the game before the disputed action, so that a side may say what should have been done instead.
 """
 
 from __future__ import annotations
@@ -27,21 +27,24 @@ OpenFile = Callable[[str], str]
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text is a transcript of its own, and no fragment."""
+    """Whether a text is a transcript of its own: its first line that is no comment begins with `lastword`."""
     lines = (line.strip() for line in text.splitlines())
     first = next((line for line in lines if line and not line.startswith("#")), "")
     return first.split()[:1] == ["lastword"]
 
 
 def leaving(record: Record, at: int) -> int:
-    """The event after which a fragment leaves: the end of the action before the disputed one."""
+    """Return the event after which a fragment leaves the game: the last one of the action before the disputed one."""
     return record.end(max(0, record.index(at) - 1))
 
 
 def claim_line(
     ledger: Ledger, game: Head, record: Record, at: int, name: str, text: str, file: str, open_file: OpenFile = no_files
 ) -> ClaimedLine:
-    """Run a claimed line, store it as a stream of its own, and give it with its verdict."""
+    """Run the moves of a claim, store them under `name`, and return them with their verdict.
+
+    `record` is the disputed game with head `game`, and `at` the disputed event. `text` was read from `file`.
+    """
     if is_whole(text):
         whole = run(read(text, file, open_file))
         told = of_run(whole, name)
@@ -56,12 +59,15 @@ def claim_line(
 
 
 def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
-    """The stream a line leaves: the game, or, where the game is a branch that had not left yet, what it branched from."""
+    """Return the stream that holds event `leaves`: the game, or the stream it branched from after that event."""
     return next(segment.head for segment in ledger.lineage(game) if segment.first <= leaves <= segment.last)
 
 
 def verdict(made: Run, entries: tuple[Entry, ...]) -> LineVerdict:
-    """What there is to say about a line that was run."""
+    """Return the verdict on a line that was run, as a claim keeps it: what is broken, unmet and assumed.
+
+    `entries` are the entries of the line's own, without those of the game it leaves.
+    """
     broken = tuple(
         LineViolation(
             violation.seq,
@@ -88,7 +94,7 @@ def verdict(made: Run, entries: tuple[Entry, ...]) -> LineVerdict:
 
 
 def run_fragment(record: Record, leaves: int, text: str, file: str = "") -> Run:
-    """Run moves that go on after an event of a game, and give what is their own."""
+    """Run moves that go on after event `leaves` of a game; the run holds only the entries of the fragment."""
     at = record.index(leaves)
     try:
         made, _ = play_on(record, at, text)

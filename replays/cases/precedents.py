@@ -1,4 +1,4 @@
-"""Precedents: what a dispute looks like without its names, and which cases are most like it."""
+"""Precedents: the shape of a dispute, without names of cards and players, and which cases have a similar one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.kernel.pack import Pack
 
 
 class Part(StrEnum):
-    """The aspects two shapes are compared by."""
+    """The aspects that two shapes are compared by."""
 
     RULES = "rules"
     OCCURRENCES = "occurrences"
@@ -28,20 +28,24 @@ class Part(StrEnum):
 
 
 Feature = tuple[Part, str]
+"""One thing about a dispute, such as `(Part.FRAMES, "ability in moment")`."""
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """How often each feature is there."""
+    """The shape of a dispute: how often each feature occurs in it."""
 
     features: Counter[Feature]
 
     def of(self, part: Part) -> dict[Feature, int]:
-        """The features of one aspect."""
+        """Return the features of one aspect with their counts."""
         return {feature: count for feature, count in self.features.items() if feature[0] is part}
 
 
 def shape_of(case: Case, record: Record | None) -> Shape:
-    """The shape of a case; of one whose game is not at hand, only the rules it cites."""
+    """Return the shape of a case: rules cited and broken, frames, abilities and occurrences around its event.
+
+    Without the record of its game, only the rules it cites are known.
+    """
     found: Counter[Feature] = Counter()
     for rule in {pinned.partition("@")[0] for pinned in case.cited()}:
         found.update(_rule(rule))
@@ -99,7 +103,7 @@ def _ability(pack: Pack, span: Span) -> Iterator[Feature]:
 
 
 def _occurrences(events: Iterable[tuple[int, Event]]) -> Iterator[Feature]:
-    """What was about to happen and what became of it, and the moves in between."""
+    """Yield each occurrence that was about to happen and what became of it, and the verb of each move."""
     held: dict[int, list[Occurrence]] = {}
     for seq, event in events:
         if isinstance(event, FrameOpened):
@@ -120,14 +124,15 @@ def _changed(event: OccurrenceChanged, parts: list[Occurrence]) -> Iterator[Feat
 
 
 WEIGHTS = {Part.RULES: 3.0, Part.OCCURRENCES: 2.0, Part.ABILITIES: 2.0, Part.FRAMES: 1.0}
+"""How much each aspect counts in a likeness."""
 LEAST = 0.1
-"""Below this likeness two cases have nothing to say to one another."""
+"""The likeness below which a case is not listed."""
 SHOWN = 3
 """Features named for each aspect, the rarest first."""
 
 
 class Likeness(msgspec.Struct, frozen=True):
-    """A case, how like it is (1 is the same shape), and why."""
+    """A case, how like the one asked about it is (1 is the same shape), and what they share, a line an aspect."""
 
     case: Case
     score: float
@@ -135,14 +140,17 @@ class Likeness(msgspec.Struct, frozen=True):
 
 
 def most_like(wanted: Shape, others: Sequence[tuple[Case, Shape]], least: float = LEAST) -> list[Likeness]:
-    """The cases like a shape, the most like first; the older one first among equals."""
+    """Return the cases at least so like a shape, the most like first; of equally like ones, in the order given."""
     rarity = _rarity([wanted, *(shape for _, shape in others)])
     scored = [Likeness(case, *compare(wanted, shape, rarity)) for case, shape in others]
     return sorted((item for item in scored if item.score >= least), key=lambda item: -item.score)
 
 
 def compare(one: Shape, other: Shape, rarity: dict[Feature, float]) -> tuple[float, tuple[str, ...]]:
-    """How like two shapes are, from 0 to 1, and what they share."""
+    """Return how like two shapes are, from 0 to 1, and what they share, a line for each aspect.
+
+    `rarity` weighs features: one that few cases have counts for more than one that most have.
+    """
     total = weight = 0.0
     why = []
     for part, worth in WEIGHTS.items():
@@ -164,6 +172,7 @@ def compare(one: Shape, other: Shape, rarity: dict[Feature, float]) -> tuple[flo
 
 
 def _rarity(shapes: Sequence[Shape]) -> dict[Feature, float]:
+    """Return a weight for each feature of some shapes, larger the fewer of them have it."""
     counts: dict[Feature, int] = {}
     for shape in shapes:
         for feature in shape.features:

@@ -1,4 +1,4 @@
-"""Finding cases: by words anybody said in them, by a rule they cite, or by their likeness to another."""
+"""Search for cases: by words said in them, by a rule their rulings cite, or by likeness to another case."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from replays.cases.acts import Cases
-from replays.cases.case import Case
+from replays.cases.case import Case, RulingStanding
 from replays.cases.precedents import Likeness, Shape, most_like, shape_of
 from replays.errors import ReplayError
 from rules.books.addresses import looks_like_address, parse_address
@@ -16,14 +16,18 @@ from rules.books.folding import words as folded_words
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A case that was found, and what was found in it."""
+    """A case that a search found, with the texts or citations that matched."""
 
     case: Case
     found: tuple[str, ...]
 
 
 def search(cases: Iterable[Case], query: str) -> list[Hit]:
-    """The cases that cite a rule, or in which every word was said; those that say it most often first."""
+    """Return the cases whose rulings cite a rule, or in which every word of the query was said.
+
+    A query like `agot2/duplicates` is a rule; anything else is words. Cases with the most matching texts come first;
+    of those that cite a rule, cases whose only citing rulings were overturned come last.
+    """
     if looks_like_address(query):
         return _by_rule(cases, query)
     wanted = folded_words(query)
@@ -34,38 +38,42 @@ def search(cases: Iterable[Case], query: str) -> list[Hit]:
 
 
 def _by_rule(cases: Iterable[Case], query: str) -> list[Hit]:
-    """Rulings that cite it, the ones in force before those that were overturned."""
     address = str(parse_address(query))
-    hits = []
+    in_force: list[Hit] = []
+    overturned: list[Hit] = []
     for case in cases:
-        found = [
-            f"ruling {ruling.seq} ({ruling.standing}) cites {citation.rule}"
+        citing = [
+            (ruling, citation.rule)
             for ruling in reversed(case.rulings)
             for citation in ruling.event.citations
             if citation.rule == address or citation.rule.startswith((f"{address}#", f"{address}@"))
         ]
-        if found:
-            hits.append(Hit(case, tuple(found)))
-    return sorted(hits, key=lambda hit: all("(overturned)" in line for line in hit.found))
+        if citing:
+            stands = any(ruling.standing is not RulingStanding.OVERTURNED for ruling, _ in citing)
+            hits = in_force if stands else overturned
+            said = (f"ruling {ruling.seq} ({ruling.standing}) cites {rule}" for ruling, rule in citing)
+            hits.append(Hit(case, tuple(said)))
+    return [*in_force, *overturned]
 
 
 def _said(case: Case, wanted: list[str]) -> tuple[str, ...]:
+    """Return the texts of a case that have one of the words, if together they have all of them; else none."""
     texts = [(f"{what}: {text}", plain(text)) for what, text in case.texts()]
     if not all(any(word in folded for _, folded in texts) for word in wanted):
         return ()
     return tuple(shown for shown, folded in texts if any(word in folded for word in wanted))
 
 
-def like(desk: Cases, case: Case, cases: Iterable[Case]) -> list[Likeness]:
-    """The other cases by their likeness to one."""
-    others = [(other, shape_at(desk, other)) for other in cases if other.head.id != case.head.id]
-    return most_like(shape_at(desk, case), others)
+def like(cases: Cases, case: Case, among: Iterable[Case]) -> list[Likeness]:
+    """Return the cases among some that are like one of the same ledger, most like first, without that one itself."""
+    others = [(other, shape_in(cases, other)) for other in among if other.head.id != case.head.id]
+    return most_like(shape_in(cases, case), others)
 
 
-def shape_at(desk: Cases, case: Case) -> Shape:
-    """The shape of a case; its game may not be in this ledger."""
+def shape_in(cases: Cases, case: Case) -> Shape:
+    """Return the shape of a case, taken from its game if that is in the ledger, else from the rules it cites alone."""
     try:
-        _, record = desk.game(case)
+        _, record = cases.game(case)
     except ReplayError:
         return shape_of(case, None)
     return shape_of(case, record)

@@ -18,7 +18,7 @@ NO_CASES = "the ledger has no cases yet; `lastword case open` opens one"
 
 
 def case_data(case: Case, holds: bool, seals: list[Seal]) -> dict[str, Any]:
-    """Everything about a case; `record_holds` says whether its game is still what it was opened about."""
+    """Return a case for `case show --json`. `holds` says whether its game is still the record the case rests on."""
     standing = case.standing
     return {
         "case": case.name,
@@ -40,7 +40,7 @@ def case_data(case: Case, holds: bool, seals: list[Seal]) -> dict[str, Any]:
 
 
 def summary(case: Case) -> dict[str, Any]:
-    """A case in a row of a list."""
+    """Return a case as one row of `case list` and `case search`; `cites` are the rules without their versions."""
     standing = case.standing
     return {
         "case": case.name,
@@ -55,14 +55,17 @@ def summary(case: Case) -> dict[str, Any]:
 
 
 def case_lines(case: Case, names: dict[str, str], holds: bool, seals: list[Seal]) -> Iterator[str]:
-    """The whole case, act by act, then what stands and what vouches for it."""
+    """Yield a case act by act, then what became of each ruling, the record it rests on, and its seals.
+
+    `names` gives the players' names by their letters.
+    """
     yield f"{case.name}  {case.status}  about {case.address}"
     for seq, event in case.acts:
         yield ""
         yield from act_lines(seq, event, names)
     yield ""
-    yield from _standing(case)
-    pin = case.standing.event.pin if case.standing else case.opened.pin
+    yield from _standing_lines(case)
+    pin = case.pin
     word = "is still the record" if holds else "IS NO LONGER THE RECORD"
     yield f"{pin.name} {word} this is about: up to event {pin.last}, digest {pin.digest[:16]}"
     yield f"the case: {case.head.last} events, digest {case.head.digest.hex()[:16]}"
@@ -70,7 +73,7 @@ def case_lines(case: Case, names: dict[str, str], holds: bool, seals: list[Seal]
         yield f"sealed by {seal.by} on {seal.when} up to event {seal.last}, key {seal.fingerprint}"
 
 
-def _standing(case: Case) -> Iterator[str]:
+def _standing_lines(case: Case) -> Iterator[str]:
     if case.standing is None:
         yield "no ruling yet"
         return
@@ -80,7 +83,7 @@ def _standing(case: Case) -> Iterator[str]:
 
 
 def act_lines(seq: int, event: CaseEvent, names: dict[str, str]) -> Iterator[str]:
-    """One act: who did what when, and what was said."""
+    """Yield one act: its number, who did what and when, then what was said, set in."""
     yield f"{seq:>4}  {act_title(event, names)}{f'  ({event.recorded[:16]})' if event.recorded else ''}"
     if isinstance(event, CaseOpened):
         yield f"{INDENT}{event.question}"
@@ -93,7 +96,8 @@ def act_lines(seq: int, event: CaseEvent, names: dict[str, str]) -> Iterator[str
         yield f"{INDENT}{event.finding}"
         yield f"{INDENT}remedy: {event.remedy}. {remedy_words(event.remedy, names)}"
         yield from (f"{INDENT}cites {citation.rule}: {citation.says}" for citation in event.citations)
-        yield f"{INDENT}rules: {event.rules}, in force on {event.in_force}; record: {event.pin.name} up to {event.pin.last}"
+        record = f"{event.pin.name} up to {event.pin.last}"
+        yield f"{INDENT}rules: {event.rules}, in force on {event.in_force}; record: {record}"
     elif isinstance(event, Remarked):
         yield f"{INDENT}{event.says}"
     else:
@@ -101,7 +105,7 @@ def act_lines(seq: int, event: CaseEvent, names: dict[str, str]) -> Iterator[str
 
 
 def act_title(event: CaseEvent, names: dict[str, str]) -> str:
-    """An act in a few words."""
+    """Return who did what, such as `Anna claims` or `Maria rules, in place of ruling 4`."""
     if isinstance(event, CaseOpened):
         return (
             f"opened{f' by {names.get(event.by, event.by)}' if event.by else ''} about {event.pin.name}@{event.pin.at}"
@@ -120,7 +124,7 @@ def act_title(event: CaseEvent, names: dict[str, str]) -> str:
 
 
 def line_words(claim: Claimed) -> str:
-    """Where a claimed line is kept, and where it leaves the game."""
+    """Return under which name the line of a claim is stored, and where it leaves the game. The claim must have one."""
     line = claim.line
     assert line is not None
     where = f"a branch after event {line.leaves}" if line.leaves else "a game of its own"
@@ -128,7 +132,7 @@ def line_words(claim: Claimed) -> str:
 
 
 def verdict_lines(verdict: LineVerdict) -> Iterator[str]:
-    """What verifying a line found."""
+    """Yield what judging a claimed line found: `✓` playable as written, `✗` broken or unmet, `?` assumed."""
     if verdict.legal:
         amount = f"{counted(verdict.decisions, 'decision')}, {counted(verdict.events, 'event')}"
         yield f"✓ can be played as written ({amount})"
@@ -139,7 +143,7 @@ def verdict_lines(verdict: LineVerdict) -> Iterator[str]:
 
 
 def remedy_words(remedy: str, names: dict[str, str]) -> str:
-    """A remedy as a sentence for the players."""
+    """Return a remedy such as `warning:B` as a sentence for the players, by their names."""
     kind, _, about = remedy.partition(":")
     who = names.get(about, about)
     return {

@@ -18,13 +18,13 @@ from replays.reports.pictures import pictures
 ENDINGS = (".html", ".md", ".pdf", ".jsonl")
 
 
-def write_report(desk: Cases, case: Case, output: Path) -> Path:
+def write_report(cases: Cases, case: Case, output: Path) -> Path:
     """Write the report of a case; gives the file, which is HTML where a PDF was asked for and nothing can print one."""
     if output.suffix not in ENDINGS:
         raise ReplayError(f"{output} should end in one of {', '.join(ENDINGS)}")
     if not case.acts:
         raise ReplayError(f"{case.name} was not open yet then")
-    report = gather(desk, case)
+    report = gather(cases, case)
     if output.suffix == ".md":
         output.write_text(as_markdown(report), encoding="utf-8")
         return output
@@ -52,10 +52,10 @@ def _write_pdf(page: str, output: Path) -> Path:
     return instead
 
 
-def write_streams(desk: Cases, case: Case, output: Path) -> Path:
+def write_streams(cases: Cases, case: Case, output: Path) -> Path:
     """Write the case, its game and its lines as a ledger export."""
-    game, _ = desk.game(case)
-    lines = [desk.ledger.head(claim.line.stream) for claim in case.claims if claim.line]
-    data = b"".join(export(desk.ledger, [case.head, game, *lines]))
+    game, _ = cases.game(case)
+    lines = [cases.ledger.head(claim.line.stream) for claim in case.claims if claim.line]
+    data = b"".join(export(cases.ledger, [case.head, game, *lines]))
     output.write_bytes(data)
     return output

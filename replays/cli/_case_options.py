@@ -1,4 +1,4 @@
-"""What the verbs of a case share: the desk, the options a ruling is made of, sealing, and what an act prints."""
+"""Parts that the verbs of `case` share: opening the cases, the options a ruling is made of, sealing, printing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 case_argument = click.argument("case", metavar="CASE")
 as_of_option = click.option("--as-of", metavar="DATE", help="As it stood at the end of this day (YYYY-MM-DD).")
-judge_option = click.option("--judge", default="", metavar="NAME", help="Who decides.")
+judge_option = click.option("--judge", default="", metavar="NAME", help="The judge who decides.")
 key_option = click.option(
     "--key",
     "key_file",
@@ -33,7 +33,7 @@ key_option = click.option(
 
 
 def decision_options(verb: F) -> F:
-    """The options a ruling is made of."""
+    """Give a verb the options a ruling is made of: finding, rules, remedy, judge, date and key."""
     for option in (
         key_option,
         click.option(
@@ -41,7 +41,7 @@ def decision_options(verb: F) -> F:
         ),
         judge_option,
         click.option(
-            "--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="What follows from it."
+            "--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="The remedy that follows."
         ),
         click.option(
             "--cite",
@@ -58,23 +58,24 @@ def decision_options(verb: F) -> F:
 
 
 @contextmanager
-def desk(ctx: click.Context) -> Iterator[Cases]:
-    """The judge's desk over the ledger in use."""
+def opened_cases(ctx: click.Context) -> Iterator[Cases]:
+    """Open the ledger that `--ledger` names and give its cases; acts are recorded with the present time."""
     with opened(ctx) as ledger:
         yield Cases(ledger, now())
 
 
-def decided(
+def draft_ruling(
     ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None
 ) -> DraftRuling:
-    """A decision whose rules are pinned as in force on a date, today unless said."""
+    """Return the ruling that the options of `decision_options` make, its rules pinned as in force on `as_of` or today."""
     date = date_of(as_of) or today()
     return DraftRuling(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
 
 
-def sealing(work: Cases, key_file: Path | None, by: str) -> Callable[[Case], Case]:
-    """What puts a seal on a case. The key is read first: an act that was to be sealed must not be recorded without its
-    seal.
+def sealer(cases: Cases, key_file: Path | None, by: str) -> Callable[[Case], Case]:
+    """Return a function that seals a case and returns it; without a key it leaves the case as it is.
+
+    The key is read at once, because an act that was to be sealed must not be recorded without its seal.
     """
     if key_file is None:
         return lambda case: case
@@ -83,25 +84,24 @@ def sealing(work: Cases, key_file: Path | None, by: str) -> Callable[[Case], Cas
     key = load_key(read_key(key_file))
 
     def seal(case: Case) -> Case:
-        work.ledger.put_seal(case.head, sign(case.head, key, by or "a judge", work.now[:10]))
-        return work.fold(work.ledger.head(case.head.id))
+        cases.ledger.put_seal(case.head, sign(case.head, key, by or "a judge", cases.now[:10]))
+        return cases.fold(cases.ledger.head(case.head.id))
 
     return seal
 
 
-def done(work: Cases, case: Case, as_json: bool) -> None:
-    """What an act prints: the case's name and where it stands now."""
+def print_act(cases: Cases, case: Case, as_json: bool) -> None:
+    """Print a case after an act: its name and where it stands, or with `--json` the whole case."""
     if as_json:
-        show(work, case, as_json)
-        return
-    click.echo(status_line(case))
+        print_case(cases, case, as_json)
+    else:
+        click.echo(status_line(case))
 
 
-def show(work: Cases, case: Case, as_json: bool) -> None:
-    """Print the whole case."""
-    pin = case.standing.event.pin if case.standing else case.opened.pin
-    holds, seals = work.holds(pin), work.ledger.seals(case.head)
+def print_case(cases: Cases, case: Case, as_json: bool) -> None:
+    """Print a whole case, as text or as JSON."""
+    holds, seals = cases.holds(case.pin), cases.ledger.seals(case.head)
     if as_json:
         print_json(case_data(case, holds, seals))
-        return
-    print_lines(case_lines(case, work.players(case), holds, seals))
+    else:
+        print_lines(case_lines(case, cases.players(case), holds, seals))

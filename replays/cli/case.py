@@ -1,4 +1,4 @@
-"""Disputes and rulings: open a case, hear both sides, rule, appeal, find precedents."""
+"""Record disputes and rulings: open a case, hear both sides, rule, appeal; show, list and search cases."""
 
 from __future__ import annotations
 
@@ -8,20 +8,19 @@ from typing import Any
 import click
 
 from replays.cases.acts import Moves
-from replays.cases.search import like as likeness
-from replays.cases.search import search as find
+from replays.cases.search import like, search
 from replays.cases.words import COLUMNS, NO_CASES, moved_note, search_lines, summary
 from replays.cli._case_options import (
     as_of_option,
     case_argument,
-    decided,
     decision_options,
-    desk,
-    done,
+    draft_ruling,
     judge_option,
     key_option,
-    sealing,
-    show,
+    opened_cases,
+    print_act,
+    print_case,
+    sealer,
 )
 from replays.cli._common import json_option, note, print_columns, print_json, print_lines, split_address
 from replays.cli._dates import date_of
@@ -29,7 +28,175 @@ from replays.cli._records import read_text
 from replays.errors import ReplayError
 
 
-@click.command("show")
+@click.group("case")
+def command() -> None:
+    """Take a dispute from its question to a ruling you can print.
+
+    A case is a stream of the ledger: chained, sealable, exported and imported like a game. Nothing in it is edited; a ruling that
+    no longer stands was superseded, and the chain of authority stays visible.
+
+    \b
+    Examples:
+      lastword case open table-7@81 --question "May the save be cancelled?"
+      lastword case claim case-table-7-1 --by A --says "No: it is a duplicate's." --line anna.lw
+      lastword case rule case-table-7-1 --finding "It may not." --cite agot2/duplicates#5 --remedy none --judge Maria
+      lastword case export case-table-7-1 -o ruling.html
+    """
+
+
+# --- acts -----------------------------------------------------------------------------------------------------------
+
+
+@command.command("open")
+@click.argument("game", metavar="GAME[@N]")
+@click.option("--question", required=True, help="What the judge is asked.")
+@click.option("--by", default="", metavar="WHO", help="Who asks: a player's letter, or a name.")
+@click.option("--name", default="", help="Name of the case (default: case-GAME-1 and so on).")
+@json_option
+@click.pass_context
+def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, as_json: bool) -> None:
+    """Open a case about event N of a game; about its last violation unless N is given.
+
+    \b
+    Examples:
+      lastword case open table-7@81 --question "May The Hand's Judgment cancel a duplicate's save?"
+    """
+    word, at = split_address(game)
+    with opened_cases(ctx) as cases:
+        case = cases.open(word, at, question, by, name)
+        if at is not None and at != case.opened.pin.at:
+            note(moved_note(at, case.opened.pin.at))
+        print_act(cases, case, as_json)
+
+
+@command.command("claim")
+@case_argument
+@click.option("--by", required=True, metavar="WHO", help="Whose claim it is: a player's letter, or a name.")
+@click.option("--says", required=True, help="The claim, in their words.")
+@click.option(
+    "--line",
+    "file",
+    type=click.Path(exists=True, dir_okay=False),
+    help="File with the moves they would have played: a transcript, or moves alone.",
+)
+@json_option
+@click.pass_context
+def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | None, as_json: bool) -> None:
+    """Record what one side says.
+
+    A FILE that begins with `lastword` is a transcript of its own. Any other is moves that go on from the point before the disputed
+    action, kept as a branch of the game. Either is verified, and the verdict is kept with the claim.
+
+    \b
+    Examples:
+      lastword case claim case-table-7-1 --by B --says "It is an interrupt to a save." --line borys.lw
+    """
+    moves = None
+    if file is not None:
+        folder = Path(file).parent
+        moves = Moves(Path(file).name, read_text(file), lambda name: (folder / name).read_text(encoding="utf-8"))
+    with opened_cases(ctx) as cases:
+        print_act(cases, cases.claim(cases.case(case), by, says, moves), as_json)
+
+
+@command.command("remark")
+@case_argument
+@click.option("--by", default="", metavar="WHO", help="Who remarks it.")
+@click.option("--says", required=True, help="The remark.")
+@json_option
+@click.pass_context
+def remark_verb(ctx: click.Context, case: str, by: str, says: str, as_json: bool) -> None:
+    """Add a remark, which changes nothing about the case.
+
+    \b
+    Examples:
+      lastword case remark case-table-7-1 --by Maria --says "Both players were told."
+    """
+    with opened_cases(ctx) as cases:
+        print_act(cases, cases.remark(cases.case(case), by, says), as_json)
+
+
+@command.command("rule")
+@case_argument
+@decision_options
+@json_option
+@click.pass_context
+def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
+    """Record the ruling: a finding, the rules it rests on, and a remedy.
+
+    Rules must exist in the reference; each is pinned to its clause and version. The ruling pins the game's digest too.
+
+    \b
+    Examples:
+      lastword case rule case-table-7-1 --finding "The save stands." --cite agot2/duplicates#5 --remedy warning:B --judge Maria
+      lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:62 --key judge.pem
+    """
+    with opened_cases(ctx) as cases:
+        seal = sealer(cases, key_file, decision["judge"])
+        print_act(cases, seal(cases.rule(cases.case(case), draft_ruling(cases.ledger, **decision))), as_json)
+
+
+@command.command("appeal")
+@case_argument
+@click.option("--by", required=True, metavar="WHO", help="Who appeals.")
+@click.option("--grounds", required=True, help="Why the ruling should be looked at again.")
+@json_option
+@click.pass_context
+def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: bool) -> None:
+    """Ask a higher judge to look at the ruling in force again.
+
+    \b
+    Examples:
+      lastword case appeal case-table-7-1 --by B --grounds "The clause was misread."
+    """
+    with opened_cases(ctx) as cases:
+        print_act(cases, cases.appeal(cases.case(case), by, grounds), as_json)
+
+
+@command.command("uphold")
+@case_argument
+@click.option("--because", required=True, help="Why the ruling stands.")
+@judge_option
+@key_option
+@json_option
+@click.pass_context
+def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_file: Path | None, as_json: bool) -> None:
+    """Let the ruling under appeal stand.
+
+    \b
+    Examples:
+      lastword case uphold case-table-7-1 --because "The clause is plain." --judge Olena
+    """
+    with opened_cases(ctx) as cases:
+        seal = sealer(cases, key_file, judge)
+        print_act(cases, seal(cases.uphold(cases.case(case), judge, because)), as_json)
+
+
+@command.command("overturn")
+@case_argument
+@click.option("--because", required=True, help="Why the ruling in force was wrong.")
+@decision_options
+@json_option
+@click.pass_context
+def overturn_verb(
+    ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any
+) -> None:
+    """Put another ruling in the place of the one in force. The old one stays in the record, marked as overturned.
+
+    \b
+    Examples:
+      lastword case overturn case-table-7-1 --because "Misread." --finding "It may not." --cite agot2/duplicates#5 --judge Olena
+    """
+    with opened_cases(ctx) as cases:
+        seal = sealer(cases, key_file, decision["judge"])
+        draft = draft_ruling(cases.ledger, **decision)
+        print_act(cases, seal(cases.overturn(cases.case(case), because, draft)), as_json)
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+@command.command("show")
 @case_argument
 @as_of_option
 @json_option
@@ -42,14 +209,14 @@ def show_verb(ctx: click.Context, case: str, as_of: str | None, as_json: bool) -
       lastword case show case-table-7-1
       lastword case show case-table-7-1 --as-of 2026-01-31 --json
     """
-    with desk(ctx) as work:
-        found = work.case(case, date_of(as_of))
+    with opened_cases(ctx) as cases:
+        found = cases.case(case, date_of(as_of))
         if not found.acts:
             raise ReplayError(f"{found.name} was not open yet on {as_of}")
-        show(work, found, as_json)
+        print_case(cases, found, as_json)
 
 
-@click.command("list")
+@command.command("list")
 @as_of_option
 @json_option
 @click.pass_context
@@ -61,8 +228,8 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
       lastword case list
       lastword case list --json
     """
-    with desk(ctx) as work:
-        rows = [summary(case) for case in work.cases(date_of(as_of))]
+    with opened_cases(ctx) as cases:
+        rows = [summary(case) for case in cases.all_cases(date_of(as_of))]
     if as_json:
         print_json(rows)
         return
@@ -71,7 +238,7 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
     print_columns([[row[name] for name in COLUMNS] for row in rows], [name.upper() for name in COLUMNS])
 
 
-@click.command("search")
+@command.command("search")
 @click.argument("query", metavar="[TEXT|RULE]", nargs=-1)
 @click.option(
     "--like", "like_case", metavar="CASE", help="Cases whose disputed sequence has a similar shape, best first."
@@ -92,13 +259,13 @@ def search_verb(
     """
     if bool(query) == bool(like_case):
         raise click.UsageError("say what to look for: TEXT, a RULE, or --like CASE")
-    with desk(ctx) as work:
-        cases = work.cases(date_of(as_of))
+    with opened_cases(ctx) as cases:
+        among = cases.all_cases(date_of(as_of))
         if like_case:
-            likes = likeness(work, work.case(like_case), cases)
+            likes = like(cases, cases.case(like_case), among)
             rows = [{**summary(item.case), "score": item.score, "why": item.why} for item in likes]
         else:
-            rows = [{**summary(hit.case), "why": hit.found} for hit in find(cases, " ".join(query))]
+            rows = [{**summary(hit.case), "why": hit.found} for hit in search(among, " ".join(query))]
     if as_json:
         print_json(rows)
     else:
@@ -108,7 +275,7 @@ def search_verb(
         ctx.exit(1)
 
 
-@click.command("export")
+@command.command("export")
 @case_argument
 @click.option(
     "-o",
@@ -134,176 +301,8 @@ def export_verb(ctx: click.Context, case: str, output: Path, as_of: str | None, 
     """
     from replays.cli._case_export import write_report, write_streams
 
-    with desk(ctx) as work:
-        found = work.case(case, date_of(as_of))
-        writer = write_streams if output.suffix == ".jsonl" else write_report
-        written = writer(work, found, output)
+    with opened_cases(ctx) as cases:
+        found = cases.case(case, date_of(as_of))
+        write = write_streams if output.suffix == ".jsonl" else write_report
+        written = write(cases, found, output)
     print_json({"case": found.name, "file": str(written)}) if as_json else click.echo(str(written))
-
-
-READING = (show_verb, list_verb, search_verb, export_verb)
-
-
-@click.group("case")
-def command() -> None:
-    """Take a dispute from its question to a ruling one can print.
-
-    A case is a stream of the ledger: chained, sealable, exported and imported like a game. Nothing in it is edited; a ruling that
-    no longer stands was superseded, and the chain of authority stays visible.
-
-    \b
-    Examples:
-      lastword case open table-7@81 --question "May the save be cancelled?"
-      lastword case claim case-table-7-1 --by A --says "No: it is a duplicate's." --line anna.lw
-      lastword case rule case-table-7-1 --finding "It may not." --cite agot2/duplicates#5 --remedy none --judge Maria
-      lastword case export case-table-7-1 -o ruling.html
-    """
-
-
-@command.command("open")
-@click.argument("game", metavar="GAME[@N]")
-@click.option("--question", required=True, help="What the judge is asked.")
-@click.option("--by", default="", metavar="WHO", help="Who asks: a player's letter, or a name.")
-@click.option("--name", default="", help="What to call the case; case-GAME-1 and so on unless given.")
-@json_option
-@click.pass_context
-def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, as_json: bool) -> None:
-    """Open a case about event N of a game; the last violation unless N is given.
-
-    \b
-    Examples:
-      lastword case open table-7@81 --question "May The Hand's Judgment cancel a duplicate's save?"
-    """
-    word, at = split_address(game)
-    with desk(ctx) as work:
-        case = work.open(word, at, question, by, name)
-        if at is not None and at != case.opened.pin.at:
-            note(moved_note(at, case.opened.pin.at))
-        done(work, case, as_json)
-
-
-@command.command("claim")
-@case_argument
-@click.option("--by", required=True, metavar="WHO", help="Whose claim it is: a player's letter, or a name.")
-@click.option("--says", required=True, help="The claim, in their words.")
-@click.option(
-    "--line",
-    "file",
-    type=click.Path(exists=True, dir_okay=False),
-    help="Moves they would have played: a transcript, or a fragment.",
-)
-@json_option
-@click.pass_context
-def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | None, as_json: bool) -> None:
-    """Record what one side says.
-
-    A FILE that begins with `lastword` is a transcript of its own. Any other is moves that go on from the point before the disputed
-    action, kept as a branch of the game. Either is verified, and the verdict is kept with the claim.
-
-    \b
-    Examples:
-      lastword case claim case-table-7-1 --by B --says "It is an interrupt to a save." --line borys.lw
-    """
-    moves = None
-    if file is not None:
-        folder = Path(file).parent
-        moves = Moves(Path(file).name, read_text(file), lambda name: (folder / name).read_text(encoding="utf-8"))
-    with desk(ctx) as work:
-        done(work, work.claim(work.case(case), by, says, moves), as_json)
-
-
-@command.command("remark")
-@case_argument
-@click.option("--by", default="", metavar="WHO", help="Who says it.")
-@click.option("--says", required=True, help="What there is to note.")
-@json_option
-@click.pass_context
-def remark_verb(ctx: click.Context, case: str, by: str, says: str, as_json: bool) -> None:
-    """Add a note that changes nothing.
-
-    \b
-    Examples:
-      lastword case remark case-table-7-1 --by Maria --says "Both players were told."
-    """
-    with desk(ctx) as work:
-        done(work, work.remark(work.case(case), by, says), as_json)
-
-
-@command.command("rule")
-@case_argument
-@decision_options
-@json_option
-@click.pass_context
-def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
-    """Record the ruling: a finding, the rules it rests on, and a remedy.
-
-    Rules must exist in the reference; each is pinned to its clause and version. The ruling pins the game's digest too.
-
-    \b
-    Examples:
-      lastword case rule case-table-7-1 --finding "The save stands." --cite agot2/duplicates#5 --remedy warning:B --judge Maria
-      lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:62 --key judge.pem
-    """
-    with desk(ctx) as work:
-        seal = sealing(work, key_file, decision["judge"])
-        done(work, seal(work.rule(work.case(case), decided(work.ledger, **decision))), as_json)
-
-
-@command.command("appeal")
-@case_argument
-@click.option("--by", required=True, metavar="WHO", help="Who appeals.")
-@click.option("--grounds", required=True, help="Why the ruling should be looked at again.")
-@json_option
-@click.pass_context
-def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: bool) -> None:
-    """Ask a higher judge to look at the ruling in force again.
-
-    \b
-    Examples:
-      lastword case appeal case-table-7-1 --by B --grounds "The clause was misread."
-    """
-    with desk(ctx) as work:
-        done(work, work.appeal(work.case(case), by, grounds), as_json)
-
-
-@command.command("uphold")
-@case_argument
-@click.option("--because", required=True, help="Why it stands.")
-@judge_option
-@key_option
-@json_option
-@click.pass_context
-def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_file: Path | None, as_json: bool) -> None:
-    """Let the ruling under appeal stand.
-
-    \b
-    Examples:
-      lastword case uphold case-table-7-1 --because "The clause is plain." --judge Olena
-    """
-    with desk(ctx) as work:
-        seal = sealing(work, key_file, judge)
-        done(work, seal(work.uphold(work.case(case), judge, because)), as_json)
-
-
-@command.command("overturn")
-@case_argument
-@click.option("--because", required=True, help="Why the ruling in force was wrong.")
-@decision_options
-@json_option
-@click.pass_context
-def overturn_verb(
-    ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any
-) -> None:
-    """Put another ruling in the place of the one in force. The old one stays in the record, marked as overturned.
-
-    \b
-    Examples:
-      lastword case overturn case-table-7-1 --because "Misread." --finding "It may not." --cite agot2/duplicates#5 --judge Olena
-    """
-    with desk(ctx) as work:
-        seal = sealing(work, key_file, decision["judge"])
-        done(work, seal(work.overturn(work.case(case), because, decided(work.ledger, **decision))), as_json)
-
-
-for verb in READING:
-    command.add_command(verb)

@@ -50,29 +50,28 @@ class CaseReport(msgspec.Struct, frozen=True):
     printed: str
 
 
-def gather(desk: Cases, case: Case) -> CaseReport:
+def gather(cases: Cases, case: Case) -> CaseReport:
     """The report of a case as it stands."""
-    _, record = desk.game(case)
+    _, record = cases.game(case)
     at = case.opened.pin.at
     stretch = choose(record.entries, record.pack, at)
     story = tell(record.entries, record.pack, stretch, labels_of("en"), game=record.name)
     table = record.table(at)
-    pin = case.standing.event.pin if case.standing else case.opened.pin
-    shelf = Shelf(desk.ledger, case.standing.event.in_force if case.standing else desk.now[:10])
+    shelf = Shelf(cases.ledger, case.standing.event.in_force if case.standing else cases.now[:10])
     violations = _within(record, stretch, shelf)
     return CaseReport(
         case,
         title_of(record.pack.id),
-        desk.players(case),
+        cases.players(case),
         places(Position(record.pack, table)),
         tuple(table_lines(table)),
         story,
         violations,
         rule_words(shelf, _named(case, story, violations)),
-        tuple(item for item in like(desk, case, desk.cases())[:PRECEDENTS] if item.score >= ALIKE),
-        tuple(desk.ledger.seals(case.head)),
-        desk.holds(pin),
-        desk.now,
+        tuple(item for item in like(cases, case, cases.all_cases())[:PRECEDENTS] if item.score >= ALIKE),
+        tuple(cases.ledger.seals(case.head)),
+        cases.holds(case.pin),
+        cases.now,
     )
 
 

@@ -83,7 +83,7 @@ def rules(report: CaseReport) -> Iterator[str]:
 def record(report: CaseReport) -> Iterator[str]:
     """The record the ruling is pinned to, and who sealed the case."""
     case = report.case
-    pin = case.standing.event.pin if case.standing else case.opened.pin
+    pin = case.pin
     yield "<section><h2>The record</h2><dl>"
     rows = [("Game", f"{pin.name} ({pin.game})"), ("Ruled on", f"events 1 to {pin.last}"), ("Its digest", pin.digest)]
     if case.standing:

@@ -174,7 +174,7 @@ def _rules(report: CaseReport) -> Iterator[str]:
 
 def _record(report: CaseReport) -> Iterator[str]:
     case = report.case
-    pin = case.standing.event.pin if case.standing else case.opened.pin
+    pin = case.pin
     yield "## The record"
     yield ""
     yield f"- game {pin.name} (`{pin.game}`), events 1 to {pin.last}, digest `{pin.digest}`"

@@ -153,14 +153,14 @@ def test_a_case_as_it_stood(desk: Cases, case: Case, decide: Decide) -> None:
     later.rule(case, decide())
     assert desk.case(case.name, "2026-02-09").status == "open"
     assert desk.case(case.name, "2026-02-10").status == "ruled"
-    assert desk.cases("2026-01-30") == []
+    assert desk.all_cases("2026-01-30") == []
 
 
 def test_finding_a_case(desk: Cases, case: Case, decide: Decide) -> None:
     other = desk.open("dispute", 64, "Kto wybiera żądanie?")
     desk.rule(other, decide("Broniący.", "agot2/military-claim#1"))
     desk.overturn(desk.rule(case, decide("Żółw.")), "no", decide("Nie.", "agot2/cancel#3"))
-    cases = desk.cases()
+    cases = desk.all_cases()
     assert [hit.case.name for hit in search(cases, "zadanie")] == [other.name], "without its diacritics"
     assert [hit.case.name for hit in search(cases, "save cancelled")] == [case.name]
     assert [hit.case.name for hit in search(cases, "agot2/military-claim")] == [other.name]

@@ -15,7 +15,7 @@ from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case
 from replays.cases.citations import pin_rules
 from replays.cases.precedents import Part, Shape, most_like
-from replays.cases.search import like, shape_at
+from replays.cases.search import like, shape_in
 from replays.notation.parser import read
 from replays.reading.runner import run
 from replays.records.record import of_run
@@ -42,7 +42,7 @@ def planted() -> Iterator[Planted]:
 @pytest.mark.parametrize("half", [0, 1])
 def test_the_true_twin_comes_first(planted: Planted, kind: str, half: int) -> None:
     desk, cases = planted
-    found = like(desk, cases[kind][half], desk.cases())
+    found = like(desk, cases[kind][half], desk.all_cases())
     assert found[0].case.name == cases[kind][1 - half].name, [(item.case.name, item.score) for item in found[:3]]
     assert len(found) == 1 or found[0].score > found[1].score
     assert cases[kind][half].name not in [item.case.name for item in found]
@@ -51,15 +51,15 @@ def test_the_true_twin_comes_first(planted: Planted, kind: str, half: int) -> No
 @pytest.mark.parametrize("kind", PAIRS)
 def test_it_says_why(planted: Planted, kind: str) -> None:
     desk, (one, other) = planted[0], planted[1][kind]
-    best = like(desk, one, desk.cases())[0]
+    best = like(desk, one, desk.all_cases())[0]
     assert best.why[0].startswith("rules ")
-    broken = {name for part, name in shape_at(desk, other).features if part is Part.RULES}
+    broken = {name for part, name in shape_in(desk, other).features if part is Part.RULES}
     assert any(rule in best.why[0] for rule in broken)
 
 
 def test_most_twins_are_found_by_the_shape_of_the_sequence_alone(planted: Planted) -> None:
     desk, cases = planted
-    shapes = {case.name: (case, _without_rules(shape_at(desk, case))) for pair in cases.values() for case in pair}
+    shapes = {case.name: (case, _without_rules(shape_in(desk, case))) for pair in cases.values() for case in pair}
     right = 0
     for pair in cases.values():
         for half in (0, 1):
@@ -80,7 +80,7 @@ def test_cases_that_cite_the_same_rule_are_alike_without_their_games(planted: Pl
     shapes = []
     for pair in list(cases.values())[:2]:
         ruled = desk.rule(pair[0], decision)
-        shapes.append((ruled, _only_rules(shape_at(desk, ruled))))
+        shapes.append((ruled, _only_rules(shape_in(desk, ruled))))
     best = most_like(shapes[0][1], shapes[1:])
     assert "okc/ambush#1" in best[0].why[0]
 
