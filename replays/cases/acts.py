@@ -99,7 +99,8 @@ class Cases:
             head = self.ledger.head(pin.game)
         except LedgerError:
             raise ReplayError(
-                f"{case.name} is about {pin.name}, which is not in this ledger; `lastword ledger import` can bring it in"
+                f"{case.name} is about {pin.name}, which is not in this ledger; "
+                "`lastword ledger import` can bring it in"
             ) from None
         return head, of_entries(head.name, list(self.ledger.entries(head)))
 
@@ -219,7 +220,7 @@ class Cases:
         return self._free(f"case-{game.name[:LONGEST]}", always=True)
 
     def _free(self, stem: str, always: bool = False) -> str:
-        """Return a name no stream has: the stem, with a number behind it if it is taken or a number is wanted always."""
+        """Return a name that no stream has: the stem, with a number if it is taken, or `always` with a number."""
         taken = {head.name for head in self.ledger.heads()}
         count = 1
         while (name := f"{stem}-{count}" if always or count > 1 else stem) in taken:

@@ -1,4 +1,4 @@
-"""Writing what a case is exported as: its report by the ending of the file's name, or the streams it is made of."""
+"""`case export`: write the report of a case in the format the file's name asks for, or the case as a ledger export."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from replays.cases.acts import Cases
 from replays.cases.case import Case
 from replays.cli._common import note
 from replays.errors import ReplayError
-from replays.reports.contents import CaseReport, gather
-from replays.reports.html_page import as_html
+from replays.reports.contents import gather
+from replays.reports.html_page import drawn_page
 from replays.reports.markdown import as_markdown
 from replays.reports.pdf import HOW, browser, print_pdf
-from replays.reports.pictures import pictures
 
 ENDINGS = (".html", ".md", ".pdf", ".jsonl")
 
 
 def write_report(cases: Cases, case: Case, output: Path) -> Path:
-    """Write the report of a case; gives the file, which is HTML where a PDF was asked for and nothing can print one."""
+    """Write the report of a case as HTML, Markdown or PDF, by the ending of the name, and return the file written.
+
+    Where a PDF is asked for and no browser can print one, an HTML file is written instead.
+    """
     if output.suffix not in ENDINGS:
         raise ReplayError(f"{output} should end in one of {', '.join(ENDINGS)}")
     if not case.acts:
@@ -28,17 +30,11 @@ def write_report(cases: Cases, case: Case, output: Path) -> Path:
     if output.suffix == ".md":
         output.write_text(as_markdown(report), encoding="utf-8")
         return output
-    page = html_page(report)
+    page = drawn_page(report)
     if output.suffix == ".pdf":
         return _write_pdf(page, output)
     output.write_text(page, encoding="utf-8")
     return output
-
-
-def html_page(report: CaseReport) -> str:
-    """The page, with its pictures if they can be drawn here."""
-    label = f"Stack diagram of {report.case.address}: {report.story.title}; the same as a table is below"
-    return as_html(report, pictures(report.story, label))
 
 
 def _write_pdf(page: str, output: Path) -> Path:
@@ -53,7 +49,7 @@ def _write_pdf(page: str, output: Path) -> Path:
 
 
 def write_streams(cases: Cases, case: Case, output: Path) -> Path:
-    """Write the case, its game and its lines as a ledger export."""
+    """Write a case, its game and the lines of its claims as a ledger export, and return the file."""
     game, _ = cases.game(case)
     lines = [cases.ledger.head(claim.line.stream) for claim in case.claims if claim.line]
     data = b"".join(export(cases.ledger, [case.head, game, *lines]))

@@ -1,1 +1,1 @@
-"""The report of a case: one page that holds everything a ruling rests on."""
+"""Reports of cases: everything a ruling rests on, as an HTML page, as Markdown or as PDF."""

@@ -1,4 +1,4 @@
-"""Everything the report of a case shows, gathered before anything is laid out."""
+"""The contents of a case's report, gathered from ledger, record and reference before anything is laid out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from replays.diagrams.sequences.stretch import Stretch, choose
 from replays.records.record import Record
 from replays.records.results import Violation
 from replays.reference.shelf import Shelf
-from replays.reports.table_view import TableSide, places
+from replays.reports.table_view import TableSide, table_sides
 from replays.verdicts.on_date import Rules
 from replays.verdicts.revised_rules import DatedVerdict
 from replays.verdicts.verification import verify
@@ -28,19 +28,24 @@ from rules.books.shelf import find, title_of
 from rules.errors import RulesError
 from rules.kernel.position import Position
 
-PRECEDENTS, ALIKE = 5, 0.3
-"""How many precedents a report names at most, and how like they must be: `case search --like` shows fainter ones too.
-"""
+PRECEDENTS = 5
+"""The most precedents that a report names."""
+ALIKE = 0.3
+"""How like a precedent must be; `case search --like` lists less similar cases too."""
 
 
 class CaseReport(msgspec.Struct, frozen=True):
-    """A case with all it rests on. `rules` are the words of every rule named anywhere in it, as in force at the ruling."""
+    """A case with everything its report shows.
+
+    `rules` are the words of every rule the report names, as in force at the ruling. `holds` says whether the game is
+    still the record that was ruled on, and `printed` is the time the report was made.
+    """
 
     case: Case
     game: str
     players: dict[str, str]
-    places: tuple[TableSide, ...]
-    text: tuple[str, ...]
+    sides: tuple[TableSide, ...]
+    table_text: tuple[str, ...]
     story: Story
     violations: tuple[Violation, ...]
     rules: dict[str, str]
@@ -51,7 +56,7 @@ class CaseReport(msgspec.Struct, frozen=True):
 
 
 def gather(cases: Cases, case: Case) -> CaseReport:
-    """The report of a case as it stands."""
+    """Return the contents of the report of a case as it stands now. Its game must be in the ledger."""
     _, record = cases.game(case)
     at = case.opened.pin.at
     stretch = choose(record.entries, record.pack, at)
@@ -63,7 +68,7 @@ def gather(cases: Cases, case: Case) -> CaseReport:
         case,
         title_of(record.pack.id),
         cases.players(case),
-        places(Position(record.pack, table)),
+        table_sides(Position(record.pack, table)),
         tuple(table_lines(table)),
         story,
         violations,
@@ -76,16 +81,14 @@ def gather(cases: Cases, case: Case) -> CaseReport:
 
 
 def _within(record: Record, stretch: Stretch, shelf: Shelf) -> tuple[Violation, ...]:
-    """The violations of the sequence that is shown, by the rules of the date; the others of the game are not what this
-    case is about.
-    """
+    """Return the violations of the stretch that is shown, without those that the rules of the shelf's date lift."""
     shown = [found for found in verify(record).violations if stretch.first <= found.seq <= stretch.last]
     rules = Rules(shelf, asked=False)
     return tuple(found for found in shown if rules.verdict(found.checks) is not DatedVerdict.LIFTED)
 
 
 def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[str]:
-    """Every rule the report names, cited ones first."""
+    """Return every rule the report names, each once: cited, broken, broken by claimed lines, then drawn."""
     cited = [citation.rule.partition("@")[0] for ruling in case.rulings for citation in ruling.event.citations]
     broken = [reason.rule for violation in violations for reason in violation.reasons]
     claimed = [
@@ -96,16 +99,15 @@ def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[st
 
 
 def rule_words(shelf: Shelf, rules: Iterable[str]) -> dict[str, str]:
-    """What each rule says; of a whole entry, its title and first clause."""
+    """Return what each rule says on the shelf's date: its clause, or of a whole entry its title and first clause."""
     found: dict[str, str] = {}
     for rule in rules:
         try:
             address = parse_address(rule)
             entry, clause = find(address, [shelf.book(address.game)])
         except RulesError:
-            found[rule] = (
-                "This rule is not in the reference."  # a game may have been recorded by another version of its pack
-            )
+            # A game may have been recorded by another version of its pack.
+            found[rule] = "This rule is not in the reference."
             continue
         found[rule] = clause.says if clause else f"{entry.title}: {entry.clauses[0].says}"
     return found

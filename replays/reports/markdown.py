@@ -1,4 +1,4 @@
-"""The report as Markdown, for whoever keeps rulings in a wiki or sends them as plain text."""
+"""The report of a case as Markdown, for people who keep rulings in a wiki or send them as plain text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BLOCK = re.compile(r"^(\s*)([-+=~]|\d+[.)])", re.MULTILINE)
 
 
 def as_markdown(report: CaseReport) -> str:
-    """The whole report; the sequence is a table."""
+    """Return a report as Markdown; its sequence is shown as a table, without pictures."""
     parts = (
         *_head(report),
         *_position(report),
@@ -33,7 +33,7 @@ def as_markdown(report: CaseReport) -> str:
 
 
 def _text(words: str) -> str:
-    """Words that mean nothing but themselves in Markdown, on one line."""
+    """Return a text on one line, with every sign escaped that Markdown would take for its own."""
     return _BLOCK.sub(r"\1\\\2", _SIGNS.sub(r"\\\1", " ".join(words.split())))
 
 
@@ -41,25 +41,26 @@ def _head(report: CaseReport) -> Iterator[str]:
     case = report.case
     yield f"# {_text(case.opened.question)}"
     yield ""
-    yield f"Case `{case.name}` about `{case.address}`, {_text(report.game)}, {_text(' and '.join(report.players.values()))}: {case.status}."
+    players = _text(" and ".join(report.players.values()))
+    yield f"Case `{case.name}` about `{case.address}`, {_text(report.game)}, {players}: {case.status}."
     yield ""
 
 
 def _position(report: CaseReport) -> Iterator[str]:
     yield f"## The position after event {report.case.opened.pin.at}"
-    for place in report.places:
-        yield from _place(place)
+    for side in report.sides:
+        yield from _side(side)
     yield ""
 
 
-def _place(place: TableSide) -> Iterator[str]:
+def _side(side: TableSide) -> Iterator[str]:
     yield ""
-    yield f"### {_text(place.name)}{f' ({_text(place.player)})' if place.player else ''}"
+    yield f"### {_text(side.name)}{f' ({_text(side.player)})' if side.player else ''}"
     yield ""
-    if place.facts:
-        yield f"{_text(' · '.join(place.facts))}"
+    if side.facts:
+        yield f"{_text(' · '.join(side.facts))}"
         yield ""
-    yield from (f"- {_text(zone.name)}: {_zone(zone)}" for zone in place.zones)
+    yield from (f"- {_text(zone.name)}: {_zone(zone)}" for zone in side.zones)
 
 
 def _zone(zone: Zone) -> str:
@@ -161,7 +162,8 @@ def _precedents(report: CaseReport) -> Iterator[str]:
     if not report.precedents:
         yield "No other case in this ledger is like it."
     for item in report.precedents:
-        yield f"- **{item.case.name}** ({item.score:.0%} alike): {_text(item.case.opened.question)} {_text('; '.join(item.why))}"
+        question, why = _text(item.case.opened.question), _text("; ".join(item.why))
+        yield f"- **{item.case.name}** ({item.score:.0%} alike): {question} {why}"
     yield ""
 
 
@@ -183,6 +185,7 @@ def _record(report: CaseReport) -> Iterator[str]:
     yield f"- case {case.name} (`{case.head.id}`), {case.head.last} events, digest `{case.head.digest.hex()}`"
     yield f"- the game now {'is' if report.holds else 'IS NOT'} the record that was ruled on"
     for seal in report.seals:
-        yield f"- sealed by {_text(seal.by)} on {seal.when} up to event {seal.last}, key `{seal.fingerprint}`, signature `{seal.signature}`"
+        by = f"sealed by {_text(seal.by)} on {seal.when} up to event {seal.last}"
+        yield f"- {by}, key `{seal.fingerprint}`, signature `{seal.signature}`"
     if not report.seals:
         yield "- not sealed"

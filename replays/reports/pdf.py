@@ -1,8 +1,7 @@
-"""From the page to a PDF, by a browser that is on the machine.
+"""The report as PDF, printed by a browser that is installed on the machine.
 
-A browser prints the very page that was looked at, with every alphabet and with its headings kept for readers that
-speak. A library that draws PDF itself would need a second layout of the report and a font of three alphabets to go with
-it.
+A browser prints the very page that was looked at, in every alphabet and with headings that screen readers find. A PDF
+library would need a second layout of the report and a font of three alphabets.
 """
 
 from __future__ import annotations
@@ -24,40 +23,37 @@ BROWSERS = (
     "msedge",
     "microsoft-edge",
 )
+"""Programs that can print a page without opening a window, in the order they are looked for."""
 PATIENCE = 120
-"""Seconds after which a browser is given up on."""
+"""Seconds after which a browser that does not finish is stopped."""
 
 HOW = "open it in any browser and print it to a PDF; the page is laid out for A4"
+"""What to do where no browser can be started from here."""
 
 
 def browser() -> str:
-    """A browser that can print without a window, or nothing."""
+    """Return the path of the first of `BROWSERS` that is installed, or an empty text."""
     return next((path for name in BROWSERS if (path := shutil.which(name))), "")
 
 
 def print_pdf(page: str, using: str) -> bytes:
-    """An HTML page as PDF. The browser starts with a profile of its own and fetches nothing."""
+    """Return an HTML page as PDF, printed by the browser at path `using`, which starts with an empty profile."""
     with tempfile.TemporaryDirectory(prefix="lastword-", ignore_cleanup_errors=True) as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
         source.write_text(page, encoding="utf-8")
         command = [
             using,
-            *(
-                "--headless",
-                "--disable-gpu",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-extensions",
-            ),
-            *(
-                ["--no-sandbox"] if _root() else []
-            ),  # a browser refuses its sandbox to root; the page is our own and has no scripts
-            *(
-                f"--user-data-dir={folder}/profile",
-                "--no-pdf-header-footer",
-                f"--print-to-pdf={target}",
-                source.as_uri(),
-            ),
+            "--headless",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-extensions",
+            # A browser refuses its sandbox to root; the page is our own and has no scripts.
+            *(["--no-sandbox"] if _is_root() else []),
+            f"--user-data-dir={folder}/profile",
+            "--no-pdf-header-footer",
+            f"--print-to-pdf={target}",
+            source.as_uri(),
         ]
         try:
             done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
@@ -68,5 +64,5 @@ def print_pdf(page: str, using: str) -> bytes:
         return target.read_bytes()
 
 
-def _root() -> bool:
+def _is_root() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0

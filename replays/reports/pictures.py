@@ -1,4 +1,4 @@
-"""The stack diagram as SVG that can stand inside a page: its ids its own, its links leading to places of the page."""
+"""The stack diagram as SVG inside a page: no id meets another's, and links stay on the page."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ _UNWANTED = re.compile(r"<!--.*?-->\n?|<title>.*?</title>\n?|\s+xlink:title=\"[^
 
 
 ROWS = 28
-"""Rows of a picture: more would be too small to read on a sheet of A4."""
+"""Rows of the diagram in one picture; more would be too small to read on a sheet of A4."""
 
 
 class PageLinks(Links, frozen=True):
-    """Links that stay on the page."""
+    """Links of a diagram that lead to places of the page it stands on."""
 
     def rule_address(self, rule: str) -> str:
-        """The place where the page gives the rule's words."""
+        """Return the link to the place where the page quotes a rule."""
         return f"#{rule_anchor(rule)}"
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """One page of a diagram in two themes, and how wide it is in points."""
+    """One picture of a diagram as SVG text in the light and the dark theme, and its width in points."""
 
     light: str
     dark: str
@@ -41,12 +41,15 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 def rule_anchor(rule: str) -> str:
-    """The id under which a page gives a rule's words."""
+    """Return the id of the place where a page quotes a rule: `r-agot2-cancel-1` for `agot2/cancel#1`."""
     return "r-" + re.sub(r"[^a-z0-9.]+", "-", rule.partition("@")[0].lower())
 
 
 def pictures(story: Story, label: str) -> list[Picture]:
-    """The diagram, a picture a page; none where no Graphviz is at hand."""
+    """Return the stack diagram of a story, cut into pictures of about `ROWS` rows; none where no Graphviz is installed.
+
+    `label` is what a screen reader says of it.
+    """
     tool = renderer()
     if not tool:
         return []
@@ -63,7 +66,10 @@ def pictures(story: Story, label: str) -> list[Picture]:
 
 
 def inline(svg: str, prefix: str, label: str) -> tuple[str, int]:
-    """An SVG file as an element of a page, and its width. It scales, it has a name, and no id of it can meet another's."""
+    """Return an SVG file of Graphviz as an element of a page, and its width in points.
+
+    The element scales with the page and carries a label. Its ids get a prefix, so that no two elements share one.
+    """
     body = svg[svg.index("<svg") :]
     root = _ROOT.match(body)
     if root is None:
@@ -76,5 +82,5 @@ def inline(svg: str, prefix: str, label: str) -> tuple[str, int]:
 
 
 def rule_link(rule: str, shown: str = "") -> str:
-    """A link to the place where the page gives a rule's words."""
+    """Return an HTML link to the place where the page quotes a rule; it reads as the rule's address unless `shown`."""
     return f'<a href="#{rule_anchor(rule)}"><code>{escape(shown or rule)}</code></a>'

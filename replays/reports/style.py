@@ -1,4 +1,4 @@
-"""The style of a report: on a desk, on a phone and on A4 paper, by day and by night."""
+"""The style sheet of a report's page, for a screen, a phone and A4 paper, in light and dark colours."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ STYLE = """\
   --ink: #1a1d20; --dim: #50565d; --paper: #ffffff; --line: #cdd2d8; --link: #0b4f7a; --note: #f1f4f7; --card: #ffffff;
   --good: #0a5c3f; --bad: #8a2500; --mark: #e3e7eb; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e8ebee; --dim: #aeb6be; --paper: #14181d; --line: #3a424c; --link: #8cc8f0; --note: #1e242b; --card: #232a32;
+  :root { --ink: #e8ebee; --dim: #aeb6be; --paper: #14181d; --line: #3a424c; --link: #8cc8f0; \
+--note: #1e242b; --card: #232a32;
     --good: #7fd8b0; --bad: #ffb496; --mark: #303842; }
 }
 @page { size: A4; margin: 14mm 13mm; }
@@ -33,7 +34,8 @@ pre { background: var(--note); padding: .7rem .9rem; overflow-x: auto; line-heig
 .zone { display: grid; grid-template-columns: 4.6rem 1fr; align-items: start; margin: .45rem 0 0; }
 .zone p { margin: .3rem 0 0; font-size: .86rem; color: var(--dim); }
 .cards { display: flex; flex-wrap: wrap; gap: .4rem; list-style: none; padding: 0; margin: 0; }
-.cards li { background: var(--card); border: 1px solid var(--dim); border-radius: .4rem; padding: .25rem .5rem; font-size: .86rem; line-height: 1.3; }
+.cards li { background: var(--card); border: 1px solid var(--dim); border-radius: .4rem; \
+padding: .25rem .5rem; font-size: .86rem; line-height: 1.3; }
 .cards b { display: block; }
 .cards .kind, .cards .on { color: var(--dim); display: block; }
 .cards .pile { border-style: dashed; color: var(--dim); }
@@ -72,7 +74,8 @@ footer { margin-top: 2rem; border-top: 1px solid var(--line); color: var(--dim);
   dd { margin: 0 0 .5rem; }
 }
 @media print {
-  :root { color-scheme: light; --ink: #000000; --dim: #404040; --paper: #ffffff; --line: #b5b5b5; --link: #000000; --note: #f3f3f3; --card: #ffffff;
+  :root { color-scheme: light; --ink: #000000; --dim: #404040; --paper: #ffffff; --line: #b5b5b5; \
+--link: #000000; --note: #f3f3f3; --card: #ffffff;
     --good: #000000; --bad: #000000; --mark: #e8e8e8; }
   html { font-size: 9pt; }
   body { max-width: none; padding: 0; }

@@ -1,4 +1,4 @@
-"""A table as small cards: for each player and zone, what lies there and what is on it."""
+"""A table laid out for a page: each player's side, its zones, and the cards in them with what is on each."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from ledger.table import Entity
 from rules.kernel.position import Position
 
 MANY = 12
-"""Cards of a zone that are shown one by one; a larger pile is a number."""
+"""The most cards of a zone that are shown one by one; of a larger zone only the number is shown."""
 
 
 class SmallCard(msgspec.Struct, frozen=True):
-    """A card on the table. What is attached to it lies on it."""
+    """A card on the table: its marks and tokens as `notes`, and the cards attached to it."""
 
     name: str
     type: str
@@ -21,7 +21,7 @@ class SmallCard(msgspec.Struct, frozen=True):
 
 
 class Zone(msgspec.Struct, frozen=True):
-    """A zone: the cards that are known, and how many lie there in all."""
+    """A zone: how many cards lie there in all, and those of them that are shown."""
 
     name: str
     count: int
@@ -29,12 +29,12 @@ class Zone(msgspec.Struct, frozen=True):
 
     @property
     def unknown(self) -> int:
-        """Cards that are not shown one by one."""
+        """How many cards of the zone are not shown, because they are unknown or too many."""
         return self.count - sum(1 + _held(card) for card in self.cards)
 
 
 class TableSide(msgspec.Struct, frozen=True):
-    """A player's side of the table, or what is common to all (its player is empty)."""
+    """A player's side of the table, or the common zones, which have no player. `facts` are roles, tokens and such."""
 
     player: str
     name: str
@@ -42,8 +42,8 @@ class TableSide(msgspec.Struct, frozen=True):
     zones: tuple[Zone, ...]
 
 
-def places(pos: Position) -> tuple[TableSide, ...]:
-    """Every side of the table, in seating order, then what is common."""
+def table_sides(pos: Position) -> tuple[TableSide, ...]:
+    """Return the sides of the table in seating order, then the common zones if anything lies there."""
     table = pos.table
     found = [_side(pos, player) for player in table.seats]
     common = _zones(pos, "")
@@ -86,4 +86,5 @@ def _card(pos: Position, entity: Entity, inside: set[int]) -> SmallCard:
 
 
 def _held(card: SmallCard) -> int:
+    """Return how many cards lie on a card, at any depth."""
     return sum(1 + _held(under) for under in card.attached)
