@@ -1,1 +1,1 @@
-"""Card files and deck lists: checking, showing, importing."""
+"""Card files and deck lists: checked, looked up, imported from public lists."""

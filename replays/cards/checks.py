@@ -1,4 +1,4 @@
-"""Checking a file of cards (or of another shape a game declares): every problem with its line and the nearest words."""
+"""Checks of card files: every problem with its line and the nearest known words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from rules.language.cards import Card
 
 
 class CardFileReport(msgspec.Struct, frozen=True):
-    """What a file holds and what is wrong with it."""
+    """What a card file holds and what is wrong with it, read for one game.
+
+    `shape` is the name of the file's tables, a key of `SHAPES`.
+    """
 
     game: str
     shape: str
@@ -26,10 +29,11 @@ class CardFileReport(msgspec.Struct, frozen=True):
 
 
 Reader = Callable[[Pack, str, str], tuple[list[Card], list[CardError]]]
+"""A function that reads the text of a file for a pack: the cards that can be used, and the problems."""
 
 
 def _cards(pack: Pack, text: str, file: str) -> tuple[list[Card], list[CardError]]:
-    """Each card by itself, then all of them together: a map is made of cards, and must be one."""
+    """Read a card file: check each card by itself, then all together, since the cards of a map must fit each other."""
     cards, problems = CardReader(pack.dialect).check(text, file)
     together = [
         CardError(f"{card}: {says}" if card else says, file, _line(text, card))
@@ -39,7 +43,7 @@ def _cards(pack: Pack, text: str, file: str) -> tuple[list[Card], list[CardError
 
 
 def _line(text: str, card: str) -> int:
-    """The line a card's id stands on."""
+    """Return the line of a text that gives a card's id; 1 if none does."""
     lines = text.splitlines()
     return next(
         (at for at, line in enumerate(lines, 1) if card and re.match(rf'\s*id\s*=\s*"{re.escape(card)}"', line)), 1
@@ -47,11 +51,14 @@ def _line(text: str, card: str) -> int:
 
 
 SHAPES: dict[str, Reader] = {"card": _cards}
-"""How a file is read, by the name of its tables."""
+"""The reader of each shape of file, by the name of its tables."""
 
 
 def check(text: str, file: str, game: str = "") -> CardFileReport:
-    """Check a file for the game it names with `game = …`, the one asked for, or the one it fits best."""
+    """Check a card file for a game: the one asked for, else the one the file names with `game = …`.
+
+    If neither names one, every game is tried and the report with the fewest problems is returned.
+    """
     shape = _shape(text, file)
     games = [game or _named(text)] if game or _named(text) else list(pack_ids())
     for name in games:
@@ -79,7 +86,7 @@ def _tables(text: str) -> dict[str, object]:
 
 
 def _shape(text: str, file: str) -> str:
-    """What a file is by its tables; one that is not TOML at all is reported by the reader of cards."""
+    """Return the shape of a file by its tables; a file that is not TOML counts as cards, whose reader reports it."""
     tables = _tables(text)
     found = [shape for shape in SHAPES if shape in tables]
     if tables and not found:
@@ -92,5 +99,6 @@ def _shape(text: str, file: str) -> str:
 
 
 def _named(text: str) -> str:
+    """Return the game that a file names with `game = …`, or nothing."""
     name = _tables(text).get("game", "")
     return name if isinstance(name, str) else ""

@@ -1,4 +1,4 @@
-"""Reading a deck list: headings, and lines of a number and a title.
+"""Deck lists read: headings, and lines of a number and a title.
 
 faction House Stark
 agenda  Fealty
@@ -22,7 +22,10 @@ _COPIES = re.compile(r"(\d{1,3})\s*[x×]?\s+(.+)")
 
 
 def read_deck(pack: Pack, text: str, file: str) -> Deck:
-    """A deck, or an error with the line of what cannot be understood."""
+    """Return the deck that a list in a file describes; refuse a line that is not understood, by its number.
+
+    The pack says which headings there are; cards above the first one in the file count under the pack's last.
+    """
     parts: dict[str, list[Portion]] = {}
     headings = _deckbuilding(pack).headings
     heading = [*headings][-1]
@@ -61,8 +64,9 @@ def _deckbuilding(pack: Pack) -> Deckbuilding:
 
 
 def _card(pack: Pack, heading: str, title: str, file: str, line: int) -> Card:
-    """The card of a title; under a heading that is a type of card, one of that type, which may be called by its faction
-    alone.
+    """Return the card of a title.
+
+    Under a heading that is a type of card only that type counts, and its faction is enough: `faction stark`.
     """
     cards = list(pack.cards.values())
     found = titled(cards, title.strip("\"'"))

@@ -1,4 +1,4 @@
-"""Finding a card by what somebody calls it, in one game or in all of them."""
+"""Cards looked up by title, id or some of their words, in one game or in all of them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ from rules.errors import nearest
 from rules.language.cards import Card
 
 _PARTS = frozenset({"attached", "duplicate"})
-"""Types of cards that are parts of others and have no name to be asked for by."""
+"""Types that stand for a part of another card; they are never looked up by name."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A card and the game it is of."""
+    """A card that was looked up, and the game it is of."""
 
     game: str
     card: Card
 
 
 def find(text: str, games: Sequence[str] = ()) -> list[Found]:
-    """The cards somebody may mean: by title or id, else by all of the words, else by their beginnings; an error if
-    none.
+    """Return the cards that a text may mean, in these games or in all.
+
+    Cards of that title or id, else those whose title has all of the words, else those with words that begin so. Refuse
+    a text that means none.
     """
     known = list(_known(games or pack_ids()))
     wanted = plain(text)
@@ -45,7 +47,7 @@ def find(text: str, games: Sequence[str] = ()) -> list[Found]:
 
 
 def titled(cards: Iterable[Card], text: str) -> list[Card]:
-    """The cards of exactly this title or id, letter case and marks aside."""
+    """Return the cards of exactly this title or id; letter case and diacritics do not matter."""
     wanted = plain(text)
     return [card for card in cards if card.type not in _PARTS and wanted in (plain(card.name), plain(card.id))]
 

@@ -1,4 +1,4 @@
-"""Turning a public list of cards (JSON) into a card file: facts only, abilities left blank and marked so."""
+"""Public lists of cards (JSON) turned into card files: facts only, with abilities left to be written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ game = "{game}"
 
 
 def card_file(pack: Pack, text: str, file: str) -> tuple[str, int]:
-    """The card file for a list of cards, and how many it holds."""
+    """Return the card file (TOML) for a public list in JSON, and how many cards it holds.
+
+    Cards of the same id are told apart by their place in the list. Problems are reported with `file`.
+    """
     if pack.printed is None:
         raise RulesError(f"public card lists of {pack.title or pack.id} cannot be read")
     records = _records(text, file)
@@ -52,7 +55,7 @@ def _table(keys: Mapping[str, Any]) -> str:
 
 
 def _value(value: Any) -> str:
-    """TOML of a text, number, truth, list or table of these; a JSON string is a TOML one."""
+    """Return the TOML of a text, number, boolean, list or table of these; a JSON string is a TOML one."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):

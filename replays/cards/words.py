@@ -42,7 +42,7 @@ def card_lines(card: Card, game: str) -> Iterator[str]:
     for ability in card.abilities:
         yield from textwrap.wrap(_ability_words(ability), WIDTH, initial_indent="  ", subsequent_indent="    ")
     for name, value in card.facts.items():
-        yield f"  {name.replace('_', ' ')}: {', '.join(map(str, value)) if isinstance(value, list) else _value_words(value)}"
+        yield f"  {name.replace('_', ' ')}: {_value_words(value)}"
     if card.training:
         yield "  (a training card, not of any set)"
     if card.unwritten:
@@ -55,6 +55,8 @@ def _number(card: Card, name: str) -> str:
 
 
 def _value_words(value: Any) -> str:
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)

@@ -1,1 +1,1 @@
-"""The rules reference as a judge uses it: reading, comparing, printing, revising, and one's own copy beside it."""
+"""The rules reference as a judge uses it: read, compared, printed, revised, with one's own rulebook beside it."""

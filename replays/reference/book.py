@@ -1,6 +1,4 @@
-"""A whole book to read or print: chapters in order, every clause with its anchor, links there and back, in HTML or
-Markdown.
-"""
+"""A game's whole book as one HTML page or as Markdown: chapters in order, every entry and clause with its anchor."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from rules.books.entries import Book, Chapter, Clause, Entry, Reading
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """A book to be printed: its title, the date it is in force on, and timing charts, each a title and SVG text."""
+    """A book to be written out: its title, the date its rules are in force on, and charts as pairs of title and SVG."""
 
     book: Book
     title: str
@@ -24,14 +22,14 @@ class Edition(msgspec.Struct, frozen=True):
 
 
 def as_html(edition: Edition) -> str:
-    """One page that needs nothing else: its style is inside, and it has no scripts."""
+    """Return a book as one HTML page; its style and charts are inside, and it fetches and runs nothing."""
     book = edition.book
     body = "\n".join((*_cover(edition), *_contents(edition), *_charts(edition), *_chapters(book), *_names(book)))
     return page(f"{edition.title}: rules reference", STYLE, body)
 
 
 def as_markdown(edition: Edition) -> str:
-    """The same book as Markdown, with HTML anchors so that links work everywhere."""
+    """Return a book as Markdown without charts; links lead to HTML anchors, which work in every viewer."""
     return "\n".join(_markdown(edition)).rstrip() + "\n"
 
 
@@ -39,7 +37,8 @@ def _cover(edition: Edition) -> Iterator[str]:
     book = edition.book
     clauses = sum(len(entry.clauses) for entry in book)
     yield f'<header><p class="game">{escape(book.game)}</p><h1>{escape(edition.title)}</h1>'
-    yield f"<p>Rules reference, as in force on {escape(edition.date)}: {len(book.entries)} entries, {clauses} clauses.</p>"
+    amounts = f"{len(book.entries)} entries, {clauses} clauses"
+    yield f"<p>Rules reference, as in force on {escape(edition.date)}: {amounts}.</p>"
     yield "<p>Cite a clause by its address, for example "
     first = next(iter(book))
     yield f"<code>{escape(first.address)}#1</code>. Links lead both ways: what an entry sees also sees it.</p></header>"
@@ -74,7 +73,8 @@ def _chapters(book: Book) -> Iterator[str]:
 
 def _entry(entry: Entry, book: Book) -> Iterator[str]:
     yield f'<article id="{anchor(entry)}"><h3><a href="#{anchor(entry)}">{escape(entry.title)}</a></h3>'
-    yield f'<p class="facts"><code>{escape(entry.address)}</code> · <i>{escape(entry.term)}</i> · {escape(entry.source)}</p><ol>'
+    facts = f"<code>{escape(entry.address)}</code> · <i>{escape(entry.term)}</i> · {escape(entry.source)}"
+    yield f'<p class="facts">{facts}</p><ol>'
     yield from (_clause(entry, clause) for clause in entry.clauses)
     yield "</ol>"
     yield from (_reading(reading) for reading in entry.readings)
@@ -92,7 +92,8 @@ def _clause(entry: Entry, clause: Clause) -> str:
     only = f' <small class="only">({escape(clause.only)})</small>' if clause.only else ""
     since = f' <small class="since">since {escape(clause.version)}</small>' if clause.version != entry.effective else ""
     name = f"{anchor(entry)}--{clause.n}"
-    return f'<li id="{name}"><a class="n" href="#{name}">#{clause.n}</a><span>{escape(clause.says)}{only}{since}</span></li>'
+    says = f"<span>{escape(clause.says)}{only}{since}</span>"
+    return f'<li id="{name}"><a class="n" href="#{name}">#{clause.n}</a>{says}</li>'
 
 
 def _reading(reading: Reading) -> str:
@@ -104,7 +105,7 @@ def _reading(reading: Reading) -> str:
 
 
 def _names(book: Book) -> Iterator[str]:
-    """Every title and term of the book in one alphabet."""
+    """Yield the index: every title and term of the book, sorted, each with a link to its entry."""
     names = {(name, entry.id) for entry in book for name in (entry.title, entry.term)}
     yield '<section id="names"><h2>Index of names</h2><ul class="names">'
     for name, target in sorted(names, key=lambda pair: (pair[0].casefold(), pair[1])):
@@ -113,7 +114,7 @@ def _names(book: Book) -> Iterator[str]:
 
 
 def anchor(entry: Entry) -> str:
-    """The name of an entry's place on the page."""
+    """Return the id of an entry's place on the page: `r-cancel`."""
     return f"r-{entry.id}"
 
 
@@ -150,7 +151,7 @@ def _markdown_entry(entry: Entry, book: Book) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """Text with the signs that Markdown would take for its own."""
+    """Return a text with every sign escaped that Markdown would take for its own."""
     for sign in "\\`*_[]<>#|":
         text = text.replace(sign, f"\\{sign}")
     return text

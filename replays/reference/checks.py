@@ -1,4 +1,4 @@
-"""Which part of the engine keeps each rule, and which playthroughs exercise it: both read from what the pack declares."""
+"""Checks of rules: where the engine cites or keeps each clause, and which playthroughs exercise it."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ _CITED = r"{game}/[a-z0-9]+(?:[.-][a-z0-9]+)*(?:#[0-9]+)?"
 
 
 class Checks(msgspec.Struct, frozen=True):
-    """For each cited address, where it is cited; for each exercised one, the playthroughs that do."""
+    """The checks of one game's rules by address: the places that cite a rule, the playthroughs that exercise it."""
 
     cited: Mapping[str, tuple[str, ...]] = {}
     exercised: Mapping[str, tuple[str, ...]] = {}
 
     def citing(self, entry: Entry) -> list[str]:
-        """The addresses within an entry that checks cite, in order of their clauses."""
+        """Return the addresses that checks cite, of an entry and its clauses, in order of their clauses."""
         found = [address for address in self.cited if address.partition("#")[0] == entry.address]
         return sorted(found, key=lambda address: int(address.partition("#")[2] or 0))
 
     def of_clause(self, entry: Entry, n: int) -> tuple[str, ...]:
-        """Where a clause is cited. An entry with one clause is cited by its own address too."""
+        """Return the places that cite clause `n`; of an entry with one clause, also those that cite the entry."""
         return _of_clause(self.cited, entry, n)
 
     def playthroughs(self, entry: Entry, n: int) -> tuple[str, ...]:
-        """The playthroughs that exercise a clause."""
+        """Return the playthroughs that exercise clause `n`; of an entry with one clause, also the entry."""
         return _of_clause(self.exercised, entry, n)
 
 
 def checks_of(game: str) -> Checks:
-    """What a pack cites beside its code, what it says the shared engine keeps for it, and what it records as exercised."""
+    """Return the checks of a game: rules cited in its pack's sources or kept by the engine, and those exercised."""
     cited = dict(cited_in(game, declarations(game)))
     for part, addresses in kept_by(game).items():
         for address in addresses:
@@ -46,7 +46,10 @@ def checks_of(game: str) -> Checks:
 
 
 def kept_by(game: str) -> dict[str, tuple[str, ...]]:
-    """The clauses each named part of the engine keeps: `rules.limits:spent`, a function or a class, with its addresses."""
+    """Return the rules that each named part of the shared engine keeps for a game.
+
+    A part is a function or class as `module:name`; the pack lists them in `checks.toml`.
+    """
     try:
         return msgspec.convert(tomllib.loads(source_text(game, "checks.toml")), dict[str, tuple[str, ...]])
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -54,7 +57,10 @@ def kept_by(game: str) -> dict[str, tuple[str, ...]]:
 
 
 def cited_in(game: str, sources: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Every rule id of a game in some texts, with the texts and lines it stands in."""
+    """Return every rule id of a game that is quoted in some sources, each with the places: `pack.py:9`.
+
+    `sources` gives the text of each file by its path.
+    """
     pattern = re.compile(rf"(?<=[\"'`]){_CITED.format(game=re.escape(game))}(?=[\"'`])")
     found: dict[str, list[str]] = {}
     for path, text in sources.items():

@@ -1,8 +1,8 @@
-"""One topic in several games, side by side: what they have in common, and what each has alone.
+"""One topic in several games, side by side: the aspects all of them have, and those that some lack.
 
-An entry names its topics: `contest` for the whole entry, `contest.tie#2` for the clause that treats one aspect of it.
-Clauses of the same aspect stand in one row. Where no entry names the topic, it is looked for as an id or a name, and
-clauses that say much the same in much the same words are put together.
+An entry lists its topics: `contest` for the whole entry, `contest.tie#2` for the clause that treats one aspect of it.
+Clauses of the same aspect stand in one row. Where no entry lists the topic, it is looked up as an id or a name, and
+clauses that share most of their words are put in one row.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ _COMMON = frozenset(
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A clause as one game has it."""
+    """One game's clause in a comparison: its address and what it says."""
 
     id: str
     says: str
 
 
 class ComparisonRow(msgspec.Struct, frozen=True):
-    """One aspect, with each game's clauses on it."""
+    """One row of a comparison: an aspect, and by game the clauses on it. `aspect` is empty in rows made by likeness."""
 
     aspect: str
     cells: dict[str, tuple[Cell, ...]]
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """A topic side by side."""
+    """A topic in several games: its entries by game, the rows that every game has, and the rows that some lack."""
 
     topic: str
     games: tuple[str, ...]
@@ -48,7 +48,7 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(topic: str, books: Sequence[Book]) -> Comparison:
-    """What several books say on one topic."""
+    """Return what several books say on one topic; refuse a topic that none of them has."""
     found = {book.game: _on_topic(topic, book) for book in books}
     if not any(found.values()):
         raise ReplayError(f"no book has the topic {topic!r}; {_known_topics(books)}")
@@ -60,7 +60,7 @@ def compare(topic: str, books: Sequence[Book]) -> Comparison:
 
 
 def topics_of(books: Sequence[Book]) -> list[str]:
-    """The topics that entries of these books name."""
+    """Return the topics that entries of these books list, sorted."""
     return sorted({tag.partition("#")[0].partition(".")[0] for book in books for entry in book for tag in entry.topics})
 
 
@@ -74,6 +74,7 @@ def _known_topics(books: Sequence[Book]) -> str:
 
 
 def _on_topic(topic: str, book: Book) -> list[Entry]:
+    """Return the entries on a topic: those that list it, or else the one of that id or name, or the best match."""
     tagged = [entry for entry in book if any(_tag(tag)[0] == topic for tag in entry.topics)]
     if tagged:
         return tagged
@@ -91,7 +92,7 @@ def _on_topic(topic: str, book: Book) -> list[Entry]:
 
 
 def _by_aspect(topic: str, found: dict[str, list[Entry]]) -> list[ComparisonRow]:
-    """Tagged clauses in rows by their aspect; all others in rows by likeness."""
+    """Return the rows of a comparison: clauses tagged with an aspect by it, those of untagged entries by likeness."""
     aspects: dict[str, dict[str, tuple[Cell, ...]]] = {}
     loose: list[tuple[str, Cell]] = []
     for game, entries in found.items():
@@ -134,6 +135,7 @@ def _content(text: str) -> set[str]:
 
 
 def _tag(tag: str) -> tuple[str, str, int]:
+    """Return topic, aspect and clause of a tag: `contest.tie#2` is `("contest", "tie", 2)`."""
     name, _, clause = tag.partition("#")
     topic, _, aspect = name.partition(".")
     return topic, aspect, int(clause or 0)

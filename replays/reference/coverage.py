@@ -1,6 +1,4 @@
-"""Coverage of a book: what the source has and we do not, what we state and nothing checks, and what checks cite in
-vain.
-"""
+"""Coverage of a book: headings of the source without an entry, clauses without a check, checks without a rule."""
 
 from __future__ import annotations
 
@@ -17,14 +15,18 @@ _NUMBERED = re.compile(r"([0-9d]+(?:\.[0-9]+)+)\.? ", re.IGNORECASE)
 
 
 class Contradiction(msgspec.Struct, frozen=True):
-    """A place where the source contradicts itself."""
+    """A contradiction of the source: the entry that tells of it, and both readings with the one we follow."""
 
     id: str
     reading: Reading
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """How much of a game's rules has an address, a check and an example."""
+    """How much of a game's rules has an entry, a check and an example.
+
+    `executable` counts the clauses that an engine can check; `reference_only` gives the reason why each other one
+    cannot. `dangling_checks` are rule ids that checks cite and the book does not have, with the places.
+    """
 
     game: str
     entries: int
@@ -40,17 +42,17 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def sound(self) -> bool:
-        """Whether every heading has an entry and every cited rule exists."""
+        """Whether every heading of the source has an entry and every rule that a check cites exists."""
         return not self.headings_without_entry and not self.dangling_checks
 
     @property
     def exercised(self) -> int:
-        """Executable clauses that a playthrough exercises."""
+        """The number of executable clauses that a playthrough exercises."""
         return self.executable - len(self.clauses_not_exercised)
 
 
 def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
-    """Measure a book against its source's headings, the engine's checks and the playthroughs."""
+    """Return the coverage of a book, measured by its source's headings, the engine's checks and the playthroughs."""
     wanted = list(headings)
     clauses = [(entry, clause) for entry in book for clause in entry.clauses]
     executable = [(entry, clause.n) for entry, clause in clauses if not clause.only]
@@ -74,12 +76,12 @@ def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
 
 
 def parse_headings(text: str) -> list[str]:
-    """The headings of a source, one a line; lines that begin with # are remarks."""
+    """Return the headings listed in a text, one a line; lines that begin with # are remarks."""
     return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
 
 
 def entry_of_heading(heading: str, book: Book) -> Entry | None:
-    """The entry a heading of the source leads to: by its step number, its term, or one of its names."""
+    """Return the entry that a heading of the source belongs to: by step number, term or another name; or None."""
     numbered = _NUMBERED.match(heading)
     if numbered and numbered[1].lower() in book.entries:
         return book.entries[numbered[1].lower()]

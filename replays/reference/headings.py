@@ -1,6 +1,4 @@
-"""Recognising the headings of a rulebook text: whole lines, beginnings of lines, numbered steps, two columns in one
-line.
-"""
+"""Headings in a rulebook text: whole lines, beginnings of lines, numbered steps, two columns in one line."""
 
 from __future__ import annotations
 
@@ -12,8 +10,10 @@ import msgspec
 from rules.books.entries import Book
 from rules.books.folding import words
 
-_TALLEST = 4  # lines a heading may take
-COLUMN = 90  # characters a line of a column may have; a longer line is a whole paragraph
+_TALLEST = 4
+"""The most lines a heading may take."""
+COLUMN = 90
+"""The most characters a line of a column may have; a longer line is a whole paragraph."""
 _BULLET = re.compile(r"^\s*[•◊▪*]\s*|^\s*[-–]\s+")
 _LEAD = re.compile(r"^\s*(?:[•◊▪*]\s*)?(?P<lead>(?:[0-9]+\.\s+)?[^–:.]{2,90}?)\s*[–:.](?:\s|$)")
 _IS = re.compile(r"^\s*(?:[•◊▪*]\s*)?(?P<lead>[^\W\d_a-ząćęłńóśźż]{3,}) to ")  # `NIZINY to region`
@@ -24,7 +24,7 @@ _LATIN_STEPS = str.maketrans("авсехАВСЕХ", "abcexABCEX")
 
 
 class Heading(msgspec.Struct, frozen=True):
-    """A heading at a line: the key of its term, or the id of the step whose number it begins with."""
+    """A heading in a text: its line (from 0), and the key of its term or the id of the step whose number it has."""
 
     line: int
     key: str
@@ -32,12 +32,15 @@ class Heading(msgspec.Struct, frozen=True):
 
 
 def key(text: str) -> str:
-    """A heading without spaces, marks and punctuation, so that letter-spaced and broken headings are still themselves."""
+    """Return a heading as one word to compare by, without spaces, diacritics and punctuation.
+
+    Letter-spaced headings, and those broken over two lines, have the same key as the others.
+    """
     return "".join(words(text)).replace(".", "")
 
 
 def written_headings(lines: list[str], book: Book, terms: frozenset[str]) -> Iterator[Heading]:
-    """The headings of a book's terms, wherever they are written letter by letter."""
+    """Yield the headings in a text that match a term (by its key) or a numbered step of a book exactly."""
     substeps = _substeps(book)
     section = ""
     for number, line in enumerate(lines):
@@ -55,22 +58,22 @@ def written_headings(lines: list[str], book: Book, terms: frozenset[str]) -> Ite
         lead = next((lead for lead in _leads(line) if lead in terms), "") if _may_begin(lines, number) else ""
         if lead:
             yield Heading(number, lead)
-    for number, left, right in side_by_side(lines):
+    for number, left, right in column_pairs(lines):
         if left in terms and right in terms:
             yield Heading(number, left)
             yield Heading(number, right)
 
 
-def looks_like_heading(lines: list[str]) -> Iterator[Heading]:
-    """Everything that could be a heading by its place and shape, whatever it says."""
+def possible_headings(lines: list[str]) -> Iterator[Heading]:
+    """Yield every stretch that could be a heading by its place and shape, whatever it says."""
     for number, line in enumerate(lines):
         if line.strip() and _may_begin(lines, number):
             keys = {*_leads(line), *(_block(lines, number, height) for height in range(1, _TALLEST))}
             yield from (Heading(number, found) for found in sorted(keys) if len(found) >= 4)
 
 
-def side_by_side(lines: list[str]) -> Iterator[tuple[int, str, str]]:
-    """Short lines cut in two at every word: what two headings in two columns would be."""
+def column_pairs(lines: list[str]) -> Iterator[tuple[int, str, str]]:
+    """Yield each short line cut in two at every word, as line number and two keys: two headings in two columns."""
     for number, line in enumerate(lines):
         parts = line.split()
         if (
@@ -84,7 +87,7 @@ def side_by_side(lines: list[str]) -> Iterator[tuple[int, str, str]]:
 
 
 def _whole(lines: list[str], number: int, terms: frozenset[str]) -> str:
-    """The term that this line, or it with the next ones, is; also when it is printed twice over."""
+    """Return the term that a line is, alone or with the lines after it, also when printed twice; empty if none."""
     for height in range(_TALLEST, 0, -1):
         block = _block(lines, number, height)
         once = block[: len(block) // 2] if block and block == block[: len(block) // 2] * 2 else block
@@ -101,7 +104,7 @@ def _block(lines: list[str], start: int, height: int) -> str:
 
 
 def _substeps(book: Book) -> dict[tuple[str, str], str]:
-    """Entries that are numbered items of a section, by the section's key and the number."""
+    """Return the ids of entries that are numbered items of a section, by the section's key and the number."""
     parts = ((entry.id, _SUBSTEP.fullmatch(entry.term)) for entry in book)
     return {(key(part["section"]), _plain_number(part["number"])): name for name, part in parts if part}
 
@@ -115,6 +118,7 @@ def _step_of(line: str, book: Book, substeps: dict[tuple[str, str], str], sectio
 
 
 def _leads(line: str) -> Iterator[str]:
+    """Yield the keys of what a line begins with, up to a dash, colon or full stop, with and without its number."""
     for pattern in (_LEAD, _IS):
         found = pattern.match(line)
         if found:
@@ -128,7 +132,7 @@ def _leads(line: str) -> Iterator[str]:
 
 
 def _may_begin(lines: list[str], number: int) -> bool:
-    """A heading stands after an empty line, a finished sentence or a whole paragraph, not in the middle of one."""
+    """Whether a heading may begin at a line: after an empty line, a finished sentence or a whole paragraph."""
     before = lines[number - 1].strip() if number else ""
     start = _BULLET.sub("", lines[number]).strip()
     goes_on = start[:1].islower() and not start[1:2].isupper()  # small capitals are read as `rOZPatrZenIe`
@@ -138,4 +142,5 @@ def _may_begin(lines: list[str], number: int) -> bool:
 
 
 def _plain_number(number: str) -> str:
+    """Return a step number in lower-case Latin letters, also where a Cyrillic letter was printed."""
     return number.translate(_LATIN_STEPS).lower()

@@ -1,4 +1,4 @@
-"""The packs and how complete each is: what `lastword games` prints."""
+"""The list of games and how complete each is: what `lastword games` prints."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from rules.catalogue import load, pack_ids, playthroughs
 
 
 class PackRow(msgspec.Struct, frozen=True):
-    """One game. `checked` counts the clauses the engine cites, of those an engine can check; without an engine there
-    are none.
+    """One game with counts of its cards, rules and playthroughs; a game without an engine has a book only.
+
+    `executable` counts the clauses that an engine can check, `checked` those of them that it cites.
     """
 
     id: str
@@ -27,7 +28,7 @@ class PackRow(msgspec.Struct, frozen=True):
 
 
 def packs() -> list[PackRow]:
-    """Every game that has a book or an engine."""
+    """Return a row for every game that has a book or an engine, sorted by id."""
     return [_row(game) for game in sorted({*pack_ids(), *packs_with_books()})]
 
 

@@ -1,8 +1,8 @@
-"""Cutting a rulebook text into passages by its headings, and placing each passage on the entry it belongs to.
+"""Passages of a rulebook text: the text cut at its headings, and each entry's passage found.
 
-Three looks, each for what the one before did not find: headings as they are written, headings with one letter in five
-wrong, and at last the paragraph that first mentions the term. When a heading occurs more than once (a chart and its
-details, a page printed twice) the occurrence with the most text under it is the passage.
+Entries are looked for three times, each time those not found before: by headings as they are written, by headings with
+up to one letter in five wrong, and by the first paragraph that mentions the term. When a heading occurs more than once
+(a chart and its details, a page printed twice), the occurrence with the most text under it is the passage.
 """
 
 from __future__ import annotations
@@ -11,16 +11,17 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from replays.reference.headings import COLUMN, key, looks_like_heading, side_by_side, written_headings
+from replays.reference.headings import COLUMN, column_pairs, key, possible_headings, written_headings
 from rules.books.entries import Book, Entry
 from rules.books.folding import words
 from rules.books.spelling import distance
 
 HEADING, NEAR, MENTION = "heading", "near", "mention"
+"""How a passage was found: by its heading, by a damaged heading, by a mention."""
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A stretch of the text: the line it starts at (from 1), its text with the heading, and how it was found."""
+    """A stretch of a rulebook text: its first line (from 1), its text with the heading, and how it was found."""
 
     line: int
     text: str
@@ -28,13 +29,13 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Placement(msgspec.Struct, frozen=True):
-    """Where the passages of a text belong: by entry id, and the entries that found none."""
+    """The passages of a text by the id of the entry each belongs to, and the ids of entries without one."""
 
     passages: dict[str, Passage]
     missing: tuple[str, ...]
 
     def report(self) -> dict[str, int | tuple[str, ...]]:
-        """How many entries found their passage, and how."""
+        """Return how many entries there are, how many passages were found in which way, and the entries without one."""
         ways = [passage.found for passage in self.passages.values()]
         return {
             "entries": len(self.passages) + len(self.missing),
@@ -46,13 +47,15 @@ class Placement(msgspec.Struct, frozen=True):
 
 
 class _Cut(msgspec.Struct, frozen=True):
+    """A heading at which the text is cut: its line (from 0) and the entries it belongs to."""
+
     line: int
     ids: tuple[str, ...]
     found: str = HEADING
 
 
 def place(lines: list[str], book: Book) -> Placement:
-    """Every entry of the book with the passage of the text that is about it."""
+    """Return the passage of the text that belongs to each entry of a book, as far as there is one."""
     cuts = list(_cuts(lines, book))
     found = {name for cut in cuts for name in cut.ids}
     cuts.extend(_near_cuts(lines, [entry for entry in book if entry.id not in found]))
@@ -70,14 +73,14 @@ def _cuts(lines: list[str], book: Book) -> Iterator[_Cut]:
 
 
 def _near_cuts(lines: list[str], lost: list[Entry]) -> Iterator[_Cut]:
-    """The likeliest heading for each term that was not found as it is written."""
-    shaped = list(looks_like_heading(lines))
+    """Yield the heading with the fewest wrong letters for each entry whose term was not found as it is written."""
+    shaped = list(possible_headings(lines))
     terms = {entry.id: key(entry.term) for entry in lost}
     for name, term in terms.items():
         near = [(slips, shape.line) for shape in shaped if (slips := _slips(term, shape.key)) is not None]
         if near:
             yield _Cut(min(near)[1], (name,), NEAR)
-    for line, left, right in side_by_side(lines):
+    for line, left, right in column_pairs(lines):
         first = [name for name, term in terms.items() if _slips(term, left) is not None]
         second = [name for name, term in terms.items() if _slips(term, right) is not None] if first else []
         if second:
@@ -85,7 +88,7 @@ def _near_cuts(lines: list[str], lost: list[Entry]) -> Iterator[_Cut]:
 
 
 def _slips(term: str, seen: str) -> int | None:
-    """How many letters of a heading are wrong, or nothing if more than one in five."""
+    """Return how many letters of a heading differ from a term, or None if more than one in five do."""
     most = len(term) // 5
     if abs(len(term) - len(seen)) > most:
         return None
@@ -110,7 +113,7 @@ def _passages(lines: list[str], cuts: Iterable[_Cut]) -> dict[str, Passage]:
 
 
 def _mentions(lines: list[str], lost: list[Entry]) -> Iterator[tuple[str, Passage]]:
-    """The first paragraph that has the words of a term one after another."""
+    """Yield for each entry the first paragraph that has the words of its term one after another."""
     paragraphs = [(start, text, f" {' '.join(words(text))} ") for start, text in _paragraphs(lines)]
     for entry in lost:
         wanted = f" {' '.join(words(entry.term))} "
@@ -120,7 +123,7 @@ def _mentions(lines: list[str], lost: list[Entry]) -> Iterator[tuple[str, Passag
 
 
 def _paragraphs(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Lines up to an empty one; a line longer than any column is a paragraph by itself."""
+    """Yield each paragraph with its first line: lines up to an empty one, or one line longer than a column."""
     start = 0
     for number, line in enumerate([*lines, ""]):
         if not line.strip() or len(line) > COLUMN:

@@ -1,4 +1,4 @@
-"""Repairing a rulebook text that a machine read from print: each pack says as data which signs stand for which letters."""
+"""Repairs of a rulebook text that was scanned: each pack lists which signs stand for which letters."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from replays.errors import ReplayError
 
 
 class Repairs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The known damage of one source: signs anywhere, signs that begin a line, whole headings, and what is not of the
-    book.
+    """The known damage of one scanned source, from a pack's `repairs.toml`.
+
+    `letters` are replaced anywhere, `starts` at the beginning of a line, `headings` as whole lines. Of `page_headers`
+    only the first of each is kept, and the text ends before `ends_before`.
     """
 
     letters: dict[str, str] = {}
@@ -22,7 +24,7 @@ class Repairs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse_repairs(text: str) -> Repairs:
-    """The repairs a pack declares; a pack without any declares an empty text."""
+    """Return the repairs in the text of a pack's `repairs.toml`; an empty text has none."""
     try:
         return msgspec.convert(tomllib.loads(text), Repairs)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
@@ -30,7 +32,7 @@ def parse_repairs(text: str) -> Repairs:
 
 
 def repair(text: str, repairs: Repairs) -> list[str]:
-    """The lines of a text as they were meant."""
+    """Return the lines of a scanned text with its known damage repaired."""
     if repairs.ends_before and repairs.ends_before in text:
         text = text[: text.index(repairs.ends_before)]
     for seen, meant in repairs.letters.items():
@@ -49,6 +51,7 @@ def _repair_line(line: str, repairs: Repairs) -> str:
 
 
 def _without_page_headers(lines: list[str], headers: tuple[str, ...]) -> list[str]:
+    """Return the lines with every page header but the first of each kind made empty."""
     seen: set[str] = set()
     kept = []
     for line in lines:

@@ -1,4 +1,4 @@
-"""The shelf a judge reads from: the books as they stand on a date, with what the ledger adds to them."""
+"""The shelf of books on a date: the published rules with the ledger's revisions, rulings and attached rulebooks."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ from rules.books.entries import Book
 from rules.books.shelf import load_book, packs_with_books
 from rules.data import source_text
 
-CASE = "case"  # the kind of stream that holds disputes and their rulings
+CASE = "case"
+"""The kind of stream that holds disputes and their rulings."""
 
 
 class Shelf:
-    """The books on a date. Without a ledger they are as published."""
+    """The books of all games as they stand on a date; without a ledger, as published."""
 
     def __init__(self, ledger: Ledger | None, date: str) -> None:
         self.ledger, self.date = ledger, date
@@ -32,23 +33,23 @@ class Shelf:
         self._versions: dict[str, list[Version]] = {}
 
     def book(self, game: str) -> Book:
-        """A game's book as it stands on the date."""
+        """Return a game's book as it stands on the date."""
         if game not in self._books:
             self._books[game] = in_force(load_book(game), self.versions(game), self.date)
         return self._books[game]
 
     def books(self, games: Iterable[str] = ()) -> list[Book]:
-        """The books of these games, or all."""
+        """Return the books of these games, or of all games if none are named, as they stand on the date."""
         return [self.book(game) for game in (tuple(games) or packs_with_books())]
 
     def versions(self, game: str) -> list[Version]:
-        """Every revision of a game's rules, whenever it takes effect."""
+        """Return every revision of a game's rules in the order they take effect, also those after the date."""
         if game not in self._versions:
             self._versions[game] = versions(self._events(REVISIONS.name, game))
         return self._versions[game]
 
     def revise(self, event: ClauseRevised, game: str) -> Version:
-        """Record a revision, and give the version it makes."""
+        """Record a revision of a clause in the ledger, and return the version it makes."""
         check_revision(event, in_force(load_book(game), self.versions(game), event.effective))
         head = self._stream(REVISIONS.name, game)
         self._writable.append(head, [RevisionEntry(head.last + 1, (event,))])
@@ -60,7 +61,10 @@ class Shelf:
         ][-1]
 
     def attach(self, event: RulebookAttached) -> Placement:
-        """Keep a user's rulebook text in their ledger, and say where its passages belong."""
+        """Record a user's own rulebook text in the ledger, and return its passages by entry.
+
+        A text in which no entry finds a passage is refused.
+        """
         load_book(event.pack)
         placed = self._place(event)
         if not placed.passages:
@@ -70,14 +74,12 @@ class Shelf:
         return placed
 
     def attached(self, game: str) -> RulebookAttached | None:
-        """The text the user attached last."""
-        last: RulebookAttached | None = None
-        for last in self._events(RULEBOOK.name, game):  # noqa: B007
-            pass
-        return last
+        """Return the rulebook text that the user attached last, or None."""
+        texts: list[RulebookAttached] = list(self._events(RULEBOOK.name, game))
+        return texts[-1] if texts else None
 
     def placement(self, game: str) -> Placement | None:
-        """The passages of the user's own copy."""
+        """Return the passages of the rulebook text attached last, by entry, or None if there is none."""
         text = self.attached(game)
         return self._place(text) if text else None
 
@@ -86,7 +88,7 @@ class Shelf:
         return place(lines, load_book(text.pack))
 
     def rulings(self, address: str) -> list[str]:
-        """The cases in the ledger that cite an entry or a clause of it."""
+        """Return the names of the cases with a ruling that cites a rule, or a clause or version of it, sorted."""
         return sorted(name for name, cited in self._citations.items() if any(_within(rule, address) for rule in cited))
 
     @cached_property
@@ -117,11 +119,12 @@ class Shelf:
 
 
 def _within(rule: str, address: str) -> bool:
+    """Whether a cited rule is the one at an address, or a clause or version of it."""
     return rule == address or rule.startswith((f"{address}#", f"{address}@"))
 
 
 def _cited(entries: Iterable[CaseEntry]) -> Iterator[str]:
-    """The rules that rulings of a case rest on; what a claim only speaks of is no ruling."""
+    """Yield the rules that the rulings of a case cite."""
     for entry in entries:
         for event in entry.events:
             if isinstance(event, Ruled):

@@ -1,4 +1,4 @@
-"""The style of a book that is printed: for a phone, a desk and paper, by day and by night."""
+"""The style sheet of a book's page, for a phone, a screen and paper, in light and dark colours."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ li:target { background: var(--note); }
 .n { flex: 0 0 2.4rem; font-size: .82rem; color: var(--dim); }
 .only, .since { color: var(--dim); }
 .since { border: 1px solid currentColor; border-radius: .6em; padding: 0 .4em; }
-aside { background: var(--note); border-left: 4px double var(--dim); padding: .5rem .9rem; margin: .6rem 0; font-size: .95rem; }
+aside { background: var(--note); border-left: 4px double var(--dim); padding: .5rem .9rem; \
+margin: .6rem 0; font-size: .95rem; }
 aside p { margin: .2rem 0; }
 dl { display: grid; grid-template-columns: 1.4rem 1fr; margin: .3rem 0; }
 dt { font-weight: 700; }

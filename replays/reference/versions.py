@@ -1,7 +1,7 @@
-"""Versions of the rules: a book as it stands on a date, what a clause said before, and what changed between two dates.
+"""Versions of the rules: a book as it stands on a date, the history of a clause, what changed between two dates.
 
-The version of a clause is the version of the published rules it has been in since, or the date its revision takes
-effect; a second revision for the same date is told apart by a number. A citation pins id, clause and version:
+The version of a clause is the version of the published rules since which it reads so, or the date its revision takes
+effect; a second revision for the same date gets a number behind it. A citation pins id, clause and version:
 `game/entry#2@2026-01-31`.
 """
 
@@ -18,7 +18,10 @@ from rules.books.entries import LONGEST_CLAUSE, Book, Chapter, Clause, Entry
 
 
 class Version(msgspec.Struct, frozen=True):
-    """What a clause says from a date on, and why."""
+    """One version of a clause: what it says, from which date on, why, and when that was recorded.
+
+    A published version has no date: `effective`, `because` and `recorded` are empty.
+    """
 
     rule: str
     clause: int
@@ -30,12 +33,15 @@ class Version(msgspec.Struct, frozen=True):
 
     @property
     def citation(self) -> str:
-        """The pinned address."""
+        """The address pinned to this version: `okc/ambush#1@2026-03-01`."""
         return f"{self.rule}#{self.clause}@{self.version}"
 
 
 class ClauseDifference(msgspec.Struct, frozen=True):
-    """A clause that does not say the same on two dates. What was not there yet is empty."""
+    """A clause that says something else on a second date than on a first; `before` is empty if it was not there yet.
+
+    `because` are the reasons of the revisions in between.
+    """
 
     rule: str
     clause: int
@@ -45,7 +51,7 @@ class ClauseDifference(msgspec.Struct, frozen=True):
 
 
 def versions(revisions: Iterable[ClauseRevised]) -> list[Version]:
-    """The revisions in the order they take effect, each with a version of its own."""
+    """Return the recorded revisions as versions, in the order they take effect."""
     made: list[Version] = []
     counts: dict[tuple[str, int, str], int] = {}
     for event in sorted(revisions, key=lambda event: event.effective):  # the sort is stable: same day, order of record
@@ -59,7 +65,7 @@ def versions(revisions: Iterable[ClauseRevised]) -> list[Version]:
 
 
 def in_force(book: Book, revised: Iterable[Version], date: str) -> Book:
-    """The book as it stands on a date."""
+    """Return a published book with the revisions that are in effect on a date."""
     changes: dict[str, dict[int, Version]] = {}
     for version in revised:
         if version.effective <= date:
@@ -85,14 +91,14 @@ def _revised(entry: Entry, changes: dict[int, Version]) -> Entry:
 
 
 def history(entry: Entry, revised: Iterable[Version]) -> list[Version]:
-    """Everything the clauses of an entry have ever said, clause by clause, oldest first."""
+    """Return every version of an entry's clauses, clause by clause, oldest first. `entry` is as published."""
     published = [Version(entry.address, clause.n, clause.version, clause.says, "") for clause in entry.clauses]
     later = [version for version in revised if version.rule == entry.address]
     return sorted([*published, *later], key=lambda version: (version.clause, version.effective))
 
 
 def cited(address: Address, book: Book, revised: Sequence[Version]) -> Version:
-    """What a pinned citation meant, whatever has changed since."""
+    """Return the version that a pinned citation names, whatever has changed since; refuse one there never was."""
     entry = book.entry(address.entry)
     for version in history(entry, revised):
         if version.clause == address.clause and version.version == address.version:
@@ -103,7 +109,7 @@ def cited(address: Address, book: Book, revised: Sequence[Version]) -> Version:
 
 
 def differences(book: Book, revised: Sequence[Version], first: str, second: str) -> Iterator[ClauseDifference]:
-    """The clauses that say something else on the second date than on the first."""
+    """Yield the clauses that say something else on the second date than on the first, with the reasons."""
     before, after = in_force(book, revised, first), in_force(book, revised, second)
     for entry in after:
         old = before.entries[entry.id]
@@ -120,7 +126,10 @@ def differences(book: Book, revised: Sequence[Version], first: str, second: str)
 
 
 def check_revision(event: ClauseRevised, book: Book) -> None:
-    """Refuse a revision of what is not there, or one that says or explains nothing."""
+    """Refuse a revision of a clause that is not in the book, nor the next one to add, and one without a reason.
+
+    Its text must not be empty, nor longer than a clause may be.
+    """
     entry = book.entry(parse_address(event.rule).entry)
     last = len(entry.clauses)
     if not 1 <= event.clause <= last + 1:

@@ -32,7 +32,7 @@ NARROWEST = 24
 
 
 class ShownEntry(msgspec.Struct, frozen=True):
-    """An entry with everything known about it: its book, what checks it, the cases that cite it, the user's own copy."""
+    """An entry with everything known about it: its book, its checks, the cases that cite it, the user's own copy."""
 
     entry: Entry
     book: Book
@@ -42,7 +42,7 @@ class ShownEntry(msgspec.Struct, frozen=True):
 
     @property
     def examples(self) -> list[str]:
-        """The transcripts that show the rule at work: those it names, then playthroughs that exercise a clause of it."""
+        """The transcripts that show the rule at work: those it names, then playthroughs that exercise a clause."""
         played = (name for clause in self.entry.clauses for name in self.checks.playthroughs(self.entry, clause.n))
         return list(dict.fromkeys((*self.entry.examples, *played)))
 
