@@ -67,7 +67,7 @@ def opened_cases(ctx: click.Context) -> Iterator[Cases]:
 def draft_ruling(
     ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None
 ) -> DraftRuling:
-    """Return the ruling that the options of `decision_options` make, its rules pinned as in force on `as_of` or today."""
+    """Return the ruling that `decision_options` describe, its rules pinned as in force on `as_of` or today."""
     date = date_of(as_of) or today()
     return DraftRuling(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
 

@@ -1,4 +1,4 @@
-"""What verbs share: opening the ledger, addresses, printing, and progress that only a person at a terminal sees."""
+"""Parts that all verbs share: opening the ledger, addresses, printing, and a progress bar for people."""
 
 from __future__ import annotations
 
@@ -15,21 +15,24 @@ from ledger.store import Ledger
 from replays.errors import ReplayError
 
 PATIENCE = 1.0
-"""Seconds before a progress bar is worth showing."""
+"""Seconds of work after which a progress bar is shown."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
 @contextmanager
 def opened(ctx: click.Context, *, create: bool = False) -> Iterator[Ledger]:
-    """The ledger that `--ledger` names. Verbs that only read never make one."""
+    """Open the ledger that `--ledger` names, for a `with`; one that does not exist is made only if `create`."""
     address: str = ctx.find_root().obj
     with Ledger.open(address, create=create) as ledger:
         yield ledger
 
 
 def split_address(word: str, at: int | None = None) -> tuple[str, int | None]:
-    """`GAME@N` as the game and the event; `--at` says it too, but not otherwise."""
+    """Return the game and the event that `GAME@N` names; without `@N`, the event is `at`, the value of `--at`.
+
+    Refuse an N that is no number, and an `--at` that names another event.
+    """
     game, sign, number = word.partition("@")
     if not sign:
         return game, at
@@ -41,12 +44,12 @@ def split_address(word: str, at: int | None = None) -> tuple[str, int | None]:
 
 
 def print_json(value: object) -> None:
-    """One JSON document on stdout, laid out for reading."""
+    """Print one JSON document on stdout, indented for reading."""
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def print_json_line(value: object) -> None:
-    """One JSON document on one line, for streams of them."""
+    """Print one JSON document on one line of stdout, for verbs that print many."""
     click.echo(msgspec.json.encode(value).decode())
 
 
@@ -57,7 +60,7 @@ def print_lines(lines: Iterable[str | tuple[str, str]]) -> None:
 
 
 def print_columns(rows: Iterable[Sequence[Any]], titles: Sequence[str]) -> None:
-    """Left-aligned columns under their titles; nothing at all is printed for no rows."""
+    """Print rows as left-aligned columns under their titles; without rows print nothing, no titles either."""
     cells = [[str(cell) for cell in row] for row in rows]
     if not cells:
         return
@@ -67,13 +70,16 @@ def print_columns(rows: Iterable[Sequence[Any]], titles: Sequence[str]) -> None:
 
 
 def note(text: str) -> None:
-    """Something to know that is no result: to stderr."""
+    """Print something on stderr that is worth knowing but no result."""
     click.echo(text, err=True)
 
 
 @contextmanager
 def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Count events done. A bar appears once it has taken a second, and only on a terminal."""
+    """Give a function that counts work as done, for a `with`.
+
+    On a terminal a bar appears once the work has taken `PATIENCE` seconds; elsewhere nothing is shown.
+    """
     if not sys.stderr.isatty():
         yield lambda _: None
         return

@@ -1,4 +1,4 @@
-"""Dates and the rules in force on them, as verbs share them: `--as-of`, and the shelf of books on that day."""
+"""Dates that verbs take and write, and the books as in force on a date (`--as-of`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ rules_as_of = click.option(
 
 
 def date_of(text: str | None) -> str:
-    """A date as it is compared; none is empty."""
+    """Return a date the user typed as YYYY-MM-DD, or an empty text for None; refuse anything else."""
     if text is None:
         return ""
     try:
@@ -32,18 +32,21 @@ def date_of(text: str | None) -> str:
 
 
 def today() -> str:
-    """The present day."""
+    """Return the present day (UTC) as YYYY-MM-DD."""
     return datetime.datetime.now(datetime.UTC).date().isoformat()
 
 
 def now() -> str:
-    """The present moment, as records keep it."""
+    """Return the present time (UTC) to the second, as records keep it."""
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
 
 
 @contextmanager
-def shelf(address: str, date: str | None, *, writing: bool = False) -> Iterator[Shelf]:
-    """The books on a date, with the ledger if there is one: reading the rules must not make one."""
+def opened_shelf(address: str, date: str | None, *, writing: bool = False) -> Iterator[Shelf]:
+    """Open the books as they stand on a date (today if None), for a `with`, with the revisions in the ledger.
+
+    Where the ledger's file does not exist, the books are as published; only `writing` needs a ledger.
+    """
     on = date_of(date) or today()
     if not writing and "://" not in address and not Path(address).exists():
         yield Shelf(None, on)

@@ -1,4 +1,4 @@
-"""One dispute from transcript to printed ruling, as the commands a judge would type: what `lastword demo` runs.
+"""The steps of `lastword demo`: one dispute from transcript to printed ruling, as the commands a judge would type.
 
 Borys attacks, Anna chooses Eddard for claim and saves him with his duplicate, and Borys wants to cancel the save.
 """
@@ -25,16 +25,16 @@ expect ned in A.dead          # so he dies
 
 CASE = "case-dispute-1"
 FINDING = (
-    "The save of a duplicate cannot be cancelled, and it is not the initiation of an event that The Hand's Judgment waits for. "
-    "The card goes back to Borys's hand; Eddard Stark stays in play without his duplicate."
+    "The save of a duplicate cannot be cancelled, and it is not the initiation of an event that The Hand's Judgment "
+    "waits for. The card goes back to Borys's hand; Eddard Stark stays in play without his duplicate."
 )
 LEDGER = "demo.db"
 REPORT = "ruling.html"
 KEY = "demo-key.pem"
 
 
-class Step(msgspec.Struct, frozen=True):
-    """A command, why it is typed, and what it leaves with: 1 is a finding."""
+class DemoStep(msgspec.Struct, frozen=True):
+    """A command of the demo: why it is typed, its words, and the exit code it must have (1: something was found)."""
 
     why: str
     words: tuple[str, ...]
@@ -42,20 +42,18 @@ class Step(msgspec.Struct, frozen=True):
 
     @property
     def typed(self) -> str:
-        """The command line."""
+        """The command line, quoted for a shell."""
         return shlex.join(("lastword", *self.words))
 
 
 def files() -> dict[str, str]:
-    """What is on the table when the judge comes: the dispute as she writes it down, and the line each side would have
-    played.
-    """
+    """Return the files the demo starts with, text by name: the dispute, and the line each side would have played."""
     dispute = next(text for name, text in playthroughs(GAME) if name == DISPUTE)
     return {"dispute.lw": dispute, "anna.lw": ANNA, "borys.lw": BORYS}
 
 
-def steps() -> tuple[Step, ...]:
-    """The whole job, in order."""
+def steps() -> tuple[DemoStep, ...]:
+    """Return the commands of the demo in order, from importing the dispute to the printed page."""
     ask = "May The Hand's Judgment cancel the save of a duplicate?"
     anna, borys = (
         "A duplicate's save cannot be cancelled.",
@@ -63,9 +61,9 @@ def steps() -> tuple[Step, ...]:
     )
     return (
         _kept("The judge brings what she wrote down into a ledger.", "import", "dispute.lw"),
-        Step("Every move is judged; one breaks the rules.", ("verify", "dispute.lw"), 1),
-        Step("Why exactly?", ("why", "dispute.lw", "--line", _line()), 1),
-        Step("What happened inside what, as a picture.", ("draw", "dispute.lw", "-o", "dispute.svg")),
+        DemoStep("Every move is judged; one breaks the rules.", ("verify", "dispute.lw"), 1),
+        DemoStep("Why exactly?", ("why", "dispute.lw", "--line", _line()), 1),
+        DemoStep("What happened inside what, as a picture.", ("draw", "dispute.lw", "-o", "dispute.svg")),
         _kept(
             "The dispute becomes a case, about the event where it arose.",
             "case",
@@ -89,7 +87,7 @@ def steps() -> tuple[Step, ...]:
             "anna.lw",
         ),
         _kept("And Borys's.", "case", "claim", CASE, "--by", "B", "--says", borys, "--line", "borys.lw"),
-        Step(
+        DemoStep(
             "The rule in question.",
             ("rules", "search", "duplicate cannot be cancelled", "--game", GAME, "--limit", "1"),
         ),
@@ -115,11 +113,12 @@ def steps() -> tuple[Step, ...]:
     )
 
 
-def _kept(why: str, *words: str) -> Step:
-    return Step(why, ("--ledger", LEDGER, *words))
+def _kept(why: str, *words: str) -> DemoStep:
+    """Return a step whose command uses the demo's own ledger."""
+    return DemoStep(why, ("--ledger", LEDGER, *words))
 
 
 def _line() -> str:
-    """The line of the disputed move."""
+    """Return the number of the disputed move's line in the transcript."""
     lines = files()["dispute.lw"].splitlines()
     return str(next(number for number, line in enumerate(lines, 1) if line.startswith('B play "')))

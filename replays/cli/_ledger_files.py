@@ -1,6 +1,4 @@
-"""Files that verbs on the record read and write: exports that are whole or not there, and keys that are never
-overwritten.
-"""
+"""Files beside a ledger: exports, which are written whole or not at all, and keys, which are never overwritten."""
 
 from __future__ import annotations
 
@@ -13,7 +11,10 @@ from replays.errors import ReplayError
 
 
 def write_whole(path: Path, lines: Iterable[bytes], advance: Callable[[int], None]) -> None:
-    """Under its own name only when it is whole: an export cut short by a fault must not look like one."""
+    """Write an export to a file that gets its name only when it is whole, calling `advance` as events are written.
+
+    A device or a pipe is written to directly. An export cut short by a fault is removed.
+    """
     if path.is_dir():
         raise ReplayError(f"{path} is a directory; an export is a file")
     if path.exists() and not path.is_file():  # a device or a pipe is written to, not replaced
@@ -30,14 +31,14 @@ def write_whole(path: Path, lines: Iterable[bytes], advance: Callable[[int], Non
 
 
 def copy(lines: Iterable[bytes], file: IO[bytes], advance: Callable[[int], None]) -> None:
-    """Write the lines of an export, telling how many events each brings."""
+    """Write the lines of an export to an open file, and call `advance` with about how many events each holds."""
     for line in lines:
         file.write(line)
         advance(line.count(b'["'))
 
 
 def read_key(path: Path) -> bytes:
-    """The bytes of a private key."""
+    """Return the bytes of a private key file; one that cannot be read is refused with the way to make one."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -47,7 +48,7 @@ def read_key(path: Path) -> bytes:
 
 
 def write_key(path: Path, pem: bytes) -> None:
-    """A new key, for its owner's eyes only."""
+    """Write a new key to a file that only its owner may read; refuse a path that exists."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -1,4 +1,4 @@
-"""Writing pictures: to the file the user named, in the format its name says, several pages as several files."""
+"""Pictures written to the file a user named, in the format of its ending; several pages are several files."""
 
 from __future__ import annotations
 
@@ -14,14 +14,16 @@ SUFFIXES = (*FORMATS, "dot")
 
 
 def check_output(output: Path) -> None:
-    """Refuse a name whose ending says no format we write, before any work is done."""
+    """Refuse an output file whose ending is none of `SUFFIXES`; called before any work is done."""
     if output.suffix.lstrip(".").lower() not in SUFFIXES:
         raise ReplayError(f"{output} should end in one of .{', .'.join(SUFFIXES)}")
 
 
 def write_pictures(graphs: list[Digraph], output: Path) -> tuple[list[Path], bool]:
-    """Write each graph; without any Graphviz write DOT and say how to get pictures. Returns the files, and whether they
-    are pictures.
+    """Write each graph in the format of the file's ending; return the files, and whether they are as asked for.
+
+    Several graphs are written as `NAME-1.svg`, `NAME-2.svg` and so on. Where no Graphviz is installed, DOT files are
+    written instead, and a note says how to get pictures.
     """
     kind = output.suffix.lstrip(".").lower()
     tool = renderer()

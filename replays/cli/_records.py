@@ -1,4 +1,4 @@
-"""What `GAME|FILE` stands for: a transcript that is read and run, or a stored game."""
+"""Records that a `GAME|FILE` argument names: a transcript, read and run, or a stored game; and styled lines printed."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from replays.reading.runner import run
 from replays.records.record import Record, of_entries, of_run
 
 LARGEST = 20_000_000
-"""Bytes of a transcript; a larger file is not one."""
+"""The most bytes of a transcript; a larger file is refused."""
 NARROWEST = 24
-"""Columns: on a narrower terminal words would be cut."""
+"""The least columns that lines are wrapped to, however narrow the terminal is."""
 MARKED = 4
-"""Columns a line is set in at the most that begins with a mark or a label; what stands further in is quoted."""
+"""The most columns that a line with a mark or a label is set in; a line set in further is a quotation."""
 
 
 def is_file(word: str) -> bool:
-    """Whether a word means a transcript: `-` for standard input, or anything there is that can be read."""
+    """Whether a GAME|FILE argument names a transcript: `-` for standard input, or a path that is no folder."""
     return word == "-" or (Path(word).exists() and not Path(word).is_dir())
 
 
 def read_text(word: str) -> str:
-    """The text of a transcript; what is not text is refused with its line."""
+    """Return the text of the transcript a path (or `-`) names; refuse one too large or not UTF-8, with the line."""
     data = sys.stdin.buffer.read(LARGEST + 1) if word == "-" else _bytes(Path(word))
     if len(data) > LARGEST:
         raise ReplayError(f"{word} is larger than a transcript can be ({LARGEST:,} bytes)")
@@ -53,18 +53,21 @@ def _bytes(path: Path) -> bytes:
 
 
 def read_document(word: str) -> Document:
-    """The transcript in a file; card files it names are looked for beside it."""
+    """Read the transcript a path (or `-`) names; card files that it names are looked for in the same folder."""
     return document_of(read_text(word), word)
 
 
 def document_of(text: str, word: str) -> Document:
-    """The transcript a text is that was read from a file, or from standard input."""
+    """Parse the text of a transcript that was read from a path (or `-`), which errors and card files go by."""
     folder = Path() if word == "-" else Path(word).parent
     return read(text, word, lambda name: (folder / name).read_text(encoding="utf-8"))
 
 
 def record_of(ctx: click.Context, word: str) -> Record:
-    """The record a word stands for: a file if there is one of that name, else a game of the ledger."""
+    """Return the record that a GAME|FILE argument names: a file of that name is run, else a stored game is loaded.
+
+    Of `GAME@N` the whole record is returned, with `at` set to N.
+    """
     if is_file(word):
         return of_run(run(read_document(word)), "transcript" if word == "-" else Path(word).stem)
     name, at = split_address(word)
@@ -75,7 +78,10 @@ def record_of(ctx: click.Context, word: str) -> Record:
 
 @contextmanager
 def no_file(word: str) -> Iterator[None]:
-    """Whatever is done with a word that should be a game: when there is none, say that it is no transcript either."""
+    """Give a `with` in which a game that is not found is also reported as a file that is not there.
+
+    Only a word that looks like a path, by a slash, an ending or a folder of that name, is reported so.
+    """
     try:
         yield
     except LedgerError as error:
@@ -86,25 +92,20 @@ def no_file(word: str) -> Iterator[None]:
         raise
 
 
-def show(lines: Iterable[Text] | Text) -> None:
-    """Print styled lines: colours on a terminal, wrapped to its width there; plain text in a pipe, never cut or
-    wrapped.
-    """
-    talking = sys.stdout.isatty()
-    width = max(NARROWEST, shutil.get_terminal_size().columns) if talking else None
+def print_styled(lines: Iterable[Text] | Text) -> None:
+    """Print styled lines: coloured and wrapped to its width on a terminal, as plain unwrapped text in a pipe."""
+    terminal = sys.stdout.isatty()
+    width = max(NARROWEST, shutil.get_terminal_size().columns) if terminal else None
     console = Console(highlight=False, soft_wrap=True, width=width)
     for line in [lines] if isinstance(lines, Text) else lines:
-        for part in wrapped(line, console) if talking else (line,):
+        for part in wrapped(line, console) if terminal else (line,):
             console.print(part)
 
 
 def wrapped(line: Text, console: Console) -> Iterator[Text]:
-    """A line in as many as it takes. What goes on stands under the text, not under its mark; a quotation under itself."""
+    """Yield a line in as many as the width takes; later ones stand under the text, not under its mark."""
     indent = len(line.plain) - len(line.plain.lstrip())
     hanging = indent if indent > MARKED else indent + 2
     for at, part in enumerate(line[indent:].wrap(console, console.width - hanging) or [Text()]):
         part.rstrip()
         yield Text(" " * (hanging if at else indent)) + part
-
-
-__all__ = ["Record", "is_file", "read_document", "read_text", "record_of", "show"]

@@ -1,4 +1,4 @@
-"""Start another line from any event of a game; the game itself is never touched."""
+"""Start another line from any event of a game; the game itself is never changed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ NUMBER = click.IntRange(min=1)
 @click.command("branch")
 @click.argument("game", metavar="GAME|FILE")
 @click.argument("file", required=False, metavar="[MOVES]")
-@click.option(
-    "--at", type=NUMBER, metavar="N", help="Leave after the action that holds event N; the last unless given."
-)
+@click.option("--at", type=NUMBER, metavar="N", help="Leave after the action that holds event N (default: the last).")
 @click.option(
     "-m",
     "--move",
@@ -37,16 +35,22 @@ NUMBER = click.IntRange(min=1)
     "other",
     type=(NUMBER, str),
     metavar="N MOVE",
-    help="Another move where event N's was made; the rest again.",
-)
-@click.option("--skip", "left_out", type=NUMBER, metavar="N", help="Without the move of event N; the rest again.")
-@click.option(
-    "--insert", "before", type=(NUMBER, str), metavar="N MOVE", help="A move before that of event N; the rest again."
+    help="Make this move instead of that of event N, and play the rest again.",
 )
 @click.option(
-    "--reorder", "after", type=(NUMBER, NUMBER), metavar="N M", help="The move of event N after that of event M."
+    "--skip", "left_out", type=NUMBER, metavar="N", help="Leave out the move of event N, and play the rest again."
 )
-@click.option("--name", default="", help="What to call the new line; the game's name and a number unless given.")
+@click.option(
+    "--insert",
+    "before",
+    type=(NUMBER, str),
+    metavar="N MOVE",
+    help="Make this move before that of event N, and play the rest again.",
+)
+@click.option(
+    "--reorder", "after", type=(NUMBER, NUMBER), metavar="N M", help="Make the move of event N after that of event M."
+)
+@click.option("--name", default="", help="Name of the new line (default: the game's name and a number).")
 @json_option
 @click.pass_context
 def command(
@@ -62,10 +66,11 @@ def command(
     name: str,
     as_json: bool,
 ) -> None:
-    """Start a new line from an event of a GAME, with moves given by -m or in a file MOVES, or with one move changed and the rest
-    played again. Moves that are no longer legal are kept as what they are, with the rule, and later ones are still tried.
+    """Start a new line from an event of a GAME: with other moves, or with one move changed and the rest played again.
 
-    The line is stored as a branch; a branch may be branched again. From a transcript FILE nothing is stored: the line is only shown.
+    Moves are given with -m or in a file MOVES. A recorded move that is no longer legal is noted as impossible, with the
+    rule, and the later ones are still tried. The line is stored as a branch, which may be branched again. From a
+    transcript FILE nothing is stored: the line is only shown.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Card files and decks: check them, show a card, import a public list."""
+"""Check card files and decks, show a card, import a public list of cards."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from replays.cli._common import json_option, note, print_json, print_lines
 from replays.errors import ReplayError
 
 game_option = click.option(
-    "--game", metavar="PACK", default="", help="The game, such as agot2; found out unless given."
+    "--game", metavar="PACK", default="", help="The game, such as agot2 (default: any that fits)."
 )
 USAGE = 2
 
 
 @click.group("cards")
 def command() -> None:
-    """Card files and decks: check, show, import.
+    """Check card files and decks, show a card, import a public list of cards.
 
     \b
     Examples:
@@ -35,7 +35,7 @@ def command() -> None:
 @json_option
 @click.pass_context
 def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
-    """Read a card FILE (or `-`) and report every error with its line and the nearest known words. Exit 2 if there is any.
+    """Check a card FILE (or `-`): every error with its line and the nearest known words. Exit 2 if there is any.
 
     \b
     Examples:
@@ -84,7 +84,9 @@ def show_card(card: tuple[str, ...], game: str, as_json: bool) -> None:
 @click.option("--game", metavar="PACK", default="agot2", show_default=True, help="The game the list is of.")
 @json_option
 def import_list(file: str, output: str | None, game: str, as_json: bool) -> None:
-    """Turn a public JSON list of cards (FILE or `-`) into a card file: facts, with abilities left blank and marked so.
+    """Turn a public JSON list of cards (FILE or `-`) into a card file.
+
+    It has the facts of each card; abilities are left to be written, and marked so.
 
     \b
     Examples:
@@ -142,7 +144,7 @@ def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
 
 
 def _read(file: str) -> str:
-    """A file the user named, or standard input."""
+    """Return the text of a file the user named, or of standard input for `-`; refuse what is not UTF-8."""
     data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     try:
         return data.decode("utf-8-sig")
@@ -152,6 +154,7 @@ def _read(file: str) -> str:
 
 
 def _games(game: str) -> tuple[str, ...]:
+    """Return the games to look in: the one named, or none for all of them; refuse a game there is not."""
     from rules.catalogue import load
 
     return (load(game).id,) if game else ()

@@ -32,8 +32,8 @@ from replays.errors import ReplayError
 def command() -> None:
     """Take a dispute from its question to a ruling you can print.
 
-    A case is a stream of the ledger: chained, sealable, exported and imported like a game. Nothing in it is edited; a ruling that
-    no longer stands was superseded, and the chain of authority stays visible.
+    A case is a stream of the ledger: chained, sealable, exported and imported like a game. Nothing in it is edited; a
+    ruling that no longer stands was superseded, and the chain of authority stays visible.
 
     \b
     Examples:
@@ -84,8 +84,8 @@ def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, 
 def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | None, as_json: bool) -> None:
     """Record what one side says.
 
-    A FILE that begins with `lastword` is a transcript of its own. Any other is moves that go on from the point before the disputed
-    action, kept as a branch of the game. Either is verified, and the verdict is kept with the claim.
+    A FILE that begins with `lastword` is a transcript of its own. Any other is moves that go on from the point before
+    the disputed action, kept as a branch of the game. Either is verified, and the verdict is kept with the claim.
 
     \b
     Examples:
@@ -128,7 +128,7 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
 
     \b
     Examples:
-      lastword case rule case-table-7-1 --finding "The save stands." --cite agot2/duplicates#5 --remedy warning:B --judge Maria
+      lastword case rule case-table-7-1 --finding "It may." --cite agot2/duplicates#5 --remedy warning:B --judge Maria
       lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:62 --key judge.pem
     """
     with opened_cases(ctx) as cases:
@@ -185,7 +185,7 @@ def overturn_verb(
 
     \b
     Examples:
-      lastword case overturn case-table-7-1 --because "Misread." --finding "It may not." --cite agot2/duplicates#5 --judge Olena
+      lastword case overturn case-table-7-1 --because "Misread." --finding "No." --cite agot2/duplicates#5 --judge Olena
     """
     with opened_cases(ctx) as cases:
         seal = sealer(cases, key_file, decision["judge"])
@@ -290,8 +290,9 @@ def search_verb(
 def export_verb(ctx: click.Context, case: str, output: Path, as_of: str | None, as_json: bool) -> None:
     """Write the report of a case: one page to print or send, with nothing to fetch.
 
-    A PDF is printed by a Chromium, Chrome or Edge if there is one; if not, the page is written as HTML to be printed from any browser.
-    FILE.jsonl is no report but the case itself with its game and its lines, for `lastword ledger import`.
+    A PDF is printed by Chromium, Chrome or Edge if one is installed; if not, the page is written as HTML, to be printed
+    from any browser. FILE.jsonl is no report but the case itself with its game and its lines, for `lastword ledger
+    import`.
 
     \b
     Examples:

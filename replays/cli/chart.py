@@ -1,4 +1,4 @@
-"""Chart the timing of a game: its round, one phase, or a template sequence; or compare games."""
+"""Chart the timing of a game: its round, one phase, or one kind of sequence; or compare games."""
 
 from __future__ import annotations
 
@@ -24,20 +24,27 @@ from rules.catalogue import load
 @click.command("chart")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK | compare PACK PACK…")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot.")
-@click.option("--phase", default="", metavar="P", help="One phase of the round.")
+@click.option("--phase", default="", metavar="P", help="Only this phase of the round.")
 @click.option(
     "--sequence",
     default="",
     metavar="S",
-    help="A template: trigger, ability, duel, battle, clash … as the game has them.",
+    help="A sequence instead of the round: trigger, ability, duel, battle, clash … as the game has them.",
 )
 @click.option("--marks", metavar="GAME|FILE", help="Mark the steps at which this record broke a rule.")
 @click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
 @click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Where the game's book has it."
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Language, where the game's book has it.",
 )
 @click.option(
-    "--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given."
+    "--book",
+    default="",
+    metavar="ADDRESS",
+    help="Page that rule links lead to (default: GAME.html beside the picture).",
 )
 @json_option
 @click.pass_context

@@ -1,4 +1,4 @@
-"""Show the main job in one command."""
+"""Take one dispute from a transcript to a printed ruling, step by step."""
 
 from __future__ import annotations
 
@@ -10,13 +10,18 @@ from pathlib import Path
 import click
 
 from replays.cli._common import json_option, note, print_json
-from replays.cli._demo_steps import KEY, LEDGER, REPORT, Step, files, steps
+from replays.cli._demo_steps import KEY, LEDGER, REPORT, DemoStep, files, steps
 from replays.errors import ReplayError
 
 
 @click.command("demo")
 @click.option(
-    "-o", "--output", default="lastword-demo", show_default=True, metavar="DIR", help="Where to keep what it makes."
+    "-o",
+    "--output",
+    default="lastword-demo",
+    show_default=True,
+    metavar="DIR",
+    help="Folder for everything the demo makes.",
 )
 @json_option
 def command(output: str, as_json: bool) -> None:
@@ -47,7 +52,10 @@ def command(output: str, as_json: bool) -> None:
 
 
 def _clear(folder: Path) -> None:
-    """Make the folder, or take away what an earlier demo left in it. A folder with other things in it is left alone."""
+    """Make the folder, or remove the ledger and the key that an earlier demo left in it.
+
+    A folder with files in it but no ledger of a demo is refused.
+    """
     if folder.is_dir() and any(folder.iterdir()) and not (folder / LEDGER).is_file():
         raise ReplayError(
             f"{folder} has files in it that no demo made; name an empty folder, or one that is not there yet"
@@ -57,16 +65,16 @@ def _clear(folder: Path) -> None:
         (folder / name).unlink(missing_ok=True)
 
 
-def _captured(step: Step) -> dict[str, object]:
-    """Run a command and keep what it prints."""
+def _captured(step: DemoStep) -> dict[str, object]:
+    """Run a step and return it as data, with what it printed on stdout."""
     printed = io.StringIO()
     with redirect_stdout(printed):
         _run(step)
     return {"why": step.why, "command": step.typed, "exit": step.exits, "printed": printed.getvalue()}
 
 
-def _run(step: Step) -> None:
-    """Run a command just as it would run if it were typed."""
+def _run(step: DemoStep) -> None:
+    """Run a step within this process as if it were typed; a wrong exit code is a fault of the demo."""
     from replays.cli.main import cli
 
     sys.stdout.flush()

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from replays.cli._common import json_option, print_json
-from replays.cli._records import record_of, show
+from replays.cli._records import print_styled, record_of
 from replays.errors import ReplayError
 from replays.whatif.differences import differ, shared
 from replays.whatif.words import difference_data, difference_lines
@@ -27,7 +27,8 @@ from replays.whatif.words import difference_data, difference_lines
 def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bool) -> None:
     """Say what differs between two lines, each a GAME, a GAME@N or a transcript FILE. Exit 1 if anything does.
 
-    Each line is called by its name, or left and right where both have the same one. In JSON, `a` and `b` are the two lines as given.
+    Each line is called by its name, or left and right where both have the same one. In JSON, `a` and `b` are the two
+    lines as given.
 
     \b
     Examples:
@@ -51,6 +52,6 @@ def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bo
     if as_json:
         print_json(difference_data(found))
     else:
-        show(difference_lines(found))
+        print_styled(difference_lines(found))
     if not found.same:
         ctx.exit(1)

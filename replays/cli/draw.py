@@ -9,7 +9,7 @@ from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
 from replays.cli._pictures import check_output, write_pictures
-from replays.cli._records import Record, record_of
+from replays.cli._records import record_of
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.sequences.diagram import draw, tell
@@ -17,6 +17,7 @@ from replays.diagrams.sequences.stretch import Stretch, choose
 from replays.diagrams.sequences.timeline_style import tell_depth, timeline_graph
 from replays.diagrams.sequences.trimming import Detail
 from replays.diagrams.themes import THEMES, Theme, theme_of
+from replays.records.record import Record
 from replays.records.walk import spans
 from replays.wording.tables import named
 
@@ -31,13 +32,13 @@ NUMBER = click.IntRange(min=1)
 @click.option("--from", "start", type=NUMBER, metavar="N", help="From event N …")
 @click.option("--to", "stop", type=NUMBER, metavar="M", help="… to event M.")
 @click.option("--style", type=click.Choice(["stack", "clusters", "timeline"]), default="stack", show_default=True)
-@click.option("--depth", type=click.IntRange(min=0), metavar="D", help="Only levels 0 to D.")
+@click.option("--depth", type=click.IntRange(min=0), metavar="D", help="Only the outer levels of nesting, 0 to D.")
 @click.option(
     "--detail",
     type=click.Choice([detail.value for detail in Detail]),
     default="normal",
     show_default=True,
-    help="Windows nobody could use.",
+    help="How much to show of windows that nobody could use.",
 )
 @click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
 @click.option(
@@ -45,12 +46,15 @@ NUMBER = click.IntRange(min=1)
     type=click.Choice(LANGUAGES),
     default="en",
     show_default=True,
-    help="Of the labels; cards keep their names.",
+    help="Language of the labels; cards keep their names.",
 )
-@click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages; long sequences cut themselves.")
-@click.option("--title", default="", help="Instead of what happens and where.")
+@click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages (default: as many as a long sequence needs).")
+@click.option("--title", default="", help="Title of the diagram (default: the event and its address).")
 @click.option(
-    "--book", default="", metavar="ADDRESS", help="Where rule links lead; GAME.html beside the picture unless given."
+    "--book",
+    default="",
+    metavar="ADDRESS",
+    help="Page that rule links lead to (default: GAME.html beside the picture).",
 )
 @json_option
 @click.pass_context
@@ -74,7 +78,8 @@ def command(
 ) -> None:
     """Draw what happened in a GAME or a transcript FILE.
 
-    Unless told where, it draws the sequence with the last violation, or the deepest one. Without -o it writes NAME.svg here.
+    Without --at, --frame, --from or --to it draws the sequence with the last violation, or the most deeply nested one.
+    Without -o it writes NAME.svg in the current folder.
 
     \b
     Examples:
@@ -107,7 +112,7 @@ def command(
 
 
 def _whole(found: Record, at: int | None, frame: int | None, start: int | None, stop: int | None) -> Stretch:
-    """A timeline shows the whole game unless told otherwise."""
+    """Return the stretch a timeline shows: the whole game, unless an option names a part of it."""
     if at is None and frame is None and start is None and stop is None:
         root = next(iter(spans(found.entries)), None)
         return Stretch(root.id if root else 1, found.last, 0)

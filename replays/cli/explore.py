@@ -25,7 +25,7 @@ from rules.kernel.position import Position
 @click.command("explore")
 @click.argument("target", metavar="GAME|FILE")
 @click.option(
-    "--at", type=click.IntRange(min=1), metavar="N", help="From the decision after event N; the last one unless given."
+    "--at", type=click.IntRange(min=1), metavar="N", help="From the decision after event N (default: the last)."
 )
 @click.option(
     "--ask", "expression", metavar="EXPR", help='What to ask at the end of each line: "zone(ned) == dead", "won A".'
@@ -34,13 +34,18 @@ from rules.kernel.position import Position
     "--depth",
     type=click.IntRange(min=1),
     metavar="D",
-    help="Lines of D decisions, not to the end of what is being resolved.",
+    help="End lines after D decisions, not with what is being resolved.",
 )
 @click.option(
-    "--until", metavar="KIND", help="To the end of the innermost frame of this kind, such as challenge or round."
+    "--until", metavar="KIND", help="End lines with the innermost frame of this kind, such as challenge or round."
 )
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=20_000, show_default=True, metavar="L", help="Situations at most."
+    "--limit",
+    type=click.IntRange(min=1),
+    default=20_000,
+    show_default=True,
+    metavar="L",
+    help="Most situations to look at.",
 )
 @click.option(
     "--players", default="", metavar="A,B", help="Only these players choose; the others pass wherever they may."
@@ -74,9 +79,9 @@ def command(
 ) -> None:
     """Look at every legal line from the decision after an event to the end of what is being resolved there.
 
-    The answer says whether EXPR can be true at the end, must be, or cannot be; the shortest line each way; which player's choice
-    decides it, and what each player can bring about alone. Unknown cards stay unknown: the answer holds with what is known.
-    Exit 1 if it is impossible, or was not found before the limit.
+    The answer says whether EXPR can be true at the end, must be, or cannot be; the shortest line each way; which
+    player's choice decides it, and what each player can bring about alone. Unknown cards stay unknown: the answer holds
+    with what is known. Exit 1 if it is impossible, or was not found before the limit.
 
     \b
     Examples:
@@ -88,7 +93,8 @@ def command(
     if ordering:
         if expression or depth or until or players or output:
             raise ReplayError(
-                "--orders compares whole outcomes: it goes with --at and --limit, and with no --ask, --depth, --until, --players or -o"
+                "--orders compares whole outcomes: it goes with --at and --limit, "
+                "and with no --ask, --depth, --until, --players or -o"
             )
         _orders(record, place, limit, as_json)
         return
@@ -110,6 +116,7 @@ def command(
 
 
 def _chosen(table: Table, players: str) -> frozenset[str]:
+    """Return the players that `--players A,B` names; refuse one who does not sit at the table."""
     names = frozenset(part.strip() for part in players.split(",") if part.strip())
     strangers = sorted(names - {*table.seats})
     if strangers:
@@ -118,6 +125,7 @@ def _chosen(table: Table, players: str) -> frozenset[str]:
 
 
 def _horizon(pos: Position, depth: int | None, until: str | None) -> Horizon:
+    """Return where lines end: with the frame `until` names or the innermost one, or after `depth` decisions."""
     if until is None:
         return Horizon(0 if depth is not None else pos.table.top.id, depth)
     frame = pos.enclosing(until)
@@ -136,6 +144,7 @@ def _explored(
     limit: int,
     chosen: frozenset[str],
 ) -> tuple[Conclusion, Graph]:
+    """Explore every line from a position with a progress bar; return what it shows, and the graph of situations."""
     question = Question(record.pack, record.names, expression) if expression else None
     if question is not None:
         question.holds(Position(record.pack, clone(pos.table)))

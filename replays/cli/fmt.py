@@ -1,4 +1,4 @@
-"""Lay transcripts out in the usual way."""
+"""Rewrite transcripts in the usual layout."""
 
 from __future__ import annotations
 

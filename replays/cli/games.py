@@ -1,4 +1,4 @@
-"""List the games Last Word knows, and how much of each."""
+"""List the games Last Word knows, and how complete each is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bring transcripts into the ledger."""
+"""Store transcripts as games in the ledger."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from replays.errors import ReplayError
 
 @click.command("import")
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
-@click.option("--name", help="What to call the game; the file's name unless given.")
+@click.option("--name", help="Name of the game (default: the file's name).")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_json: bool) -> None:
     """Run transcript FILEs (`-` is standard input) and store each as a game.
 
-    Violations are stored as what they are; `lastword verify GAME` shows them. A file that cannot be read stores nothing of any file.
+    Violations are stored as violations; `lastword verify GAME` shows them. If one file cannot be read, none of
+    them is stored.
 
     \b
     Examples:

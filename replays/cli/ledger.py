@@ -42,7 +42,7 @@ def command() -> None:
 @json_option
 @click.pass_context
 def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | None, as_json: bool) -> None:
-    """Walk every entry from the first and name what is not as it was written.
+    """Check every entry from the first, and name everything that is not as it was written.
 
     Exit 1 if anything is found. Without GAMES the whole ledger is checked.
 
@@ -90,7 +90,7 @@ def seal_verb(
 ) -> None:
     """Sign the record of GAME as it stands, so that no later change of it can go unnoticed.
 
-    Keep the key away from the ledger, and the output of --json somewhere else again: it is a receipt for `check --receipt`.
+    Keep the key away from the ledger, and the output of --json in a third place: it is a receipt for `check --receipt`.
 
     \b
     Examples:
@@ -122,7 +122,7 @@ def seal_verb(
 def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json: bool) -> None:
     """Write GAMES, or everything, as lines of JSON that can be imported anywhere.
 
-    With --json, what was written where is told on stdout, as far as that is not the export itself.
+    With --json, stdout says what was written where; with `-o -` it has the export itself and nothing else.
 
     \b
     Examples:
@@ -151,7 +151,7 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json
 @json_option
 @click.pass_context
 def import_verb(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
-    """Bring in an export, whole or not at all. `-` is stdin.
+    """Import an export, whole or not at all. `-` is stdin.
 
     \b
     Examples:
@@ -198,6 +198,7 @@ def stats_verb(ctx: click.Context, as_json: bool) -> None:
 
 
 def _receipt(data: bytes) -> Seal:
+    """Return the seal in the text of a receipt, as `ledger seal --json` printed it; refuse anything else."""
     try:
         given = msgspec.json.decode(data, type=dict[str, Any])
         return msgspec.convert(list(asdict(Seal(**given)).values()), Seal)
@@ -206,11 +207,13 @@ def _receipt(data: bytes) -> Seal:
 
 
 def _events(ledger: Ledger) -> int:
+    """Return how many events the heads of all streams promise, for a progress bar."""
     rows = ledger.stream_rows()
     return sum(row.last for row in rows if isinstance(row.last, int))  # a hand may have put anything there
 
 
 def _stats(ledger: Ledger, head: Head) -> dict[str, object]:
+    """Return how many entries, events, bytes and seals a stream has of its own, without those it branches from."""
     entries = size = 0
     for page in ledger.pages(head, -1):
         entries += len(page)

@@ -9,7 +9,7 @@ from replays.wording.ledgers import STREAM_TITLES, stream_data, stream_rows
 
 
 @click.command("list")
-@click.option("--all", "everything", is_flag=True, help="Also streams that are no games.")
+@click.option("--all", "everything", is_flag=True, help="Also cases and other streams that are no games.")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, everything: bool, as_json: bool) -> None:

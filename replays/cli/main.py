@@ -1,8 +1,8 @@
 """The `lastword` command: finds the verbs, loads the one asked for, and turns every error into one sentence.
 
-A verb is a module of this package with a `command`; its name is the module's, less a trailing underscore, and its line
-in the help is the first sentence of the module's docstring. Nothing is registered, and a verb is imported only when it
-is used.
+A verb is a module of this package with a `command`. Its name is the module's without a trailing underscore, and its
+line in the help is the first paragraph of the module's docstring. Nothing is registered, and a verb is imported only
+when it is used. Modules whose name begins with `_` are shared by verbs.
 """
 
 from __future__ import annotations
@@ -21,19 +21,21 @@ import click
 
 PACKAGE = "replays.cli"
 USAGE = 2
+"""The exit code for wrong usage, unreadable input and faults of the program."""
 STOPPED = 130
+"""The exit code when a person stops the program with Ctrl-C."""
 _OPENING = re.compile(r'"""(.+?)(?:"""|\n\n)', re.DOTALL)
 
 
 def modules() -> dict[str, str]:
-    """Each verb and the module it lives in."""
+    """Return the name of each verb with the name of its module, without importing any."""
     found = pkgutil.iter_modules(import_module(PACKAGE).__path__)
     names = sorted(info.name for info in found if info.name != "main" and not info.name.startswith("_"))
     return {name.rstrip("_").replace("_", "-"): name for name in names}
 
 
 class Verbs(click.Group):
-    """The group of all verbs, and the one place where errors end."""
+    """The group of all verbs. Every error ends here, as one sentence on stderr and an exit code."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(modules())
@@ -55,8 +57,8 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the verbs by reading the first sentence of each module, without importing any."""
-        rows = [(verb, _sentence(module)) for verb, module in modules().items()]
+        """Write the list of verbs, with the first paragraph of each module's docstring, without importing any."""
+        rows = [(verb, _first_paragraph(module)) for verb, module in modules().items()]
         if rows:
             with formatter.section("Verbs"):
                 formatter.write_dl(rows)
@@ -66,8 +68,8 @@ class Verbs(click.Group):
             result = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
-            # The reader of our output has gone: nothing failed and there is nobody to tell. What is still buffered must go
-            # nowhere, or the interpreter complains of it while shutting down.
+            # The reader of our output has gone: nothing failed, and nobody is left to be told. What is still buffered
+            # must go nowhere, or the interpreter complains of it while shutting down.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(0)
         return result
@@ -75,7 +77,7 @@ class Verbs(click.Group):
     def main(  # type: ignore[override]  # this one always ends the process, so it promises less than click's
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
-        """Run, and leave by an exit code: 0 fine, 1 something was found, 2 usage or unreadable input."""
+        """Run a verb and end the process with its exit code: 0 fine, 1 something was found, 2 usage or bad input."""
         extra["standalone_mode"] = False
         try:
             code = super().main(args, prog_name or "lastword", **extra)
@@ -84,13 +86,15 @@ class Verbs(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _sentence(module: str) -> str:
+def _first_paragraph(module: str) -> str:
+    """Return the first paragraph of a module's docstring on one line, without its full stop."""
     source = files(PACKAGE).joinpath(f"{module}.py").read_text(encoding="utf-8")
     found = _OPENING.match(source)
     return " ".join(found.group(1).split()).rstrip(".") if found else ""
 
 
 def _nearest(word: str) -> str:
+    """Return the hint which verb is spelled most like a word, or nothing."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, modules(), n=1)
@@ -98,7 +102,10 @@ def _nearest(word: str) -> str:
 
 
 def _explain(error: Exception) -> int:
-    """Say what went wrong in one sentence on stderr, and give the exit code."""
+    """Print what went wrong in one sentence on stderr, and return the exit code.
+
+    With LASTWORD_DEBUG set, the traceback is printed first.
+    """
     if os.environ.get("LASTWORD_DEBUG"):
         traceback.print_exc()
     if isinstance(error, click.UsageError):
@@ -109,6 +116,7 @@ def _explain(error: Exception) -> int:
 
 
 def _message(error: Exception) -> str:
+    """Return an error in one sentence; one that is not ours is called a fault of the program."""
     from ledger.errors import LedgerError
     from replays.errors import ReplayError
     from rules.errors import RulesError
@@ -148,7 +156,7 @@ def cli(ctx: click.Context, ledger: str) -> None:
       lastword demo                       one dispute, from the record to the ruling
       lastword list                       the games in the ledger
       lastword state table-7 --at 120     the table after event 120
-      lastword ledger check               is anything in the record not as it was written?
+      lastword ledger check               was anything in the record changed afterwards?
 
     Results go to stdout, everything else to stderr. Exit 0: fine; 1: something was found; 2: usage or unreadable input.
     """

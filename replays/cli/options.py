@@ -11,7 +11,7 @@ from replays.cli._records import record_of
 
 @click.command("options")
 @click.argument("target", metavar="GAME|FILE")
-@click.option("--at", type=click.IntRange(min=1), help="After this event; the last one unless given.")
+@click.option("--at", type=click.IntRange(min=1), help="After this event (default: the last).")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, target: str, at: int | None, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""Plan how a table is backed up: what to take back, what players have learned, and whether it can be made good."""
+"""Plan how to back a table up: what to take back, what players have learned, and whether that can be repaired."""
 
 from __future__ import annotations
 
@@ -23,9 +23,15 @@ from replays.whatif.words import plan_data, plan_lines
     help="Take back everything after the action that holds event N.",
 )
 @click.option("--undo", "what", metavar="N|LAST-ILLEGAL", help="Take back one move and only what depends on it.")
-@click.option("--fault", default="", metavar="PLAYER", help="Who erred: what they showed of their own does no harm.")
-@click.option("--record", "keep", is_flag=True, help="Keep the line after backing up as a branch; nothing is deleted.")
-@click.option("--name", default="", help="What to call that branch.")
+@click.option(
+    "--fault",
+    default="",
+    metavar="PLAYER",
+    help="The player who erred (default with --undo: the one who made the move). "
+    "Cards this player has shown count as known.",
+)
+@click.option("--record", "keep", is_flag=True, help="Store the line after backing up as a branch; nothing is deleted.")
+@click.option("--name", default="", help="Name of that branch.")
 @json_option
 @click.pass_context
 def command(
@@ -33,8 +39,8 @@ def command(
 ) -> None:
     """Say what backing a table up takes. Exit 1 if it cannot be done cleanly.
 
-    The verdict is clean, clean with a fix (a shuffle, a card returned at random), or not clean, with the reason: somebody has seen
-    what they cannot unsee.
+    The verdict is clean, clean with a fix (a shuffle, a card returned at random), or not clean, with the reason: a
+    player has seen something that cannot be hidden again.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""The rules reference: search it, read it, compare games, print it, revise it, and lay your own rulebook beside it."""
+"""Search, read, compare, print and revise the rules, and lay your own rulebook beside them."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
 from replays.cli._common import json_option, note, print_json, print_lines
-from replays.cli._dates import date_of, now, shelf
+from replays.cli._dates import date_of, now, opened_shelf
 from replays.diagrams.charts.book import timing_charts
 from replays.errors import ReplayError
-from replays.reference import book as books
 from replays.reference import words
+from replays.reference.book import Edition, as_html, as_markdown
 from replays.reference.checks import checks_of
-from replays.reference.comparison import compare as compare_topic
+from replays.reference.comparison import compare
 from replays.reference.coverage import cover, parse_headings
 from replays.reference.versions import cited, differences, history
 from rules.books.addresses import parse_address
@@ -24,89 +24,10 @@ from rules.books.search import Search
 from rules.books.shelf import find, load_book, packs_with_books, title_of
 from rules.data import source_text
 
-
-@click.command("revise")
-@click.argument("address", metavar="ID")
-@click.option("--effective", required=True, metavar="DATE", help="The first day the revision is in force (YYYY-MM-DD).")
-@click.option(
-    "--clause", required=True, type=click.IntRange(1), help="The clause to revise; one more than the last adds one."
+as_of_option = click.option(
+    "--as-of", metavar="DATE", help="The rules as in force on this date, YYYY-MM-DD (default: today)."
 )
-@click.option("--says", required=True, help="What the clause says from then on.")
-@click.option("--because", required=True, help="Why: the announcement, erratum or ruling behind it.")
-@json_option
-@click.pass_obj
-def revise(ledger: str, address: str, effective: str, clause: int, says: str, because: str, as_json: bool) -> None:
-    """Record that a clause says something else from a date on. Nothing is overwritten.
-
-    \b
-    Examples:
-      lastword rules revise okc/ambush --clause 1 --says "It springs at dusk." --because "FAQ 3" --effective 2026-03-01
-      lastword rules revise okc/ambush --clause 2 --says "Withdrawn." --because "FAQ 4" --effective 2026-06-01
-    """
-    rule = parse_address(address)
-    if rule.clause or rule.version:
-        raise click.UsageError("give the entry's id alone, and the clause with --clause")
-    load_book(rule.game).entry(rule.entry)
-    event = ClauseRevised(f"{rule.game}/{rule.entry}", clause, says.strip(), because.strip(), date_of(effective), now())
-    with shelf(ledger, None, writing=True) as reading:
-        made = reading.revise(event, rule.game)
-    print_json(words.version_data(made)) if as_json else click.echo(made.citation)
-
-
-@click.command("history")
-@click.argument("address", metavar="ID")
-@json_option
-@click.pass_obj
-def history_(ledger: str, address: str, as_json: bool) -> None:
-    """Everything the clauses of an entry have said, oldest first, with the reasons.
-
-    \b
-    Examples:
-      lastword rules history okc/ambush
-      lastword rules history okc/ambush#1 --json
-    """
-    rule = parse_address(address)
-    with shelf(ledger, None) as reading:
-        found = history(load_book(rule.game).entry(rule.entry), reading.versions(rule.game))
-    found = [version for version in found if rule.clause in (0, version.clause)]
-    if not found:
-        raise ReplayError(f"{rule.game}/{rule.entry} never had a clause {rule.clause}")
-    if as_json:
-        print_json([words.version_data(version) for version in found])
-    else:
-        print_lines(words.history_lines(found))
-
-
-@click.command("diff")
-@click.argument("first", metavar="DATE")
-@click.argument("second", metavar="DATE")
-@click.option("--game", metavar="PACK", multiple=True, help="This game only; may be given more than once.")
-@json_option
-@click.pass_obj
-def diff(ledger: str, first: str, second: str, game: tuple[str, ...], as_json: bool) -> None:
-    """What the rules say on the second date that they did not on the first. Exit 1 when something differs.
-
-    \b
-    Examples:
-      lastword rules diff 2026-01-01 2026-04-01
-      lastword rules diff 2026-01-01 2026-04-01 --game okc --json
-    """
-    dates = date_of(first), date_of(second)
-    with shelf(ledger, None) as reading:
-        games = game or packs_with_books()
-        found = [item for name in games for item in differences(load_book(name), reading.versions(name), *dates)]
-    if as_json:
-        print_json(found)
-    else:
-        print_lines(words.clause_difference_lines(found))
-    if found:
-        raise SystemExit(1)
-
-
-as_of = click.option(
-    "--as-of", metavar="DATE", help="The rules as in force on this date (YYYY-MM-DD); today unless given."
-)
-pack = click.argument("pack", metavar="PACK")
+pack_argument = click.argument("pack", metavar="PACK")
 
 
 @click.group()
@@ -122,20 +43,20 @@ def command() -> None:
     """
 
 
-@command.command()
+@command.command("search")
 @click.argument("query", nargs=-1, required=True)
 @click.option("--game", metavar="PACK", multiple=True, help="Search this game only; may be given more than once.")
 @click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 1000))
-@as_of
+@as_of_option
 @json_option
 @click.pass_obj
-def search(
+def search_verb(
     ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: int, as_of: str | None, as_json: bool
 ) -> None:
     """Find entries by any name, form or misspelling, by id, or by step number.
 
-    In Polish, Ukrainian or English, with or without diacritics. Exit 1 when nothing is found. In JSON, a null clause means that
-    the heading matched.
+    In Polish, Ukrainian or English, with or without diacritics. Exit 1 when nothing is found. In JSON, a null clause
+    means that the heading matched.
 
     \b
     Examples:
@@ -143,8 +64,8 @@ def search(
       lastword rules search "ownrship and contol" --json
       lastword rules search cancel --as-of 2026-01-31
     """
-    with shelf(ledger, as_of) as reading:
-        hits = Search(reading.books(game)).search(" ".join(query), limit)
+    with opened_shelf(ledger, as_of) as shelf:
+        hits = Search(shelf.books(game)).search(" ".join(query), limit)
     if as_json:
         print_json([words.hit_data(hit) for hit in hits])
     else:
@@ -154,12 +75,12 @@ def search(
         raise SystemExit(1)
 
 
-@command.command()
+@command.command("show")
 @click.argument("address", metavar="ID")
-@as_of
+@as_of_option
 @json_option
 @click.pass_obj
-def show(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
+def show_verb(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
     """Read one entry: clauses, links both ways, checks, examples, rulings, and your own copy if you attached one.
 
     A pinned citation (GAME/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
@@ -171,17 +92,17 @@ def show(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
       lastword rules show okc/ambush --as-of 2026-01-31 --json
     """
     asked = parse_address(address)
-    with shelf(ledger, as_of) as reading:
+    with opened_shelf(ledger, as_of) as shelf:
         if asked.version:
-            found = cited(asked, load_book(asked.game), reading.versions(asked.game))
+            found = cited(asked, load_book(asked.game), shelf.versions(asked.game))
             print_json(found) if as_json else print_lines(words.version_lines(found))
             return
-        entry, _ = find(asked, [reading.book(asked.game)])
-        placed = reading.placement(asked.game)
+        entry, _ = find(asked, [shelf.book(asked.game)])
+        placed = shelf.placement(asked.game)
         passage = placed.passages.get(entry.id) if placed else None
         checks = checks_of(asked.game)
-        rulings = tuple(reading.rulings(entry.address))
-        shown = words.ShownEntry(entry, reading.book(asked.game), checks, rulings, passage)
+        rulings = tuple(shelf.rulings(entry.address))
+        shown = words.ShownEntry(entry, shelf.book(asked.game), checks, rulings, passage)
     if as_json:
         print_json(words.entry_data(shown))
     else:
@@ -189,11 +110,11 @@ def show(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
 
 
 @command.command("list")
-@pack
-@as_of
+@pack_argument
+@as_of_option
 @json_option
 @click.pass_obj
-def list_(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
+def list_verb(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
     """List every entry of a game, chapter by chapter.
 
     \b
@@ -201,8 +122,8 @@ def list_(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
       lastword rules list hbo
       lastword rules list hbo --json
     """
-    with shelf(ledger, as_of) as reading:
-        book = reading.book(pack)
+    with opened_shelf(ledger, as_of) as shelf:
+        book = shelf.book(pack)
     if as_json:
         checks = checks_of(pack)
         print_json([words.listing_data(entry, checks) for entry in book])
@@ -210,37 +131,37 @@ def list_(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
         print_lines(words.contents_lines(book))
 
 
-@command.command()
+@command.command("compare")
 @click.argument("topic")
 @click.argument("packs", metavar="PACK…", nargs=-1)
-@as_of
+@as_of_option
 @json_option
 @click.pass_obj
-def compare(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, as_json: bool) -> None:
-    """Lay what games say on a TOPIC side by side: what is in each, and what is not.
+def compare_verb(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, as_json: bool) -> None:
+    """Show what games say on a TOPIC side by side: what all of them have, and what some lack.
 
     \b
     Examples:
       lastword rules compare trigger-sequence agot2 l5r hbo
       lastword rules compare mulligan
     """
-    with shelf(ledger, as_of) as reading:
-        result = compare_topic(topic, reading.books(packs))
+    with opened_shelf(ledger, as_of) as shelf:
+        result = compare(topic, shelf.books(packs))
     if as_json:
         print_json(result)
     else:
         print_lines(words.comparison_lines(result, max(80, shutil.get_terminal_size((120, 40)).columns)))
 
 
-@command.command()
-@pack
+@command.command("book")
+@pack_argument
 @click.option(
     "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.html or FILE.md."
 )
-@as_of
+@as_of_option
 @json_option
 @click.pass_obj
-def book(ledger: str, pack: str, output: Path, as_of: str | None, as_json: bool) -> None:
+def book_verb(ledger: str, pack: str, output: Path, as_of: str | None, as_json: bool) -> None:
     """Write a whole book as one HTML page or as Markdown, by the ending of the file's name.
 
     \b
@@ -248,12 +169,12 @@ def book(ledger: str, pack: str, output: Path, as_of: str | None, as_json: bool)
       lastword rules book okc -o okc.html
       lastword rules book okc -o okc.md --as-of 2026-01-31
     """
-    makers = {".html": books.as_html, ".htm": books.as_html, ".md": books.as_markdown}
+    makers = {".html": as_html, ".htm": as_html, ".md": as_markdown}
     maker = makers.get(output.suffix.lower())
     if maker is None:
         raise click.UsageError(f"{output} should end in .html or .md")
-    with shelf(ledger, as_of) as reading:
-        edition = books.Edition(reading.book(pack), title_of(pack), reading.date, timing_charts(pack))
+    with opened_shelf(ledger, as_of) as shelf:
+        edition = Edition(shelf.book(pack), title_of(pack), shelf.date, timing_charts(pack))
     output.write_text(maker(edition), encoding="utf-8")
     if as_json:
         print_json(
@@ -268,15 +189,16 @@ def book(ledger: str, pack: str, output: Path, as_of: str | None, as_json: bool)
     note(f"{output}: {len(edition.book.entries)} entries of {edition.title}")
 
 
-@command.command()
-@pack
+@command.command("attach")
+@pack_argument
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @json_option
 @click.pass_obj
-def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
+def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
     """Lay a rulebook text of your own beside the entries. It stays in your ledger.
 
-    Known damage of the letters is repaired, the text is cut at its headings, and `rules show` prints the passage under our entry.
+    Letters known to be misread in scans are repaired, the text is cut at its headings, and `rules show` prints each
+    passage under its entry.
 
     \b
     Examples:
@@ -287,21 +209,21 @@ def attach(ledger: str, pack: str, file: Path, as_json: bool) -> None:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise ReplayError(f"{file} is not a UTF-8 text: {error.reason} at byte {error.start}") from None
-    with shelf(ledger, None, writing=True) as reading:
-        placed = reading.attach(RulebookAttached(pack, file.name, text, now()))
+    with opened_shelf(ledger, None, writing=True) as shelf:
+        placed = shelf.attach(RulebookAttached(pack, file.name, text, now()))
     if as_json:
         print_json({"pack": pack, **placed.report()})
     else:
         print_lines(words.placement_lines(placed))
 
 
-@command.command()
-@pack
-@click.option("--details", is_flag=True, help="List every clause, not only the counts.")
+@command.command("coverage")
+@pack_argument
+@click.option("--details", is_flag=True, help="Also list every clause that lacks something.")
 @json_option
 @click.pass_obj
-def coverage(ledger: str, pack: str, details: bool, as_json: bool) -> None:
-    """What of a game's source has an entry, a check and an example.
+def coverage_verb(ledger: str, pack: str, details: bool, as_json: bool) -> None:
+    """Count how much of a game's rules has an entry, a check and an example.
 
     Exit 1 when a heading has no entry or a check cites a rule that does not exist.
 
@@ -310,9 +232,9 @@ def coverage(ledger: str, pack: str, details: bool, as_json: bool) -> None:
       lastword rules coverage agot2
       lastword rules coverage agot2 --details --json
     """
-    with shelf(ledger, None) as reading:
+    with opened_shelf(ledger, None) as shelf:
         headings = parse_headings(source_text(pack, "headings.txt"))
-        found = cover(reading.book(pack), headings, checks_of(pack))
+        found = cover(shelf.book(pack), headings, checks_of(pack))
     if as_json:
         print_json({**msgspec.to_builtins(found), "sound": found.sound})
     else:
@@ -321,5 +243,82 @@ def coverage(ledger: str, pack: str, details: bool, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-for verb in (revise, history_, diff):
-    command.add_command(verb)
+# --- versions ---------------------------------------------------------------------------------------------------------
+
+
+@command.command("revise")
+@click.argument("address", metavar="ID")
+@click.option("--effective", required=True, metavar="DATE", help="The first day the revision is in force (YYYY-MM-DD).")
+@click.option(
+    "--clause", required=True, type=click.IntRange(1), help="The clause to revise; one more than the last adds one."
+)
+@click.option("--says", required=True, help="What the clause says from then on.")
+@click.option("--because", required=True, help="Why: the announcement, erratum or ruling behind it.")
+@json_option
+@click.pass_obj
+def revise_verb(ledger: str, address: str, effective: str, clause: int, says: str, because: str, as_json: bool) -> None:
+    """Record that a clause says something else from a date on. Nothing is overwritten.
+
+    \b
+    Examples:
+      lastword rules revise okc/ambush --clause 1 --says "It springs at dusk." --because "FAQ 3" --effective 2026-03-01
+      lastword rules revise okc/ambush --clause 2 --says "Withdrawn." --because "FAQ 4" --effective 2026-06-01
+    """
+    rule = parse_address(address)
+    if rule.clause or rule.version:
+        raise click.UsageError("give the entry's id alone, and the clause with --clause")
+    load_book(rule.game).entry(rule.entry)
+    event = ClauseRevised(f"{rule.game}/{rule.entry}", clause, says.strip(), because.strip(), date_of(effective), now())
+    with opened_shelf(ledger, None, writing=True) as shelf:
+        made = shelf.revise(event, rule.game)
+    print_json(words.version_data(made)) if as_json else click.echo(made.citation)
+
+
+@command.command("history")
+@click.argument("address", metavar="ID")
+@json_option
+@click.pass_obj
+def history_verb(ledger: str, address: str, as_json: bool) -> None:
+    """Show everything the clauses of an entry have said, oldest first, with the reasons.
+
+    \b
+    Examples:
+      lastword rules history okc/ambush
+      lastword rules history okc/ambush#1 --json
+    """
+    rule = parse_address(address)
+    with opened_shelf(ledger, None) as shelf:
+        found = history(load_book(rule.game).entry(rule.entry), shelf.versions(rule.game))
+    found = [version for version in found if rule.clause in (0, version.clause)]
+    if not found:
+        raise ReplayError(f"{rule.game}/{rule.entry} never had a clause {rule.clause}")
+    if as_json:
+        print_json([words.version_data(version) for version in found])
+    else:
+        print_lines(words.history_lines(found))
+
+
+@command.command("diff")
+@click.argument("first", metavar="DATE")
+@click.argument("second", metavar="DATE")
+@click.option("--game", metavar="PACK", multiple=True, help="This game only; may be given more than once.")
+@json_option
+@click.pass_obj
+def diff_verb(ledger: str, first: str, second: str, game: tuple[str, ...], as_json: bool) -> None:
+    """Show what the rules say on the second date that they did not on the first. Exit 1 if anything differs.
+
+    \b
+    Examples:
+      lastword rules diff 2026-01-01 2026-04-01
+      lastword rules diff 2026-01-01 2026-04-01 --game okc --json
+    """
+    dates = date_of(first), date_of(second)
+    with opened_shelf(ledger, None) as shelf:
+        games = game or packs_with_books()
+        found = [item for name in games for item in differences(load_book(name), shelf.versions(name), *dates)]
+    if as_json:
+        print_json(found)
+    else:
+        print_lines(words.clause_difference_lines(found))
+    if found:
+        raise SystemExit(1)

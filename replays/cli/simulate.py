@@ -1,4 +1,4 @@
-"""Play random legal games and check each: the rules' own stress test."""
+"""Play random legal games and check each one: a stress test of the rules."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from rules.kernel.pack import Pack
 @click.command("simulate")
 @click.argument("pack")
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1), help="How many games.")
-@click.option("--seed", default=0, show_default=True, help="The first seed; each game takes the next.")
 @click.option(
-    "--players", type=click.IntRange(1, 8), help="How many players; the format's smallest number unless said."
+    "--seed", default=0, show_default=True, help="Seed of the first game; each further game takes the next number."
 )
-@click.option("--format", "format_", help="The format, such as joust or melee; the pack's first unless said.")
+@click.option("--players", type=click.IntRange(1, 8), help="How many players (default: the format's smallest number).")
+@click.option("--format", "format_", help="The format, such as joust or melee (default: the pack's first).")
 @click.option("--keep", is_flag=True, help="Store the games in the ledger.")
 @click.option(
     "--write", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write each game as a transcript."
@@ -42,8 +42,9 @@ def command(
 ) -> None:
     """Play complete games by random legal moves, from setup to a winner, and check every one of them.
 
-    Cards and tokens must be conserved, no round may end with anything open, every decision must verify clean, and replaying the events
-    must give the same table byte for byte. Exit 1 if a game has a fault.
+    No card may appear or vanish, no count of tokens may be negative, no round may end with anything open, every
+    decision must be legal when it is judged again, and replaying the events must give the same table byte for byte.
+    Exit 1 if a game has a fault.
 
     \b
     Examples:
@@ -75,6 +76,7 @@ def command(
 
 
 def _format(pack: Pack, wanted: str | None, players: int | None) -> str:
+    """Return the format asked for, or the first that so many players can play; refuse if there is none."""
     if wanted and wanted not in pack.formats:
         raise ReplayError(f"{pack.id} has no format {wanted!r}; it has {', '.join(pack.formats)}")
     for name, (least, most) in pack.formats.items():

@@ -1,4 +1,4 @@
-"""Show the table after any event, as everyone's or one player's knowledge."""
+"""Show the table after any event, with everything known or as one player knows it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from replays.wording.tables import named, table_lines
 
 @click.command("state")
 @click.argument("game", metavar="GAME|FILE")
-@click.option("--at", type=click.IntRange(min=0), help="After this event; the last one unless given.")
+@click.option("--at", type=click.IntRange(min=0), help="After this event (default: the last).")
 @click.option("--as", "player", metavar="PLAYER", help="Only what this player knows.")
 @json_option
 @click.pass_context

@@ -24,8 +24,9 @@ from rules.errors import RulesError
 def command(ctx: click.Context, record: str, player: str | None, as_json: bool) -> None:
     """Step through a recorded GAME or a transcript FILE.
 
-    Type `help` for the commands; an empty line goes on by one event. Commands may also be piped in, one a line; exit 2 if one of them
-    was not understood. With --json, each command is answered by one line of JSON: where it led, and what was shown there.
+    Type `help` for the commands; an empty line goes on by one event. Commands may also be piped in, one a line; exit 2
+    if one of them was not understood. With --json, each command is answered by one line of JSON: where it led, and what
+    was shown there.
 
     \b
     Examples:
@@ -35,27 +36,27 @@ def command(ctx: click.Context, record: str, player: str | None, as_json: bool) 
       printf 'find killed\\noptions\\n' | lastword step dispute.lw --json
     """
     found = record_of(ctx, record)
-    stepper = Stepper(found.name, found.entries, found.pack, framework_kinds(found.pack), _lines(ctx, record))
+    stepper = Stepper(found.name, found.entries, found.pack, framework_kinds(found.pack), _branches(ctx, record))
     for first in ([f"as {player}"] if player else []) + ([f"jump {found.at}"] if found.at is not None else []):
         if not _run(stepper, first, as_json):
             ctx.exit(2)
-    talking = sys.stdin.isatty() and not as_json
-    if talking:
+    interactive = sys.stdin.isatty() and not as_json
+    if interactive:
         click.echo(greeting(found.name, found.last, len(found.entries)))
     failed = False
-    while (line := _ask(stepper.prompt() if talking else None)) is not None:
+    while (line := _ask(stepper.prompt() if interactive else None)) is not None:
         word = line.strip().lower()
         if word in ("q", "quit", "exit"):
             break
-        if not talking and not word:
+        if not interactive and not word:
             continue
         failed = not _run(stepper, line, as_json) or failed
-    if failed and not talking:
+    if failed and not interactive:
         ctx.exit(2)
 
 
-def _lines(ctx: click.Context, word: str) -> list[tuple[str, int]]:
-    """The lines that leave a stored game, and the one it leaves, each with the event where they part."""
+def _branches(ctx: click.Context, word: str) -> list[tuple[str, int]]:
+    """Return the branches of a stored game and the game it leaves, in words, each with its event; none for a file."""
     if is_file(word):
         return []
     with opened(ctx) as ledger:
@@ -65,7 +66,7 @@ def _lines(ctx: click.Context, word: str) -> list[tuple[str, int]]:
 
 
 def _ask(prompt: str | None) -> str | None:
-    """The next line; None at the end of the input. Plain reading, so that any terminal and any pipe will do."""
+    """Return the next line of standard input, after a prompt if one is given; None at its end or after Ctrl-C."""
     if prompt is not None:
         sys.stdout.write(prompt)
         sys.stdout.flush()
@@ -82,7 +83,7 @@ def _ask(prompt: str | None) -> str | None:
 
 
 def _run(stepper: Stepper, line: str, as_json: bool) -> bool:
-    """Run a command and show what it shows; False if it was not understood."""
+    """Run a command of the stepper and print what it shows; return whether it was understood."""
     lines: list[str] = []
     problem = ""
     try:

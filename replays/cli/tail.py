@@ -1,4 +1,4 @@
-"""Show the last events of a game and follow it live."""
+"""Show the last events of a game, and new ones as they are recorded."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from replays.cli._common import json_option, opened, print_json_line, split_addr
 from replays.wording.tables import envelope_line, named
 
 GLANCE = 1.0
-"""Seconds without news after which it is looked whether anybody still reads: writing alone would show it only with the
-next event.
+"""Seconds without a new event after which it is checked whether anybody still reads the output.
+
+Without this check, a closed pipe would be noticed only when the next event is written.
 """
 
 
@@ -29,13 +30,13 @@ next event.
     "--follow/--no-follow",
     default=True,
     show_default=True,
-    help="Go on for ever as events are recorded, by whomever; or stop with the last there is.",
+    help="Go on as events are recorded, until stopped; or end with the last one there is.",
 )
-@click.option("--idle", type=float, metavar="SECONDS", help="Stop following after so long without news.")
+@click.option("--idle", type=float, metavar="SECONDS", help="Stop following after so long without a new event.")
 @json_option
 @click.pass_context
 def command(ctx: click.Context, game: str, lines: int, follow: bool, idle: float | None, as_json: bool) -> None:
-    """Show the last events of GAME and follow it, until Ctrl-C or until nobody reads any more. Exit 0.
+    """Show the last events of GAME, and new ones as they are recorded, until Ctrl-C or until nobody reads any more.
 
     \b
     Examples:
@@ -61,9 +62,12 @@ def command(ctx: click.Context, game: str, lines: int, follow: bool, idle: float
 
 
 def _news(ledger: Ledger, head: Head, idle: float | None) -> Iterator[Entry]:
-    """Entries as they are appended, while somebody reads them and there is news every `idle` seconds."""
+    """Yield entries after the head as they are appended, while the output is read.
+
+    Stop when nothing was appended for `idle` seconds; None waits for ever.
+    """
     wanted, quiet = head.last + 1, 0.0
-    while _read() and (idle is None or quiet < idle):
+    while _is_read() and (idle is None or quiet < idle):
         glance = GLANCE if idle is None else min(GLANCE, idle - quiet)
         quiet += glance
         for entry in ledger.follow(head, wanted, idle=glance):
@@ -71,15 +75,15 @@ def _news(ledger: Ledger, head: Head, idle: float | None) -> Iterator[Entry]:
             wanted, quiet = entry.seq + len(entry.events), 0.0
 
 
-def _read() -> bool:
-    """Whether somebody still reads what is printed: the other end of a pipe may be gone."""
+def _is_read() -> bool:
+    """Whether somebody still reads the output: the other end of a pipe may be closed."""
     if not hasattr(select, "poll"):
         return True
     try:
         poll = select.poll()
         poll.register(sys.stdout.fileno(), select.POLLERR)
         return not poll.poll(0)
-    except (OSError, ValueError):  # nothing that could be asked
+    except (OSError, ValueError):  # stdout is no file that can be polled
         return True
 
 

@@ -7,8 +7,8 @@ import os
 import click
 
 from replays.cli._common import json_option, print_json
-from replays.cli._dates import rules_as_of, shelf
-from replays.cli._records import record_of, show
+from replays.cli._dates import opened_shelf, rules_as_of
+from replays.cli._records import print_styled, record_of
 from replays.records.record import Record
 
 
@@ -18,14 +18,14 @@ from replays.records.record import Record
     "--all",
     "everything",
     is_flag=True,
-    help="Judge every game in the ledger; those judged before are not judged again.",
+    help="Judge every game in the ledger; those judged before only if they or the rules have changed.",
 )
 @rules_as_of
 @click.option(
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="With --all: processes; as many as there are cores unless given.",
+    help="With --all: number of processes (default: one a core).",
 )
 @click.option("--cluster", metavar="ADDRESS", help="With --all: spread the work over a Dask cluster (tcp://HOST:PORT).")
 @json_option
@@ -41,12 +41,14 @@ def command(
 ) -> None:
     """Judge every move of a transcript FILE (or `-`), or judge a stored GAME again (GAME@N: up to event N).
 
-    Each violation is shown with every rule it breaks, the clause's own words and what would have been legal; then expectations, and what had
-    to be assumed. With --all, every game in the ledger is judged, on all cores. Exit 1 if anything was found.
+    Each violation is shown with every rule it breaks, the clause's own words and what would have been legal; then
+    expectations, and what had to be assumed. With --all, every game in the ledger is judged, on all cores. Exit 1 if
+    anything was found.
 
-    The rules are those in force today, with every revision the ledger holds, or those of the date --as-of names: clauses are quoted
-    as they stood and cited with their version, and what rests only on a clause that was withdrawn then is shown as no violation. With
-    --all and a date, only what is judged otherwise than by the rules as published is listed.
+    The rules are those in force today, with every revision the ledger holds, or those of the date --as-of names:
+    clauses are quoted as they stood and cited with their version, and what rests only on a clause that was withdrawn
+    then is shown as no violation. With --all and a date, only what is judged otherwise than by the rules as published
+    is listed.
 
     \b
     Examples:
@@ -69,17 +71,17 @@ def command(
     from replays.verdicts.verification import verify
     from replays.verdicts.words import report_lines
 
-    with shelf(ctx.find_root().obj, as_of) as books:
-        found = dated(verify(_asked(ctx, target)), Rules(books, as_of is not None))
+    with opened_shelf(ctx.find_root().obj, as_of) as shelf:
+        found = dated(verify(_asked(ctx, target)), Rules(shelf, as_of is not None))
     if as_json:
         print_json(as_data(found))
     else:
-        show(report_lines(found))
+        print_styled(report_lines(found))
     if not found.clean:
         ctx.exit(1)
 
 
 def _asked(ctx: click.Context, target: str) -> Record:
-    """The record; of GAME@N, what there was up to the action that holds event N."""
+    """Return the record that the argument names; of GAME@N, up to the end of the action that holds event N."""
     record = record_of(ctx, target)
     return record.up_to(record.at)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import click
 
 from replays.cli._common import json_option, note, print_json
-from replays.cli._dates import rules_as_of, shelf
-from replays.cli._records import record_of, show
+from replays.cli._dates import opened_shelf, rules_as_of
+from replays.cli._records import print_styled, record_of
 from replays.errors import ReplayError
 
 
 @click.command("why")
 @click.argument("target", metavar="GAME|FILE")
 @click.argument("move", metavar="[MOVE]", required=False)
-@click.option("--at", type=click.IntRange(min=1), help="After this event; the last one unless given.")
+@click.option("--at", type=click.IntRange(min=1), help="After this event (default: the last).")
 @click.option("--line", type=click.IntRange(min=1), help="The move written in this line of a transcript.")
 @rules_as_of
 @json_option
@@ -29,7 +29,7 @@ def command(
 ) -> None:
     """Explain MOVE at a point: each condition, whether it holds (✓ ✗, or – where it was not evaluated), and its rule.
 
-    A condition that rests on a clause withdrawn by then is not asked for. Exit 1 if the move is not legal.
+    A condition whose clause is withdrawn on the date need not hold. Exit 1 if the move is not legal.
 
     \b
     Examples:
@@ -53,12 +53,12 @@ def command(
         found = why(record, record.at if at is None else at, move)
     if found.snapped:
         note(inside_action_note("the event asked for", found.seq))
-    with shelf(ctx.find_root().obj, as_of) as books:
-        rules = Rules(books, as_of is not None)
+    with opened_shelf(ctx.find_root().obj, as_of) as shelf:
+        rules = Rules(shelf, as_of is not None)
         if as_json:
             print_json(explained_data(found, rules))
         else:
-            show(explained_lines(found, rules))
+            print_styled(explained_lines(found, rules))
         legal = rules.allow(found)
     if not legal:
         ctx.exit(1)

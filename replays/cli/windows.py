@@ -1,4 +1,4 @@
-"""Audit the windows of a game: who had priority, who used, passed, had nothing, or was never offered it."""
+"""Audit the windows of a game: who used an opportunity, passed, had nothing to use, or was never offered one."""
 
 from __future__ import annotations
 
@@ -9,8 +9,6 @@ from replays.cli._records import record_of
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_data, audit_lines
 
-FOUND = 1
-
 
 @click.command("windows")
 @click.argument("record", metavar="GAME|FILE")
@@ -20,8 +18,9 @@ FOUND = 1
 def command(ctx: click.Context, record: str, everything: bool, as_json: bool) -> None:
     """Audit every window the rules required in a GAME (GAME@N: up to event N) or a transcript FILE.
 
-    For each window: what opened it, and each opportunity in the order in which they were held: who used what, passed, had nothing
-    available, or was never offered it. Exit 1 if somebody was never offered one, or a forced ability was left out.
+    For each window: what opened it, and each opportunity in the order in which they were held: who used what, passed,
+    had nothing available, or was never offered it. Exit 1 if somebody was never offered one, or a forced ability was
+    left out.
 
     \b
     Examples:
@@ -37,4 +36,4 @@ def command(ctx: click.Context, record: str, everything: bool, as_json: bool) ->
     else:
         print_lines(audit_lines(windows, everything))
     if any(window.wrong for window in windows):
-        ctx.exit(FOUND)
+        ctx.exit(1)

@@ -24,8 +24,8 @@ def audit_lines(windows: Sequence[Opened], everything: bool) -> Iterator[str]:
     hidden = "" if everything or not counts["nothing available"] else " (--all shows them)"
     missing = f" and {counts['not in the record']} not in the record" if counts["not in the record"] else ""
     yield (
-        f"{counted(counts['windows'], 'window')}{missing}: {counts['used']} used, {counts['passed']} passed by somebody, "
-        f"{counts['nothing available']} with nothing available{hidden}; "
+        f"{counted(counts['windows'], 'window')}{missing}: {counts['used']} used, "
+        f"{counts['passed']} passed by somebody, {counts['nothing available']} with nothing available{hidden}; "
         f"{counts['forced resolved']} forced abilities resolved"
     )
     yield f"never offered: {counts['never offered']}; forced abilities missed: {counts['forced missed']}"

@@ -32,7 +32,7 @@ _NUMBER = re.compile(r"#([0-9]+)")
 
 
 class DecidingChoice(msgspec.Struct, frozen=True):
-    """A decision after which the answer is settled: whose it is, the moves that lead to it, and the answers each way."""
+    """A decision that settles the question: whose it is, the moves that lead to it, and the answers each way."""
 
     player: str
     question: str
