@@ -17,7 +17,7 @@ from rules.language.cards import Card
 
 
 class CardFileReport(msgspec.Struct, frozen=True):
-    """What a card file holds and what is wrong with it, read for one game.
+    """The cards of a file, read for one game, and the problems in it.
 
     `shape` is the name of the file's tables, a key of `SHAPES`.
     """

@@ -1,4 +1,4 @@
-"""Deck lists read: headings, and lines of a number and a title.
+"""The reader of deck lists: headings, and lines of a number and a title.
 
 faction House Stark
 agenda  Fealty

@@ -16,14 +16,14 @@ _PARTS = frozenset({"attached", "duplicate"})
 """Types that stand for a part of another card; they are never looked up by name."""
 
 
-class Found(msgspec.Struct, frozen=True):
+class FoundCard(msgspec.Struct, frozen=True):
     """A card that was looked up, and the game it is of."""
 
     game: str
     card: Card
 
 
-def find(text: str, games: Sequence[str] = ()) -> list[Found]:
+def find(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
     """Return the cards that a text may mean, in these games or in all.
 
     Cards of that title or id, else those whose title has all of the words, else those with words that begin so. Refuse
@@ -52,8 +52,8 @@ def titled(cards: Iterable[Card], text: str) -> list[Card]:
     return [card for card in cards if card.type not in _PARTS and wanted in (plain(card.name), plain(card.id))]
 
 
-def _known(games: Iterable[str]) -> Iterable[Found]:
+def _known(games: Iterable[str]) -> Iterable[FoundCard]:
     for game in games:
         for card in load(game).cards.values():
             if card.type not in _PARTS:
-                yield Found(game, card)
+                yield FoundCard(game, card)

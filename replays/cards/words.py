@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from replays.cards.checks import CardFileReport
-from replays.cards.lookup import Found
+from replays.cards.lookup import FoundCard
 from rules.language.cards import Ability, Card, DeckCheck, Limit
 
 Line = str | tuple[str, str]
@@ -19,7 +19,7 @@ WIDTH = 96
 """Characters of a line of an ability; longer ones are wrapped."""
 
 
-def found_lines(found: Iterable[Found]) -> Iterator[Line]:
+def found_lines(found: Iterable[FoundCard]) -> Iterator[Line]:
     """Yield each card that was found as it is printed, with an empty line between two."""
     for at, one in enumerate(found):
         if at:

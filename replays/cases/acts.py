@@ -46,7 +46,7 @@ class DraftRuling(msgspec.Struct, frozen=True):
     in_force: str
 
 
-class Moves(msgspec.Struct, frozen=True):
+class ClaimedMoves(msgspec.Struct, frozen=True):
     """A file of moves that a claim brings: its name, its text, and how to read card files that it names."""
 
     file: str
@@ -141,7 +141,7 @@ class Cases:
         )
         return self._append(Case(case), event)
 
-    def claim(self, case: Case, by: str, says: str, moves: Moves | None = None) -> Case:
+    def claim(self, case: Case, by: str, says: str, moves: ClaimedMoves | None = None) -> Case:
         """Record what one side says, and return the case.
 
         `moves` are what that side would have played: they are run, stored as a stream of their own and judged.

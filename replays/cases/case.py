@@ -24,7 +24,7 @@ from replays.errors import ReplayError
 
 
 class RulingStanding(StrEnum):
-    """What became of a ruling."""
+    """The standing of a ruling: it stands, is under appeal, was upheld or was overturned."""
 
     STANDS = "stands"
     APPEALED = "under appeal"

@@ -33,7 +33,7 @@ def is_whole(text: str) -> bool:
     return first.split()[:1] == ["lastword"]
 
 
-def leaving(record: Record, at: int) -> int:
+def leaving_event(record: Record, at: int) -> int:
     """Return the event after which a fragment leaves the game: the last one of the action before the disputed one."""
     return record.end(max(0, record.index(at) - 1))
 
@@ -50,12 +50,12 @@ def claim_line(
         told = of_run(whole, name)
         head = ledger.start(name, pack=told.pack.id, pack_version=told.pack.version, note=f"a claim, from {file}")
         ledger.append(head, told.entries)
-        return ClaimedLine(file, text, head.id, head.name, 0, verdict(whole, told.entries))
-    leaves = leaving(record, at)
+        return ClaimedLine(file, text, head.id, head.name, 0, line_verdict(whole, told.entries))
+    leaves = leaving_event(record, at)
     branch = run_fragment(record, leaves, text, file)
     head = ledger.start(name, parent=_trunk(ledger, game, leaves), at=leaves, note=f"a claim, from {file}")
     ledger.append(head, branch.entries)
-    return ClaimedLine(file, text, head.id, head.name, leaves, verdict(branch, branch.entries))
+    return ClaimedLine(file, text, head.id, head.name, leaves, line_verdict(branch, branch.entries))
 
 
 def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
@@ -63,7 +63,7 @@ def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
     return next(segment.head for segment in ledger.lineage(game) if segment.first <= leaves <= segment.last)
 
 
-def verdict(made: Run, entries: tuple[Entry, ...]) -> LineVerdict:
+def line_verdict(made: Run, entries: tuple[Entry, ...]) -> LineVerdict:
     """Return the verdict on a line that was run, as a claim keeps it: what is broken, unmet and assumed.
 
     `entries` are the entries of the line's own, without those of the game it leaves.

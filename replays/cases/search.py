@@ -15,14 +15,14 @@ from rules.books.folding import plain
 from rules.books.folding import words as folded_words
 
 
-class Hit(msgspec.Struct, frozen=True):
+class FoundCase(msgspec.Struct, frozen=True):
     """A case that a search found, with the texts or citations that matched."""
 
     case: Case
     found: tuple[str, ...]
 
 
-def search(cases: Iterable[Case], query: str) -> list[Hit]:
+def search(cases: Iterable[Case], query: str) -> list[FoundCase]:
     """Return the cases whose rulings cite a rule, or in which every word of the query was said.
 
     A query like `agot2/duplicates` is a rule; anything else is words. Cases with the most matching texts come first;
@@ -33,14 +33,14 @@ def search(cases: Iterable[Case], query: str) -> list[Hit]:
     wanted = folded_words(query)
     if not wanted:
         raise ReplayError("say what to look for: words, or a rule as GAME/ENTRY")
-    hits = [Hit(case, found) for case in cases if (found := _said(case, wanted))]
+    hits = [FoundCase(case, found) for case in cases if (found := _said(case, wanted))]
     return sorted(hits, key=lambda hit: -len(hit.found))
 
 
-def _by_rule(cases: Iterable[Case], query: str) -> list[Hit]:
+def _by_rule(cases: Iterable[Case], query: str) -> list[FoundCase]:
     address = str(parse_address(query))
-    in_force: list[Hit] = []
-    overturned: list[Hit] = []
+    in_force: list[FoundCase] = []
+    overturned: list[FoundCase] = []
     for case in cases:
         citing = [
             (ruling, citation.rule)
@@ -52,7 +52,7 @@ def _by_rule(cases: Iterable[Case], query: str) -> list[Hit]:
             stands = any(ruling.standing is not RulingStanding.OVERTURNED for ruling, _ in citing)
             hits = in_force if stands else overturned
             said = (f"ruling {ruling.seq} ({ruling.standing}) cites {rule}" for ruling, rule in citing)
-            hits.append(Hit(case, tuple(said)))
+            hits.append(FoundCase(case, tuple(said)))
     return [*in_force, *overturned]
 
 

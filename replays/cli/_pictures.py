@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 from graphviz import Digraph
 
 from replays.cli._common import note
@@ -11,6 +12,17 @@ from replays.diagrams.rendering import FORMATS, HOW, render, renderer
 from replays.errors import ReplayError
 
 SUFFIXES = (*FORMATS, "dot")
+"""The endings of files that pictures are written to."""
+
+output_option = click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot."
+)
+book_option = click.option(
+    "--book",
+    default="",
+    metavar="ADDRESS",
+    help="Page that rule links lead to (default: GAME.html beside the picture).",
+)
 
 
 def check_output(output: Path) -> None:

@@ -71,13 +71,13 @@ def record_of(ctx: click.Context, word: str) -> Record:
     if is_file(word):
         return of_run(run(read_document(word)), "transcript" if word == "-" else Path(word).stem)
     name, at = split_address(word)
-    with no_file(word), opened(ctx) as ledger:
+    with as_missing_file(word), opened(ctx) as ledger:
         head = ledger.head(name)
         return of_entries(head.name, list(ledger.entries(head)), at)
 
 
 @contextmanager
-def no_file(word: str) -> Iterator[None]:
+def as_missing_file(word: str) -> Iterator[None]:
     """Give a `with` in which a game that is not found is also reported as a file that is not there.
 
     Only a word that looks like a path, by a slash, an ending or a folder of that name, is reported so.

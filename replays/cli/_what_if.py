@@ -1,4 +1,4 @@
-"""Reading what the what-if verbs are asked about: a record at one of its actions, and the stored game it is."""
+"""The record, and the stored game, that a what-if verb is asked about."""
 
 from __future__ import annotations
 

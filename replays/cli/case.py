@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from replays.cases.acts import Moves
+from replays.cases.acts import ClaimedMoves
 from replays.cases.search import like, search
 from replays.cases.words import COLUMNS, NO_CASES, moved_note, search_lines, summary
 from replays.cli._case_options import (
@@ -94,7 +94,7 @@ def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | No
     moves = None
     if file is not None:
         folder = Path(file).parent
-        moves = Moves(Path(file).name, read_text(file), lambda name: (folder / name).read_text(encoding="utf-8"))
+        moves = ClaimedMoves(Path(file).name, read_text(file), lambda name: (folder / name).read_text(encoding="utf-8"))
     with opened_cases(ctx) as cases:
         print_act(cases, cases.claim(cases.case(case), by, says, moves), as_json)
 

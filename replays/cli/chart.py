@@ -8,7 +8,7 @@ import click
 from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
-from replays.cli._pictures import check_output, write_pictures
+from replays.cli._pictures import book_option, check_output, output_option, write_pictures
 from replays.cli._records import record_of
 from replays.diagrams.charts.comparison import compare_graph, compared, trigger_places
 from replays.diagrams.charts.drawing import chart_graph
@@ -23,7 +23,7 @@ from rules.catalogue import load
 
 @click.command("chart")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK | compare PACK PACK…")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot.")
+@output_option
 @click.option("--phase", default="", metavar="P", help="Only this phase of the round.")
 @click.option(
     "--sequence",
@@ -40,12 +40,7 @@ from rules.catalogue import load
     show_default=True,
     help="Language, where the game's book has it.",
 )
-@click.option(
-    "--book",
-    default="",
-    metavar="ADDRESS",
-    help="Page that rule links lead to (default: GAME.html beside the picture).",
-)
+@book_option
 @json_option
 @click.pass_context
 def command(

@@ -8,7 +8,7 @@ import click
 from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
-from replays.cli._pictures import check_output, write_pictures
+from replays.cli._pictures import book_option, check_output, output_option, write_pictures
 from replays.cli._records import record_of
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
 from replays.diagrams.links import Links
@@ -26,7 +26,7 @@ NUMBER = click.IntRange(min=1)
 
 @click.command("draw")
 @click.argument("record", metavar="GAME|FILE")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot.")
+@output_option
 @click.option("--at", type=NUMBER, metavar="N", help="The whole trigger sequence around event N.")
 @click.option("--frame", type=NUMBER, metavar="F", help="The frame that event F opened, and all in it.")
 @click.option("--from", "start", type=NUMBER, metavar="N", help="From event N …")
@@ -50,12 +50,7 @@ NUMBER = click.IntRange(min=1)
 )
 @click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages (default: as many as a long sequence needs).")
 @click.option("--title", default="", help="Title of the diagram (default: the event and its address).")
-@click.option(
-    "--book",
-    default="",
-    metavar="ADDRESS",
-    help="Page that rule links lead to (default: GAME.html beside the picture).",
-)
+@book_option
 @json_option
 @click.pass_context
 def command(

@@ -6,7 +6,7 @@ import click
 
 from ledger.views import view
 from replays.cli._common import json_option, opened, print_json, print_lines, split_address
-from replays.cli._records import is_file, no_file, record_of
+from replays.cli._records import as_missing_file, is_file, record_of
 from replays.wording.tables import named, table_lines
 
 
@@ -32,7 +32,7 @@ def command(ctx: click.Context, game: str, at: int | None, player: str | None, a
         table = record_of(ctx, game).table(at)
     else:
         name, seq = split_address(game, at)
-        with no_file(game), opened(ctx) as ledger:
+        with as_missing_file(game), opened(ctx) as ledger:
             table = ledger.table_at(name, seq)
     seen = view(table, player) if player else table
     if as_json:

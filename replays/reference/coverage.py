@@ -22,7 +22,7 @@ class Contradiction(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """How much of a game's rules has an entry, a check and an example.
+    """The coverage of a game's rules: how much of them has an entry, a check and an example.
 
     `executable` counts the clauses that an engine can check; `reference_only` gives the reason why each other one
     cannot. `dangling_checks` are rule ids that checks cite and the book does not have, with the places.

@@ -29,7 +29,7 @@ class Zone(msgspec.Struct, frozen=True):
 
     @property
     def unknown(self) -> int:
-        """How many cards of the zone are not shown, because they are unknown or too many."""
+        """The number of cards of the zone that are not shown, because they are unknown or too many."""
         return self.count - sum(1 + _held(card) for card in self.cards)
 
 

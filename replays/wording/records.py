@@ -32,7 +32,7 @@ def inside_action_note(event: str, end: int) -> str:
 
 
 class SimulatedGame(msgspec.Struct, frozen=True):
-    """How one random game came out; its fields are those of `simulate --json`. `winners` is empty if nobody won."""
+    """The outcome of one random game; its fields are those of `simulate --json`. `winners` is empty if nobody won."""
 
     seed: int
     events: int

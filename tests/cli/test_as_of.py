@@ -1,4 +1,4 @@
-"""Judging by the rules of a date: the words of that day, the version cited, and what a withdrawn clause takes with it."""
+"""Verdicts by the rules of a date: clauses are quoted and cited as of that day, and withdrawn ones lift violations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`lastword cards` as it is typed: card files judged with file and line, a card shown, lists imported, decks checked."""
+"""`lastword cards` as it is typed: card files checked by line, a card shown, lists imported, decks checked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def run(tmp_path: Path) -> Any:
 
 
 def card(ability: str) -> str:
-    return f'[[card]]\nid = "a"\nname = "A"\ntype = "event"\n[[card.ability]]\nkind = "reaction"\nsays = "text"\n{ability}\n'
+    card = '[[card]]\nid = "a"\nname = "A"\ntype = "event"\n'
+    return f'{card}[[card.ability]]\nkind = "reaction"\nsays = "text"\n{ability}\n'
 
 
 def test_a_good_file_is_fine(run: Any) -> None:

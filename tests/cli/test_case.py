@@ -1,4 +1,4 @@
-"""Cases as a judge meets them: from the question to the printed page, what each verb prints, and what it leaves with."""
+"""Cases as a judge meets them, from the question to the printed page: what each verb prints, and its exit code."""
 
 from __future__ import annotations
 
@@ -193,7 +193,8 @@ def test_the_demo_ends_with_the_page_and_leaves_other_folders_alone(tmp_path: Pa
 
 def test_the_demo_without_any_graphviz(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
-        "import importlib.util as u; f = u.find_spec; u.find_spec = lambda n, *a: None if n == 'pygraphviz' else f(n, *a)\n",
+        "import importlib.util as u; f = u.find_spec\n"
+        "u.find_spec = lambda n, *a: None if n == 'pygraphviz' else f(n, *a)\n",
         encoding="utf-8",
     )
     done = started(tmp_path, "demo", "-o", "here", PATH="/nonexistent", PYTHONPATH=f"{tmp_path}:{ROOT}")

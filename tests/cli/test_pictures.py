@@ -51,7 +51,8 @@ def test_draw_pages_and_json(tmp_path: Path) -> None:
 def test_draw_without_any_graphviz_writes_dot_and_says_so(dispute: Path, tmp_path: Path) -> None:
     hidden = tmp_path / "hidden" / "pygraphviz"
     hidden.mkdir(parents=True)
-    code = "import sys, importlib.util as u; f = u.find_spec; u.find_spec = lambda n, *a: None if n == 'pygraphviz' else f(n, *a)\n"
+    code = "import sys, importlib.util as u; f = u.find_spec\n"
+    code += "u.find_spec = lambda n, *a: None if n == 'pygraphviz' else f(n, *a)\n"
     (tmp_path / "hidden" / "sitecustomize.py").write_text(code, encoding="utf-8")
     root = Path(__file__).parents[2]
     env = {"PATH": "/nonexistent", "PYTHONPATH": f"{tmp_path / 'hidden'}:{root}"}

@@ -69,7 +69,8 @@ def test_the_guide_names_every_word(golden: Golden) -> None:
 @pytest.mark.parametrize("game", [game for game in pack_ids() if game != "agot2"])
 def test_each_game_has_its_words_written_down(game: str, golden: Golden) -> None:
     pack = load(game)
-    head = f"# Words of {game}\n\nThe words cards of {pack.title} may use beside those of every game (see [the guide](../abilities.md)).\n\n"
+    about = f"The words cards of {pack.title} may use beside those of every game (see [the guide](../abilities.md))."
+    head = f"# Words of {game}\n\n{about}\n\n"
     golden(DOCS / "words" / f"{game}.md", head + tables(own_words(game)) + "\n")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.ledger_check import check
-from replays.cases.acts import Cases, Moves
+from replays.cases.acts import Cases, ClaimedMoves
 from replays.cases.case import Case
 from replays.cases.claimed_line import is_whole, run_fragment
 from replays.errors import NotationError
@@ -17,7 +17,7 @@ from tests.sequences import SAVE
 
 
 def claim(desk: Cases, case: Case, text: str) -> Case:
-    return desk.claim(case, "A", "So it goes.", Moves("line.lw", text))
+    return desk.claim(case, "A", "So it goes.", ClaimedMoves("line.lw", text))
 
 
 def test_a_fragment_becomes_a_branch_that_leaves_before_the_disputed_action(desk: Cases, case: Case) -> None:

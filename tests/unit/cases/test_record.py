@@ -17,7 +17,7 @@ from ledger.ledger_check import check
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
 from replays.branches.storage import store
-from replays.cases.acts import Cases, DraftRuling, Moves
+from replays.cases.acts import Cases, ClaimedMoves, DraftRuling
 from replays.cases.case import Case
 from replays.cases.citations import pin_rules
 from replays.notation.parser import read
@@ -36,8 +36,8 @@ def whole_case(address: str) -> str:
         store(ledger, of_run(run(read(SAVE)), "dispute"))
         desk = Cases(ledger, "2026-01-31T12:00:00+00:00")
         case = desk.open("dispute", None, "May the save be cancelled?", "B")
-        case = desk.claim(case, "A", "No.", Moves("anna.lw", ANNA))
-        case = desk.claim(case, "B", "Так, можна.", Moves("borys.lw", BORYS))
+        case = desk.claim(case, "A", "No.", ClaimedMoves("anna.lw", ANNA))
+        case = desk.claim(case, "B", "Так, можна.", ClaimedMoves("borys.lw", BORYS))
         citations = pin_rules(Shelf(ledger, "2026-01-31"), ["agot2/duplicates#5"])
         case = desk.rule(case, DraftRuling("It may.", citations, "rewind:64", "Maria", "2026-01-31"))
         case = desk.appeal(case, "A", "It says it cannot.")
@@ -131,7 +131,10 @@ def _write(database: sqlite3.Connection, stream: str, version: int, state: bytes
     "statement",
     [
         "DELETE FROM stored_events WHERE rowid = (SELECT max(rowid) FROM stored_events WHERE topic = 'case')",
-        "UPDATE ledger_streams SET about = CAST(replace(about, 'dispute@81', 'dispute@82') AS BLOB) WHERE kind = 'case'",
+        (
+            "UPDATE ledger_streams SET about = CAST(replace(about, 'dispute@81', 'dispute@82') AS BLOB) "
+            "WHERE kind = 'case'"
+        ),
         "UPDATE ledger_streams SET last = last - 1 WHERE kind = 'case'",
         "UPDATE ledger_streams SET seals = x'' WHERE kind = 'case'",
         "DELETE FROM ledger_seals",

@@ -1,4 +1,4 @@
-"""Books are whole pages: every link leads somewhere, every entry is reached, nothing is fetched; comparisons line up."""
+"""Books are whole pages: links lead somewhere, every entry is reached, nothing is fetched; comparisons line up."""
 
 from __future__ import annotations
 

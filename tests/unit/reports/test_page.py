@@ -16,7 +16,7 @@ from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
 from replays import page as pages
 from replays.branches.storage import store
-from replays.cases.acts import Cases, DraftRuling, Moves
+from replays.cases.acts import Cases, ClaimedMoves, DraftRuling
 from replays.cases.citations import pin_rules
 from replays.diagrams.themes import THEMES
 from replays.notation.parser import read
@@ -44,7 +44,7 @@ def report(
     for number, text in enumerate(texts):
         game = store(ledger, of_run(run(read(text)), "table"), f"table-{number}")
         case = desk.open(game.name, None if 'use "Spark' not in text else 30, words, "B")
-    case = desk.claim(case, "A", words, Moves("a.lw", line) if line else None)
+    case = desk.claim(case, "A", words, ClaimedMoves("a.lw", line) if line else None)
     case = desk.claim(case, "Ґанна <b>", words)
     if ruled:
         citations = pin_rules(Shelf(ledger, "2026-01-31"), ["agot2/duplicates#5"])
