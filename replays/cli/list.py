@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from replays.cli._common import json_option, note, opened, print_columns, print_json
-from replays.wording.ledgers import STREAM_TITLES, stream_data, stream_rows
+from replays.wording.ledgers import NO_GAMES, STREAM_TITLES, stream_data, stream_rows
 
 
 @click.command("list")
@@ -27,5 +27,5 @@ def command(ctx: click.Context, everything: bool, as_json: bool) -> None:
         print_json([stream_data(head) for head in heads])
         return
     if not heads:
-        note("the ledger has no games yet")
+        note(NO_GAMES)
     print_columns(stream_rows(heads, names), STREAM_TITLES)

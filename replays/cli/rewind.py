@@ -9,8 +9,9 @@ from replays.cli._common import json_option, note, opened, print_json, print_lin
 from replays.cli._records import record_of
 from replays.cli._what_if import head_of
 from replays.errors import ReplayError
+from replays.records.record import Record
 from replays.whatif.rewind import LAST_ILLEGAL, RewindVerdict, back_to, last_illegal, undo
-from replays.whatif.words import plan_data, plan_lines
+from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_note
 
 
 @click.command("rewind")
@@ -53,25 +54,28 @@ def command(
     record = record_of(ctx, game)
     if fault and fault not in record.table(1).seats:
         raise ReplayError(f"nobody at this table is {fault!r}; at it sit {', '.join(record.table(1).seats)}")
-    if to is not None:
-        plan = back_to(record, to, fault)
-    else:
-        assert what is not None
-        if what.upper() != LAST_ILLEGAL and not what.isdecimal():
-            raise click.UsageError(f"--undo takes the number of an event or {LAST_ILLEGAL}, not {what!r}")
-        plan = undo(record, last_illegal(record) if not what.isdecimal() else int(what), fault)
+    plan = back_to(record, to, fault) if to is not None else undo(record, _undone_event(record, what or ""), fault)
     stored = ""
     if keep:
         parent = head_of(ctx, game)
         if parent is None:
             raise ReplayError("a transcript has no ledger to record in; import it first")
         with opened(ctx) as ledger:
-            stored = store_branch(ledger, ledger.head(parent), plan.branch, name, f"backed up to event {plan.to}").name
+            stored = store_branch(ledger, ledger.head(parent), plan.branch, name, rewind_note(plan)).name
     if as_json:
         print_json(plan_data(plan, stored))
     else:
         if plan.snapped:
-            note(f"the event asked for is inside an action, which ends at event {plan.to}")
+            note(snapped_note(plan))
         print_lines(plan_lines(plan, stored))
     if plan.verdict is RewindVerdict.NOT:
         ctx.exit(1)
+
+
+def _undone_event(record: Record, what: str) -> int:
+    """Return the event whose move `--undo` takes back: the one of that number, or the last illegal move's."""
+    if what.isdecimal():
+        return int(what)
+    if what.upper() != LAST_ILLEGAL:
+        raise click.UsageError(f"--undo takes the number of an event or {LAST_ILLEGAL}, not {what!r}")
+    return last_illegal(record)

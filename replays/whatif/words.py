@@ -224,6 +224,16 @@ def _action_lines(actions: Sequence[Action]) -> Iterator[str]:
         yield f"  {action.seq}–{action.last}  {action.says}"
 
 
+def snapped_note(plan: Plan) -> str:
+    """Return the hint that the event asked for lies inside an action, and that the table goes back to its end."""
+    return f"the event asked for is inside an action, which ends at event {plan.to}"
+
+
+def rewind_note(plan: Plan) -> str:
+    """Return the note that the branch of a plan is stored with."""
+    return f"backed up to event {plan.to}"
+
+
 def plan_data(plan: Plan, stored: str) -> dict[str, Any]:
     """Return a plan for `rewind --json`; `branch` is the name it is stored under, or empty."""
     data = {field: getattr(plan, field) for field in plan.__struct_fields__ if field != "branch"}

@@ -14,6 +14,8 @@ from replays.wording.tables import counted
 STREAM_TITLES = ("NAME", "ID", "KIND", "PACK", "EVENTS", "CREATED", "SEAL", "FROM")
 """The titles over the rows of `stream_rows`."""
 
+NO_GAMES = "the ledger has no games yet"
+
 WHAT_NEXT = (
     "keep this file as it is, and go on from a copy or an export made before: "
     "`lastword --ledger NEW.db ledger import FILE` brings an export in"

@@ -64,7 +64,7 @@ def revise(home: Path, rule: str, says: str, effective: str) -> None:
 
 
 def stored_without_a_note(home: Path, name: str, text: str) -> None:
-    """A game whose illegal move nobody noted: it lies in the record as if it had been legal."""
+    """Store a game whose illegal move nobody noted: it is in the record as if it had been legal."""
     made = run(read(text))
     noted = next(entry for entry in made.entries if isinstance(entry.events[0], ViolationNoted))
     before = [entry for entry in made.entries if entry.seq < noted.seq]

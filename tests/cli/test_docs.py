@@ -1,7 +1,7 @@
-"""The README and the documents run: every `$ ` line of a console block is typed into a shell, in order, in an empty
-folder.
+"""The commands in README and documents work: each `$ ` line of a console block is typed into a shell, in order.
 
-A line may end with `# exits 1` to say what it should leave with. `make` lines are left to whoever runs this.
+The shell starts in an empty folder. A line may end with `# exits 1`, the exit code it must have. Lines that begin with
+`make` are not typed.
 """
 
 from __future__ import annotations

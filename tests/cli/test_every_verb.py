@@ -1,9 +1,10 @@
-"""What holds of every verb: help with examples, JSON for programs, and the same exit codes."""
+"""Properties of every verb: help with examples, JSON for programs, and the same exit codes."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -15,7 +16,7 @@ from tests.sequences import SAVE
 
 
 def verbs() -> Iterator[tuple[str, ...]]:
-    """Every verb that can be typed, those of a group each for itself."""
+    """Yield the words of every verb that can be typed; of a group, those of each verb in it."""
     context = click.Context(cli)
     for name in modules():
         command = cli.get_command(context, name)
@@ -34,6 +35,13 @@ def test_help_shows_examples_and_json(words: tuple[str, ...], tmp_path: Path) ->
     examples = shown.partition("Examples:\n")[2].partition("\n\n")[0].splitlines()
     assert examples, "no example"
     assert all("lastword" in line and f" {' '.join(words)} " in f"{line} " for line in examples), examples
+
+
+def test_the_list_of_verbs_quotes_the_first_paragraph_of_each_module(tmp_path: Path) -> None:
+    shown = " ".join(lastword(tmp_path, "--help").split())
+    for verb, module in modules().items():
+        opening = (import_module(f"replays.cli.{module}").__doc__ or "").partition("\n\n")[0]
+        assert f" {verb} {' '.join(opening.split()).rstrip('.')}" in shown
 
 
 @pytest.mark.parametrize("words", list(verbs()), ids=" ".join)

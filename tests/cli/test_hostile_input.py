@@ -1,6 +1,4 @@
-"""What a person may give by mistake or on purpose: each is refused with a sentence that says what to do, and leaves
-nothing behind.
-"""
+"""Wrong input, by mistake or on purpose, is refused with a sentence that says what to do, and leaves nothing behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verbs that judge, as a person meets them: what they print, and what they leave with."""
+"""The verbs that judge, as a person meets them: what they print, and their exit codes."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""What a person or a hand may give the verbs of the ledger that nobody should: each gets one sentence, and nothing is
-harmed.
-"""
+"""Odd input to the verbs of the ledger, and ledgers that a hand has changed: one sentence each, and no harm done."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tests.samples import every_event, game
 
 
 def refused(*words: object, cwd: Path) -> str:
-    """Run what must be refused: exit 2, nothing on stdout, one sentence on stderr."""
+    """Run a command that must be refused (exit 2, nothing on stdout, one line on stderr) and return that line."""
     done = started(cwd, *words)
     assert (done.returncode, done.stdout) == (2, ""), done
     assert done.stderr.startswith("lastword: ")
@@ -168,7 +168,7 @@ def test_usage(home: Path) -> None:
 
 @pytest.mark.parametrize("words", ["-n 200 --no-follow", "-n 200", "-n 1", "-n 1 --json"])
 def test_a_reader_that_goes_away_is_no_error(home: Path, words: str) -> None:
-    """Also while nothing happens: what follows for ever must not wait for an event to see that nobody reads it."""
+    """`tail` must notice that nobody reads it even while no event is recorded."""
     shell = f"{' '.join(COMMAND)} tail table-8 {words} | head -n 1"
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", shell],

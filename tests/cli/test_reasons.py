@@ -1,6 +1,4 @@
-"""Reasons as a judge reads them: each rule once, nothing that only follows from another, and no card language outside
-quotation marks.
-"""
+"""Reasons as a judge reads them: each rule once, none that only follows from another, card language only in quotes."""
 
 from __future__ import annotations
 

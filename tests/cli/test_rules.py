@@ -1,6 +1,4 @@
-"""`lastword rules` as it is typed: results on stdout, exit codes, JSON in the promised shapes, and nothing made by
-reading.
-"""
+"""`lastword rules` as it is typed: results on stdout, exit codes, the shapes of JSON, and no ledger made by reading."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.cli.typed import COMMAND, environment, started
 
 
 def on_a_terminal(home: Path, *words: str, columns: int, **more: str) -> list[str]:
-    """What a terminal of that many columns shows, without colours."""
+    """Return the lines that a terminal of so many columns shows, without colours."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     kept = {

@@ -23,7 +23,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def heads(home: Path) -> dict[str, tuple[int, bytes]]:
-    """Where every line stands."""
+    """Return the last event and digest of every stream in the folder's ledger."""
     with Ledger.open(str(home / "lastword.db")) as ledger:
         return {head.name: (head.last, head.digest) for head in ledger.heads()}
 

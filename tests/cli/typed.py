@@ -1,4 +1,4 @@
-"""Typing a verb in a folder, as the tests of the verbs do: within this process, or as a program of its own."""
+"""Helpers that type a verb in a folder: within this process, or as a program of its own."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ COMMAND = [sys.executable, "-m", "replays.cli.main"]
 
 
 def lastword(home: Path, *words: object, exits: int = 0, stdin: str | bytes | None = None) -> str:
-    """Type a verb, and give what it printed: its result, or what it complained of when it is refused. No fault of the
-    program will do.
+    """Run a verb within this process, check its exit code, and return what it printed.
+
+    Return stdout, or stderr if it should be refused (exit 2). A fault of the program fails the test.
     """
     with chdir(home):
         done = CliRunner(env={"LASTWORD_LEDGER": None}).invoke(
@@ -30,7 +31,7 @@ def lastword(home: Path, *words: object, exits: int = 0, stdin: str | bytes | No
 
 
 def started(home: Path, *words: object, stdin: str = "", **more: str) -> subprocess.CompletedProcess[str]:
-    """Start the program with these words and wait for it; what it left with is the caller's to look at."""
+    """Run a verb as a program of its own and return how it ended; the caller checks the exit code."""
     done = subprocess.run(
         [*COMMAND, *map(str, words)],
         cwd=home,
@@ -48,6 +49,6 @@ def started(home: Path, *words: object, stdin: str = "", **more: str) -> subproc
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The variables a program is started with: nothing of the person's own settings, and more."""
+    """Return the variables to start the program with: none of the user's own LASTWORD settings, and `more`."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("LASTWORD")}
     return {**kept, "PYTHONPATH": str(ROOT), **more}

@@ -31,12 +31,12 @@ Golden = Callable[[Path, str], None]
 
 
 def own_words(game: str) -> list[Word]:
-    """The words a game adds to those of every game."""
+    """Return the words that a game adds to those of every game."""
     return [word for word in load(game).dialect.language.words.values() if COMMON.words.get(word.name) is not word]
 
 
 def tables(words: Iterable[Word]) -> str:
-    """One table for each kind of word."""
+    """Return some words as Markdown, a table for each kind of word."""
     found = sorted(words, key=lambda word: word.name)
     parts = []
     for kind, title in TITLES.items():
@@ -53,7 +53,7 @@ def _shape(word: Word) -> str:
 
 
 def filled(text: str) -> str:
-    """The guide with its tables of words as they should be."""
+    """Return the guide with its tables of words as they should be."""
     for name, words in (("common", COMMON.words.values()), ("agot2", own_words("agot2"))):
         pattern = re.compile(rf"(<!-- words {name} -->\n).*?(<!-- end -->)", re.DOTALL)
         assert pattern.search(text), f"the guide has no place for the words of {name}"

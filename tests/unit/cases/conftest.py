@@ -1,4 +1,4 @@
-"""A judge's desk with the disputed save on it."""
+"""Fixtures: the cases of a ledger that holds the disputed save."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NOW = "2026-01-31T12:00:00+00:00"
 
 @pytest.fixture
 def desk() -> Iterator[Cases]:
-    """A ledger in memory with one game, `dispute`."""
+    """The cases of a ledger in memory with one game, `dispute`; there are none yet."""
     with Ledger.open("memory:") as ledger:
         store(ledger, of_run(run(read(SAVE)), "dispute"))
         yield Cases(ledger, NOW)
@@ -30,13 +30,13 @@ def desk() -> Iterator[Cases]:
 
 @pytest.fixture
 def case(desk: Cases) -> Case:
-    """A case about it, just opened."""
+    """A case about the disputed save, just opened."""
     return desk.open("dispute", None, "May the save be cancelled?", "B")
 
 
 @pytest.fixture
 def decide(desk: Cases) -> Callable[..., DraftRuling]:
-    """Make a decision that cites rules as in force."""
+    """A function that makes a ruling to be recorded, its rules pinned as in force."""
 
     def make(finding: str = "It may not.", *rules: str, remedy: str = "none", judge: str = "Maria") -> DraftRuling:
         citations = pin_rules(Shelf(desk.ledger, NOW[:10]), rules or ("agot2/duplicates#5",))

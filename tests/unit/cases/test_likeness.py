@@ -1,6 +1,4 @@
-"""Precedents: of twenty disputes that are ten kinds played twice, the twin comes first, with or without a ruling, and
-says why.
-"""
+"""Precedents: of twenty disputes, ten kinds played twice, the twin is found first, with or without rulings, and why."""
 
 from __future__ import annotations
 
@@ -27,7 +25,7 @@ Planted = tuple[Cases, dict[str, tuple[Case, Case]]]
 
 @pytest.fixture(scope="module")
 def planted() -> Iterator[Planted]:
-    """Twenty games with a case each; the last violation is what each is about."""
+    """Twenty games with a case about the last violation of each, in pairs by kind of dispute."""
     with Ledger.open("memory:") as ledger:
         desk = Cases(ledger, "2026-01-31T12:00:00+00:00")
         cases: dict[str, list[Case]] = {}

@@ -1,6 +1,4 @@
-"""A claim's line: moves that go on from the disputed point as a branch, or a transcript of its own, with the verdict on
-them.
-"""
+"""The moves of a claim: a branch that goes on from the disputed point or a transcript of its own, and the verdict."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A whole case is sealed, exported and imported elsewhere with nothing lost, and whoever edits any part of it is found
-out.
-"""
+"""A whole case is sealed, exported and imported with nothing lost, and an edit of any part of it is found."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ BORYS = 'A use duplicate of ned\nB play "The Hand\'s Judgment"\n'
 
 
 def whole_case(address: str) -> str:
-    """Open, two claims with branches, a ruling, an appeal, overturned, sealed; gives its name."""
+    """Make a case with two claims, a ruling, an appeal, a ruling in its place and a seal; return its name."""
     with Ledger.open(address) as ledger:
         store(ledger, of_run(run(read(SAVE)), "dispute"))
         desk = Cases(ledger, "2026-01-31T12:00:00+00:00")

@@ -18,7 +18,7 @@ VOID = {"meta", "br", "hr", "img", "link"}
 
 
 class Page(HTMLParser):
-    """Collects anchors and links, and sees that every element is closed in its turn."""
+    """A parser that collects anchors and links, and asserts that every element is closed in its turn."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Words are folded, stemmed and put right as a search needs them."""
+"""Words are folded, stemmed and corrected as a search needs them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The report: everything a ruling rests on is in it, the page is valid and usable by everybody, and words cannot become
-markup.
-"""
+"""The report of a case: it is complete, the page is valid and accessible, and no text a person wrote becomes markup."""
 
 from __future__ import annotations
 
@@ -38,7 +36,7 @@ NASTY = '<script>alert(1)</script> & "quotes" | # *stars* </pre> `ticks` Zażó�
 def report(
     texts: list[str], words: str = "May it be cancelled?", ruled: bool = True, line: str = ""
 ) -> tuple[Ledger, CaseReport]:
-    """The report of a case about the last of some games, each with a case of its own."""
+    """Return a ledger with some games and a case about each, and the report of the last case."""
     ledger = Ledger.open("memory:")
     desk = Cases(ledger, "2026-01-31T12:00:00+00:00")
     for number, text in enumerate(texts):

@@ -1,4 +1,4 @@
-"""Printing to PDF: by a browser if there is one, by A4, and with a plain word if there is none or it fails."""
+"""Reports as PDF: printed on A4 by a browser if there is one, and a plain message if there is none or it fails."""
 
 from __future__ import annotations
 
