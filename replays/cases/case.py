@@ -14,7 +14,7 @@ from ledger.rulings import (
     CaseOpened,
     Claimed,
     Overturned,
-    Pin,
+    RecordPin,
     Remarked,
     Ruled,
     Upheld,
@@ -73,7 +73,7 @@ class Case(msgspec.Struct):
         return f"{self.opened.pin.name}@{self.opened.pin.at}"
 
     @property
-    def pin(self) -> Pin:
+    def pin(self) -> RecordPin:
         """The record the case rests on: as the ruling in force pinned it, or as it was when the case was opened."""
         return self.standing.event.pin if self.standing else self.opened.pin
 

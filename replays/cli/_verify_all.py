@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from ledger.verdicts import GameViolation, GameJudged
+from ledger.verdicts import GameJudged, GameViolation
 from replays.cli._common import note, opened, print_json, print_lines, progress
 from replays.cli._dates import date_of, today
 from replays.errors import ReplayError

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ledger.verdicts import Broken, GameJudged
+from ledger.verdicts import GameJudged, GameViolation
 from replays.reference.shelf import Shelf
-from replays.verdicts.revised_rules import Changed, ClauseStanding, DatedVerdict, verdict
+from replays.verdicts.revised_rules import ChangedVerdict, ClauseStanding, DatedVerdict, verdict
 from replays.wording.tables import counted
 
 
@@ -24,7 +24,7 @@ def found_lines(judged: int, faulty: Sequence[GameJudged], names: Mapping[str, s
     yield f"{counted(judged, 'game')}, {len(faulty)} with something to object to"
 
 
-def _doubt(broken: Broken, shelf: Shelf) -> str:
+def _doubt(broken: GameViolation, shelf: Shelf) -> str:
     """Return why a person must judge a violation, or nothing if nobody has to."""
     after, rules = verdict(broken.rules, broken.unjudged, shelf)
     if after is not DatedVerdict.OPEN:
@@ -34,7 +34,7 @@ def _doubt(broken: Broken, shelf: Shelf) -> str:
     return f"  ({DatedVerdict.OPEN}: {why})"
 
 
-def changed_lines(judged: int, changed: Sequence[Changed]) -> Iterator[str]:
+def changed_lines(judged: int, changed: Sequence[ChangedVerdict]) -> Iterator[str]:
     """Yield each move whose verdict is another on the date asked about, then how many there are in how many games."""
     for item in changed:
         rules = ", ".join(f"{rule} {standing}" for rule, standing in item.rules.items())

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from rules.books.shelf import load_book
-from rules.data import source_text
 from rules.catalogue import load
+from rules.data import source_text
 
 PRINTED = (
     "eddard-stark", "sansa-stark", "maester-luwin", "varys", "littlefinger", "winterfell", "cunning-of-the-lion",
