@@ -83,7 +83,7 @@ def _standing_lines(case: Case) -> Iterator[str]:
 
 
 def act_lines(seq: int, event: CaseEvent, names: dict[str, str]) -> Iterator[str]:
-    """Yield one act: its number, who did what and when, then what was said, set in."""
+    """Yield one act: its number, who did what and when, then what was said, indented."""
     yield f"{seq:>4}  {act_title(event, names)}{f'  ({event.recorded[:16]})' if event.recorded else ''}"
     if isinstance(event, CaseOpened):
         yield f"{INDENT}{event.question}"

@@ -76,7 +76,7 @@ def note(text: str) -> None:
 
 @contextmanager
 def progress(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Give a function that counts work as done, for a `with`.
+    """Show progress within a `with`: give a function to call with each amount of work done.
 
     On a terminal a bar appears once the work has taken `PATIENCE` seconds; elsewhere nothing is shown.
     """

@@ -25,7 +25,7 @@ LARGEST = 20_000_000
 NARROWEST = 24
 """The least columns that lines are wrapped to, however narrow the terminal is."""
 MARKED = 4
-"""The most columns that a line with a mark or a label is set in; a line set in further is a quotation."""
+"""The most columns by which a line with a mark or a label is indented; a line further in is a quotation."""
 
 
 def is_file(word: str) -> bool:
@@ -58,7 +58,10 @@ def read_document(word: str) -> Document:
 
 
 def document_of(text: str, word: str) -> Document:
-    """Parse the text of a transcript that was read from a path (or `-`), which errors and card files go by."""
+    """Parse the text of a transcript that was read from path `word` (or `-`).
+
+    Errors name the path, and card files that the transcript names are looked for in its folder.
+    """
     folder = Path() if word == "-" else Path(word).parent
     return read(text, word, lambda name: (folder / name).read_text(encoding="utf-8"))
 
@@ -78,9 +81,9 @@ def record_of(ctx: click.Context, word: str) -> Record:
 
 @contextmanager
 def as_missing_file(word: str) -> Iterator[None]:
-    """Give a `with` in which a game that is not found is also reported as a file that is not there.
+    """Within a `with`, report a game that is not found as a missing file, too, if `word` looks like a path.
 
-    Only a word that looks like a path, by a slash, an ending or a folder of that name, is reported so.
+    A slash, an ending, or a folder of that name makes it look like one.
     """
     try:
         yield

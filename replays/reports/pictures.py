@@ -82,5 +82,5 @@ def inline(svg: str, prefix: str, label: str) -> tuple[str, int]:
 
 
 def rule_link(rule: str, shown: str = "") -> str:
-    """Return an HTML link to the place where the page quotes a rule; it reads as the rule's address unless `shown`."""
+    """Return an HTML link to the place where the page quotes a rule; its text is the rule's address, or `shown`."""
     return f'<a href="#{rule_anchor(rule)}"><code>{escape(shown or rule)}</code></a>'

@@ -24,7 +24,7 @@ WHAT_NEXT = (
 
 
 def stream_rows(heads: Sequence[Head], names: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Return a row of cells for each stream, every branch under the stream it leaves and set in by its depth.
+    """Return a row of cells for each stream, every branch under the stream it leaves and indented by its depth.
 
     `names` gives the name of a stream by its id, also of streams that are not listed.
     """
