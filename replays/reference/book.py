@@ -108,7 +108,7 @@ def _names(book: Book) -> Iterator[str]:
     """Yield the index: every title and term of the book, sorted, each with a link to its entry."""
     names = {(name, entry.id) for entry in book for name in (entry.title, entry.term)}
     yield '<section id="names"><h2>Index of names</h2><ul class="names">'
-    for name, target in sorted(names, key=lambda pair: (pair[0].casefold(), pair[1])):
+    for name, target in sorted(names, key=lambda pair: (pair[0].casefold(), pair[1], pair[0])):
         yield f'<li><a href="#{anchor(book.entries[target])}">{escape(name)}</a></li>'
     yield "</ul></section></main>"
 
