@@ -16,7 +16,7 @@ def pack_folders(containing: str) -> tuple[str, ...]:
 
 
 def texts(pack: str, folder: str, ending: str) -> dict[str, str]:
-    """Return the files of a pack's folder with this ending, by name and in its order; none if there is no such folder."""
+    """Return the files of a pack's folder with this ending, by name and in order; none if there is no such folder."""
     place = _packs().joinpath(pack, folder)
     if not place.is_dir():
         return {}

@@ -1,4 +1,4 @@
-"""The import graph of a package: every import of every module, those under TYPE_CHECKING and inside functions included."""
+"""The import graph of a package: every import of every module, also under TYPE_CHECKING and inside functions."""
 
 from __future__ import annotations
 

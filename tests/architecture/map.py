@@ -3,11 +3,12 @@
 There are three maps: the rooms of `rules`, the rooms of one pack (all packs together), and the rooms of `replays`.
 Arrows to `errors` are left out, since every room has them. The picture of docs/how-verify-works.md is drawn with them,
 from the text beside it. Each picture carries the digest of the text it was drawn from, so that a test can tell a stale
-one without drawing.
+one without drawing. docs/modules.md is written too: every module with the sentence it opens with.
 """
 
 from __future__ import annotations
 
+import ast
 from collections import Counter
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from tests.pictures import digest
 
 IMAGES = ROOT / "docs" / "images"
 VERIFY = IMAGES / "how-verify-works.dot"
+MODULES = ROOT / "docs" / "modules.md"
 LEFT_OUT = {"errors", ""}
 FONT = "Helvetica,Arial,sans-serif"
 FEW, MANY = 4, 12
@@ -78,8 +80,26 @@ def maps() -> dict[str, str]:
     }
 
 
+def module_list() -> str:
+    """The text of docs/modules.md: every module by room, with the first sentence of its docstring."""
+    lines = ["# Every module in a sentence", "", "Written by `make map` from the first sentence of each module."]
+    for package in ("ledger", "rules", "replays"):
+        rooms: dict[str, list[str]] = {}
+        for path in module_files(package).values():
+            room = path.parent.relative_to(ROOT).as_posix()
+            sentence = _opening(path)
+            if path.name == "__init__.py":
+                rooms.setdefault(room, []).insert(0, f"\n## `{room}/`\n\n{sentence}\n\n| module | |\n| --- | --- |")
+            else:
+                rooms.setdefault(room, []).append(f"| `{path.stem}` | {sentence} |")
+        lines += [line for _, found in sorted(rooms.items()) if len(found) > 1 for line in found]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
-    """Draw every map again."""
+    """Draw every map again, and write the list of modules."""
+    MODULES.write_text(module_list(), encoding="utf-8")
+    print(MODULES.relative_to(ROOT))
     for name, dot in maps().items():
         picture = render(dot, "svg").decode("utf-8").rstrip("\n")
         path: Path = IMAGES / name
@@ -95,6 +115,12 @@ def _between_rooms(found: Counter[tuple[str, str]]) -> Counter[tuple[str, str]]:
             if here != there and not LEFT_OUT & {here, there}
         }
     )
+
+
+def _opening(path: Path) -> str:
+    """The first paragraph of a module's docstring, on one line."""
+    text = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    return " ".join(text.split("\n\n")[0].split()).replace("|", "\\|")
 
 
 def _room(module: str) -> str:

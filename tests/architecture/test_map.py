@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.architecture.imports import ROOT
-from tests.architecture.map import IMAGES, VERIFY, maps
+from tests.architecture.map import IMAGES, MODULES, VERIFY, maps, module_list
 from tests.pictures import digest
 
 
@@ -24,3 +24,7 @@ def test_the_modules_on_the_way_of_verify_are_there() -> None:
     named += [path.removesuffix(".py") for path in re.findall(r"`((?:replays|rules|ledger)/[\w/.]+)`", page)]
     missing = [path for path in named if not (ROOT / f"{path}.py").is_file() and not (ROOT / path).is_dir()]
     assert not missing
+
+
+def test_the_list_of_modules_is_current() -> None:
+    assert MODULES.read_text(encoding="utf-8") == module_list(), "`make map` writes it again"

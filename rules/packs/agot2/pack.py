@@ -77,8 +77,8 @@ class AGoT2(Pack):
         """Return a duplicate's save and nothing else; of other cards what is printed, where it works from.
 
         Characters, locations and attachments work in play, events and agendas from out of play (`agot2/abilities#7`,
-        `agot2/agenda-cards#3`); a card of the latter kind that became an attachment works as one (`agot2/card-types#2`).
-        A facedown card in the play area offers nothing.
+        `agot2/agenda-cards#3`); a card of the latter kind that became an attachment works as one
+        (`agot2/card-types#2`). A facedown card in the play area offers nothing.
         """
         if entity.marks and "duplicate" in entity.marks:
             return self.cards["duplicate"].abilities
@@ -106,7 +106,9 @@ class AGoT2(Pack):
         return has(pos, number, "immune", board.card_type(pos, pos.entity(source)))
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
-        """Whether effects of the source do not touch a card: those it is immune to (`agot2/immunity#1`), never its own."""
+        """Whether effects of the source do not touch a card. Those it is immune to do not (`agot2/immunity#1`); its own
+        do.
+        """
         return number != source and number in pos.table.entities and self.immune(pos, number, source)
 
     def name(self, pos: Position, number: int) -> str:

@@ -103,7 +103,9 @@ def _cannot(pos: Position, failure: Failure) -> str:
 
 
 def _change(pos: Position, failure: Failure) -> str:
-    """Why a save would change nothing: immunity, a standing condition it does not lift, or a card that cannot be saved."""
+    """Return why a save would change nothing: immunity, a standing condition it does not lift, a card that cannot be
+    saved.
+    """
     use = failure.of_use
     if use.occurrence < 0 or not use.ability.slot.endswith("!"):
         return ""

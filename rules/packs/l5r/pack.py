@@ -86,8 +86,8 @@ class L5R(Pack):
     def in_play(self, pos: Position, entity: Entity) -> bool:
         """Whether a card is in play: those in play areas, strongholds, provinces, and faceup holdings in provinces.
 
-        `l5r/in-play-and-out-of-play#1`, `l5r/in-play-and-out-of-play#2`, `l5r/in-play-and-out-of-play#4`, `l5r/holding-cards#1`,
-        `l5r/province-cards#3`, `l5r/stronghold#1`
+        `l5r/in-play-and-out-of-play#1`, `l5r/in-play-and-out-of-play#2`, `l5r/in-play-and-out-of-play#4`,
+        `l5r/holding-cards#1`, `l5r/province-cards#3`, `l5r/stronghold#1`
         """
         if not pos.table.specs[entity.zone].inplay:
             return False
@@ -150,7 +150,7 @@ class L5R(Pack):
         return foreign and has(pos, number, "untargetable", pos.card(source).type)
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
-        """Whether effects of the source do not touch a card, chosen or not: it is immune to the type (`l5r/immune#1`)."""
+        """Whether effects of the source do not touch a card, chosen or not, because it is immune (`l5r/immune#1`)."""
         return values.immune(pos, number, source)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:

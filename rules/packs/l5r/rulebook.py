@@ -181,12 +181,12 @@ def _target_fits(pos: Position, failure: Failure) -> str:
 
 
 def _target_change(pos: Position, failure: Failure) -> str:
-    """A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a
-    unique card.
+    """Return why an effect could not change a card.
 
-    `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`; what cannot participate is not
-    moved or put into the conflict (`l5r/dash#2`, `l5r/participating-and-cannot-participate#7`), and nobody is honored
-    or dishonored twice.
+    A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a
+    unique card: `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`.
+    A character that cannot participate is not moved or put into the conflict (`l5r/dash#2`,
+    `l5r/participating-and-cannot-participate#7`), and nobody is honored or dishonored twice.
     """
     player, ability, number = failure.player, failure.ability, failure.number
     assert ability is not None

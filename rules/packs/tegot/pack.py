@@ -105,7 +105,9 @@ class TinyEpic(Pack):
         return other
 
     def check_cards(self, cards: Sequence[Card]) -> list[tuple[str, str]]:
-        """Return what is wrong with the map of a file: one that holds domains must hold a whole map, and a sound one."""
+        """Return what is wrong with the map of a file: a file that holds domains must hold a whole map, and a sound
+        one.
+        """
         found = [card for card in cards if card.type == "domain"]
         return worldmap.problems(found) if found else []
 

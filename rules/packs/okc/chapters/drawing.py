@@ -147,7 +147,9 @@ ACTIONS = (Action("acquire", lambda pos, player, frame: (), _acquire_checks, lam
 
 
 def refill_road(pos: Position, frame: Frame) -> None:
-    """Refill a Great Road that was emptied outside bids at once, discarding nothing (`okc/refilling-outside-bids#1`)."""
+    """Open the refilling of a Great Road that was emptied outside bids; nothing is discarded
+    (`okc/refilling-outside-bids#1`).
+    """
     short = len(pos.table.zones["road"]) < board.ROAD and pos.enclosing("round") is not None
     spring = pos.enclosing("spring")
     cards_left = bool(pos.table.zones["kingdom"] or pos.table.zones["kingdom-discard"])
