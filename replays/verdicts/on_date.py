@@ -163,7 +163,7 @@ class Rules:
         return found.legal or self.verdict(found.checks) is DatedVerdict.LIFTED
 
     def holds(self, check: Check) -> bool | None:
-        """Whether a condition holds on the date; None if it was not evaluated, or if it failed by a withdrawn clause."""
+        """Whether a condition holds on the date; None if it was not evaluated, or failed by a withdrawn clause."""
         withdrawn = check.holds is False and standing(check.rule, self.shelf) is ClauseStanding.WITHDRAWN
         return None if withdrawn else check.holds
 

@@ -1,1 +1,1 @@
-"""Every line from a point and what it shows; what differs between lines; how far a table can be backed up."""
+"""What-if questions: all legal lines from a point, how two lines differ, and whether a table can be backed up."""

@@ -1,8 +1,6 @@
-"""Every answer to a decision: what its form lists, subsets it leaves to the reader, and outcomes that differ in what is
-known.
+"""Every answer to a decision: those its form lists, those it implies, and the outcomes of chance that differ.
 
-Where several components are alike, one of them stands for all. Where not every answer is listed, `partial` says so:
-nothing is cut in silence.
+Where several components are alike, one of them stands for all. Where answers are left out, `Answers.partial` says so.
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ import msgspec
 from ledger.events import Move
 from ledger.table import Entity
 from replays.reading.assumptions import may_pass
-from replays.whatif.same_components import Alike, Faces, distinct, selections
+from replays.whatif.same_components import AlikeComponents, Faces, distinct, selections
 from rules.engine import legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Choose, ChooseOrPass, Form, Say, Together
 from rules.kernel.chance import Chance, Shuffle
@@ -26,26 +24,29 @@ from rules.resolution.delayed import Due
 from rules.resolution.moments import Order, Window
 
 MOST = 1_000
-"""Answers to one decision."""
+"""Answers to one decision that are tried, at most."""
 LISTED = 20_000
-"""Answers of a form that are looked through for those that differ."""
+"""Answers of a form that are looked through for those that differ, at most."""
 WIDEST = 8
-"""Components whose subsets are all tried."""
+"""Components of which all subsets are tried, at most."""
+PILE = 7
+"""Cards of a pile that is tried in all its orders, at most."""
 ORDERS = 120
-"""Orders of a shuffled pile that are all tried."""
+"""Different orders of a pile that are tried, at most."""
 
-_WHOLE = (Choose, Say, Chance, Order, Window, Due)
+_COMPLETE = (Choose, Say, Chance, Order, Window, Due)
 """Forms that list every answer they accept."""
 
-
-Counted = list[tuple[Move, int]]
+CountedMoves = list[tuple[Move, int]]
 """Moves, each with the number of answers it stands for."""
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """The answers of one player (or of chance) to a decision, and how many each stands for: itself, and those that name
-    others alike.
-    `partial` says what was left out, and is empty if nothing was."""
+    """The answers of a player, or of chance, to one decision.
+
+    `times` says how many answers each of the `moves` stands for: itself, and those that name other components alike.
+    `partial` says in words what was left out, and is empty if nothing was.
+    """
 
     player: str
     moves: tuple[Move, ...]
@@ -53,8 +54,8 @@ class Answers(msgspec.Struct, frozen=True):
     partial: str = ""
 
 
-def answers(pos: Position, ask: Ask, alike: Alike | None = None) -> Answers:
-    """Every answer that could make a difference; without a word about what is alike, every answer."""
+def answers(pos: Position, ask: Ask, alike: AlikeComponents | None = None) -> Answers:
+    """Return every answer to a decision; with `alike`, only one of those that differ in alike components."""
     form = ask.answered_by(ask.player) if isinstance(ask, Together) else ask
     faces = alike.faces(pos.table) if alike is not None else {}
     if isinstance(form, Shuffle):
@@ -68,8 +69,11 @@ def answers(pos: Position, ask: Ask, alike: Alike | None = None) -> Answers:
     return Answers(ask.player, moves, times, partial)
 
 
-def _selected(form: Ask, faces: Faces) -> tuple[Counted, str] | None:
-    """For forms that only ask for so many components: what to choose of each kind, without going through every choice."""
+def _selected(form: Ask, faces: Faces) -> tuple[CountedMoves, str] | None:
+    """Return the answers of a form that asks for a number of components, without going through every choice.
+
+    For any other form return None.
+    """
     if isinstance(form, Choose) and type(form).moves in (Choose.moves, ChooseOrPass.moves):
         chosen = selections(form.candidates, form.least, form.most, faces)
         fitting = ((picks, times) for picks, times in chosen if form.fits is None or form.fits(picks))
@@ -83,21 +87,24 @@ def _selected(form: Ask, faces: Faces) -> tuple[Counted, str] | None:
     return None
 
 
-def _names_one(pos: Position, form: Chance, alike: Alike) -> bool:
-    """Whether a question speaks of a single one of those that fall."""
+def _names_one(pos: Position, form: Chance, alike: AlikeComponents) -> bool:
+    """Whether the question names a single component of the kind that chance decides about, such as one die."""
     return any(pos.entity(number).zone.rpartition(".")[2] == form.what for number in alike.named)
 
 
 def _falls(move: Move) -> int:
-    """In how many orders the same faces may fall."""
+    """Return in how many orders dice may show the same faces."""
     return factorial(len(move.words)) // prod(factorial(many) for many in Counter(move.words).values())
 
 
-def _listed(pos: Position, form: Ask, faces: Faces) -> tuple[Counted, str]:
-    """For other forms: what they list, with the subsets between, and of those that name others alike the first."""
+def _listed(pos: Position, form: Ask, faces: Faces) -> tuple[CountedMoves, str]:
+    """Return the answers that a form lists or implies, and in words what is left out.
+
+    Of answers that differ only in alike components, the first one stands for all.
+    """
     moves = list(islice(form.moves(pos), LISTED + 1))
     partial = f"only {LISTED:,} of the answers to “{form.says}” were looked at" if len(moves) > LISTED else ""
-    if not isinstance(form, _WHOLE) and not partial:
+    if not isinstance(form, _COMPLETE) and not partial:
         moves, partial = _widened(pos, form, moves)
     if isinstance(form, Chance) and form.repeats:
         return [(move, _falls(move)) for move in moves[:LISTED]], partial
@@ -105,30 +112,36 @@ def _listed(pos: Position, form: Ask, faces: Faces) -> tuple[Counted, str]:
 
 
 def is_order(pos: Position, ask: Ask) -> bool:
-    """Whether somebody chooses which of several things that must resolve comes next."""
+    """Whether a decision is about the order of what must resolve: a player chooses what comes next and may not pass."""
     return isinstance(ask, Order | Due) or (ask.verb == "use" and ask.player != CHANCE and not may_pass(pos, ask))
 
 
 def _shuffles(pos: Position, form: Shuffle, faces: Faces) -> Answers:
-    """Each order of a small pile that differs in what is known; of a larger one, the order as it lies."""
+    """Return the orders of a small pile that differ in what is known of its cards.
+
+    A larger pile, or one with too many such orders, is taken to keep its order.
+    """
     pile = pos.table.zones[form.zone]
     looks = {number: faces.get(number, f"#{number}") for number in pile}
     if len(set(looks.values())) <= 1 or len(pile) <= 1:
         return Answers(CHANCE, (Move("shuffle", picks=tuple(pile)),), (1,))
     found: dict[tuple[str, ...], Move] = {}
-    for order in islice(permutations(pile), 5_040):
+    for order in islice(permutations(pile), factorial(PILE)):
         found.setdefault(tuple(looks[number] for number in order), Move("shuffle", picks=order))
         if len(found) > ORDERS:
             break
-    if len(pile) <= 7 and len(found) <= ORDERS:
+    if len(pile) <= PILE and len(found) <= ORDERS:
         return Answers(CHANCE, tuple(found.values()), (1,) * len(found))
     kept = f"{form.zone} is taken to keep its order when it is shuffled"
     return Answers(CHANCE, (Move("shuffle", picks=tuple(pile)),), (1,), kept)
 
 
 def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], str]:
-    """Forms for several components list each alone and all together: the subsets between are answers, too, and every
-    way in which those chosen may single others out."""
+    """Return the listed answers of a form and those they imply; and what is left out.
+
+    A form for several components lists each one alone and all of them together. The subsets between are answers, too,
+    and so is every way in which those chosen may single others out.
+    """
     if isinstance(form, Form) and form.alike:
         return _exchanged(pos, form, moves)
     found = dict.fromkeys(moves)
@@ -137,7 +150,7 @@ def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], s
         partial = f"“{form.says}” has answers that were not tried"
     for group in _groups(moves):
         able = sorted({number for move in group for number in move.picks})
-        several = _takes_several(pos, form, group, able)
+        several = _takes_subsets(pos, form, group, able)
         if len(able) > WIDEST and several:
             partial = f"“{form.says}” was tried with each alone and with all, not with every {len(able)} together"
             continue
@@ -155,15 +168,15 @@ def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], s
 
 
 def _exchanged(pos: Position, form: Form, moves: list[Move]) -> tuple[list[Move], str]:
-    """A form that lists one component for all of its kind in one place: the others are answers, too, and a question may
-    name them.
+    """Return the answers of a form that lists one component for all of its kind in one place; and what is left out.
+
+    The others are answers, too, and a question may name one of them.
     """
     found = dict.fromkeys(moves)
     kinds: dict[str, list[int]] = {}
-    for number in (
-        number for pile in pos.table.zones.values() for number in pile
-    ):  # as they lie: so do forms list them
-        kinds.setdefault(_kind(pos.entity(number)), []).append(number)
+    for pile in pos.table.zones.values():
+        for number in pile:  # in the order in which they lie, as forms list them
+            kinds.setdefault(_kind(pos.entity(number)), []).append(number)
     for move in moves:
         chosen = Counter(_kind(pos.entity(number)) for number in move.picks)
         for others in product(*(combinations(kinds[kind], many) for kind, many in chosen.items())):
@@ -178,12 +191,16 @@ def _exchanged(pos: Position, form: Form, moves: list[Move]) -> tuple[list[Move]
 
 
 def _kind(entity: Entity) -> str:
+    """Return what components of one kind in one place have in common."""
     state = sorted(entity.marks), sorted(entity.counters.items()), entity.host
     return f"{entity.card}|{entity.owner}|{entity.controller}|{entity.zone}|{entity.up}|{state}"
 
 
 def _groups(moves: list[Move]) -> list[list[Move]]:
-    """Moves that differ only in whom they pick and in whom those single out."""
+    """Return the moves in groups that differ only in the components they pick and in those singled out.
+
+    A group of one move is returned only if that picks a single component.
+    """
     groups: dict[Move, list[Move]] = {}
     for move in moves:
         if move.picks or move.pairs:
@@ -191,9 +208,11 @@ def _groups(moves: list[Move]) -> list[list[Move]]:
     return [group for group in groups.values() if len(group) > 1 or len(group[0].picks) == 1]
 
 
-def _takes_several(pos: Position, form: Ask, group: list[Move], able: list[int]) -> bool:
-    """Whether other subsets are answers than those listed: some are listed with more and some with fewer, or two are
-    accepted where each is listed alone because not all may be chosen together."""
+def _takes_subsets(pos: Position, form: Ask, group: list[Move], able: list[int]) -> bool:
+    """Whether a form accepts other subsets of the `able` components than those it lists.
+
+    It does if it lists choices of several sizes. If it lists each component alone, it does if it accepts any two.
+    """
     sizes = {len(move.picks) for move in group}
     if len(sizes) > 1 or sizes != {1} or isinstance(form, Form):
         return len(sizes) > 1
@@ -202,18 +221,19 @@ def _takes_several(pos: Position, form: Ask, group: list[Move], able: list[int])
 
 
 def _subsets(able: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield every subset with at least one component, the smaller ones first."""
     for count in range(1, len(able) + 1):
         yield from combinations(able, count)
 
 
 def _paired(pos: Position, form: Ask, move: Move) -> Iterator[Move]:
-    """The move with each way its picks could single others out (stealth, covert), none included."""
+    """Yield the move with each way in which its picks could single others out, as by stealth, and without any."""
     for pairs in _assignments(list(form.singles_out(pos, move).items())):
         yield msgspec.structs.replace(move, pairs=pairs)
 
 
 def _assignments(pairs: list[tuple[int, Sequence[int]]]) -> Iterator[tuple[int, ...]]:
-    """Each way to give some of the users one of their victims, no victim twice."""
+    """Yield each way to give some users one of their possible victims, none of them twice, as user, victim, user, …"""
     if not pairs:
         yield ()
         return

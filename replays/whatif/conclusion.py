@@ -1,4 +1,4 @@
-"""What an exploration shows: possible, certain or impossible, the shortest line each way, and whose choice decides it."""
+"""What an exploration shows: whether something is possible, certain or impossible, and whose choice decides it."""
 
 from __future__ import annotations
 
@@ -9,33 +9,41 @@ import msgspec
 
 from ledger.events import Move
 from ledger.table import Table
-from replays.whatif.exploration import Graph, Node
+from replays.whatif.exploration import Graph, MoveLine, Node
 from rules.kernel.asks import CHANCE
 
 YES, NO = 1, 2
-"""What can still come: the statement true at the end, false at the end, or (3) either."""
-
-Line = list[tuple[str, Move]]
+"""How lines from a situation can end: with the statement true, false, or, as YES | NO, either way."""
 
 
 class Decider(msgspec.Struct, frozen=True):
-    """A decision after which the answer is settled one way or the other, depending on what is chosen: each answer that
-    settles it, how many alike it stands for, and which way."""
+    """A decision at which some answers settle the question.
+
+    `line` leads to it. `settles` gives each such answer, how many answers it stands for, and whether the statement is
+    then true or false at every end.
+    """
 
     player: str
     says: str
-    line: Line
+    line: MoveLine
     settles: tuple[tuple[Move, int, bool], ...]
 
 
 class Conclusion(msgspec.Struct, frozen=True):
-    """The answer. `forces` says for each player what they can bring about whatever the others and chance do; `order`
-    whether the order of forced abilities changes what can come of it (None: nobody had one to choose, or the limit came
-    before that was known)."""
+    """The answer to a question about all lines.
+
+    `verdict` is "certain", "possible", "impossible", "not found so far", "no line ends" or "not asked". `yes` and `no`
+    are the shortest lines to each answer. `forces` says what a player can bring about whatever the others and chance
+    do: "yes", "no" or "either". `order` says whether the order of forced abilities changes the answers that can come of
+    it (None: nobody chose an order, or a limit was reached before it was known). `states`, `ends` and `lines` are
+    numbers of situations, ends and lines (None: not counted). `endless` says that some lines never end. `partial` and
+    `unknown` say what was not tried and where unknown cards lie, and `secret` are the players of whom `forces` says
+    nothing.
+    """
 
     verdict: str
-    yes: Line | None
-    no: Line | None
+    yes: MoveLine | None
+    no: MoveLine | None
     deciders: tuple[Decider, ...]
     forces: dict[str, str]
     order: bool | None
@@ -50,10 +58,10 @@ class Conclusion(msgspec.Struct, frozen=True):
 
 
 def conclude(graph: Graph, table: Table) -> Conclusion:
-    """Everything a graph says about the statement its ends were judged by."""
+    """Return everything an explored graph shows about the question; `table` is where the exploration began."""
     nodes = graph.nodes
     reached = reach(nodes)
-    paths = _paths(nodes)
+    paths = _count_paths(nodes)
     return Conclusion(
         verdict=_verdict(graph, reached[0]),
         yes=_shortest(graph, True),
@@ -63,9 +71,7 @@ def conclude(graph: Graph, table: Table) -> Conclusion:
         order=_order_matters(graph, reached),
         states=len(nodes),
         ends=len(graph.ends),
-        lines=None
-        if paths is None or graph.stopped
-        else sum(count for node, count in zip(nodes, paths, strict=True) if node.end),
+        lines=None if paths is None or graph.stopped else _count_lines(nodes, paths),
         stopped=graph.stopped,
         endless=paths is None,
         partial=tuple(graph.partial),
@@ -75,7 +81,7 @@ def conclude(graph: Graph, table: Table) -> Conclusion:
 
 
 def unknown_cards(table: Table) -> Iterable[str]:
-    """Where cards lie that nobody has identified; answers hold with what is known."""
+    """Yield how many cards that nobody has identified lie in each zone: "4 in B.hand"."""
     for zone, pile in table.zones.items():
         count = sum(1 for number in pile if not table.entities[number].card)
         if count:
@@ -83,6 +89,7 @@ def unknown_cards(table: Table) -> Iterable[str]:
 
 
 def _verdict(graph: Graph, mask: int) -> str:
+    """Return the verdict, given how lines from the first situation can end."""
     if not graph.asked:
         return "not asked"
     if (graph.stopped or graph.partial) and mask != YES | NO:  # what was not tried may end otherwise
@@ -90,7 +97,8 @@ def _verdict(graph: Graph, mask: int) -> str:
     return {YES: "certain", NO: "impossible", YES | NO: "possible"}.get(mask, "no line ends")
 
 
-def _before(nodes: list[Node]) -> list[list[int]]:
+def _predecessors(nodes: list[Node]) -> list[list[int]]:
+    """Return, for each node, the nodes with an answer that leads to it."""
     before: list[list[int]] = [[] for _ in nodes]
     for number, node in enumerate(nodes):
         for target in node.next:
@@ -99,8 +107,8 @@ def _before(nodes: list[Node]) -> list[list[int]]:
 
 
 def reach(nodes: list[Node]) -> list[int]:
-    """For each node, which values its ends can have; what was not looked into says nothing."""
-    before = _before(nodes)
+    """Return, for each node, how lines from it can end: YES, NO, both, or 0 if no end is known."""
+    before = _predecessors(nodes)
     masks = [0 if node.value is None else YES if node.value else NO for node in nodes]
     waiting = deque(number for number, mask in enumerate(masks) if mask)
     while waiting:
@@ -112,13 +120,22 @@ def reach(nodes: list[Node]) -> list[int]:
     return masks
 
 
-def _shortest(graph: Graph, value: bool) -> Line | None:
+def _shortest(graph: Graph, value: bool) -> MoveLine | None:
+    """Return a shortest line to an end where the statement is true, or false; None if there is none."""
     found = [number for number, node in enumerate(graph.nodes) if node.end and node.value is value]
     return graph.line(min(found, key=lambda number: graph.nodes[number].depth)) if found else None
 
 
-def _paths(nodes: list[Node]) -> list[int] | None:
-    """How many lines lead to each node, those that name others alike counted each, or None if some line never ends."""
+def _count_lines(nodes: list[Node], paths: list[int]) -> int:
+    """Return the number of lines, given how many lead to each node."""
+    return sum(count for node, count in zip(nodes, paths, strict=True) if node.end)
+
+
+def _count_paths(nodes: list[Node]) -> list[int] | None:
+    """Return how many lines lead to each node, or None if some line never ends.
+
+    An answer counts as many times as there are answers it stands for.
+    """
     waits = [0] * len(nodes)
     for node in nodes:
         for target in node.next:
@@ -139,7 +156,10 @@ def _paths(nodes: list[Node]) -> list[int] | None:
 
 
 def _deciders(graph: Graph, reached: list[int]) -> Iterable[Decider]:
-    """The first decision of each player at which one answer settles it and another does not settle it the same way."""
+    """Yield the first decision of each player, and of chance, at which some answer settles the question.
+
+    Before it, lines can still end either way, so not every answer settles it the same way.
+    """
     seen: set[str] = set()
     unsure = _unsure(graph)
     for number, node in enumerate(graph.nodes):
@@ -156,9 +176,9 @@ def _deciders(graph: Graph, reached: list[int]) -> Iterable[Decider]:
 
 
 def _unsure(graph: Graph) -> list[bool]:
-    """For each node, whether something after it was not looked into: then its ends may have other values, too."""
+    """Return, for each node, whether a node after it was not looked into: its lines may then end in other ways, too."""
     found = [node.open for node in graph.nodes]
-    before = _before(graph.nodes)
+    before = _predecessors(graph.nodes)
     waiting = deque(number for number, unseen in enumerate(found) if unseen)
     while waiting:
         for earlier in before[waiting.popleft()]:
@@ -169,9 +189,10 @@ def _unsure(graph: Graph) -> list[bool]:
 
 
 def _forces(graph: Graph, mask: int) -> dict[str, str]:
-    """What each player who decides anything can bring about alone, against every choice of the others and of chance.
+    """Return what each player can bring about alone, against every choice of the others and of chance.
 
-    Of those who choose in secret nothing is said: the graph lets them see what others chose at the same time.
+    `mask` says how lines can end at all. Players who choose in secret are left out, since in the graph they see what
+    others chose at the same time.
     """
     nodes = graph.nodes
     if mask != YES | NO:
@@ -179,15 +200,15 @@ def _forces(graph: Graph, mask: int) -> dict[str, str]:
     players = sorted({node.player for node in nodes if node.player and node.player != CHANCE} - graph.secret)
     found: dict[str, str] = {}
     for player in players:
-        yes, no = _wins(nodes, player, True), _wins(nodes, player, False)
+        yes, no = _can_force(nodes, player, True), _can_force(nodes, player, False)
         if yes or no:
             found[player] = "either" if yes and no else "yes" if yes else "no"
     return found
 
 
-def _wins(nodes: list[Node], player: str, value: bool) -> bool:
-    """Whether a player can make every line end with this value."""
-    before = _before(nodes)
+def _can_force(nodes: list[Node], player: str, value: bool) -> bool:
+    """Whether a player can choose so that every line ends with this value, whatever all others choose."""
+    before = _predecessors(nodes)
     left = [len(node.next) for node in nodes]
     sure = [node.end and node.value is value for node in nodes]
     waiting = deque(number for number, won in enumerate(sure) if won)
@@ -202,8 +223,11 @@ def _wins(nodes: list[Node], player: str, value: bool) -> bool:
 
 
 def _order_matters(graph: Graph, reached: list[int]) -> bool | None:
-    """Whether, wherever somebody orders what must resolve, one order leaves other values open than another. Where a
-    limit stopped the exploration, only what is settled counts, and nothing is said of the rest."""
+    """Whether two orders of what must resolve leave different answers open, at any decision about such an order.
+
+    None if nobody chooses an order. If a limit stopped the exploration, only what is known for sure counts; then it is
+    None instead of False.
+    """
     ordered = [node for node in graph.nodes if node.order and len(node.next) > 1]
     unsure = _unsure(graph)
     settled = [[at for at in node.next if reached[at] == YES | NO or not unsure[at]] for node in ordered]

@@ -1,4 +1,4 @@
-"""What differs between two lines, or two points of one: the table, the windows, the violations, the result."""
+"""How two lines differ, or two points of one line: in the table, the windows, the violations and the result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from replays.watching.window_audit import Opened, audit
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One thing that is not the same: of what, which part of it, and how it is on either side."""
+    """One difference between two tables: whose part differs, which part, and how it is on table `a` and on `b`."""
 
     what: str
     part: str
@@ -25,8 +25,10 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class LineDifference(msgspec.Struct, frozen=True):
-    """Everything that differs between the lines `a` and `b`, which are their addresses. `common` is the last event they
-    share.
+    """Everything that differs between two lines.
+
+    `a` and `b` are their addresses, `common` is the last event they share, and `events` are the events up to which they
+    were compared. `windows` and `violations` list those that only the one line has, and those that only the other has.
     """
 
     a: str
@@ -40,7 +42,7 @@ class LineDifference(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, str]:
-        """What to call the two lines: letters would be taken for players."""
+        """The names of the two lines: their addresses, or "left" and "right" if those are the same."""
         return (self.a, self.b) if self.a != self.b else ("left", "right")
 
     @property
@@ -52,7 +54,7 @@ class LineDifference(msgspec.Struct, frozen=True):
 
 
 def differ(a: Record, b: Record) -> LineDifference:
-    """Compare two records, each up to the event its address names."""
+    """Return everything that differs between two records of one pack, each up to the event its address names."""
     ends = [record.last if record.at is None else record.at for record in (a, b)]
     left, right = a.up_to(a.at), b.up_to(b.at)
     tables = left.table(min(ends[0], left.last)), right.table(min(ends[1], right.last))
@@ -74,7 +76,7 @@ def _address(record: Record) -> str:
 
 
 def shared(a: Record, b: Record) -> int:
-    """The last event that both lines have in common."""
+    """Return the last event up to which two lines are the same, or 0 if their first events differ."""
     count = 0
     for one, other in zip(_events(a), _events(b), strict=False):
         if one != other:
@@ -88,7 +90,7 @@ def _events(record: Record) -> Iterator[Event]:
 
 
 def _only(a: list[str], b: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What stands only in the one list, and only in the other, as they are laid side by side."""
+    """Return the items that only the one list has, and those that only the other has, compared as `diff` does."""
     left, right = [], []
     for tag, start, stop, first, last in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
         if tag != "equal":
@@ -98,7 +100,7 @@ def _only(a: list[str], b: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]
 
 
 def _windows(record: Record, common: int) -> list[str]:
-    """The windows after the common part that anybody could use, each with what became of it."""
+    """Return the windows after the common part that anybody could use, each in words with what became of it."""
     return [
         _window(found)
         for found in audit(record.entries, record.pack)
@@ -125,11 +127,11 @@ def _result(table: Table) -> str:
     return f"{' and '.join(table.winners) or 'nobody'} won{f': {table.reason}' if table.reason else ''}"
 
 
-# --- the table -----------------------------------------------------------------------------------------------------------
+# --- the table -------------------------------------------------------------------------------------------------------
 
 
 def table_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
-    """Every difference between two tables of one game, cards first."""
+    """Yield every difference between two tables: cards first, then tokens, roles, piles, effects and the result."""
     for number in sorted({*a.entities, *b.entities}):
         yield from _entity_changes(_name(record, a, b, number), a, b, number)
     for player in dict.fromkeys([*a.counters, *b.counters]):
@@ -147,6 +149,7 @@ def table_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
 
 
 def _name(record: Record, a: Table, b: Table, number: int) -> str:
+    """Return a component's short name in the record, or its card's name with its number."""
     alias = record.names.alias_of(number)
     entity = b.entities.get(number) or a.entities[number]
     card = record.pack.cards.get(entity.card)
@@ -198,7 +201,8 @@ def _effect_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
 
 def _effects(record: Record, table: Table) -> Iterator[str]:
     for effect in table.effects.values():
-        yield f"{_source(record, table, effect)} on {_words([_name(record, table, table, number) for number in effect.affects]) or effect.player}"
+        affected = _words([_name(record, table, table, number) for number in effect.affects])
+        yield f"{_source(record, table, effect)} on {affected or effect.player}"
 
 
 def _source(record: Record, table: Table, effect: Effect) -> str:

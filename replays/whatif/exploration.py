@@ -1,8 +1,8 @@
-"""Every legal line from a point to the end of what is being resolved, or so many decisions far, with same situations
-folded together.
+"""Exploring every legal line from a point: to the end of what is being resolved, or for a number of decisions.
 
-A situation is a node; the decision pending there belongs to one player or to chance; each answer leads to another node.
-What is asked is judged where a line ends, so that answers about all lines are answers about the graph.
+The result is a graph. A node is a situation, and the decision pending there belongs to one player or to chance; each
+answer leads to another node. Lines that come to the same situation meet in one node. What is asked is judged where
+lines end, so that a question about all lines is a question about the graph.
 """
 
 from __future__ import annotations
@@ -19,39 +19,50 @@ from ledger.folding import fold
 from ledger.table import Entity, Table, freeze, knows, thaw
 from replays.reading.assumptions import may_pass
 from replays.whatif.answers import Answers, answers, is_order
-from replays.whatif.same_components import Alike
-from replays.whatif.same_tables import BASE, Folding, lifted
+from replays.whatif.same_components import AlikeComponents
+from replays.whatif.same_tables import BASE, Signatures, lifted
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE, PASS, Ask, Together
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
 LIMIT = 20_000
-"""Situations, unless said otherwise."""
+"""Situations that are explored, unless told otherwise."""
 
 Judge = Callable[[Position], bool]
+"""The question asked at the end of each line: whether something is so of a position."""
+
+MoveLine = list[tuple[str, Move]]
+"""The moves of a line in order, each with who makes it: a player, or chance."""
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """Where lines end: when a frame closes (0: none), after so many decisions (None: any number), and when the game is
-    over.
+    """Where lines end: when `frame` is closed (0: no frame), after `depth` decisions (None: any number of them).
+
+    They always end when the game is over.
     """
 
     frame: int = 0
     depth: int | None = None
 
 
-class About(msgspec.Struct, frozen=True):
-    """What a question speaks of: components, which are then told apart from others alike, and words."""
+class Subjects(msgspec.Struct, frozen=True):
+    """What a question mentions: components, which are then not alike to any other, and words."""
 
     components: frozenset[int] = frozenset()
     words: frozenset[str] = frozenset()
 
 
 class Node(msgspec.Struct):
-    """A situation. `came` is the first way to it: the node before and the place of the answer there. `times` says how
-    many answers each of the `moves` stands for. A node that ends lines has a `value`; one that was not looked into is
-    `open`."""
+    """A situation that explored lines come to.
+
+    `depth` counts the decisions on a shortest line to it, and `came` is the last step of that line: the node before and
+    the place of the answer there. `player` and `says` are the pending decision, and `order` says that it is about the
+    order of what must resolve. `moves` are its answers, `times` how many answers each of them stands for, and `next`
+    the nodes they lead to. `end` says that lines end here, with the question's answer as `value`. A node is `open` if a
+    limit stopped the exploration before it was looked into. `data` is the table, kept until then. `asked` tells one
+    question from another.
+    """
 
     depth: int
     came: tuple[int, int] | None = None
@@ -69,10 +80,12 @@ class Node(msgspec.Struct):
 
 
 class Graph(msgspec.Struct):
-    """What was explored. `steps` counts answers carried out, `partial` says what was not tried, `stopped` that a limit
-    was reached,
-    `asked` that what is asked was judged at the ends.
-    `secret` are players who choose in secret at the same time as others: here they choose after them, and would know too much."""
+    """What was explored: all situations, of which number `root` is the first.
+
+    `steps` counts the answers that were carried out, `partial` says in words what was not tried, `stopped` that a limit
+    was reached, and `asked` that a question was judged at the ends. `secret` are players who choose in secret, or at
+    the same time as others. In the graph they choose after those others and so would know too much.
+    """
 
     nodes: list[Node]
     root: int = 0
@@ -87,8 +100,8 @@ class Graph(msgspec.Struct):
         """The situations in which lines end."""
         return [node for node in self.nodes if node.end]
 
-    def line(self, number: int) -> list[tuple[str, Move]]:
-        """The decisions that first led to a node."""
+    def line(self, number: int) -> MoveLine:
+        """Return the moves of a shortest line to a node."""
         found = []
         node = self.nodes[number]
         while node.came is not None:
@@ -99,8 +112,12 @@ class Graph(msgspec.Struct):
 
 
 class Explorer:
-    """One exploration. `chosen` are the players whose choices vary; everybody else passes wherever passing is an
-    answer.
+    """One exploration from a table to a horizon.
+
+    `judge` is asked at the end of each line. Only the `chosen` players choose, and all others pass where they may; if
+    it is empty, everybody chooses. `limit` is the greatest number of situations. Without `merging`, lines never meet in
+    one node and no known card is alike to another. `progress` is called with the number of situations so far. `about`
+    is what the question mentions.
     """
 
     def __init__(
@@ -111,29 +128,29 @@ class Explorer:
         judge: Judge | None = None,
         chosen: frozenset[str] = frozenset(),
         limit: int = LIMIT,
-        folding: bool = True,
+        merging: bool = True,
         progress: Callable[[int], None] | None = None,
-        about: About | None = None,
+        about: Subjects | None = None,
     ) -> None:
         self.pack, self.horizon, self.judge, self.chosen, self.limit = pack, horizon, judge, chosen, limit
         self.progress = progress
         self.start = lifted(table)
-        self.held = {
+        self.hands = {
             entity.id: entity.zone for entity in table.entities.values() if table.specs[entity.zone].seen == "owner"
         }
-        about = about or About()
+        about = about or Subjects()
         known = frozenset(number for number, entity in table.entities.items() if entity.card)
-        self.alike = Alike(pack, self.start, about.components if folding else known)
-        self.folding = Folding(pack, self.start, self.alike, about.words) if folding else None
+        self.alike = AlikeComponents(pack, self.start, about.components if merging else known)
+        self.signatures = Signatures(pack, self.start, self.alike, about.words) if merging else None
         self.graph = Graph([], asked=judge is not None)
         self.known: dict[tuple[bytes, int], int] = {}
         self.waiting: deque[int] = deque()
 
     def run(self) -> Graph:
-        """Go breadth first, so that the first way to a situation is a shortest one."""
+        """Explore breadth first, so that the first way to a situation is a shortest one, and return the graph."""
         pos = Position(self.pack, self.start)
         advance(pos)
-        self._node(freeze(pos.table), pos, None, 0)
+        self._node_for(freeze(pos.table), pos, None, 0)
         graph = self.graph
         with _seldom_collecting():
             while self.waiting:
@@ -148,6 +165,7 @@ class Explorer:
         return graph
 
     def _expand(self, number: int) -> None:
+        """Look into a node: find the answers to its decision and the nodes they lead to."""
         node = self.graph.nodes[number]
         pos = Position(self.pack, thaw(node.data))
         ask = advance(pos)
@@ -156,7 +174,7 @@ class Explorer:
         node.player, node.says, node.order = found.player, ask.says, is_order(pos, ask)
         node.moves, node.times = found.moves, found.times
         node.asked = (pos.table.top.id, pos.table.top.step, ask.says)
-        self._secrets(node, pos, ask)
+        self._note_secret(node, pos, ask)
         if found.partial and found.partial not in self.graph.partial:
             self.graph.partial.append(found.partial)
         targets = []
@@ -166,9 +184,12 @@ class Explorer:
             targets.append(self._follow(number, at, pos, found.player, move))
         node.next, node.data = tuple(targets), b""
 
-    def _secrets(self, node: Node, pos: Position, ask: Ask) -> None:
-        """Those who choose at the same time are asked one after the other: at once, or the same question at the same
-        step. And who faces a card that another has laid face down on the way does not know it, either."""
+    def _note_secret(self, node: Node, pos: Position, ask: Ask) -> None:
+        """Add to `graph.secret` the players who decide here, or at the same time, without knowing what others chose.
+
+        Players who choose at the same time are asked one after another: by one form, or by the same question at the
+        same step. A player does not know a card either that another has laid face down on this line.
+        """
         if isinstance(ask, Together):
             self.graph.secret.update(player for player in ask.asks if player != ask.player)
         elif ask.player != CHANCE and any(
@@ -181,19 +202,23 @@ class Explorer:
                 self.graph.secret.add(ask.player)
 
     def _laid_hidden(self, table: Table, entity: Entity, player: str) -> bool:
-        """Whether somebody who alone knows a card has laid it face down on an explored line, out of a hand."""
+        """Whether a card that `player` does not know was laid face down from a hand on an explored line."""
         if entity.up or entity.since <= BASE or not entity.card or knows(table, player, entity):
             return False
-        laid = self.held.get(entity.id, entity.zone) != entity.zone
+        laid = self.hands.get(entity.id, entity.zone) != entity.zone
         return laid and any(knows(table, other, entity) for other in table.seats)
 
     def _answers(self, pos: Position, ask: Ask) -> Answers:
+        """Return the answers to try: only a pass for a player who is not chosen and may pass."""
         if self.chosen and ask.player not in self.chosen and may_pass(pos, ask):
             return Answers(ask.player, (PASS,), (1,))
         return answers(pos, ask, self.alike)
 
     def _follow(self, number: int, at: int, pos: Position, player: str, move: Move) -> int:
-        """The node that an answer leads to."""
+        """Carry out the answer at a place of a node, on a position that stands there, and return the node it leads to.
+
+        If the horizon's frame is closed on the way, the line ends with the table right after that.
+        """
         node = self.graph.nodes[number]
         before = node.data
         self.graph.steps += 1
@@ -204,13 +229,19 @@ class Explorer:
         for place, event in enumerate(events):
             if type(event) is FrameClosed and event.frame == self.horizon.frame:
                 pos = Position(self.pack, fold(events[: place + 1], thaw(before)))
-                return self._node(freeze(pos.table), pos, (number, at), depth, ended=True)
-        return self._node(freeze(pos.table), pos, (number, at), depth)
+                return self._node_for(freeze(pos.table), pos, (number, at), depth, ended=True)
+        return self._node_for(freeze(pos.table), pos, (number, at), depth)
 
-    def _node(self, data: bytes, pos: Position, came: tuple[int, int] | None, depth: int, ended: bool = False) -> int:
+    def _node_for(
+        self, data: bytes, pos: Position, came: tuple[int, int] | None, depth: int, ended: bool = False
+    ) -> int:
+        """Return the number of the node for a situation: a known one if it is the same, else a new one.
+
+        `data` is the frozen table of `pos`, whose own table is used up. `ended` says that the line ends here.
+        """
         over = ended or self.horizon.depth == depth or pos.table.winners is not None or advance(pos) is None
         mark = depth if self.horizon.depth is not None else -1 if ended else 0
-        key = (self.folding.signature(pos.table), mark) if self.folding else (b"", -len(self.graph.nodes) - 2)
+        key = (self.signatures.signature(pos.table), mark) if self.signatures else (b"", -len(self.graph.nodes) - 2)
         known = self.known.get(key)
         if known is not None:
             return known
@@ -227,8 +258,10 @@ class Explorer:
 
 @contextmanager
 def _seldom_collecting() -> Iterator[None]:
-    """Thousands of tables are made and dropped: looking for garbage after every few hundred objects would cost a third
-    of the time.
+    """Let Python look for garbage less often inside this context.
+
+    Thousands of tables are made and dropped there, and looking after every few hundred objects takes a third of the
+    time.
     """
     before = gc.get_threshold()
     gc.set_threshold(200_000, 20, 20)
@@ -238,9 +271,10 @@ def _seldom_collecting() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-def grounded(line: list[tuple[str, Move]]) -> list[tuple[str, Move]]:
-    """A line of an exploration as it would be made in the record itself: what names an event of the line is numbered as
-    there.
+def grounded(line: MoveLine) -> MoveLine:
+    """Return a line of an exploration as it would be made in the record itself.
+
+    Moves that name an event of the explored line get the number that event would have in the record.
     """
     return [
         (player, msgspec.structs.replace(move, amount=move.amount - BASE) if move.amount > BASE else move)

@@ -1,4 +1,4 @@
-"""What players have learned that taking moves back cannot make them forget: cards seen, secret choices shown."""
+"""What players have learned in moves that are taken back, and cannot forget: cards seen, secret choices shown."""
 
 from __future__ import annotations
 
@@ -19,8 +19,11 @@ from rules.kernel.position import Position
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """Something a player knows now and did not know before: which event showed it, what would make up for it (`fix`),
-    or why nothing does (`harm`). With neither, it does no harm."""
+    """Something a player has learned in moves that are taken back.
+
+    `seq` is the event that showed it. `fix` is what would make up for it, and `harm` why nothing does. With neither, it
+    does no harm.
+    """
 
     player: str
     seq: int
@@ -29,15 +32,17 @@ class Lesson(msgspec.Struct, frozen=True):
     harm: str = ""
 
 
-Placed = dict[int, frozenset[str]]
-"""Who saw a card go into a pile and has known since where it lies there."""
+KnownPlaces = dict[int, frozenset[str]]
+"""For each card in a pile nobody may look into, the players who knew it as it was put there and know where it lies."""
 
 
-def placed(entries: Iterable[Entry]) -> Placed:
-    """What players know of piles because they saw it put there: no card is shown by that, and only a shuffle makes it
-    unknown.
+def known_places(entries: Iterable[Entry]) -> KnownPlaces:
+    """Return which cards in piles players know because they saw them put there, at the end of these entries.
+
+    Such knowledge lasts until the pile is shuffled or the card leaves it.
     """
-    table, found = Table(), Placed()
+    table = Table()
+    found: KnownPlaces = {}
     for entry in entries:
         for event in entry.events:
             if isinstance(event, Moved):
@@ -54,17 +59,24 @@ def placed(entries: Iterable[Entry]) -> Placed:
     return found
 
 
-class Learning:
-    """Goes through what is taken back, with the table as it was at the point the game returns to."""
+class LessonFinder:
+    """Finds what players learned in the moves that are taken back.
 
-    def __init__(self, before: Table, fault: str, name: dict[int, str], places: Placed) -> None:
-        self.before, self.fault, self.names, self.places = before, fault, name, places
+    `before` is the table the game returns to, `fault` the player who erred, `names` the names of the cards, and
+    `places` what players knew of piles at that point.
+    """
+
+    def __init__(self, before: Table, fault: str, names: dict[int, str], places: KnownPlaces) -> None:
+        self.before, self.fault, self.names, self.places = before, fault, names, places
         self.table = clone(before)
         self.seen: dict[tuple[str, int], int] = {}
         self.found: list[Lesson] = []
 
     def run(self, entries: Iterable[Entry], taken: set[int]) -> list[Lesson]:
-        """Every lesson of the actions that are taken back; the others are only carried out."""
+        """Go through the entries after the point the game returns to, and return the lessons in order of events.
+
+        Only entries whose first event is in `taken` are taken back; what the others show stays known anyway.
+        """
         for entry in entries:
             for seq, event in enumerate(entry.events, entry.seq):
                 apply(self.table, event)
@@ -80,6 +92,7 @@ class Learning:
         return sorted(self.found, key=lambda lesson: (lesson.seq, lesson.player))
 
     def _looked_at(self, number: int, seq: int) -> None:
+        """Keep which players know a card after an event that did not know it at the point the game returns to."""
         old, now = self.before.entities.get(number), self.table.entities[number]
         if old is None:
             return
@@ -89,24 +102,26 @@ class Learning:
                 self.seen.setdefault((player, number), seq)
 
     def _of_cards(self, event: Rolled) -> bool:
-        """Whether chance picked components: what was learned is then seen by where they went."""
+        """Whether chance picked cards: what was learned then shows in where they went."""
         return bool(event.result) and all(
             isinstance(part, int) and part in self.table.entities for part in event.result
         )
 
     def _rolled(self, event: Rolled, seq: int) -> None:
+        """Add a lesson for each player who saw a random outcome."""
         result = ", ".join(str(part) for part in event.result)
         harm = f"the outcome of {event.what} is known before anybody chooses again"
         self.found += [Lesson(player, seq, f"saw {event.what}: {result}", harm=harm) for player in self.before.seats]
 
     def _shuffled(self, event: Shuffled, seq: int) -> None:
+        """Add a lesson if a shuffle has lost what players knew of the order of a pile."""
         losers = self._know_order(event.zone)
         if losers:
             harm = f"what {' and '.join(losers)} knew of the order of {event.zone} is lost"
             self.found.append(Lesson(losers[0], seq, f"{event.zone} was shuffled", harm=harm))
 
     def _know_order(self, zone: str, but: int = 0) -> list[str]:
-        """Who knew where a card lies in a pile nobody may look into."""
+        """Return the players who knew where some card other than `but` lay in a pile."""
         pile = [number for number in self.before.zones.get(zone, ()) if number != but]
         known = {
             player for number in pile for player in (*self.before.entities[number].known, *self.places.get(number, ()))
@@ -114,6 +129,7 @@ class Learning:
         return [player for player in self.before.seats if player in known]
 
     def _lesson(self, player: str, number: int, seq: int) -> Lesson:
+        """Return the lesson of a player who has seen a card by an event, with its fix or its harm."""
         old = self.before.entities[number]
         spec = self.before.specs[old.zone]
         owner = spec.owner or old.controller or old.owner
@@ -127,13 +143,15 @@ class Learning:
         return Lesson(player, seq, says, harm=f"{player} knows a card of {owner}'s that was hidden")
 
     def _from_pile(self, player: str, number: int, seq: int, says: str, owner: str) -> Lesson:
-        """A card drawn from a pile, or looked at in it: its owner alone may know it again after a shuffle, and no worse
-        than before.
+        """Return the lesson of a card drawn from a pile, or looked at in it.
+
+        Shuffling makes up for it, if the owner alone has seen it and nobody knew anything of the pile's order.
         """
         old, now = self.before.entities[number], self.table.entities[number]
         others = [other for other in self.before.seats if other != owner and (other, number) in self.seen]
         if player != owner or others:
-            harm = f"{' and '.join(others) or player} {'have' if len(others) > 1 else 'has'} seen a card that goes back into {old.zone}"
+            who, have = " and ".join(others) or player, "have" if len(others) > 1 else "has"
+            harm = f"{who} {have} seen a card that goes back into {old.zone}"
             return Lesson(player, seq, says, harm=harm)
         losers = self._know_order(old.zone, number)
         if losers:
@@ -142,6 +160,7 @@ class Learning:
         return Lesson(player, seq, says, fix=self._fix(old, now))
 
     def _fix(self, old: Entity, now: Entity) -> str:
+        """Return what makes up for having seen a card of a pile, by where it was and where it is now."""
         if now.zone == old.zone:
             return f"shuffle {old.zone}"
         if not now.card:
@@ -153,7 +172,7 @@ class Learning:
 
 
 def fixes(lessons: Iterable[Lesson]) -> Iterator[str]:
-    """What makes up for the lessons, the same thing counted."""
+    """Yield what makes up for the lessons, each thing once, with the number of times it must be done if several."""
     count: dict[str, int] = {}
     for lesson in lessons:
         if lesson.fix:
@@ -163,9 +182,7 @@ def fixes(lessons: Iterable[Lesson]) -> Iterator[str]:
 
 
 class _Chosen(msgspec.Struct, frozen=True):
-    """A word chosen at the same time as others choose: in which frame and to which question, and the event of the
-    choice.
-    """
+    """A choice made while others choose at the same time: the frame and the question, the event, who chose what."""
 
     asked: tuple[int, str]
     seq: int
@@ -173,9 +190,12 @@ class _Chosen(msgspec.Struct, frozen=True):
     move: Move
 
 
-def secrets(record: Record, at: int, taken: set[int], fault: str) -> Iterator[Lesson]:
-    """What others have learned of choices made in secret in the actions that are taken back after the entry at a place."""
-    first = _before_the_question(record, at)
+def secret_lessons(record: Record, place: int, taken: set[int], fault: str) -> Iterator[Lesson]:
+    """Yield what players have learned of each other's secret choices, if they have to choose again.
+
+    The game returns to the point after the entry at `place`; entries whose first event is in `taken` are taken back.
+    """
+    first = _before_the_question(record, place)
     table = record.position(first).table
     waiting: list[_Chosen] = []
     for entry in (*record.entries[first + 1 :], None):
@@ -194,19 +214,24 @@ def secrets(record: Record, at: int, taken: set[int], fault: str) -> Iterator[Le
         fold(entry.events, table)
 
 
-def _before_the_question(record: Record, at: int) -> int:
-    """The entry to look from: others may have chosen already when the first choice that is taken back was made."""
-    pos = record.position(at)
+def _before_the_question(record: Record, place: int) -> int:
+    """Return the place of the entry that opened the frame of a question which each player answers alone.
+
+    Others may have answered it before the first choice that is taken back. If no such question is pending after the
+    entry at `place`, that place is returned.
+    """
+    pos = record.position(place)
     ask = advance(pos)
-    return min(at, record.index(pos.table.top.id)) if ask is not None and ask.each else at
+    return min(place, record.index(pos.table.top.id)) if ask is not None and ask.each else place
 
 
 def _only_words(move: Move) -> bool:
+    """Whether a move is a choice of words, not of components."""
     return bool(move.words) and not move.picks and not move.subject
 
 
 def _shown(chosen: list[_Chosen], seq: int, taken: set[int], fault: str) -> Iterator[Lesson]:
-    """Whoever chooses again knows what the others had chosen, whether that is taken back or stands."""
+    """Yield a lesson for each player who has to choose again, and each other player whose choice was shown to them."""
     for again in (one.player for one in chosen if one.seq in taken):
         for one in chosen:
             if one.player == again:

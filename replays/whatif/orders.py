@@ -1,10 +1,10 @@
-"""Every order of what must resolve at one time: the distinct outcomes, and which orders lead to each."""
+"""Trying every order of what must resolve at one time: the different outcomes, and which orders lead to each."""
 
 from __future__ import annotations
 
 import msgspec
 
-from ledger.events import Event, FrameClosed, Move
+from ledger.events import Event, FrameClosed
 from ledger.folding import apply
 from ledger.table import Table, clone
 from replays.errors import ReplayError
@@ -13,26 +13,30 @@ from replays.reading.assumptions import may_pass
 from replays.records.record import Record
 from replays.whatif.answers import is_order
 from replays.whatif.differences import Change, table_changes
-from replays.whatif.exploration import Explorer, Graph, Horizon, grounded
+from replays.whatif.exploration import Explorer, Graph, Horizon, MoveLine, grounded
 from rules.engine import advance, decide
 from rules.kernel.asks import PASS
 from rules.kernel.position import Position
 
 FARTHEST = 200
-"""Decisions passed over on the way to the first order somebody may choose."""
+"""Decisions that are passed on the way to the first one about an order, at most."""
 
-Line = list[tuple[str, Move]]
+_NOBODY = frozenset({"nobody at the table"})
+"""As the players who choose: none of those present, so that everybody passes who may. An empty set would mean all."""
 
 
 class OrderOutcome(msgspec.Struct, frozen=True):
-    """Orders that come to the same, each as what was chosen in turn, and what they change on the table."""
+    """Orders that lead to the same table: each order as the names chosen in turn, and what they change on the table."""
 
     orders: tuple[tuple[str, ...], ...]
     changes: tuple[Change, ...]
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """Every order from the decision after event `seq` on. `partial` says what was not tried."""
+    """The outcomes of every order from the decision after event `seq` on, which `player` makes.
+
+    `says` is that decision, and `partial` says what was not tried.
+    """
 
     seq: int
     player: str
@@ -41,9 +45,13 @@ class Orders(msgspec.Struct, frozen=True):
     partial: tuple[str, ...]
 
 
-def orders(record: Record, at: int, limit: int) -> Orders:
-    """Try every order. Everybody passes meanwhile; what somebody must choose, or chance decides, is tried every way."""
-    pos = _first(record.position(at))
+def orders(record: Record, place: int, limit: int) -> Orders:
+    """Try every order from the first decision about one after the entry at a place, and return the outcomes.
+
+    Everybody passes meanwhile. Whatever a player must choose, or chance decides, is tried in every way, up to `limit`
+    situations. Raise `ReplayError` if nobody comes to choose an order.
+    """
+    pos = _first_order(record.position(place))
     ask = advance(pos)
     assert ask is not None
     start = clone(pos.table)
@@ -51,9 +59,9 @@ def orders(record: Record, at: int, limit: int) -> Orders:
         record.pack,
         pos.table,
         Horizon(pos.table.top.id),
-        chosen=frozenset({"nobody at the table"}),
+        chosen=_NOBODY,
         limit=limit,
-        folding=False,
+        merging=False,
     ).run()
     partial = [*graph.partial, *([f"stopped at {limit} situations"] if graph.stopped else [])]
     groups: dict[tuple[Change, ...], list[tuple[str, ...]]] = {}
@@ -67,8 +75,8 @@ def orders(record: Record, at: int, limit: int) -> Orders:
     return Orders(start.seq, ask.player, ask.says, found, tuple(partial))
 
 
-def _first(pos: Position) -> Position:
-    """The position at the first order somebody may choose, everybody passing until then."""
+def _first_order(pos: Position) -> Position:
+    """Move a position on to the first decision about an order, everybody passing until then, and return it."""
     for _ in range(FARTHEST):
         ask = advance(pos)
         if ask is not None and is_order(pos, ask):
@@ -79,8 +87,8 @@ def _first(pos: Position) -> Position:
     raise ReplayError("nobody orders forced abilities from here on; name an event before such a choice with --at")
 
 
-def _played(record: Record, start: Table, line: Line) -> Table:
-    """The table a line leads to, where the frame it resolves in has just closed."""
+def _played(record: Record, start: Table, line: MoveLine) -> Table:
+    """Return the table a line leads to, as it is when the innermost frame of `start` has just been closed."""
     frame = start.frames[-1].id
     pos = Position(record.pack, clone(start))
     for player, move in grounded(line):
@@ -94,6 +102,7 @@ def _played(record: Record, start: Table, line: Line) -> Table:
 
 
 def _until(table: Table, events: list[Event], frame: int) -> Table:
+    """Apply events to a table up to the one that closes a frame, and return it."""
     for event in events:
         apply(table, event)
         if isinstance(event, FrameClosed) and event.frame == frame:
@@ -102,7 +111,10 @@ def _until(table: Table, events: list[Event], frame: int) -> Table:
 
 
 def _named(record: Record, start: Table, graph: Graph, number: int) -> tuple[str, ...]:
-    """What was chosen in turn: the cards whose abilities were put next, and whatever else was not a pass."""
+    """Return what was chosen in turn on the line to a node; passes are left out.
+
+    Where an order was chosen, that is the card whose ability came next; any other move stands in brackets.
+    """
     writer = Writer(record.pack, record.names)
     pos = Position(record.pack, clone(start))
     found = []

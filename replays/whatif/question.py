@@ -1,6 +1,4 @@
-"""What a line is asked at its end: a statement as in `expect`, or a condition of the card language about cards and
-players.
-"""
+"""The question asked at the end of a line: a statement as in `expect`, or a condition in the card language."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from replays.errors import ReplayError
 from replays.meaning.names import Names
 from replays.meaning.statements import Statement, is_so, numbered
 from replays.notation.lines import Expect
-from replays.whatif.exploration import About
+from replays.whatif.exploration import Subjects
 from rules.books.folding import plain
 from rules.errors import RulesError, WordError, nearest
 from rules.kernel.context import Context
@@ -26,7 +24,7 @@ _NAME = re.compile(r"[\w'-]+")
 
 
 class Question:
-    """A statement that is true or not of any table of one game."""
+    """A statement that is true or false of any table of one game, such as `won A` or `zone(ned) == dead`."""
 
     def __init__(self, pack: Pack, names: Names, text: str) -> None:
         self.names, self.text = names, text
@@ -36,13 +34,14 @@ class Question:
         )
 
     def holds(self, pos: Position) -> bool:
-        """Whether it is so of this table."""
+        """Whether the statement is true of a position; raise `ReplayError` if it is no statement."""
         return _Statement(self, pos).judge()[0]
 
-    def about(self, table: Table) -> About:
-        """What it speaks of: every word in it, and every component that one of them, or a title in it, might name.
+    def about(self, table: Table) -> Subjects:
+        """Return what the statement mentions: every word in it, and every component it might name.
 
-        A number may be a component's with and without `#`, and a minus may stand before a word.
+        A component may be named by its short name, its number with or without `#`, or its card's title. Words are also
+        found behind a minus sign.
         """
         words = frozenset((*_WORD.findall(self.text), *_NAME.findall(self.text)))
         named = {number for alias, number in self.names.aliases.items() if alias in words}
@@ -52,12 +51,13 @@ class Question:
             card = self.names.pack.cards.get(entity.card)
             if card is not None and (plain(card.name) in text or plain(card.id) in text):
                 named.add(entity.id)
-        return About(frozenset(named), words)
+        return Subjects(frozenset(named), words)
 
 
 class _Statement(Statement):
-    """A statement about one position; in conditions `zone(x)`, `won(A)` and a player's tokens such as `power(A)` may be
-    used.
+    """A question as a statement about one position.
+
+    Its conditions may use `zone(x)`, `won(A)`, and a player's tokens and zones, as in `power(A)` and `hand(A)`.
     """
 
     def __init__(self, question: Question, pos: Position) -> None:
@@ -66,20 +66,20 @@ class _Statement(Statement):
 
     def _expression(self, text: str) -> tuple[bool, str]:
         try:
-            node = _Named(self).visit(self.language.parse(numbered(text, self.pos.table)))
+            node = _NameResolver(self).visit(self.language.parse(numbered(text, self.pos.table)))
             return is_so(self.language, node, self.pos), ""
         except (WordError, RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise ReplayError(f"cannot ask `{text}`: {error}") from None
 
     def known(self, text: str) -> int | str | None:
-        """What a name stands for: a component by its short name, a player."""
+        """Return what a name stands for: the number of a component with that short name, or a player, or None."""
         if text in self.names.aliases:
             return self.names.aliases[text]
         return text if text in self.pos.table.seats else None
 
 
-class _Named(ast.NodeTransformer):
-    """Puts components, players and what players have where an expression names them."""
+class _NameResolver(ast.NodeTransformer):
+    """Replaces the names in a condition by what they stand for: components, players, and how much players have."""
 
     def __init__(self, statement: _Statement) -> None:
         self.statement = statement
@@ -99,6 +99,7 @@ class _Named(ast.NodeTransformer):
         return ast.Call(node.func, [self.visit(argument) for argument in node.args], [])
 
     def _is_held(self, what: str, player: str) -> bool:
+        """Whether a word names tokens or a zone of a player."""
         pos = self.statement.pos
         return (
             what in pos.pack.notation.counters
@@ -118,7 +119,10 @@ class _Named(ast.NodeTransformer):
         return ast.Compare(sides[0], node.ops, sides[1:])
 
     def _zone(self, side: ast.expr) -> ast.expr:
-        """The other side of a comparison with `zone(x)`: a kind of zone such as `dead`."""
+        """Return one side of a comparison with `zone(x)`: the name of a kind of zone, such as `dead`, as a text.
+
+        Anything else than a name is resolved as usual.
+        """
         if not isinstance(side, ast.Name):
             visited: ast.expr = self.visit(side)
             return visited
@@ -138,4 +142,4 @@ def _has_won(ctx: Context, player: str) -> bool:
 
 _ZONE = Word("zone", Kind.VALUE, ("value",), _zone, "the kind of zone a card is in", "zone(ned) == dead")
 _WON = Word("won the game", Kind.VALUE, ("value",), _has_won, "a player has won", "won(A)")
-"""Under a name that no card can use: a pack may have `won` and `has_won` of its own."""
+"""The word has a name that no card can use, since a pack may have `won` and `has_won` of its own."""

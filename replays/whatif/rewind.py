@@ -1,6 +1,4 @@
-"""How far a table can be backed up: what must be taken back, what players have learned meanwhile, and whether that can
-be made good.
-"""
+"""Planning how a table is backed up: what to take back, what players have learned, and what makes up for it."""
 
 from __future__ import annotations
 
@@ -31,12 +29,13 @@ from replays.errors import ReplayError
 from replays.meaning.writer import Writer
 from replays.records.record import Record
 from replays.records.rejudging import answer, rejudge
-from replays.whatif.lessons import Learning, Lesson, fixes, placed, secrets
+from replays.whatif.lessons import Lesson, LessonFinder, fixes, known_places, secret_lessons
 from rules.kernel.asks import CHANCE
 
 LAST_ILLEGAL = "LAST-ILLEGAL"
+"""The word that stands for the last illegal move in `lastword rewind --undo`."""
 
-_SEEN = (
+_VISIBLE = (
     Moved,
     Counted,
     Marked,
@@ -49,11 +48,11 @@ _SEEN = (
     SeatChanged,
     GameEnded,
 )
-"""What people see happen on a table; the rest of a record says what it was part of."""
+"""The events that people see on a table; the others only say what those were part of."""
 
 
 class RewindVerdict(StrEnum):
-    """Whether the table can be backed up."""
+    """Whether a table can be backed up: without a trace, with a fix such as a shuffle, or not without harm."""
 
     CLEAN = "clean"
     FIXED = "clean with a fix"
@@ -61,7 +60,7 @@ class RewindVerdict(StrEnum):
 
 
 class Action(msgspec.Struct, frozen=True):
-    """An action of the record: its events, and what was done."""
+    """An action of the record: its first and last event, who acted, and what was done, in words."""
 
     seq: int
     last: int
@@ -70,8 +69,13 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What backing up takes. `stands` are later actions that need not be taken back; `snapped` says that the event
-    asked for lies inside an action."""
+    """What backing up a table takes.
+
+    `to` is the event the game returns to; `snapped` says that the event asked for lies inside the action that ends
+    there. `fault` is the player who erred. `taken` are the actions to take back and `stands` later ones that may stand.
+    `lessons` are what players have learned, `fixes` what makes up for it, and `why` the reasons why nothing does.
+    `branch` is the line after backing up.
+    """
 
     name: str
     to: int
@@ -86,46 +90,46 @@ class Plan(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> RewindVerdict:
-        """The worst of what was learned decides."""
+        """Whether the table can be backed up; the worst of what was learned decides."""
         if self.why:
             return RewindVerdict.NOT
         return RewindVerdict.FIXED if self.fixes else RewindVerdict.CLEAN
 
 
 def back_to(record: Record, seq: int, fault: str = "") -> Plan:
-    """Take back everything after an event."""
-    at = record.index(seq) if seq else 0
-    taken = record.entries[at + 1 :]
-    branch = Branch(record, record.end(at), ())
-    return _plan(record, at, tuple(taken), (), fault, branch, seq != record.end(at))
+    """Return the plan for taking back every action after the one that holds event `seq` (0: after the first entry).
+
+    `fault` is the player who erred, if anybody did: what that player showed of their own does no harm.
+    """
+    place = record.index(seq) if seq else 0
+    taken = record.entries[place + 1 :]
+    branch = Branch(record, record.end(place), ())
+    return _plan(record, place, tuple(taken), (), fault, branch, seq != record.end(place))
 
 
 def undo(record: Record, seq: int, fault: str = "") -> Plan:
-    """Take back one action and only what depends on it: what could be done just so without it may stand."""
+    """Return the plan for taking back the action that holds event `seq`, and only what depends on it.
+
+    Later actions that would have the same visible events without it may stand. `fault` is the player who erred, by
+    default the one who acted.
+    """
     place = place_of(record, seq)
     illegal = record.entries[place]
     branch = skip(record, seq)
+    fault = fault or _player(illegal)
     if branch.assumed:
         # It was a choice somebody must make: all that followed rests on how it is made now, and nobody has made it.
-        rest = record.entries[place:]
-        return _plan(
-            record,
-            place - 1,
-            tuple(rest),
-            (),
-            fault or _player(illegal),
-            Branch(record, record.end(place - 1), ()),
-            False,
-        )
-    same = {old.seq for old, new in branch.again if _seen(old) == _seen(new)}
+        branch = Branch(record, record.end(place - 1), ())
+        return _plan(record, place - 1, tuple(record.entries[place:]), (), fault, branch, False)
+    same = {old.seq for old, new in branch.again if _visible_events(old) == _visible_events(new)}
     later = record.entries[place + 1 :]
     stands = tuple(entry for entry in later if entry.seq in same)
     taken = (illegal, *(entry for entry in later if entry.seq not in same and _matters(entry)))
-    return _plan(record, place - 1, taken, stands, fault or _player(illegal), branch, False)
+    return _plan(record, place - 1, taken, stands, fault, branch, False)
 
 
 def last_illegal(record: Record) -> int:
-    """The event of the last move that the rules did not allow and that was made all the same."""
+    """Return the event of the last illegal move that was made all the same; raise `ReplayError` if there is none."""
     found = [finding.seq for finding in rejudge(record.pack, record.entries) if finding.failed]
     noted = [(entry.seq, entry.events[0]) for entry in record.entries]
     found += [seq for seq, event in noted if isinstance(event, ViolationNoted) and event.applied]
@@ -136,24 +140,25 @@ def last_illegal(record: Record) -> int:
 
 def _plan(
     record: Record,
-    at: int,
+    place: int,
     taken: tuple[Entry, ...],
     stands: tuple[Entry, ...],
     fault: str,
     branch: Branch,
     snapped: bool,
 ) -> Plan:
-    before = record.position(at).table
+    """Return the plan for going back to the point after the entry at a place."""
+    before = record.position(place).table
     now = record.table()
     names = {number: _card(record, now, number) for number in before.entities}
-    learning = Learning(before, fault, names, placed(record.entries[: at + 1]))
+    finder = LessonFinder(before, fault, names, known_places(record.entries[: place + 1]))
     back = {entry.seq for entry in taken}
-    lessons = [*learning.run(record.entries[at + 1 :], back), *secrets(record, at, back, fault)]
+    lessons = [*finder.run(record.entries[place + 1 :], back), *secret_lessons(record, place, back, fault)]
     actions = {entry.seq: _action(record, entry) for entry in (*taken, *stands)}
     noted = _with_note(branch, [actions[entry.seq] for entry in taken])
     return Plan(
         record.name,
-        record.end(at),
+        record.end(place),
         snapped,
         fault,
         tuple(actions[entry.seq] for entry in taken),
@@ -166,7 +171,7 @@ def _plan(
 
 
 def _with_note(branch: Branch, taken: list[Action]) -> Branch:
-    """The line after backing up, with what was taken back noted at the end: nothing of the record is changed or lost."""
+    """Return the line after backing up with a last entry that notes each action that was taken back."""
     last = branch.entries[-1].seq + len(branch.entries[-1].events) if branch.entries else branch.at + 1
     events: tuple[Event, ...] = tuple(
         MoveRetracted(action.player, action.seq, f"taken back: {action.says}") for action in taken
@@ -177,18 +182,18 @@ def _with_note(branch: Branch, taken: list[Action]) -> Branch:
     return msgspec.structs.replace(branch, entries=(*branch.entries, note))
 
 
-def _seen(entry: Entry) -> list[Event]:
-    return [event for event in entry.events if isinstance(event, _SEEN)]
+def _visible_events(entry: Entry) -> list[Event]:
+    return [event for event in entry.events if isinstance(event, _VISIBLE)]
 
 
 def _matters(entry: Entry) -> bool:
-    """Whether taking an entry back means anything at the table: a pass in a window that never opens is nobody's
-    business.
-    """
-    return bool(_seen(entry)) or not isinstance(answer(entry), tuple) or answer(entry)[1].verb != "pass"  # type: ignore[index]
+    """Whether taking an entry back means anything at the table; a pass that nothing came of does not."""
+    said = answer(entry)
+    return bool(_visible_events(entry)) or said is None or said[1].verb != "pass"
 
 
 def _player(entry: Entry) -> str:
+    """Return the player who acted in an entry, or "" if none did."""
     event = entry.events[0]
     if isinstance(event, ViolationNoted):
         return event.player
@@ -197,6 +202,7 @@ def _player(entry: Entry) -> str:
 
 
 def _action(record: Record, entry: Entry) -> Action:
+    """Return an entry of the record as an action in words."""
     event = entry.events[0]
     said = (event.player, event.move) if isinstance(event, ViolationNoted) else answer(entry)
     last = entry.seq + len(entry.events) - 1
@@ -209,7 +215,7 @@ def _action(record: Record, entry: Entry) -> Action:
 
 
 def _card(record: Record, now: Table, number: int) -> str:
-    """A card's name, as the record knows it in the end."""
+    """Return a card's short name, or its title as it is known at the end of the record."""
     entity = now.entities.get(number)
     card = record.pack.cards.get(entity.card) if entity else None
     return record.names.alias_of(number) or (card.name if card else f"card #{number}")

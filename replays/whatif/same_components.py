@@ -1,10 +1,9 @@
-"""Which components are alike: one card in one state and place, while nothing on the table speaks of any single one of
-them.
+"""Which components are alike, so that it makes no difference which of them a move names or which went where.
 
-Which of them a move names makes no difference, and neither does which of them went where: only how many did. Unknown
-cards of a pile are alike, and so are copies of a card in a hand and tokens of one kind. Whatever might be a mention
-counts as one, so that a number which only looks like a component's keeps that one apart from its like; nothing is ever
-taken to be alike that is not.
+Two components are alike if they are copies of one card in the same state and place, and if nothing on the table
+mentions either of them. Unknown cards of a pile are alike, and so are copies of a card in a hand and tokens of one
+kind. A table keeps plain numbers, so a number that only looks like a component's counts as a mention, too. Components
+that are alike may therefore be told apart, but different ones are never taken to be alike.
 """
 
 from __future__ import annotations
@@ -24,11 +23,14 @@ from rules.kernel.pack import Pack
 _NUMBER = re.compile("[0-9]+")
 
 Faces = dict[int, str]
-"""What each of the components that may be exchanged looks like; two that look the same are alike."""
+"""The look of each component that may be exchanged, by its number; two with the same look are alike."""
 
 
-class Alike:
-    """Which components of one exploration may be exchanged; what a question names never is."""
+class AlikeComponents:
+    """Which components may be exchanged in one exploration that begins with `table`.
+
+    Components that are `named`, such as by a question, are alike to no other.
+    """
 
     def __init__(self, pack: Pack, table: Table, named: Collection[int] = ()) -> None:
         self.named = named
@@ -37,7 +39,7 @@ class Alike:
         self.dated = frozenset(
             card.id for card in pack.cards.values() if any(ability.grants for ability in card.abilities)
         )
-        """Cards with constant abilities: of two that set a value the later one wins, so it matters when they came."""
+        """Cards with constant abilities. Of two that set one value the later one wins, so their age matters."""
         self.twins = frozenset(
             entity.id
             for entity in table.entities.values()
@@ -45,8 +47,9 @@ class Alike:
         )
 
     def faces(self, table: Table) -> Faces:
-        """What the components that nothing speaks of look like; in a pile that has an order, only those side by side
-        are alike.
+        """Return the look of each component of a table that may be exchanged.
+
+        In a pile that has an order, only components right behind each other get the same look.
         """
         loose = self.twins - mentioned(table, self.counts)
         entities, face = table.entities, self._face
@@ -67,6 +70,7 @@ class Alike:
         return found
 
     def _face(self, entity: Entity) -> str:
+        """Return the look of a component: everything about it that a rule may ask for, except its number."""
         plain = f"{entity.card}|{entity.owner}|{entity.controller}|{entity.zone}|{entity.up}"
         since = entity.since if entity.card in self.dated else 0
         if not (since or entity.marks or entity.counters or entity.known):
@@ -76,13 +80,14 @@ class Alike:
 
 
 def has_order(spec: ZoneSpec) -> bool:
-    """Whether it may matter in which order things lie in a zone; in play and in a hand none lies before another."""
+    """Whether the order of a zone may matter: it does not in play, nor where only the owner looks, as in a hand."""
     return not spec.inplay and spec.seen != "owner"
 
 
 def mentioned(table: Table, counts: Container[str]) -> set[int]:
-    """Every number that might be a component's in what frames, effects and uses remember; hosts and what is attached to
-    them.
+    """Return every number in frames, effects and kept uses that might be a component's, and attached cards and hosts.
+
+    In the slots named in `counts` a plain number is only a count, and is left out.
     """
     found: set[int] = set()
     for frame in table.frames:
@@ -106,6 +111,7 @@ def mentioned(table: Table, counts: Container[str]) -> set[int]:
 
 
 def _in_slots(data: Slots, counts: Container[str]) -> Iterator[int]:
+    """Yield the numbers in the slots of a frame or an effect."""
     for name, value in data.items():
         yield from _in_text(name)
         if name not in counts or isinstance(value, list):
@@ -113,6 +119,7 @@ def _in_slots(data: Slots, counts: Container[str]) -> Iterator[int]:
 
 
 def _in_slot(value: Slot) -> Iterator[int]:
+    """Yield the numbers in the value of a slot, also those inside lists and texts."""
     if isinstance(value, list):
         for part in value:
             yield from _in_slot(part)
@@ -124,11 +131,15 @@ def _in_slot(value: Slot) -> Iterator[int]:
 
 @lru_cache(maxsize=10_000)
 def _in_text(text: str) -> tuple[int, ...]:
+    """Return the numbers written in a text."""
     return tuple(map(int, _NUMBER.findall(text)))
 
 
 def distinct(moves: Iterable[Move], faces: Faces) -> list[tuple[Move, int]]:
-    """One move for all that name others alike, and for how many each stands."""
+    """Return one move for all that differ only in which of several alike components they name.
+
+    With each goes the number of moves it stands for.
+    """
     first: dict[Move, Move] = {}
     times: Counter[Move] = Counter()
     for move in moves:
@@ -137,8 +148,9 @@ def distinct(moves: Iterable[Move], faces: Faces) -> list[tuple[Move, int]]:
 
 
 def _described(move: Move, faces: Faces) -> Move:
-    """The move in words that exchanging components that are alike does not change: those of one look are told by their
-    order in it.
+    """Return a move in a form that does not change when alike components are exchanged.
+
+    A component with a look is described by that look, and by how many others of that look the move names before it.
     """
     numbers = (move.subject, *move.picks, *move.pairs)
     if not any(number in faces for number in numbers):
@@ -161,9 +173,12 @@ def _described(move: Move, faces: Faces) -> Move:
 
 
 def selections(candidates: Sequence[int], least: int, most: int, faces: Faces) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every choice of so many candidates that differs in more than which of those alike it names, the smaller ones
-    first, with how many choices each stands for. Things chosen together go where they go in their order, so that one is
-    told by what it chooses in turn."""
+    """Yield the choices of `least` to `most` candidates that differ in more than which alike components they name.
+
+    Smaller choices come first. With each goes the number of choices it stands for. The order of the candidates counts,
+    since components chosen together are moved in that order. Example: of the candidates 1, 2, 3, 4, where all but 3 are
+    alike, two are chosen as (1, 2), (1, 3) or (3, 4), which stand for 3, 2 and 1 choices.
+    """
     looks = [faces.get(number, f"#{number}") for number in candidates]
     alone = len({*looks}) == len(looks)
     for size in range(least, most + 1):
@@ -175,7 +190,7 @@ def selections(candidates: Sequence[int], least: int, most: int, faces: Faces) -
 
 
 def _in_turn(looks: list[str], size: int, start: int = 0) -> Iterator[tuple[int, ...]]:
-    """The first places of each sequence of so many looks that can be chosen in their order."""
+    """Yield, for each sequence of `size` looks that can be chosen in order, the first places where it is found."""
     if not size:
         yield ()
         return
@@ -187,7 +202,7 @@ def _in_turn(looks: list[str], size: int, start: int = 0) -> Iterator[tuple[int,
 
 
 def _ways(wanted: list[str], looks: list[str]) -> int:
-    """In how many ways a sequence can be chosen in its order."""
+    """Return in how many ways the `wanted` looks can be chosen from `looks` in their order."""
     ways = [1] + [0] * len(wanted)
     for look in looks:
         for at in range(len(wanted), 0, -1):

@@ -1,10 +1,10 @@
-"""Which tables are the same: two lines that lead to one situation differ only in the numbers of their events and in
-which of several components alike went where.
+"""Which tables are the same situation, though different lines lead to them.
 
-Frames, effects and a card's arrival are numbered by the event that made them. Those numbers are replaced by their
-order, components that may be exchanged by what they look like, and what no rule can ask for any more is left out: the
-count of events, how dice fell before they were placed, uses of a card that has since become a new one, and tokens that
-will be set anew before anybody asks for them.
+Such tables differ in the numbers of their events, and in which of several alike components went where. Frames, effects
+and the arrival of cards are numbered by the event that made them: those numbers are replaced by their order, and alike
+components by their look. Whatever no rule can ask for any more is left out: the count of events, how dice fell before
+they were placed, uses of a card that has since left and come back, and tokens that will be set anew before anybody asks
+for them.
 """
 
 from __future__ import annotations
@@ -16,31 +16,33 @@ import msgspec
 
 from ledger.events import Occurrence, Slots, ZoneSpec
 from ledger.table import Table, thaw
-from replays.whatif.same_components import Alike, Faces, has_order
+from replays.whatif.same_components import AlikeComponents, Faces, has_order
 from rules.kernel.pack import Pack
 
 BASE = 1_000_000_000
-"""Events of an explored line are numbered from here on, so that a number tells whether it is an event's of such a line
-or a card's.
-"""
+"""The number after which the events of explored lines are numbered, so that no card has the number of such an event."""
 
 _OF_INSTANCE = re.compile(r"(?!max )(?:[a-z ]+ )?([0-9]+)\.([0-9]+)(?:[. ].*)?")
-"""A use counted for one instance of a card: the card's number and the event that brought it, as in `12.340.ned.1@0`."""
+"""The key of a kept use of one card: the card's number and the event it arrived with, as in `12.340.ned.1@0`."""
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
 
 
 def lifted(table: Table) -> Table:
-    """A copy whose further events are numbered from `BASE` on."""
+    """Return a copy of a table whose further events are numbered after `BASE`."""
     copy = thaw(msgspec.msgpack.encode(table))
     copy.seq += BASE
     return copy
 
 
-class Folding:
-    """What tables of one exploration are told apart by. `asked` are the words of what is asked at the end of the lines."""
+class Signatures:
+    """Computes signatures of the tables of one exploration: equal ones for tables that are the same situation.
 
-    def __init__(self, pack: Pack, table: Table, alike: Alike, asked: frozenset[str] = frozenset()) -> None:
+    `table` is where the exploration begins. `asked` are the words of the question, which may ask for tokens that no
+    rule asks for.
+    """
+
+    def __init__(self, pack: Pack, table: Table, alike: AlikeComponents, asked: frozenset[str] = frozenset()) -> None:
         self.alike, self.same_when_moved = alike, pack.same_when_moved
         cards = (pack.cards[entity.card] for entity in table.entities.values() if entity.card in pack.cards)
         words = frozenset(word for card in cards for ability in card.abilities for word in ability.words)
@@ -51,13 +53,14 @@ class Folding:
         }
 
     def signature(self, table: Table) -> bytes:
-        """A digest that is equal for the same situations. The table given is used up: reading it again costs more than
-        the rest.
+        """Return a digest that is equal for tables that are the same situation.
+
+        The table itself is changed and must not be used afterwards, since copying it would cost more than all the rest.
         """
         return blake2b(self.canonical(table), digest_size=16).digest()
 
     def canonical(self, table: Table) -> bytes:
-        """The bytes that the same situations share. The table given is used up."""
+        """Return the bytes that are equal for the same situations. The table is changed and of no use afterwards."""
         if not self.same_when_moved:
             _current_uses(table)
         self._fade(table)
@@ -68,7 +71,7 @@ class Folding:
                 entity.since = 0
         _renumber(table)
         faces = self.alike.faces(table)
-        zones = {zone: _told(pile, faces, table.specs[zone]) for zone, pile in table.zones.items() if pile}
+        zones = {zone: _described(pile, faces, table.specs[zone]) for zone, pile in table.zones.items() if pile}
         others = [table.entities[number] for number in sorted(table.entities.keys() - faces.keys())]
         uses = sorted((scope, sorted(found.items())) for scope, found in table.uses.items() if found)
         numbered = (others, zones, list(table.effects.values()), uses)
@@ -76,21 +79,21 @@ class Folding:
         return _ENCODER.encode((table, numbered))
 
     def _fade(self, table: Table) -> None:
-        """Forget tokens that nobody will ask for before they are set anew."""
+        """Remove players' tokens that nobody will ask for before they are set anew."""
         for token, frames in self.fading.items():
             if not any(frame.kind in frames for frame in table.frames):
                 for tokens in table.counters.values():
                     tokens.pop(token, None)
 
 
-def _told(pile: list[int], faces: Faces, spec: ZoneSpec) -> list[int | str]:
-    """A pile by what lies in it, in its order if it has one."""
-    told: list[int | str] = [faces.get(number, number) for number in pile]
-    return told if has_order(spec) else sorted(told, key=str)
+def _described(pile: list[int], faces: Faces, spec: ZoneSpec) -> list[int | str]:
+    """Return a pile with alike components replaced by their look; sorted if its order does not matter."""
+    found: list[int | str] = [faces.get(number, number) for number in pile]
+    return found if has_order(spec) else sorted(found, key=str)
 
 
 def _current_uses(table: Table) -> None:
-    """Forget uses by an instance that is no more, and say of the others only that they are the present one's."""
+    """Remove kept uses of cards that have arrived anew since; in other keys, write `now` for the arrival."""
     for scope, uses in table.uses.items():
         kept: dict[str, int] = {}
         for key, count in uses.items():
@@ -104,7 +107,7 @@ def _current_uses(table: Table) -> None:
 
 
 def _renumber(table: Table) -> None:
-    """Replace the numbers of the explored line's events by their order."""
+    """Replace the numbers of the explored line's events by their order, everywhere in a table."""
     rank = {number: BASE + at for at, number in enumerate(sorted(_numbers(table)))}
     table.seq = 0
     for entity in table.entities.values():
@@ -120,7 +123,7 @@ def _renumber(table: Table) -> None:
 
 
 def _numbers(table: Table) -> set[int]:
-    """Every number of an event of the explored line that anything in the table still speaks of."""
+    """Return the numbers of the explored line's events that a table still mentions."""
     found = {entity.since for entity in table.entities.values()} | set(table.effects) | set(table.uses)
     for frame in table.frames:
         found.add(frame.id)
@@ -134,6 +137,7 @@ def _numbers(table: Table) -> set[int]:
 
 
 def _within(data: Slots) -> set[int]:
+    """Return the whole numbers in the slots of a frame or an effect, and in lists there."""
     found: set[int] = set()
     for value in data.values():
         if isinstance(value, int):
@@ -144,6 +148,7 @@ def _within(data: Slots) -> set[int]:
 
 
 def _renumbered(data: Slots, rank: dict[int, int]) -> Slots:
+    """Return the slots of a frame or an effect with each number that has a rank replaced by it."""
     changed: Slots = {}
     for name, value in data.items():
         if isinstance(value, list):
@@ -156,6 +161,7 @@ def _renumbered(data: Slots, rank: dict[int, int]) -> Slots:
 
 
 def _occurrence(part: Occurrence, rank: dict[int, int]) -> Occurrence:
+    """Return an occurrence with its numbers of events replaced by their ranks."""
     if part.other <= BASE and part.amount <= BASE:
         return part
     return msgspec.structs.replace(

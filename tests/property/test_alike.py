@@ -13,8 +13,8 @@ import pytest
 from ledger.events import Move
 from ledger.table import Table, freeze, thaw
 from replays.whatif.answers import answers
-from replays.whatif.same_components import Alike, distinct, selections
-from replays.whatif.same_tables import Folding, lifted
+from replays.whatif.same_components import AlikeComponents, distinct, selections
+from replays.whatif.same_tables import Signatures, lifted
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide
 from rules.kernel.pack import Pack
@@ -67,7 +67,7 @@ def moved(move: Move, one: int, other: int) -> Move:
     )
 
 
-def pairs(table: Table, alike: Alike, generator: random.Random) -> Iterator[tuple[int, int]]:
+def pairs(table: Table, alike: AlikeComponents, generator: random.Random) -> Iterator[tuple[int, int]]:
     """Yield pairs of copies of one card in different zones that nothing on the table mentions."""
     others = {*(frame.id for frame in table.frames), *table.effects, *table.uses}
     loose = [number for number in alike.faces(table) if number >= LEAST and number not in others]
@@ -85,12 +85,14 @@ def play_both(pack: Pack, table: Table, one: int, other: int, generator: random.
 
     After every decision the two must fold to the same situation.
     """
-    alike = Alike(pack, table)
-    folding = Folding(pack, table, alike)
+    alike = AlikeComponents(pack, table)
+    signatures = Signatures(pack, table, alike)
     left, right = Position(pack, thaw(freeze(table))), Position(pack, exchanged(table, one, other))
     for done in range(LONG):
         ask, again = advance(left), advance(right)
-        same = folding.canonical(thaw(freeze(left.table))) == folding.canonical(exchanged(right.table, one, other))
+        same = signatures.canonical(thaw(freeze(left.table))) == signatures.canonical(
+            exchanged(right.table, one, other)
+        )
         assert same, (
             f"after {done} decisions {pack.id} minds which of {one} and {other} ({table.entities[one].card}) is which"
         )
@@ -114,7 +116,7 @@ def test_a_game_goes_on_the_same_way_with_copies_exchanged(pack_id: str, full: b
     for data in positions(pack_id, 4):
         table = lifted(thaw(data))
         advance(Position(pack, table))
-        for one, other in list(pairs(table, Alike(pack, table), generator))[:2]:
+        for one, other in list(pairs(table, AlikeComponents(pack, table), generator))[:2]:
             done += play_both(pack, table, one, other, generator) > 0
         if done >= wanted:
             return
@@ -129,7 +131,7 @@ def test_one_answer_stands_for_as_many_as_there_are(pack_id: str) -> None:
         ask = advance(pos)
         if ask is None or ask.verb == "shuffle":
             continue
-        alike = Alike(pack, pos.table)
+        alike = AlikeComponents(pack, pos.table)
         whole, few = answers(pos, ask), answers(pos, ask, alike)
         if not whole.partial and not few.partial:
             assert sum(few.times) == sum(whole.times) >= len(whole.moves)

@@ -16,7 +16,7 @@ from ledger.table import Table, freeze, thaw
 from replays.whatif.answers import answers
 from replays.whatif.conclusion import conclude
 from replays.whatif.exploration import LIMIT, Explorer, Horizon
-from replays.whatif.same_components import Alike
+from replays.whatif.same_components import AlikeComponents
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide
 from rules.kernel.asks import PASS
@@ -111,7 +111,7 @@ def _one_decision_more(pack_id: str, tables: list[bytes]) -> list[list[bytes]] |
             continue
         if len(list(islice(ask.moves(pos), WIDE + 1))) > WIDE:
             return None
-        given = answers(pos, ask, Alike(pack, pos.table) if isinstance(ask, Shuffle) else None)
+        given = answers(pos, ask, AlikeComponents(pack, pos.table) if isinstance(ask, Shuffle) else None)
         found.append([_after(pack, data, given.player, move) for move in given.moves])
         if sum(map(len, found)) > MOST:
             return None

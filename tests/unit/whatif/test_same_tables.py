@@ -9,8 +9,8 @@ from replays.records.record import Record
 from replays.whatif.conclusion import Conclusion, conclude
 from replays.whatif.exploration import Explorer, Horizon
 from replays.whatif.question import Question
-from replays.whatif.same_components import Alike
-from replays.whatif.same_tables import Folding, lifted
+from replays.whatif.same_components import AlikeComponents
+from replays.whatif.same_tables import Signatures, lifted
 from rules.engine import advance
 from tests.unit.whatif.lines import record_from
 
@@ -72,5 +72,5 @@ def test_what_was_used_of_a_moved_card_stays_used_in_a_game_without_new_instance
     card.since = table.seq  # it was moved on the way here
     used = clone(table)
     used.uses[used.frames[0].id] = {f"{number}.0.pageant.1 A": 1}
-    folding = Folding(record.pack, table, Alike(record.pack, table))
-    assert folding.signature(used) != folding.signature(table)
+    signatures = Signatures(record.pack, table, AlikeComponents(record.pack, table))
+    assert signatures.signature(used) != signatures.signature(table)
