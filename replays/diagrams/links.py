@@ -21,7 +21,10 @@ class Links(msgspec.Struct, frozen=True):
     book: str = ""
 
     def event(self, seq: int, first: bool = True) -> str:
-        """Return the HTML attributes that link a cell to an event's anchor; the `first` cell of an event also is it."""
+        """Return the HTML attributes of a cell that leads to an event's anchor.
+
+        The `first` cell of an event is that anchor itself.
+        """
         anchor = f'ID="event-{seq}" ' if first else ""
         return f'{anchor}HREF="{self.event_address(seq)}" TITLE="{escape(self.game)}@{seq}"'
 

@@ -53,6 +53,7 @@ def render(source: str, kind: str, using: str | None = None) -> bytes:
 
 
 def _run(command: list[str], source: str) -> bytes:
+    """Run a command with DOT text as its input and return its output; raise `ReplayError` if it fails."""
     # A process of its own: Graphviz writes warnings about fonts to stderr, and a fault in it must not take us along.
     done = subprocess.run(command, input=source.encode(), capture_output=True, check=False)
     if done.returncode or not done.stdout:

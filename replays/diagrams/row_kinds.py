@@ -8,8 +8,8 @@ from enum import StrEnum
 class Kind(StrEnum):
     """What one row of a sequence diagram tells. Each kind has a glyph, so that it is known without colour.
 
-    `IMMINENT`: something is about to happen. `USED`: a player uses an ability. `FORCED`: an ability resolves without a
-    player's choice. `HAPPENED`: something has happened. `PASSED`: players passed in a window. `EMPTY`: nobody could use
+    `IMMINENT`: something is about to happen. `USED`: a player uses an ability. `FORCED`: a forced or delayed ability
+    resolves. `HAPPENED`: something has happened. `PASSED`: players passed in a window. `EMPTY`: nobody could use
     anything in a window. `CANCELLED`: an ability was cancelled, a whole frame prevented, or an effect failed.
     `CHANGED`: an occurrence was saved, replaced or cancelled. `VIOLATION`: a move the rules forbid. `CHOSE`: any other
     decision of a player. `CHANCE`: a random outcome. `STEP`: the heading of a procedure or of a step. `RETRACTED`: a

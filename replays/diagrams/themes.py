@@ -30,9 +30,9 @@ class Theme(msgspec.Struct, frozen=True, kw_only=True):
     """Every colour of a picture.
 
     `depths` and `depth_inks` colour the bars of a sequence diagram and the digits on them, by level. `paints` is the
-    look of each kind of row. The rest colours boxes: `cluster` alternates between two grounds, and `window`,
-    `optional`, `loop`, `turn` and `marked` are the shades of a chart's windows, optional steps, loops, steps that pass
-    the turn on, and steps where a rule was broken.
+    look of each kind of row. `cluster` holds two grounds that alternate between neighbours. `window`, `optional`,
+    `loop`, `turn` and `marked` are the shades of a chart's windows, optional steps, loops, steps that pass the turn on,
+    and steps where a rule was broken.
     """
 
     name: str

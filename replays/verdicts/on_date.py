@@ -79,13 +79,13 @@ class DatedVerification(msgspec.Struct, frozen=True):
         return tuple(item for item in self.judged if item.verdict is DatedVerdict.LIFTED)
 
     @property
-    def told(self) -> bool:
+    def date_matters(self) -> bool:
         """Whether the date is worth mentioning: it was asked for, or the rules differ from those published."""
         return self.asked or bool(self.revised)
 
     @property
     def clean(self) -> bool:
-        """Whether there is nothing to object to."""
+        """Whether there is no violation by the rules of the date, no difference and no expectation that failed."""
         return not self.violations and not self.report.differences and all(item.held for item in self.report.expected)
 
 
@@ -197,11 +197,11 @@ def _expected(item: Expectation, rules: Rules) -> Expectation:
 
 
 def as_data(found: DatedVerification) -> dict[str, Any]:
-    """Return the verdict as `verify --json` prints it; the date and the clauses are in it if `told`."""
+    """Return the verdict as `verify --json` prints it; the date and the clauses are in it if `date_matters`."""
     data = verification.as_data(
         msgspec.structs.replace(found.report, violations=tuple(item.violation for item in found.violations))
     )
-    if not found.told:
+    if not found.date_matters:
         return data
     data["violations"] = [_judged_data(item) for item in found.violations]
     data["rules_as_of"] = found.date

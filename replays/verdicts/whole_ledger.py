@@ -27,12 +27,12 @@ BATCH = 4
 """Games that a worker gets at a time: few, so that little is lost when a run is stopped."""
 
 JUDGING = ("records/explanations.py", "records/reasons.py", "records/rejudging.py", "verdicts/verification.py")
-"""The modules of `replays` that decide what a verdict says; their text is part of the fingerprint."""
+"""The modules of `replays` whose text is part of the fingerprint: they hold a record against the rules."""
 
 
 @cache
 def fingerprint() -> str:
-    """Return a digest of everything a verdict depends on: the code and cards of `rules`, and the modules in `JUDGING`.
+    """Return a digest of what judges a game: the code and cards of `rules`, and the modules in `JUDGING`.
 
     A verdict that was kept under another fingerprint is not used: its game is judged again.
     """
@@ -66,6 +66,7 @@ def judge(record: Record, head: Head, rules: str) -> GameJudged:
 
 
 def _broken(found: Violation) -> GameViolation:
+    """Return a violation as it is kept in the ledger."""
     rules = tuple(reason.rule for reason in found.reasons)
     return GameViolation(found.seq, found.player, rules, in_words(found.reasons), never_judged(found.checks))
 

@@ -33,7 +33,7 @@ def report_lines(found: DatedVerification) -> Iterator[Text]:
         counted(number, noun)
         for number, noun in ((report.events, "event"), (report.decisions, "decision"), (report.windows, "window"))
     )
-    date = f" · rules of {found.date}" if found.told else ""
+    date = f" · rules of {found.date}" if found.date_matters else ""
     yield Text.assemble((report.name, "bold"), f" · {report.game}{date} · {counts}")
     if report.ended:
         yield Text(f"the game is over: {report.ended}")
@@ -158,7 +158,7 @@ def check_lines(check: Check, rules: Rules, quoted: set[str]) -> Iterator[Text]:
 
 def _summary(found: DatedVerification) -> Text:
     """Return the last line of a verdict: that all is in order, or what was found, counted."""
-    report, by = found.report, f" by the rules of {found.date}" if found.told else ""
+    report, by = found.report, f" by the rules of {found.date}" if found.date_matters else ""
     if found.clean:
         return Text.assemble(("✓", "green"), f" everything is in order{by}")
     parts = []

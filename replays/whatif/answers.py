@@ -55,7 +55,11 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 def answers(pos: Position, ask: Ask, alike: AlikeComponents | None = None) -> Answers:
-    """Return every answer to a decision; with `alike`, only one of those that differ in alike components."""
+    """Return every answer to a decision, up to `MOST`; with `alike`, only one of those that differ in alike components.
+
+    For example, to choose one of three knights, of whom two are alike, has two answers: the first of them stands for
+    two.
+    """
     form = ask.answered_by(ask.player) if isinstance(ask, Together) else ask
     faces = alike.faces(pos.table) if alike is not None else {}
     if isinstance(form, Shuffle):

@@ -158,7 +158,7 @@ def _count_paths(nodes: list[Node]) -> list[int] | None:
 def _deciders(graph: Graph, reached: list[int]) -> Iterable[Decider]:
     """Yield the first decision of each player, and of chance, at which some answer settles the question.
 
-    Before it, lines can still end either way, so not every answer settles it the same way.
+    Only decisions from which lines can still end either way count.
     """
     seen: set[str] = set()
     unsure = _unsure(graph)

@@ -109,12 +109,14 @@ def _windows(record: Record, common: int) -> list[str]:
 
 
 def _window(found: Opened) -> str:
+    """Return a window in words: what became of it for each player."""
     turns = [f"{turn.player} {turn.status}{': ' + ', '.join(turn.used) if turn.used else ''}" for turn in found.turns]
     forced = [f"resolved {', '.join(found.resolved)}"] if found.resolved else []
     return f"{found.label} ({found.because}): {'; '.join([*forced, *turns])}"
 
 
 def _violations(record: Record) -> list[str]:
+    """Return the violations of a record in words, each with its rules."""
     return [
         f"{violation.text} ({', '.join(reason.rule for reason in violation.reasons)})"
         for violation in verify(record).violations
@@ -122,6 +124,7 @@ def _violations(record: Record) -> list[str]:
 
 
 def _result(table: Table) -> str:
+    """Return who won and why, in words."""
     if table.winners is None:
         return "the game goes on"
     return f"{' and '.join(table.winners) or 'nobody'} won{f': {table.reason}' if table.reason else ''}"
@@ -160,6 +163,7 @@ _PARTS = ("card", "zone", "controller", "up", "host")
 
 
 def _entity_changes(name: str, a: Table, b: Table, number: int) -> Iterator[Change]:
+    """Yield every difference of one component."""
     left, right = a.entities.get(number), b.entities.get(number)
     if left is None or right is None:
         yield Change(name, "on the table", "yes" if left else "no", "yes" if right else "no")
@@ -173,6 +177,7 @@ def _entity_changes(name: str, a: Table, b: Table, number: int) -> Iterator[Chan
 
 
 def _shown(part: str, value: Any) -> str:
+    """Return the value of a part of a component in words."""
     if part == "up":
         return "face up" if value else "face down"
     if part == "host":
@@ -181,17 +186,20 @@ def _shown(part: str, value: Any) -> str:
 
 
 def _marks(name: str, left: Entity, right: Entity) -> Iterator[Change]:
+    """Yield the marks that only one of two components has."""
     for mark in sorted({*left.marks} ^ {*right.marks}):
         yield Change(name, mark, "yes" if mark in left.marks else "no", "yes" if mark in right.marks else "no")
 
 
 def _mapping(name: str, left: dict[str, int], right: dict[str, int]) -> Iterator[Change]:
+    """Yield the counters that differ."""
     for what in sorted({*left, *right}):
         if left.get(what, 0) != right.get(what, 0):
             yield Change(name, what, str(left.get(what, 0)), str(right.get(what, 0)))
 
 
 def _effect_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
+    """Yield the effects that are in force on one table only."""
     left, right = sorted(_effects(record, a)), sorted(_effects(record, b))
     for only in _only(left, right)[0]:
         yield Change("effects", only, "in force", "not in force")
@@ -200,12 +208,14 @@ def _effect_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
 
 
 def _effects(record: Record, table: Table) -> Iterator[str]:
+    """Yield each effect in force: its source, and whom it affects."""
     for effect in table.effects.values():
         affected = _words([_name(record, table, table, number) for number in effect.affects])
         yield f"{_source(record, table, effect)} on {affected or effect.player}"
 
 
 def _source(record: Record, table: Table, effect: Effect) -> str:
+    """Return the name of the card an effect comes from, or its ability."""
     return _name(record, table, table, effect.source) if effect.source in table.entities else effect.ability
 
 

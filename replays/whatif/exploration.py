@@ -115,9 +115,9 @@ class Explorer:
     """One exploration from a table to a horizon.
 
     `judge` is asked at the end of each line. Only the `chosen` players choose, and all others pass where they may; if
-    it is empty, everybody chooses. `limit` is the greatest number of situations. Without `merging`, lines never meet in
-    one node and no known card is alike to another. `progress` is called with the number of situations so far. `about`
-    is what the question mentions.
+    it is empty, everybody chooses. After `limit` situations no further one is looked into. Without `merging`, lines
+    never meet in one node and no known card is alike to another. `progress` is called with the number of situations so
+    far. `about` is what the question mentions.
     """
 
     def __init__(

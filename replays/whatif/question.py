@@ -65,6 +65,7 @@ class _Statement(Statement):
         self.language = question.language
 
     def _expression(self, text: str) -> tuple[bool, str]:
+        """Return whether a condition is true; raise `ReplayError` if it is none."""
         try:
             node = _NameResolver(self).visit(self.language.parse(numbered(text, self.pos.table)))
             return is_so(self.language, node, self.pos), ""
@@ -85,10 +86,12 @@ class _NameResolver(ast.NodeTransformer):
         self.statement = statement
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Return the component or player that a name stands for, or the name itself."""
         found = self.statement.known(node.id)
         return node if found is None else ast.Constant(found)
 
     def visit_Call(self, node: ast.Call) -> Any:
+        """Return what a player has, or has won, for a call such as `power(A)`; else resolve the arguments."""
         players = self.statement.pos.table.seats
         if isinstance(node.func, ast.Name) and len(node.args) == 1 and isinstance(node.args[0], ast.Name):
             what, whom = node.func.id, node.args[0].id
@@ -108,6 +111,7 @@ class _NameResolver(ast.NodeTransformer):
         )
 
     def visit_Compare(self, node: ast.Compare) -> Any:
+        """Resolve both sides of a comparison; beside `zone(x)` a name is a kind of zone."""
         sides = [node.left, *node.comparators]
         if any(
             isinstance(side, ast.Call) and isinstance(side.func, ast.Name) and side.func.id == _ZONE.name

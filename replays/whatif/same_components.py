@@ -156,19 +156,19 @@ def _described(move: Move, faces: Faces) -> Move:
     if not any(number in faces for number in numbers):
         return move
     seen: dict[str, list[int]] = {}
-    told = []
+    described = []
     for number in numbers:
         look = faces.get(number)
         if look is None:
-            told.append(str(number))
+            described.append(str(number))
             continue
         same = seen.setdefault(look, [])
         if number not in same:
             same.append(number)
-        told.append(f"{look} {same.index(number)}")
+        described.append(f"{look} {same.index(number)}")
     cut = 1 + len(move.picks)
     return msgspec.structs.replace(
-        move, subject=0, picks=(), pairs=(), words=(*told[:cut], "/", *told[cut:], "/", *move.words)
+        move, subject=0, picks=(), pairs=(), words=(*described[:cut], "/", *described[cut:], "/", *move.words)
     )
 
 

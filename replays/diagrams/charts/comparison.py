@@ -71,7 +71,8 @@ def compare_graph(title: str, columns: Sequence[ComparedColumn], theme: Theme, l
 def merged_places(lists: Sequence[Sequence[str]]) -> list[str]:
     """Return every place once, in an order that keeps each game's own order.
 
-    Where two games disagree, the game given first decides: `[["a", "c"], ["a", "b", "c"]]` gives `["a", "b", "c"]`.
+    For example, `[["a", "c"], ["a", "b", "c"]]` gives `["a", "b", "c"]`. Where two games disagree, the first one
+    decides.
     """
     rows: list[str] = []
     for places in lists:
@@ -86,11 +87,13 @@ def merged_places(lists: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _head(title: str, theme: Theme) -> str:
+    """Return the cell at the head of a game's column."""
     text = "".join(f'{escape(line)}<BR ALIGN="LEFT"/>' for line in wrap(title, WIDTH))
     return f'<TD BGCOLOR="{theme.head}" ALIGN="LEFT"><FONT COLOR="{theme.head_ink}"><B>{text}</B></FONT></TD>'
 
 
 def _cell(column: ComparedColumn, place: str, theme: Theme, links: Links) -> str:
+    """Return the cell of a game's column at a place; a dash if the game has no such place."""
     found = [box for box, here in zip(column.boxes, column.places, strict=True) if here == place]
     if not found:
         return f'<TD><FONT COLOR="{theme.faint}">—</FONT></TD>'
@@ -109,6 +112,7 @@ def _cell(column: ComparedColumn, place: str, theme: Theme, links: Links) -> str
 
 
 def _shades(box: Box, theme: Theme) -> Shades:
+    """Return the colours of a box by its look."""
     if box.look in (Look.WINDOW, Look.SPECIAL):
         return theme.window
     if box.look in (FORCED, Look.OPTIONAL):

@@ -1,6 +1,6 @@
 """Drawing a timing chart: its columns side by side, the boxes of each in one line from top to bottom.
 
-Windows have a double border, and loops stand in a dashed frame.
+Windows have a double border; a dashed line surrounds the boxes of a loop.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ class Box(msgspec.Struct):
 
 
 class Loop(msgspec.Struct):
-    """Boxes that repeat, with the label of their frame."""
+    """Boxes and inner loops that repeat, with a label that says for whom or how often."""
 
     label: str
     items: list[Box | Loop]
@@ -159,6 +159,7 @@ class ChartReader:
         return found
 
     def _box(self, procedure: Procedure, step: Step) -> Box:
+        """Return the box of a step, with a mark if violations happened there."""
         number = slot_number(self.pack, step)
         label = without_number(label_of(step, self.labels))
         look = _slot_look(step.slot) if step.slot is not None else str(step.look)
@@ -172,14 +173,15 @@ class ChartReader:
         return self.pack.procedures.get(kind)
 
     def _round_procedure(self) -> Procedure:
-        found = self.pack.procedures.get(self.pack.dialect.periods.get("round", "round")) or self.pack.procedures.get(
-            "game"
-        )
+        """Return the procedure of the round, or of the game in a pack without rounds."""
+        procedures, round_kind = self.pack.procedures, self.pack.dialect.periods.get("round", "round")
+        found = procedures.get(round_kind) or procedures.get("game")
         if found is None:
             raise ReplayError(f"the pack {self.pack.id} declares no round")
         return found
 
     def _trigger(self) -> Column:
+        """Return the column of the sequence around an occurrence."""
         sequence = self.pack.sequence
         if not sequence.slots:
             raise ReplayError(f"{self.pack.id} has no trigger sequence")

@@ -1,4 +1,4 @@
-"""The clusters style of a sequence diagram: a chain of boxes, with a frame around each nested sequence.
+"""The clusters style of a sequence diagram: a chain of boxes, with a larger box around each nested sequence.
 
 It suits short sequences and slides.
 """

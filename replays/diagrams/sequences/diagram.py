@@ -1,4 +1,4 @@
-"""Making a sequence diagram from a record: its stretch told as rows, trimmed, and drawn."""
+"""Making a sequence diagram from a record: a stretch of it becomes rows, which are trimmed and drawn."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ def tell(
 
 
 def _title(story: Story, rows: list[Row], labels: Labels) -> str:
+    """Return the title of a story: its first row, that row's address, and the number of levels."""
     about = rows[0].text if rows else labels.sequence
     if len(about) > _TITLE_LENGTH:
         about = about[: _TITLE_LENGTH - 1].rstrip() + "…"

@@ -42,7 +42,7 @@ Violations = dict[int, list[tuple[int, ViolationNoted]]]
 _TOOK_PLACE = (State.HAPPENED, State.PARTLY)
 
 _RESULTS_SHOWN = 6
-"""Results of one random outcome that a row lists; more are told by an ellipsis."""
+"""Results of one random outcome that a row lists; an ellipsis stands for more."""
 
 
 class OpenFrame(msgspec.Struct):
@@ -81,23 +81,26 @@ class RowBuilder(Visitor):
     # --- events, as the walk comes to them ---------------------------------------------------------------------------
 
     def before(self, walk: Walk, event: Event) -> None:
+        """Remember what is imminent before that changes, and add a row for an event that stands for itself."""
         if isinstance(event, OccurrenceChanged):
             self._imminent = _imminent(walk, event)
             return
-        words = _TOLD_ALONE.get(type(event))
+        words = _EVENT_WORDS.get(type(event))
         if words is not None:
-            self._tell_alone(walk, *words(walk, event, self.labels))
+            self._add_alone(walk, *words(walk, event, self.labels))
 
     def after(self, walk: Walk, event: Event) -> None:
+        """Add a row for each violation that was attempted after this event."""
         for seq, violation in self.violations.get(walk.seq, ()):
             self.rows.append(_violation_row(walk, seq, violation, self.base, self.labels))
 
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
+        """Add rows for what set the frame off and for what it begins with, and keep its state."""
         opener = walk.stack[-2] if len(walk.stack) > 1 else None
         if frame.kind in USES:
-            self._tell_ability(walk, frame, opener)
+            self._add_ability(walk, frame, opener)
         elif opener is not None and opener.id in self._frames:
-            self._tell_heading(opener, walk.seq, moved_on=walk.openers[frame.id] is not walk.step(opener))
+            self._add_heading(opener, walk.seq, moved_on=walk.openers[frame.id] is not walk.step(opener))
         attempt = len(event.occurrences) if frame.kind == "ability" else 0
         self._frames[frame.id] = OpenFrame(len(walk.stack) - 1 - self.base, attempt)
         if frame.kind not in TRIGGER_FRAMES:
@@ -106,12 +109,13 @@ class RowBuilder(Visitor):
             self._begin_sequence(walk, frame)
 
     def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
+        """Add a row for a window that the frame leaves: who passed in it, or that nobody could use anything."""
         state = self._state(walk, frame)
         step = walk.step(frame)
         if state is None or step is None or not is_window(step):
             return
         if state.passes:
-            self._tell_passes(walk, frame, state, step, closed=True)
+            self._add_passes(walk, frame, state, step, closed=True)
             return
         lanes = dict.fromkeys(walk.pos.table.players, NOTHING)
         row = self._row(walk, frame, Kind.EMPTY, self._window_words(step, self.labels.nothing), lanes)
@@ -119,6 +123,7 @@ class RowBuilder(Visitor):
         self.rows.append(row)
 
     def stepped(self, walk: Walk, frame: Frame) -> None:
+        """Forget what happened in the last step's window, and prepare the heading of the new step."""
         state = self._state(walk, frame)
         if state is None:
             return
@@ -127,17 +132,19 @@ class RowBuilder(Visitor):
             state.last_heading, state.heading = state.heading, self._heading(walk, frame)
 
     def changed(self, walk: Walk, frame: Frame, event: OccurrenceChanged) -> None:
+        """Add rows for what became of all imminent occurrences, or of one; one that happened is shown with the rest."""
         state = self._state(walk, frame)
         if state is None:
             return
         if event.index < 0:
-            self._tell_all_changed(walk, frame, state, event)
+            self._add_all_changed(walk, frame, state, event)
         elif event.state in _TOOK_PLACE:
             state.happened.append(event.index)
         else:
-            self._tell_one_changed(walk, frame, state, event)
+            self._add_one_changed(walk, frame, state, event)
 
     def closed(self, walk: Walk, frame: Frame, event: FrameClosed) -> None:
+        """Add a row if the frame was prevented, and then the rows that waited for it to close."""
         if frame.id not in self._frames:
             return
         if event.outcome is Outcome.PREVENTED:
@@ -152,13 +159,14 @@ class RowBuilder(Visitor):
             around.waiting = []
 
     def decided(self, walk: Walk, event: MoveMade) -> None:
+        """Add a row for the passes before a move in the same window, then one for the use or the choice."""
         frame = walk.stack[-1] if walk.stack else None
         state = self._state(walk, frame)
         if frame is None or state is None:
             return
         step = walk.step(frame)
         if state.passes and step is not None:
-            self._tell_passes(walk, frame, state, step, closed=False)
+            self._add_passes(walk, frame, state, step, closed=False)
         state.acted = True
         move = event.move
         if move.verb == "use":
@@ -168,9 +176,10 @@ class RowBuilder(Visitor):
         else:
             text = f"{titles.seat_name(walk.pos, event.player)}: {titles.move_words(walk.pos, move)}"
             row = self._row(walk, frame, Kind.CHOSE, text, {event.player: GLYPHS[Kind.CHOSE]})
-        self._add(row, state)
+        self._add_with_heading(row, state)
 
     def passed(self, walk: Walk, event: Passed) -> None:
+        """Keep who has passed in the window; all passes get one row later."""
         state = self._state(walk, walk.stack[-1])
         if state is None:
             return
@@ -183,12 +192,12 @@ class RowBuilder(Visitor):
         for frame in walk.stack:
             state, step = self._frames.get(frame.id), walk.step(frame)
             if state is not None and state.passes and step is not None:
-                self._tell_passes(walk, frame, state, step, closed=False)
+                self._add_passes(walk, frame, state, step, closed=False)
 
     # --- what a frame begins with ------------------------------------------------------------------------------------
 
-    def _tell_ability(self, walk: Walk, frame: Frame, opener: Frame | None) -> None:
-        """Tell what set an ability off: the use by a player just before, or, if nobody chose it, a row of its own."""
+    def _add_ability(self, walk: Walk, frame: Frame, opener: Frame | None) -> None:
+        """Link an ability to the row of the use that set it off; if no player chose it, add a row for it."""
         used, self._used = self._used, None
         ability = walk.pack.ability(str(frame.data["ability"]))
         forced = frame.kind == "delayed" or (ability is not None and ability.kind.startswith("forced"))
@@ -203,7 +212,7 @@ class RowBuilder(Visitor):
         text = titles.ability_words(walk.pos, frame.number("entity"), str(frame.data["ability"]), self.labels)
         row = self._row(walk, opener, Kind.FORCED, text)
         row.opens = frame.id
-        self._add(row, state)
+        self._add_with_heading(row, state)
 
     def _begin_sequence(self, walk: Walk, frame: Frame) -> None:
         """Add the row a trigger sequence begins with: what is about to happen."""
@@ -231,8 +240,8 @@ class RowBuilder(Visitor):
 
     # --- what becomes of occurrences ---------------------------------------------------------------------------------
 
-    def _tell_all_changed(self, walk: Walk, frame: Frame, state: OpenFrame, event: OccurrenceChanged) -> None:
-        """Tell what a change of all imminent occurrences announces, and what has happened by it."""
+    def _add_all_changed(self, walk: Walk, frame: Frame, state: OpenFrame, event: OccurrenceChanged) -> None:
+        """Add rows for what a change of all imminent occurrences announces, and for what has happened by it."""
         announced = [part for part in event.added if part.state is State.IMMINENT]
         if announced:
             self.rows.append(self._row(walk, frame, Kind.IMMINENT, titles.occurrence_list(walk.pos, announced)))
@@ -251,8 +260,8 @@ class RowBuilder(Visitor):
             row.aside = self.labels.cost if frame.data.get("cost") else row.aside
             self.rows.append(row)
 
-    def _tell_one_changed(self, walk: Walk, frame: Frame, state: OpenFrame, event: OccurrenceChanged) -> None:
-        """Tell what became of one occurrence; if another frame is open inside, after that one is closed."""
+    def _add_one_changed(self, walk: Walk, frame: Frame, state: OpenFrame, event: OccurrenceChanged) -> None:
+        """Add a row for what became of one occurrence; if another frame is open inside, after that is closed."""
         by = titles.quoted_name(walk.pos, event.by) if event.by else ""
         if event.state is State.CANCELLED and event.index < state.attempt:
             text = self.labels.cancelled + (f" – {self.labels.cancelled_by.format(by=by)}" if by else "")
@@ -276,7 +285,7 @@ class RowBuilder(Visitor):
 
     # --- windows -----------------------------------------------------------------------------------------------------
 
-    def _tell_passes(self, walk: Walk, frame: Frame, state: OpenFrame, step: Step, closed: bool) -> None:
+    def _add_passes(self, walk: Walk, frame: Frame, state: OpenFrame, step: Step, closed: bool) -> None:
         """Add a row for those who have passed in a window, at the event of the first pass, and forget those passes."""
         names = ", ".join(dict.fromkeys(titles.seat_name(walk.pos, player) for player in state.passes))
         text = f"{self.labels.passes}: {names}" + (f" · {self.labels.closed}" if closed else "")
@@ -327,7 +336,7 @@ class RowBuilder(Visitor):
         text = step_names.without_number(step_names.label_of(step, self.labels))
         return self._row(walk, frame, Kind.STEP, text)
 
-    def _tell_heading(self, frame: Frame, seq: int, moved_on: bool) -> None:
+    def _add_heading(self, frame: Frame, seq: int, moved_on: bool) -> None:
         """Add the heading of the step that opens another frame; that is the step before if the frame has `moved_on`."""
         state = self._frames[frame.id]
         row = state.last_heading if moved_on else state.heading
@@ -339,7 +348,7 @@ class RowBuilder(Visitor):
         else:
             state.heading = None
 
-    def _add(self, row: Row, state: OpenFrame) -> None:
+    def _add_with_heading(self, row: Row, state: OpenFrame) -> None:
         """Add a row, and before it the heading of its step if that has not been shown."""
         if state.heading is not None:
             state.heading.seq = row.seq
@@ -347,12 +356,12 @@ class RowBuilder(Visitor):
             state.heading = None
         self.rows.append(row)
 
-    def _tell_alone(self, walk: Walk, kind: Kind, text: str) -> None:
+    def _add_alone(self, walk: Walk, kind: Kind, text: str) -> None:
         """Add a row for an event that stands for itself, in the innermost frame or outside all frames."""
         frame = walk.stack[-1] if walk.stack else None
         state = self._state(walk, frame)
         if frame is not None and state is not None:
-            self._add(self._row(walk, frame, kind, text), state)
+            self._add_with_heading(self._row(walk, frame, kind, text), state)
         elif frame is None:
             self.rows.append(Row(walk.seq, kind, 0, 0, text))
 
@@ -389,6 +398,7 @@ def _violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, label
 
 
 def _retraction_words(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple[Kind, str]:
+    """Return the kind and text of the row for a move that was taken back, or could not be made on this line."""
     who = titles.seat_name(walk.pos, event.player)
     if is_impossible(event):
         return Kind.RETRACTED, f"{who}: {event.why} ({labels.log} {event.seq})"
@@ -396,25 +406,29 @@ def _retraction_words(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple
 
 
 def _end_words(walk: Walk, event: GameEnded, labels: Labels) -> tuple[Kind, str]:
+    """Return the kind and text of the row for the end of the game."""
     who = ", ".join(titles.seat_name(walk.pos, player) for player in event.winners) or "–"
     return Kind.ENDED, labels.wins.format(who=who) + (f" ({event.reason})" if event.reason else "")
 
 
 def _roll_words(walk: Walk, event: Rolled, labels: Labels) -> tuple[Kind, str]:
+    """Return the kind and text of the row for a random outcome, with its first results."""
     names = [_result_name(walk, part) for part in event.result[:_RESULTS_SHOWN]]
     more = " …" if len(event.result) > _RESULTS_SHOWN else ""
     return Kind.CHANCE, f"{labels.random}: {event.what} – {', '.join(names)}{more}"
 
 
 def _result_name(walk: Walk, part: int | str) -> str:
+    """Return one result of chance: the name of a component, or the result itself."""
     return walk.pack.name(walk.pos, part) if isinstance(part, int) and part in walk.pos.table.entities else str(part)
 
 
 def _shuffle_words(_: Walk, event: Shuffled, labels: Labels) -> tuple[Kind, str]:
+    """Return the kind and text of the row for a shuffled pile."""
     return Kind.CHANCE, f"{labels.random}: {event.zone}"
 
 
-_TOLD_ALONE: dict[type[Any], Callable[[Walk, Any, Labels], tuple[Kind, str]]] = {
+_EVENT_WORDS: dict[type[Any], Callable[[Walk, Any, Labels], tuple[Kind, str]]] = {
     MoveRetracted: _retraction_words,
     GameEnded: _end_words,
     Rolled: _roll_words,

@@ -76,6 +76,7 @@ class _Table:
         )
 
     def _header(self) -> str:
+        """Return the row of column headings."""
         head, ink = self.theme.head, self.theme.head_ink
 
         def cell(text: str, align: str = "LEFT", attributes: str = "") -> str:
@@ -127,6 +128,7 @@ class _Table:
         return plain, numbered
 
     def _text(self, row: Row) -> str:
+        """Return the text of a row with its glyph, wrapped, and its aside behind it."""
         paint = self.theme.paints[row.kind]
         order = f"R{row.order} " if row.order else ""
         said = f"{order}{row.text}"
@@ -147,6 +149,7 @@ class _Table:
         return f"{self.labels.opens} S{numbers[row.opens]}" if row.opens in numbers else ""
 
     def _lane(self, row: Row, number: int, player: str) -> str:
+        """Return the cell of a player's lane in a row."""
         mark = row.lanes.get(player, "")
         shown = self.labels.one_pass if mark == PASS else mark
         ground = f' BGCOLOR="{self.theme.lane}"' if number % 2 == 0 else ""
@@ -154,6 +157,7 @@ class _Table:
         return f'<TD{ground}><FONT COLOR="{ink}">{escape(shown) or " "}</FONT></TD>'
 
     def _rule(self, rule: str) -> str:
+        """Return the cell with the link to a rule."""
         if not rule:
             return "<TD> </TD>"
         short = rule.partition("/")[2] or rule
@@ -161,6 +165,7 @@ class _Table:
         return f'<TD ALIGN="LEFT" {self.links.rule(rule)}>{text}</TD>'
 
     def _legend(self) -> str:
+        """Return the last row: the basic glyphs, and those of other kinds that are shown."""
         shown = {row.kind for row in self.story.rows}
         words = self.labels.legend
         parts = [f"{GLYPHS[kind]} {words[kind]}" for kind in _BASIC]

@@ -16,9 +16,9 @@ class Row(msgspec.Struct):
 
     `seq` is its event, `frame` the frame it belongs to, and `depth` the level of nesting. `step` is the number of the
     step it happened in; with `until`, the row stands for the steps up to that number. `lanes` gives a mark for each
-    player who has one. `opens` is the frame this row sets off (0: none). `order` is the place of what happened in the
-    order of resolution (0: nothing happened). `aside` is a remark in small print. A `quiet` row is shown only in full
-    detail.
+    player who has one. `opens` is the frame this row sets off (0: none). `order` numbers what happened in the order of
+    resolution (0: nothing happened by this row). `aside` is a remark in small print. A `quiet` row is shown only in
+    full detail.
     """
 
     seq: int

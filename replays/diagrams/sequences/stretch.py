@@ -69,7 +69,7 @@ def _of_frame(found: list[Span], number: int) -> Stretch:
 
 
 def _between(found: list[Span], start: int, stop: int) -> Stretch:
-    """Return the stretch between two events, as deep as the outermost frame that is open or opened in it."""
+    """Return the stretch between two events; its depth 0 is the shallowest level that occurs between them."""
     if stop < start:
         raise ReplayError(f"--from {start} comes after --to {stop}")
     depths = [len(enclosing(found, number)) - 1 for number in (start, stop)]

@@ -24,7 +24,10 @@ class Detail(StrEnum):
 
 
 def trim(rows: list[Row], detail: Detail) -> list[Row]:
-    """Return the rows without those a person at the table would not mention; all of them with `Detail.ALL`."""
+    """Return the rows without those a person at the table would not mention.
+
+    With `Detail.ALL`, only the windows of steps that did not occur are left out.
+    """
     rows = _without_cancelled_windows(rows)
     if detail is Detail.ALL:
         return rows
