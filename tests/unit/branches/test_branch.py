@@ -1,4 +1,4 @@
-"""Lines that leave a record: the recorded move leads back to the record, any other legal one to a line the rules allow."""
+"""Branches: the recorded move leads back to the record, any other legal move to a line the rules allow."""
 
 from __future__ import annotations
 

@@ -79,7 +79,8 @@ def test_exactly_the_planted_changes_are_reported_and_no_game_is_judged_twice(tm
         before = list(changes(found.values(), names, Shelf(ledger, "2025-12-31")))
         judge_all(ledger, str(path), 1, lambda _: None)
         assert heads == {head.id: (head.last, head.digest) for head in ledger.games()}
-    # The planted notes are of moves nobody can explain again: even where all they name is withdrawn, the rest was never judged.
+    # The planted notes are of moves nobody can explain again. Even where every clause they name is withdrawn, the rest
+    # was never judged.
     expected = {name: "to be judged by a person" for name, rules in planted.items() if KEPT not in rules}
     assert later == expected
     assert len(expected) == 3

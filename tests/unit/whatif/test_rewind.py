@@ -29,7 +29,8 @@ from tests.unit.whatif.lines import record_from
 
 PACK = load("agot2")
 SEATS = (Seat("A", "Anna"), Seat("B", "Borys"))
-# deck A 1-5, hand A 6-8, play A 9 (10 face down), deck B 11-15, hand B 16-18, play B 19; 5 and 18 are unknown to the record
+# deck A 1-5, hand A 6-8, play A 9 (10 face down), deck B 11-15, hand B 16-18, play B 19;
+# 5 and 18 are unknown to the record
 PLACES = {
     "A.deck": range(1, 6),
     "A.hand": range(6, 9),

@@ -1,4 +1,4 @@
-"""What a question speaks of is told apart, however it is written; and what was used stays used, wherever the card went."""
+"""Equal tables: components a question names are told apart, however they are written, and uses stay counted."""
 
 from __future__ import annotations
 
