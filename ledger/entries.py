@@ -22,8 +22,12 @@ class Entry(Fact):
     """One stored action of a game, with every event the rules derived from it; `seq` is the number of the first.
 
     `own` counts the leading events that have `origin`; the rest are derived. `by` is who asserted the action (empty:
-    everybody agrees), and `uncertain` says that its order or content is in doubt. `note` is a person's remark, and
+    everybody agrees), and `uncertain` says that its order or content is in doubt. `remark` is a person's remark, and
     `line` the line of the transcript it came from (0: none).
+
+    `engine` names the engine that derived the events, `recorded` is the time it was recorded, as the caller gives it,
+    and `recorded_by` the person who recorded it. Nothing reads these three while a game is replayed. Entries of
+    version 1, which release 0.1.0 wrote, end with `line`: they are read with the three fields empty.
     """
 
     seq: int
@@ -32,8 +36,11 @@ class Entry(Fact):
     own: int = 1
     by: str = ""
     uncertain: bool = False
-    note: str = ""
+    remark: str = ""
     line: int = 0
+    engine: str = ""
+    recorded: str = ""
+    recorded_by: str = ""
 
 
 class Envelope(Fact):

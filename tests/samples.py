@@ -74,7 +74,7 @@ def action(number: int, seq: int) -> tuple[Event, ...]:
 
 def game(actions: int) -> Iterator[Entry]:
     """A game of this many actions of eight events, after a setup of two."""
-    yield Entry(1, setup(), note="setup")
+    yield Entry(1, setup(), remark="setup")
     seq = 3
     for number in range(actions):
         yield Entry(seq, action(number, seq))
@@ -110,7 +110,7 @@ def every_event() -> list[Entry]:
                 FrameClosed(6, Outcome.REPLACED, (State.SAVED, State.HAPPENED)),
             ),
             own=1,
-            note="line 12",
+            remark="line 12",
             line=12,
         ),
         Entry(10, (Passed("B", 2),), by="B", origin=Origin.ASSERTED, uncertain=True),

@@ -227,7 +227,7 @@ class Replayer:
         found = Impossible(item.entry.seq, item.player, text, failed)
         self.impossible.append(found)
         self.recording.note(
-            MoveRetracted(item.player, item.entry.seq, found.says), **{**evidence_of(item.entry), "note": text}
+            MoveRetracted(item.player, item.entry.seq, found.says), **{**evidence_of(item.entry), "remark": text}
         )
 
     def _checks_here(self, item: RecordedDecision) -> list[Check]:

@@ -134,7 +134,7 @@ def _same_refusal(runner: Runner, place: int) -> int:
     recording.pos.observer = None
     record = Record("", recording.pack, tuple(entries), runner.names)
     for seq in sorted(points):
-        found = explain_at(record, seq, entries[place].note)
+        found = explain_at(record, seq, entries[place].remark)
         if tuple(reason.rule for reason in reasons(found.checks)) == refused.rules:
             _retell(runner, refused.line, record, found)
             return found.seq
@@ -146,7 +146,7 @@ def _judge_here(runner: Runner, place: int) -> None:
     recording = runner.recording
     note, refused = recording.entries[place], _violation(recording.entries[place])
     record = Record("", recording.pack, tuple(recording.entries), runner.names)
-    found = explain_at(record, refused.at, note.note)
+    found = explain_at(record, refused.at, note.remark)
     broken = reasons(found.checks)
     rules = tuple(reason.rule for reason in broken)
     if not broken:

@@ -77,7 +77,7 @@ def ignore_use(runner: Runner, said: Said, before: int) -> None:
 
 def note_ignored(runner: Runner, said: Said, note: ViolationNoted) -> None:
     """Record the note of an ignored move, with the line as written: the move alone lacks the choices behind it."""
-    runner.recording.note(note, by=said.by, uncertain=said.uncertain, note=said.words(), line=said.number)
+    runner.recording.note(note, by=said.by, uncertain=said.uncertain, remark=said.words(), line=said.number)
 
 
 def best_point(pins: list[JudgedPoint], start: int, lead: str = "") -> JudgedPoint | None:

@@ -30,8 +30,8 @@ Decision = tuple[str, Move] | None
 
 
 def evidence_of(entry: Entry) -> dict[str, object]:
-    """Return the evidence of an entry (who claims it, doubt, note, line) as arguments for making it again."""
-    return {"by": entry.by, "uncertain": entry.uncertain, "note": entry.note, "line": entry.line}
+    """Return the evidence of an entry (who claims it, doubt, remark, line) as arguments for making it again."""
+    return {"by": entry.by, "uncertain": entry.uncertain, "remark": entry.remark, "line": entry.line}
 
 
 class _Stopped(Exception):
@@ -80,7 +80,7 @@ class Recording:
     def decide(self, player: str, move: Move, **evidence: object) -> Entry:
         """Make a move at the pending decision, which must allow it, and record it with everything that follows.
 
-        `evidence` are fields of the entry: `by`, `uncertain`, `note`, `line`.
+        `evidence` are fields of the entry: `by`, `uncertain`, `remark`, `line`.
         """
         return self._keep(decide(self.pos, player, move), (player, move), 1, evidence)
 

@@ -105,7 +105,7 @@ def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
     event = entry.events[0]
     assert isinstance(event, ViolationNoted)
     position = record.position(record.index(entry.seq) - 1)
-    text = entry.note or writer.move(position, event.player, event.move, "")
+    text = entry.remark or writer.move(position, event.player, event.move, "")
     checks, where = _explained(record, event, text)
     return Violation(event.at or entry.seq, event.line, event.player, text, event.move, checks, where, event.applied)
 

@@ -178,7 +178,7 @@ def _with_note(branch: Branch, taken: list[Action]) -> Branch:
     )
     if not events:
         return branch
-    note = Entry(last, events, Origin.INPUT, len(events), note="backed up")
+    note = Entry(last, events, Origin.INPUT, len(events), remark="backed up")
     return msgspec.structs.replace(branch, entries=(*branch.entries, note))
 
 
@@ -207,7 +207,7 @@ def _action(record: Record, entry: Entry) -> Action:
     said = (event.player, event.move) if isinstance(event, ViolationNoted) else answer(entry)
     last = entry.seq + len(entry.events) - 1
     if said is None:
-        return Action(entry.seq, last, "", entry.note or "a note of the record")
+        return Action(entry.seq, last, "", entry.remark or "a note of the record")
     if said[0] == CHANCE:
         return Action(entry.seq, last, "", "a random outcome")
     pos = record.position(record.index(entry.seq) - 1)
