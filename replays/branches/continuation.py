@@ -51,7 +51,7 @@ class Continuation(Runner):
 
 
 class _NoOpening:
-    """What stands for the set-up where the game has begun: no card may be added to any zone."""
+    """A stand-in for the set-up of a game that has begun: no card may be added to any zone."""
 
     open_zones: frozenset[str] = frozenset()
 

@@ -1,4 +1,4 @@
-"""Which frames of a record are trigger sequences, and which make up the round itself."""
+"""The kinds of frames that are trigger sequences, and those that make up the round itself."""
 
 from __future__ import annotations
 

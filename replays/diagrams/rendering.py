@@ -18,7 +18,7 @@ HOW = (
     "install Graphviz (its command is `dot`) or the Python package `pygraphviz` and run this again, "
     "or turn the .dot file into a picture elsewhere"
 )
-"""What a person can do where nothing can draw; the second half of an error message."""
+"""Advice for a person on whose machine nothing can draw; the second half of an error message."""
 
 
 class NoGraphviz(ReplayError):

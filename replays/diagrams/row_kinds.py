@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What one row of a sequence diagram tells. Each kind has a glyph, so that it is known without colour.
+    """The kind of a row in a sequence diagram. Each kind has a glyph, so that it is known without colour.
 
     `IMMINENT`: something is about to happen. `USED`: a player uses an ability. `FORCED`: a forced or delayed ability
     resolves. `HAPPENED`: something has happened. `PASSED`: players passed in a window. `EMPTY`: nobody could use

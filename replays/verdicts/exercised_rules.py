@@ -1,4 +1,4 @@
-"""Which rules a record exercises: those of its steps and questions, and of every condition that was judged."""
+"""The rules a record exercises: those of its steps and questions, and of every condition that was judged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of a violation by the rules of another date: it stands, it is lifted, or a person has to judge it.
+"""Violations by the rules of another date: each stands, is lifted, or has to be judged by a person.
 
 The engine checks the rules as published. A revision in the ledger changes what a clause says, not what the engine does.
 So a violation stands if any clause it breaks is in force as published. If all of them were withdrawn or suspended, it
@@ -33,7 +33,7 @@ class ClauseStanding(StrEnum):
 
 
 class DatedVerdict(StrEnum):
-    """What a violation by the published rules is by the rules of a date."""
+    """The verdict on a violation by the rules of a date, when the published rules forbid the move."""
 
     STANDS = "a violation"
     LIFTED = "no violation"

@@ -1,4 +1,4 @@
-"""What an exploration shows: whether something is possible, certain or impossible, and whose choice decides it."""
+"""The conclusion from an exploration: whether something is possible, certain or impossible, and who decides it."""
 
 from __future__ import annotations
 

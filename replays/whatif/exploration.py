@@ -37,7 +37,7 @@ MoveLine = list[tuple[str, Move]]
 
 
 class Horizon(msgspec.Struct, frozen=True):
-    """Where lines end: when `frame` is closed (0: no frame), after `depth` decisions (None: any number of them).
+    """The end of explored lines: when `frame` is closed (0: no frame), or after `depth` decisions (None: any number).
 
     They always end when the game is over.
     """
@@ -47,7 +47,7 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 class Subjects(msgspec.Struct, frozen=True):
-    """What a question mentions: components, which are then not alike to any other, and words."""
+    """The components and words a question mentions; such components are not alike to any other."""
 
     components: frozenset[int] = frozenset()
     words: frozenset[str] = frozenset()
@@ -80,7 +80,7 @@ class Node(msgspec.Struct):
 
 
 class Graph(msgspec.Struct):
-    """What was explored: all situations, of which number `root` is the first.
+    """The result of an exploration: all situations, of which number `root` is the first.
 
     `steps` counts the answers that were carried out, `partial` says in words what was not tried, `stopped` that a limit
     was reached, and `asked` that a question was judged at the ends. `secret` are players who choose in secret, or at

@@ -1,4 +1,4 @@
-"""What players have learned in moves that are taken back, and cannot forget: cards seen, secret choices shown."""
+"""Lessons: things players saw in moves that are taken back, and cannot forget, such as cards and secret choices."""
 
 from __future__ import annotations
 

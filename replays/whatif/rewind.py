@@ -69,7 +69,7 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What backing up a table takes.
+    """A plan for backing up a table.
 
     `to` is the event the game returns to; `snapped` says that the event asked for lies inside the action that ends
     there. `fault` is the player who erred. `taken` are the actions to take back and `stands` later ones that may stand.

@@ -1,4 +1,4 @@
-"""Which components are alike, so that it makes no difference which of them a move names or which went where.
+"""Recognising alike components: it makes no difference which of them a move names, or which of them went where.
 
 Two components are alike if they are copies of one card in the same state and place, and if nothing on the table
 mentions either of them. Unknown cards of a pile are alike, and so are copies of a card in a hand and tokens of one
@@ -27,7 +27,7 @@ Faces = dict[int, str]
 
 
 class AlikeComponents:
-    """Which components may be exchanged in one exploration that begins with `table`.
+    """The components that may be exchanged for each other in one exploration, which begins with `table`.
 
     Components that are `named`, such as by a question, are alike to no other.
     """

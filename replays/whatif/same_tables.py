@@ -1,4 +1,4 @@
-"""Which tables are the same situation, though different lines lead to them.
+"""Recognising tables that are the same situation, though different lines lead to them.
 
 Such tables differ in the numbers of their events, and in which of several alike components went where. Frames, effects
 and the arrival of cards are numbered by the event that made them: those numbers are replaced by their order, and alike
