@@ -19,10 +19,21 @@ class GameViolation(Fact):
     unjudged: tuple[str, ...] | None = None
 
 
+class VersionDifference(Fact):
+    """A difference at an event between two versions of Last Word: the record's side and this version's."""
+
+    seq: int
+    about: str
+    recorded: str
+    derived: str
+
+
 class GameJudged(Fact, tag="game-judged"):
     """A game was judged as it stood at event `last` with this digest, by the rules with this fingerprint.
 
-    `broken` are its illegal moves. `parted` is the first event that the rules would not derive (0: none).
+    `broken` are its illegal moves. `parted` is the first event that the rules would not derive (0: none). If another
+    version of Last Word recorded the game, `recorded_by` names it, `differs_from` is the first event that this version
+    derives otherwise (0: none), and `versions` are the differences that matter.
     """
 
     game: str
@@ -31,6 +42,9 @@ class GameJudged(Fact, tag="game-judged"):
     rules: str
     broken: tuple[GameViolation, ...] = ()
     parted: int = 0
+    recorded_by: str = ""
+    differs_from: int = 0
+    versions: tuple[VersionDifference, ...] = ()
 
 
 class VerdictEntry(Fact):

@@ -13,8 +13,9 @@ from replays.cli._common import note, opened, print_json, print_lines, progress
 from replays.cli._dates import date_of, today
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
-from replays.verdicts.ledger_words import changed_lines, found_lines
+from replays.verdicts.ledger_words import changed_lines, found_lines, unjudged_lines, version_lines
 from replays.verdicts.revised_rules import DatedVerdict, changes, verdict
+from replays.verdicts.whole_ledger import Unjudged, judge_all
 
 
 def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str | None, as_json: bool) -> int:
@@ -23,36 +24,45 @@ def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str
     Without a date: the violations by today's rules. With `as_of`: only the moves that the rules of that date judge
     otherwise than the rules as published. The verdicts are stored, so that the next run judges only games that changed.
     """
-    from replays.verdicts.whole_ledger import judge_all
-
     date = date_of(as_of)
     address: str = ctx.find_root().obj
     with opened(ctx) as ledger:
         heads = [head for head in ledger.games() if head.last]
         names = {head.id: head.name for head in heads}
         with progress("games", len(heads)) as advance:
-            found = judge_all(ledger, address, workers, advance, _executor(cluster))
+            found, unjudged = judge_all(ledger, address, workers, advance, _executor(cluster))
         judged = [found[head.id] for head in heads if head.id in found]
         if not date:
-            return _report(judged, names, Shelf(ledger, today()), as_json)
+            return _report(judged, unjudged, names, Shelf(ledger, today()), as_json)
         changed = list(changes(judged, names, Shelf(ledger, date)))
     if as_json:
         rows = [msgspec.structs.asdict(item) for item in changed]
-        print_json({"games": len(judged), "rules_as_of": date, "changed": rows})
+        print_json({"games": len(judged), "rules_as_of": date, "changed": rows, **_unjudged_data(unjudged, names)})
     else:
+        print_lines(unjudged_lines(unjudged, names))
         print_lines(changed_lines(len(judged), changed))
-    return 1 if changed else 0
+    return 1 if changed or unjudged else 0
 
 
-def _report(judged: list[GameJudged], names: dict[str, str], shelf: Shelf, as_json: bool) -> int:
+def _report(
+    judged: list[GameJudged], unjudged: list[Unjudged], names: dict[str, str], shelf: Shelf, as_json: bool
+) -> int:
     left = [msgspec.structs.replace(game, broken=_still_broken(game, shelf)) for game in judged]
-    faulty = [game for game in left if game.broken or game.parted]
+    faulty = [game for game in left if game.broken or game.parted or game.versions]
     if as_json:
-        rows: list[dict[str, Any]] = [{**msgspec.structs.asdict(game), "name": names[game.game]} for game in faulty]
-        print_json({"games": len(judged), "found": rows})
+        told = [game for game in left if game in faulty or game.differs_from]
+        rows = [{**msgspec.to_builtins(game), "name": names[game.game]} for game in told]
+        print_json({"games": len(judged), "found": rows, **_unjudged_data(unjudged, names)})
     else:
+        print_lines(version_lines(left, names))
+        print_lines(unjudged_lines(unjudged, names))
         print_lines(found_lines(len(judged), faulty, names, shelf))
-    return 1 if faulty else 0
+    return 1 if faulty or unjudged else 0
+
+
+def _unjudged_data(unjudged: list[Unjudged], names: dict[str, str]) -> dict[str, Any]:
+    """Return the games that could not be judged, for JSON; nothing if there are none."""
+    return {"not_judged": [{"name": names[item.game], "says": item.says} for item in unjudged]} if unjudged else {}
 
 
 def _still_broken(game: GameJudged, shelf: Shelf) -> tuple[GameViolation, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ledger.verdicts import GameJudged, GameViolation
 from replays.reference.shelf import Shelf
 from replays.verdicts.revised_rules import ChangedVerdict, ClauseStanding, DatedVerdict, verdict
+from replays.verdicts.whole_ledger import Unjudged
 from replays.wording.tables import counted
 
 
@@ -22,6 +23,27 @@ def found_lines(judged: int, faulty: Sequence[GameJudged], names: Mapping[str, s
         if game.parted:
             yield f"{names[game.game]}@{game.parted}  the record and the rules part"
     yield f"{counted(judged, 'game')}, {len(faulty)} with something to object to"
+
+
+def version_lines(games: Iterable[GameJudged], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield one line for each game that this version derives otherwise than the one that recorded it, then differences.
+
+    The line is information. Differences are about the two versions; no player has done anything wrong.
+    """
+    for game in games:
+        if game.differs_from:
+            yield (
+                f"{names[game.game]}  recorded by {game.recorded_by}; "
+                f"this version derives it differently from event {game.differs_from} on"
+            )
+        for one in game.versions:
+            yield f"{names[game.game]}@{one.seq}  {one.about}: recorded {one.recorded}, by this version {one.derived}"
+
+
+def unjudged_lines(unjudged: Iterable[Unjudged], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield one line for each game that could not be judged, with the reason."""
+    for item in unjudged:
+        yield f"{names[item.game]}  could not be judged: {item.says}"
 
 
 def _doubt(broken: GameViolation, shelf: Shelf) -> str:

@@ -86,7 +86,8 @@ class DatedVerification(msgspec.Struct, frozen=True):
     @property
     def clean(self) -> bool:
         """Whether there is no violation by the rules of the date, no difference and no expectation that failed."""
-        return not self.violations and not self.report.differences and all(item.held for item in self.report.expected)
+        differs = self.report.differences or (self.report.other_engine and self.report.other_engine.findings)
+        return not self.violations and not differs and all(item.held for item in self.report.expected)
 
 
 class Rules:

@@ -9,8 +9,10 @@ import msgspec
 from ledger.entries import Entry
 from ledger.errors import LedgerError
 from ledger.events import GameEnded, ViolationNoted
+from replays.branches.engine_replay import FAULTS, EngineFinding, EngineReplay
 from replays.errors import ReplayError
 from replays.meaning.writer import Writer
+from replays.records.engine import engine_of, engine_words, engines_of
 from replays.records.reasons import from_words, reasons
 from replays.records.record import Record
 from replays.records.rejudging import Finding, answer, rejudge
@@ -21,12 +23,35 @@ from rules.errors import RulesError
 from rules.kernel.asks import Check
 
 
+class OtherEngine(msgspec.Struct, frozen=True):
+    """A game that another engine recorded and that this one derives differently.
+
+    `recorded_by` names the engine as a judge reads it. `differs_from` is the first event that this engine derives
+    otherwise, which is nobody's fault. `findings` are decisions and tables that come out otherwise; `stopped` is the
+    event from which on this engine cannot follow the record (0: it follows to the end).
+    """
+
+    recorded_by: str
+    differs_from: int
+    findings: tuple[EngineFinding, ...] = ()
+    stopped: int = 0
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """A stored game judged again: its illegal moves by event, and differences as in `Verification`."""
+
+    violations: tuple[Violation, ...]
+    differences: tuple[Finding, ...] = ()
+    other_engine: OtherEngine | None = None
+
+
 class Verification(msgspec.Struct, frozen=True):
     """The verdict on one record.
 
     `game` is the pack and the format, and the numbers of events, decisions and windows are those of the whole record.
     `assumed`, `expected` and `confirmed` come from a transcript. `differences` holds the first event of a stored game
-    that the rules would not derive now. `ended` says who won and why, and is empty if the game goes on.
+    that this engine recorded and would not derive now. `other_engine` says what another engine did otherwise, if one
+    recorded the game. `ended` says who won and why, and is empty if the game goes on.
     """
 
     name: str
@@ -40,27 +65,32 @@ class Verification(msgspec.Struct, frozen=True):
     differences: tuple[Finding, ...] = ()
     confirmed: tuple[Confirmed, ...] = ()
     ended: str = ""
+    other_engine: OtherEngine | None = None
 
     @property
     def clean(self) -> bool:
-        """Whether there is no violation, no difference and no expectation that failed."""
-        return not self.violations and not self.differences and all(item.held for item in self.expected)
+        """Whether there is no violation, no difference that matters and no expectation that failed."""
+        differs = self.differences or (self.other_engine is not None and self.other_engine.findings)
+        return not self.violations and not differs and all(item.held for item in self.expected)
 
 
 def verify(record: Record) -> Verification:
     """Return the verdict on a record: of a transcript what its run found, of a stored game by judging it again."""
     game = f"{record.pack.id} {record.position(0).table.format}"
     decisions = sum(1 for entry in record.entries if answer(entry) is not None or _is_applied_violation(entry))
-    windows = count_windows(record.pack, record.entries)
+    windows = _windows(record)
     if record.run is not None:
         run = record.run
         found = (run.violations, run.assumed, run.expected)
         return Verification(
             record.name, game, record.last, decisions, windows, *found, confirmed=run.confirmed, ended=_ended(record)
         )
-    violations, differences = judge_again(record)
+    again = judge_again(record)
     return Verification(
-        record.name, game, record.last, decisions, windows, violations, differences=differences, ended=_ended(record)
+        *(record.name, game, record.last, decisions, windows, again.violations),
+        differences=again.differences,
+        ended=_ended(record),
+        other_engine=again.other_engine,
     )
 
 
@@ -78,26 +108,67 @@ def _is_applied_violation(entry: Entry) -> bool:
     return isinstance(entry.events[0], ViolationNoted) and entry.events[0].applied
 
 
-def judge_again(record: Record) -> tuple[tuple[Violation, ...], tuple[Finding, ...]]:
-    """Judge a stored game again; return its violations by event, and the first event the rules would not derive.
+def _windows(record: Record) -> int:
+    """Return the number of windows in a record; of one that another engine made, as far as this engine can count."""
+    try:
+        return count_windows(record.pack, record.entries)
+    except FAULTS:
+        if not _by_another_engine(record):
+            raise
+        return 0
 
-    Violations are the moves that the record notes as illegal, and those that are illegal now without a note.
+
+def judge_again(record: Record) -> Judgement:
+    """Judge a stored game again.
+
+    Violations are the moves that the record notes as illegal, and those that are illegal now without a note. Where
+    another engine recorded the game and this one derives it differently, the decisions are played by this engine: what
+    comes out otherwise is a finding about the engines, and nobody is accused of it.
     """
     writer = Writer(record.pack, record.names)
+    noted = [_noted(record, entry, writer) for entry in record.entries if isinstance(entry.events[0], ViolationNoted)]
+    if _by_another_engine(record):
+        differs_from = _first_difference(record)
+        return Judgement(tuple(_by_event(noted)), other_engine=_played_again(record, differs_from))
     lines = {entry.seq: entry.line for entry in record.entries}
-    found: list[Violation] = [
-        _noted(record, entry, writer) for entry in record.entries if isinstance(entry.events[0], ViolationNoted)
-    ]
-    differences: list[Finding] = []
     for finding in rejudge(record.pack, record.entries):
         if not finding.failed:
-            differences.append(finding)
-            break
+            return Judgement(tuple(_by_event(noted)), (finding,))
         assert finding.move is not None
         text = writer.move(record.position(record.index(finding.seq) - 1), finding.player, finding.move, "")
         line = lines.get(finding.seq, 0)
-        found.append(Violation(finding.seq, line, finding.player, text, finding.move, finding.checks, "", True))
-    return tuple(sorted(found, key=lambda violation: violation.seq)), tuple(differences)
+        noted.append(Violation(finding.seq, line, finding.player, text, finding.move, finding.checks, "", True))
+    return Judgement(tuple(_by_event(noted)))
+
+
+def _by_event(found: list[Violation]) -> list[Violation]:
+    return sorted(found, key=lambda violation: violation.seq)
+
+
+def _by_another_engine(record: Record) -> bool:
+    """Whether an engine other than this one recorded a stored game, or part of it."""
+    return record.run is None and engines_of(record.entries) != {engine_of(record.pack.id)}
+
+
+def _first_difference(record: Record) -> int:
+    """Return the first event this engine would not derive or allow; 0 if it derives all of them. 1 if the record cannot
+    even be gone through.
+    """
+    try:
+        first = next(rejudge(record.pack, record.entries), None)
+    except FAULTS:
+        return record.entries[0].seq
+    return first.seq if first is not None else 0
+
+
+def _played_again(record: Record, differs_from: int) -> OtherEngine | None:
+    """Return what this engine makes of the decisions of a record; None if it derives the very same events."""
+    if not differs_from:
+        return None
+    replay = EngineReplay(record)
+    replay.run()
+    made_by = ", ".join(sorted({engine_words(engine) for engine in engines_of(record.entries)}))
+    return OtherEngine(made_by, differs_from, tuple(replay.findings), replay.stopped)
 
 
 def _noted(record: Record, entry: Entry, writer: Writer) -> Violation:
@@ -118,7 +189,7 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
     """
     try:
         found = why(record, event.at, text) if event.at else None
-    except (ReplayError, RulesError, LedgerError):
+    except _excused(record):
         found = None
     if found is not None and tuple(reason.rule for reason in reasons(found.checks)) == event.rules:
         return found.checks, found.where
@@ -127,6 +198,11 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
         *noted,
         Check("unknown", "", "whatever else the rules ask of this move, which the record does not say", None),
     ), ""
+
+
+def _excused(record: Record) -> tuple[type[Exception], ...]:
+    """Return the errors after which the words of the record are taken: more of them where another engine made it."""
+    return (ReplayError, *FAULTS) if _by_another_engine(record) else (ReplayError, RulesError, LedgerError)
 
 
 def as_data(report: Verification) -> dict[str, Any]:
@@ -149,6 +225,8 @@ def as_data(report: Verification) -> dict[str, Any]:
         data["differences"] = [
             {"seq": finding.seq, "player": finding.player, "says": finding.says} for finding in report.differences
         ]
+    if report.other_engine is not None:
+        data["other_engine"] = msgspec.to_builtins(report.other_engine)
     return data
 
 

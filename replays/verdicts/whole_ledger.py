@@ -11,57 +11,64 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_complet
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from multiprocessing import get_context
 
+import msgspec
+
 from ledger.codec import VERDICTS
+from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
-from ledger.verdicts import GameJudged, GameViolation, VerdictEntry
+from ledger.verdicts import GameJudged, GameViolation, VerdictEntry, VersionDifference
+from replays.errors import ReplayError
+from replays.records.engine import rule_sources
 from replays.records.reasons import in_words, never_judged
 from replays.records.record import Record, of_entries
 from replays.records.results import Violation
 from replays.verdicts.verification import judge_again
+from rules.errors import RulesError
+
+
+class Unjudged(msgspec.Struct, frozen=True):
+    """A game that could not be judged, by its id, and why."""
+
+    game: str
+    says: str
+
 
 BATCH = 4
 """Games that a worker gets at a time: few, so that little is lost when a run is stopped."""
 
-JUDGING = ("records/explanations.py", "records/reasons.py", "records/rejudging.py", "verdicts/verification.py")
-"""The modules of `replays` whose text is part of the fingerprint: they hold a record against the rules."""
+JUDGING = ("meaning", "records", "reading", "branches", "verdicts")
+"""The rooms of `replays` whose code is part of the fingerprint: they hold a record against the rules."""
 
 
 @cache
 def fingerprint() -> str:
-    """Return a digest of what judges a game: the code and cards of `rules`, and the modules in `JUDGING`.
+    """Return a digest of what judges a game: the code and cards of `rules`, and the rooms in `JUDGING`.
 
     A verdict that was kept under another fingerprint is not used: its game is judged again.
     """
     digest = blake2b(digest_size=12)
-    for path, item in [*sorted(_sources(files("rules"), "")), *((name, files("replays") / name) for name in JUDGING)]:
+    rooms = ((f"{room}/{file.name}", file) for room in JUDGING for file in files("replays").joinpath(room).iterdir())
+    code = sorted(((name, file) for name, file in rooms if name.endswith(".py")), key=lambda found: found[0])
+    for path, item in (*rule_sources(), *code):
         digest.update(path.encode() + b"\0" + item.read_bytes())
     return digest.hexdigest()
 
 
-def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    """Yield every code and card file in a folder with its path; books and example games judge nothing."""
-    for item in folder.iterdir():
-        name = f"{path}/{item.name}"
-        if (
-            item.is_dir()
-            and not item.name.startswith("__")
-            and item.name not in ("playthroughs", "reference", "source")
-        ):
-            yield from _sources(item, name)
-        elif item.name.endswith((".py", ".toml")):
-            yield name, item
-
-
 def judge(record: Record, head: Head, rules: str) -> GameJudged:
     """Return the verdict on one game, to be kept with its head and with `rules`, the fingerprint of what judged it."""
-    violations, differences = judge_again(record)
-    parted = differences[0].seq if differences else 0
-    return GameJudged(
-        head.id, head.last, head.digest.hex(), rules, tuple(_broken(found) for found in violations), parted
+    again = judge_again(record)
+    parted = again.differences[0].seq if again.differences else 0
+    broken = tuple(_broken(found) for found in again.violations)
+    judged_game = GameJudged(head.id, head.last, head.digest.hex(), rules, broken, parted)
+    other = again.other_engine
+    if other is None:
+        return judged_game
+    versions = tuple(VersionDifference(one.seq, one.about, one.recorded, one.derived) for one in other.findings)
+    return msgspec.structs.replace(
+        judged_game, recorded_by=other.recorded_by, differs_from=other.differs_from, versions=versions
     )
 
 
@@ -71,11 +78,23 @@ def _broken(found: Violation) -> GameViolation:
     return GameViolation(found.seq, found.player, rules, in_words(found.reasons), never_judged(found.checks))
 
 
-def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudged]:
-    """Open the ledger at an address, judge some of its games, and return their verdicts. This is a worker's task."""
+def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudged | Unjudged]:
+    """Open the ledger at an address, judge some of its games, and return their verdicts. This is a worker's task.
+
+    A game that cannot be judged does not end the work: it comes back as `Unjudged`, with the reason.
+    """
     with Ledger.open(address, create=False) as ledger:
-        heads = [ledger.head(game) for game in games]
-        return [judge(of_entries(head.name, list(ledger.entries(head))), head, rules) for head in heads]
+        return [_judged_or_not(ledger, game, rules) for game in games]
+
+
+def _judged_or_not(ledger: Ledger, game: str, rules: str) -> GameJudged | Unjudged:
+    try:
+        head = ledger.head(game)
+        return judge(of_entries(head.name, list(ledger.entries(head))), head, rules)
+    except (ReplayError, RulesError, LedgerError) as error:
+        return Unjudged(game, str(error))
+    except Exception as error:  # a fault of ours in one game must not keep a judge from the verdicts on all others
+        return Unjudged(game, f"a fault of the program, please report it ({type(error).__name__}: {error})")
 
 
 def judged(ledger: Ledger, rules: str) -> dict[str, GameJudged]:
@@ -115,8 +134,8 @@ def judge_all(
     workers: int,
     progress: Callable[[int], None],
     executor: Executor | None = None,
-) -> dict[str, GameJudged]:
-    """Judge every game of a ledger and return the verdicts by game id.
+) -> tuple[dict[str, GameJudged], list[Unjudged]]:
+    """Judge every game of a ledger. Return the verdicts by game id, and the games that could not be judged.
 
     Games with a kept verdict that still holds are not judged again. Other verdicts are stored in the ledger, batch by
     batch. `progress` is called with the number of games done since the last call. Without an `executor`, `workers`
@@ -128,16 +147,20 @@ def judge_all(
     progress(len(known))
     batches = [left[at : at + BATCH] for at in range(0, len(left), BATCH)]
     stream = _stream(ledger)
-    for found in _results(address, batches, rules, workers, executor):
-        stream = _keep(ledger, stream, found)
+    unjudged: list[Unjudged] = []
+    for results in _results(address, batches, rules, workers, executor):
+        found = [event for event in results if isinstance(event, GameJudged)]
+        unjudged += [event for event in results if isinstance(event, Unjudged)]
+        if found:
+            stream = _keep(ledger, stream, found)
         known.update({event.game: event for event in found})
-        progress(len(found))
-    return known
+        progress(len(results))
+    return known, unjudged
 
 
 def _results(
     address: str, batches: list[list[str]], rules: str, workers: int, executor: Executor | None
-) -> Iterator[list[GameJudged]]:
+) -> Iterator[list[GameJudged | Unjudged]]:
     """Yield the verdicts of each batch as it is done."""
     if executor is None and workers == 1:
         for batch in batches:
@@ -145,7 +168,9 @@ def _results(
         return
     # Spawned, not forked: an open ledger must not be shared between processes.
     with executor or ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        futures: list[Future[list[GameJudged]]] = [pool.submit(judge_batch, address, batch, rules) for batch in batches]
+        futures: list[Future[list[GameJudged | Unjudged]]] = [
+            pool.submit(judge_batch, address, batch, rules) for batch in batches
+        ]
         try:
             for future in as_completed(futures):
                 yield future.result()

@@ -12,6 +12,7 @@ from replays.records.reasons import Reason, telling
 from replays.records.results import Expectation
 from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict
+from replays.verdicts.verification import OtherEngine
 from replays.wording.tables import counted
 from rules.kernel.asks import Check
 
@@ -43,6 +44,8 @@ def report_lines(found: DatedVerification) -> Iterator[Text]:
     for finding in report.differences:
         yield Text("")
         yield Text.assemble(("≠", "bold red"), f" event {finding.seq}: {finding.says}")
+    if report.other_engine is not None:
+        yield from _other_engine_lines(report.other_engine)
     yield from _section("expected", (_expected(item) for item in report.expected))
     yield from _section(
         "nothing recorded for", (Text(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed)
@@ -56,6 +59,22 @@ def report_lines(found: DatedVerification) -> Iterator[Text]:
     )
     yield Text("")
     yield _summary(found)
+
+
+def _other_engine_lines(other: OtherEngine) -> Iterator[Text]:
+    """Yield that another engine recorded the game and what follows from it, then each difference that matters."""
+    yield Text("")
+    yield Text(
+        f"recorded by {other.recorded_by}; this version derives it differently from event {other.differs_from} on, "
+        "which is no player's doing"
+    )
+    for finding in other.findings:
+        yield Text.assemble(
+            ("≠", "bold yellow"),
+            f" event {finding.seq}: {finding.about}: the record has {finding.recorded}, this version {finding.derived}",
+        )
+    if other.stopped:
+        yield Text(f"from event {other.stopped} on the game could not be judged by this version")
 
 
 def _section(title: str, lines: Iterable[Text]) -> Iterator[Text]:
@@ -170,6 +189,8 @@ def _summary(found: DatedVerification) -> Text:
         parts.append(f"{undecided} to be judged by a person")
     if report.differences:
         parts.append("the record and the rules part")
+    if report.other_engine is not None and report.other_engine.findings:
+        parts.append(f"{counted(len(report.other_engine.findings), 'difference')} between two versions of Last Word")
     if report.expected:
         held = sum(item.held for item in report.expected)
         parts.append(f"{held} of {len(report.expected)} expectations hold")

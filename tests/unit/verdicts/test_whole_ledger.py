@@ -73,7 +73,7 @@ def test_exactly_the_planted_changes_are_reported_and_no_game_is_judged_twice(tm
     planted = fill(path, 20)
     with Ledger.open(str(path)) as ledger:
         heads = {head.id: (head.last, head.digest) for head in ledger.games()}
-        found = judge_all(ledger, str(path), 1, lambda _: None)
+        found, _ = judge_all(ledger, str(path), 1, lambda _: None)
         names = {head.id: head.name for head in ledger.games()}
         later = {item.name: item.after for item in changes(found.values(), names, Shelf(ledger, "2026-06-01"))}
         before = list(changes(found.values(), names, Shelf(ledger, "2025-12-31")))

@@ -1,0 +1,58 @@
+"""Which engine made a record: the release of Last Word, and a digest of the rules it had for a game.
+
+An entry keeps this as one word, such as `0.2.0+3f2a9c41d07be856`. Two engines with the same word derive the same events
+from the same decisions. Entries of version 1 do not name their engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from ledger.entries import Entry
+
+UNNAMED = "an earlier version (0.1.0 or before)"
+"""How an engine is called that an entry of version 1 does not name."""
+
+_NOT_RULES = ("playthroughs", "reference", "source", "books")
+"""Folders whose files derive no event: examples and reference books."""
+
+
+@cache
+def engine_of(pack: str) -> str:
+    """Return the word for this engine with a pack: the release, and a digest of the code of the rules and of the pack's
+    cards.
+    """
+    digest = blake2b(digest_size=8)
+    for path, item in rule_sources():
+        if not path.startswith("/packs/") or path.startswith(f"/packs/{pack}/"):
+            digest.update(path.encode() + b"\0" + item.read_bytes())
+    return f"{version('lastword')}+{digest.hexdigest()}"
+
+
+def engines_of(entries: Iterable[Entry]) -> frozenset[str]:
+    """Return the engines that made these entries; "" stands for one that is not named."""
+    return frozenset(entry.engine for entry in entries)
+
+
+def engine_words(engine: str) -> str:
+    """Return an engine as a judge reads it: its release; the digest only tells two of one release apart."""
+    return engine.partition("+")[0] or UNNAMED
+
+
+def rule_sources() -> list[tuple[str, Traversable]]:
+    """Return every file of `rules` that can change what is derived, code and cards, by its path and in its order."""
+    return sorted(_sources(files("rules"), ""), key=lambda found: found[0])
+
+
+def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+    for item in folder.iterdir():
+        name = f"{path}/{item.name}"
+        if item.is_dir() and not item.name.startswith("__") and item.name not in _NOT_RULES:
+            yield from _sources(item, name)
+        elif item.name.endswith((".py", ".toml")):
+            yield name, item
