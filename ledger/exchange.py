@@ -68,13 +68,15 @@ JSON = msgspec.json.Encoder()
 def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
     """Yield the lines of an export of these streams and of all they branch from, each with its end of line.
 
-    Raises `LedgerError` at the first entry that was changed since it was written.
+    They are written as they stand when the first line is asked for, whatever is appended meanwhile. Raises
+    `LedgerError` at the first entry that was changed since it was written.
     """
-    chosen = _with_ancestors(ledger, heads)
-    streams = [_exported_stream(ledger, head) for head in chosen]
-    yield JSON.encode(ExportHeader(EXPORT_FORMAT, EXPORT_VERSION, streams)) + b"\n"
-    for place, head in enumerate(chosen):
-        yield from _entry_lines(ledger, place, head)
+    with ledger.at_one_moment() as still:
+        chosen = _with_ancestors(still, [still.head(head) for head in heads])
+        streams = [_exported_stream(still, head) for head in chosen]
+        yield JSON.encode(ExportHeader(EXPORT_FORMAT, EXPORT_VERSION, streams)) + b"\n"
+        for place, head in enumerate(chosen):
+            yield from _entry_lines(still, place, head)
 
 
 def _with_ancestors(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:

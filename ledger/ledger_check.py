@@ -32,9 +32,15 @@ class LedgerReport(msgspec.Struct, frozen=True):
 def check(ledger: LedgerReader, only: set[str] | None = None, progress: Progress = lambda _: None) -> LedgerReport:
     """Check every stream of the ledger, or only the streams of these ids and those they branch from.
 
-    The register, orphan entries and the database file are looked at only when everything is checked. `progress` is
-    called with the number of events that were checked since the last call.
+    Everything is read as it stood at one moment, so that nothing others write meanwhile looks like damage. The
+    register, orphan entries and the database file are looked at only when everything is checked. `progress` is called
+    with the number of events that were checked since the last call.
     """
+    with ledger.at_one_moment() as still:
+        return _check(still, only, progress)
+
+
+def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress) -> LedgerReport:
     stored = ledger.stream_rows()
     counts = ledger.counts()
     findings: list[Finding] = []

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import copy
 from itertools import chain
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 from ledger.address import LedgerApplication
 from ledger.chain import genesis, split_row
@@ -13,6 +15,7 @@ from ledger.entries import Entry, Envelope, envelopes
 from ledger.errors import SEE_CHECK, LedgerError, UnknownGame, Unreadable, Unwritable
 from ledger.faults import translated_faults
 from ledger.folding import fold
+from ledger.one_moment import PinnedDatastore, pinned_recorders
 from ledger.side_tables import SideTables, StreamRow
 from ledger.snapshots import Snapshot, Snapshots, SnapshotTaker
 from ledger.streams import Head, Stored, may_name
@@ -47,6 +50,21 @@ class LedgerReader:
         assert application.snapshots is not None
         self.snapshots = Snapshots(application.snapshots.recorder)
         self.writable = application.writable
+
+    @contextmanager
+    def at_one_moment(self) -> Iterator[Self]:
+        """Lend this ledger as it stands now: within the `with` block, every answer is of the same moment.
+
+        Others may go on writing, and so may this ledger; what is lent is read-only. Example:
+        `with ledger.at_one_moment() as still: check(still)`.
+        """
+        if isinstance(self.recorder.datastore, PinnedDatastore):
+            yield self
+            return
+        with translated_faults(self.address), pinned_recorders(self.recorder, self.snapshots.recorder) as pinned:
+            lent = copy(self)
+            lent.recorder, lent.snapshots, lent.writable = pinned[0], Snapshots(pinned[1]), False
+            yield lent
 
     def ask(self, question: Callable[[SideTables, Any], T]) -> T:
         """Call a question with the side tables and a cursor, in a transaction of its own, and return the answer."""

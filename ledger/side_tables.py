@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from ledger.chain import EMPTY_REGISTER, genesis, register_digest
-from ledger.errors import Conflict, NameTaken, Unreadable
+from ledger.errors import SEE_CHECK, Conflict, LedgerError, NameTaken, Unreadable
+from ledger.seals import tally
 from ledger.streams import Change, Head, about_bytes, read_about
 
 LEDGER_FORMAT = 1
@@ -180,19 +181,24 @@ class SideTables:
         self._run(cursor, "SELECT DISTINCT id FROM {schema}ledger_seals")
         return {str(row["id"]) for row in cursor.fetchall()}
 
-    def add_seal(self, cursor: Any, before: Head, seals: list[bytes], tally: bytes) -> None:
-        """Add the last of these seals to a stream that has all the others, and write the new tally into its head.
+    def add_seal(self, cursor: Any, head: Head, seal: bytes) -> None:
+        """Add a seal to a stream behind those it has, and count it in the stream's head.
 
-        Raises `Conflict` if the head's tally is no longer what the writer saw.
+        Raises `LedgerError` if the seals in store are not those the head counts: a new count would hide that one was
+        taken off.
         """
-        self._run(
-            cursor,
-            "UPDATE {schema}ledger_streams SET seals = ? WHERE id = ? AND seals = ?",
-            *(tally, before.id, before.seals),
-        )
-        if cursor.rowcount != 1:
-            raise Conflict(f"somebody else sealed {before.name} at the same time; try again")
-        self._put_seal(cursor, before.id, len(seals), seals[-1])
+        # Written first: this is the lock that makes seals on a stream come one after another.
+        self._run(cursor, "UPDATE {schema}ledger_streams SET seals = seals WHERE id = ?", head.id)
+        self._run(cursor, SELECT_STREAMS + "WHERE id = ?", head.id)
+        row = cursor.fetchone()
+        seals = self.seals(cursor, head.id)
+        if row is None or tally(seals) != _row(row).seals:
+            raise LedgerError(
+                f"the seals on {head.name} are not those its head counts: nothing was written; {SEE_CHECK}"
+            )
+        self._put_seal(cursor, head.id, len(seals) + 1, seal)
+        counted = tally([*seals, seal])
+        self._run(cursor, "UPDATE {schema}ledger_streams SET seals = ? WHERE id = ?", counted, head.id)
 
     def _put_seal(self, cursor: Any, stream: str, number: int, seal: bytes) -> None:
         self._run(cursor, "INSERT INTO {schema}ledger_seals VALUES (?, ?, ?)", stream, number, seal)

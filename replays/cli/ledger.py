@@ -53,7 +53,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
     """
     from ledger.ledger_check import check, check_receipt
 
-    with opened(ctx) as ledger:
+    with opened(ctx) as writable, writable.at_one_moment() as ledger:
         only = {ledger.row(game).id for game in games} if games else None
         with progress("checking", _events(ledger)) as advance:
             report = check(ledger, only, advance)
@@ -131,7 +131,7 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json
     """
     from ledger.exchange import export
 
-    with opened(ctx) as ledger:
+    with opened(ctx) as writable, writable.at_one_moment() as ledger:
         heads = [ledger.head(game) for game in games] if games else ledger.heads()
         lines = export(ledger, heads)
         with progress("exporting", sum(head.last for head in heads)) as advance:
@@ -181,7 +181,7 @@ def stats_verb(ctx: click.Context, as_json: bool) -> None:
       lastword ledger stats
       lastword ledger stats --json
     """
-    with opened(ctx) as ledger:
+    with opened(ctx) as writable, writable.at_one_moment() as ledger:
         facts = [_stats(ledger, head) for head in ledger.heads()]
     if as_json:
         print_json(
