@@ -80,11 +80,16 @@ def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
 
 
 def _with_ancestors(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
-    """Return the streams and all they branch from, parents before their branches, otherwise by name."""
+    """Return the streams and all they name as parents, parents before their branches, otherwise by name."""
     found: dict[str, Head] = {}
     for head in sorted(heads, key=lambda head: head.name):
-        for segment in ledger.lineage(head):
-            found.setdefault(segment.head.id, segment.head)
+        line = [head]
+        while line[0].about.parent and line[0].about.parent not in found:
+            line.insert(0, ledger.head(line[0].about.parent))
+            if line[0] in line[1:]:
+                raise LedgerError(f"{head.name} is said to branch from itself; {SEE_CHECK}")
+        for each in line:
+            found.setdefault(each.id, each)
     return list(found.values())
 
 

@@ -15,7 +15,7 @@ from ledger.queries import LedgerReader
 from ledger.seals import seal_bytes, tally
 from ledger.signing import is_genuine
 from ledger.store import Ledger
-from ledger.streams import About, Change, Head, Row, check_name
+from ledger.streams import About, Change, Head, Row, check_name, owner_of_event
 
 _HEADER = msgspec.json.Decoder(ExportHeader)
 _LINE = msgspec.json.Decoder(ExportLine)
@@ -61,7 +61,8 @@ def _already_here(ledger: Ledger, head: Head) -> bool:
     except UnknownGame:
         return False
     try:
-        same = ours.about == head.about and ledger.digest_at(ours, head.last) == head.digest
+        empty = head.last == head.about.at  # its digest is that of its description, which is compared already
+        same = ours.about == head.about and (empty or ledger.digest_at(ours, head.last) == head.digest)
     except LedgerError:
         same = False
     if not same:
@@ -75,17 +76,19 @@ def _already_here(ledger: Ledger, head: Head) -> bool:
 class ExportReader:
     """A reader of one export: it checks the header at once, and each line as its row is asked for.
 
-    `number` is the line read last; `trunks` has the digests that branches in the file must find in their parents.
+    `number` is the line read last, `owners` has for each branch the stream that holds the event it leaves at, and
+    `trunks` the digests that were met there.
     """
 
     def __init__(self, ledger: LedgerReader, lines: Iterable[bytes]) -> None:
         self.ledger, self.lines, self.number = ledger, iter(lines), 0
         self.header = self._read_header()
         self.heads = [self._head_of(stream) for stream in self.header.streams]
-        held = {head.id for head in self.heads}
-        if len(held) < len(self.heads) or len({head.name for head in self.heads}) < len(self.heads):
+        self.held = {head.id: head for head in self.heads}
+        if len(self.held) < len(self.heads) or len({head.name for head in self.heads}) < len(self.heads):
             raise BadFile(1, "the header names a stream twice")
-        self.trunks = {(head.about.parent, head.about.at): "" for head in self.heads if head.about.parent in held}
+        self.owners = {head.id: self._owner(head.about) for head in self.heads if head.about.parent}
+        self.trunks = {(owner.id, self.held[branch].about.at): "" for branch, owner in self.owners.items()}
 
     def rows(self) -> Iterator[Row]:
         """Yield the entries as rows ready to be stored; raises `BadFile`, which names the line that is wrong."""
@@ -182,12 +185,28 @@ class ExportReader:
         """Refuse a branch whose parent, in the file or in the ledger, is not the very record it left."""
         if not about.parent:
             return
-        trunk = self.trunks.get((about.parent, about.at))
-        try:
-            trunk = self.ledger.digest_at(about.parent, about.at).hex() if trunk is None else trunk
-        except LedgerError as error:
-            raise BadFile(
-                1, f"{about.name} branches from what is neither in the file nor in the ledger ({error})"
-            ) from None
+        owner = self.owners[about.id]
+        trunk = self.trunks[owner.id, about.at]
+        if owner.id not in self.held:
+            try:
+                trunk = self.ledger.digest_at(owner, about.at).hex()
+            except LedgerError as error:
+                raise _without_trunk(about, error) from None
+        elif not trunk and about.at == owner.about.at:
+            trunk = genesis(owner.about).hex()
         if trunk != about.trunk:
             raise BadFile(1, f"{about.name} branches from another record than the one it comes with")
+
+    def _owner(self, about: About) -> Head:
+        """Return the stream, in the file or in the ledger, that holds the event at which a branch leaves."""
+        try:
+            return owner_of_event(self._head_here(about.parent), about.at, self._head_here)
+        except LedgerError as error:
+            raise _without_trunk(about, error) from None
+
+    def _head_here(self, stream: str) -> Head:
+        return self.held.get(stream) or self.ledger.head(stream)
+
+
+def _without_trunk(about: About, error: LedgerError) -> BadFile:
+    return BadFile(1, f"{about.name} branches from what is neither in the file nor in the ledger ({error})")

@@ -7,6 +7,7 @@ compared.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import msgspec
 
@@ -17,7 +18,7 @@ from ledger.seals import Seal
 from ledger.side_tables import Register, StreamRow
 from ledger.signing import is_genuine
 from ledger.stream_check import Finding, Progress, StreamCheck
-from ledger.streams import Head, read_about
+from ledger.streams import Head, owner_of_event, read_about
 
 
 class LedgerReport(msgspec.Struct, frozen=True):
@@ -52,15 +53,19 @@ def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress) -> L
             if only is None or row.id in only:
                 findings.append(Finding(row.name, row.id, 1, f"{error}: nothing after it can be checked"))
     wanted = set(heads) if only is None else _with_ancestors(heads, only)
+    owners = _owners(heads)
+    leaving: dict[str, set[int]] = {}
+    for branch, owner in owners.items():
+        leaving.setdefault(owner, set()).add(heads[branch].about.at)
     checks = {
-        row.id: StreamCheck(ledger, row, heads[row.id], _branch_points(heads, row.id), counts.get(row.id, 0))
+        row.id: StreamCheck(ledger, row, heads[row.id], leaving.get(row.id, set()), counts.get(row.id, 0))
         for row in stored
         if row.id in wanted
     }
     for stream in checks.values():
         findings.extend(stream.findings(progress))
     for stream in checks.values():
-        findings.extend(_check_trunk(stream, checks))
+        findings.extend(_check_trunk(stream, checks.get(owners.get(stream.row.id, ""))))
     if only is None:
         findings.extend(_check_register(ledger, stored))
         findings.extend(_find_orphans(ledger, stored, set(counts)))
@@ -95,21 +100,34 @@ def _with_ancestors(heads: dict[str, Head], ids: set[str]) -> set[str]:
     return found
 
 
-def _branch_points(heads: dict[str, Head], parent: str) -> set[int]:
-    """Return the events at which branches leave this stream."""
-    return {head.about.at for head in heads.values() if head.about.parent == parent}
+def _owners(heads: dict[str, Head]) -> dict[str, str]:
+    """Return for each branch the id of the stream that holds the event it leaves at; none, if that is not in store.
+
+    Ids are those of the rows, which a hand may have changed.
+    """
+
+    def head_of(stream: str) -> Head:
+        if stream not in heads:
+            raise LedgerError(f"stream {stream} is missing or unreadable")
+        return heads[stream]
+
+    found = {}
+    for stream, head in heads.items():
+        if head.about.parent:
+            with suppress(LedgerError):
+                found[stream] = owner_of_event(head_of(head.about.parent), head.about.at, head_of).id
+    return found
 
 
-def _check_trunk(stream: StreamCheck, checks: dict[str, StreamCheck]) -> Iterator[Finding]:
+def _check_trunk(stream: StreamCheck, owner: StreamCheck | None) -> Iterator[Finding]:
     """Check that a branch still leaves the very record it left when it was opened."""
     about = stream.head.about
     if not about.parent:
         return
-    parent = checks.get(about.parent)
-    if parent is None:
+    if owner is None:
         yield Finding(about.name, about.id, about.at, "the game it branches from is missing or unreadable")
-    elif parent.digests.get(about.at, b"").hex() != about.trunk:
-        yield Finding(about.name, about.id, about.at, f"{parent.head.name} is no longer what this branched from")
+    elif owner.digests.get(about.at, b"").hex() != about.trunk:
+        yield Finding(about.name, about.id, about.at, f"{owner.head.name} is no longer what this branched from")
 
 
 def _check_register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[Finding]:

@@ -61,15 +61,20 @@ def pinned_recorders(*recorders: R) -> Iterator[tuple[R, ...]]:
 @contextmanager
 def _sqlite_moment(datastore: SQLiteDatastore) -> Iterator[Any]:
     """Lend a connection with an open read transaction, which the first question fixes in time."""
-    with datastore.get_connection(commit=False) as connection:
+    pool = datastore.pool
+    connection = pool.get_connection(is_writer=False)
+    try:
         cursor: SQLiteCursor = connection.cursor()
         cursor.execute("BEGIN")
-        try:
-            cursor.execute("SELECT count(*) FROM sqlite_master")
-            cursor.fetchone()
-            yield connection
-        finally:
-            connection.rollback()
+        cursor.execute("SELECT count(*) FROM sqlite_master")
+        cursor.fetchone()
+        yield connection
+    finally:
+        connection.rollback()
+        if pool.closed:  # an export that was not read to its end may be dropped after the ledger was closed
+            connection.close()
+        else:
+            pool.put_connection(connection)
 
 
 @contextmanager

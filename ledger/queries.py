@@ -18,7 +18,7 @@ from ledger.folding import fold
 from ledger.one_moment import PinnedDatastore, pinned_recorders
 from ledger.side_tables import SideTables, StreamRow
 from ledger.snapshots import Snapshot, Snapshots, SnapshotTaker
-from ledger.streams import Head, Stored, may_name
+from ledger.streams import Head, Stored, may_name, owner_of_event
 from ledger.table import Table
 
 PAGE = 1_000
@@ -141,7 +141,7 @@ class LedgerReader:
         segments = [Segment(head, head.about.at + 1, head.last)]
         while segments[0].head.about.parent:
             child = segments[0].head.about
-            parent = self.head(child.parent)
+            parent = owner_of_event(self.head(child.parent), child.at, self.head)
             if any(segment.head.number == parent.number for segment in segments):
                 raise LedgerError(f"{head.name} is said to branch from itself; {SEE_CHECK}")
             segments.insert(0, Segment(parent, parent.about.at + 1, child.at))

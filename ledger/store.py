@@ -32,7 +32,7 @@ from ledger.faults import translated_faults
 from ledger.queries import LedgerReader, StreamRef
 from ledger.seals import Seal, read_seal, seal_bytes
 from ledger.snapshots import EVERY, SnapshotTaker
-from ledger.streams import About, Change, Head, Row, check_name, new_id
+from ledger.streams import About, Change, Head, Row, check_name, new_id, owner_of_event
 from ledger.table import Table
 
 POLL = 0.1
@@ -99,8 +99,13 @@ class Ledger(LedgerReader):
         return self.head(about.id)
 
     def _branch(self, about: About, parent: Head, at: int | None) -> About:
-        """Return a stream's description with its parent, the event at which it leaves, and the digest there."""
+        """Return a stream's description with its parent, the event at which it leaves, and the digest there.
+
+        The parent is the stream that holds that event: whoever leaves a branch before its own first event leaves the
+        stream the branch came from.
+        """
         leaves = parent.last if at is None else at
+        parent = owner_of_event(parent, leaves, self.head)
         return structs.replace(
             about,
             pack=about.pack or parent.about.pack,

@@ -7,11 +7,12 @@ which it leaves it; its own events are numbered on from there.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from uuid import UUID, uuid4
 
 import msgspec
 
-from ledger.errors import UNDECODABLE, LedgerError, Unreadable, Unwritable
+from ledger.errors import SEE_CHECK, UNDECODABLE, LedgerError, Unreadable, Unwritable
 from ledger.facts import Fact
 
 _NAME = re.compile(r"[^\W_][\w.\-]{0,63}")
@@ -24,7 +25,8 @@ class About(Fact):
     """The description of a stream, fixed when it is opened; its chain begins with the digest of it.
 
     `created` is a date. For a branch, `parent` is the parent's id, `at` the event after which it leaves, and `trunk`
-    the parent's digest there in hex, so that a branch also vouches for the record it leaves.
+    the parent's digest there in hex, so that a branch also vouches for the record it leaves. The parent holds event
+    `at` itself; only branches that version 0.1.0 opened may name a branch that has the event from its own parent.
     """
 
     id: str
@@ -82,6 +84,21 @@ class Change(msgspec.Struct, frozen=True):
     after: Head
     before: Head | None = None
     seals: tuple[bytes, ...] = ()
+
+
+def owner_of_event(stream: Head, seq: int, head_of: Callable[[str], Head]) -> Head:
+    """Return the stream that holds event `seq` of a stream: itself, or the ancestor it has the event from.
+
+    `head_of` finds a stream by its id. Example: if `one` leaves `game` after event 20, event 12 of `one` is `game`'s.
+    Raises `LedgerError` if the stream is said to branch from itself.
+    """
+    met = set()
+    while stream.about.parent and seq <= stream.about.at:
+        met.add(stream.id)
+        stream = head_of(stream.about.parent)
+        if stream.id in met:
+            raise LedgerError(f"{stream.name} is said to branch from itself; {SEE_CHECK}")
+    return stream
 
 
 Stored = tuple[int, str, bytes]

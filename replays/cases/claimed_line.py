@@ -53,14 +53,9 @@ def claim_line(
         return ClaimedLine(file, text, head.id, head.name, 0, line_verdict(whole, told.entries))
     leaves = leaving_event(record, at)
     branch = run_fragment(record, leaves, text, file)
-    head = ledger.start(name, parent=_trunk(ledger, game, leaves), at=leaves, note=f"a claim, from {file}")
+    head = ledger.start(name, parent=game, at=leaves, note=f"a claim, from {file}")
     ledger.append(head, branch.entries)
     return ClaimedLine(file, text, head.id, head.name, leaves, line_verdict(branch, branch.entries))
-
-
-def _trunk(ledger: Ledger, game: Head, leaves: int) -> Head:
-    """Return the stream that holds event `leaves`: the game, or the stream it branched from after that event."""
-    return next(segment.head for segment in ledger.lineage(game) if segment.first <= leaves <= segment.last)
 
 
 def line_verdict(made: Run, entries: tuple[Entry, ...]) -> LineVerdict:
