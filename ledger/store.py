@@ -2,6 +2,7 @@
 
     with Ledger.open("tournament.db") as ledger:        a file, `memory:` or postgresql://USER@HOST/DATABASE
         head = ledger.start("table-7", pack="agot2")    open a game; its head is where its record stands
+        ledger.start("table-8", entries=entries)        with its first entries: the game and they, or nothing
         head = ledger.append(head, entries)             all of them or none; `Conflict` if somebody else was first
         ledger.games()                                  the heads of all games
         ledger.head("table-7")                          by name, id, or the beginning of either
@@ -19,7 +20,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 from uuid import UUID
 
 from msgspec import structs
@@ -48,6 +49,13 @@ class Batch:
     def collect_events(self) -> Sequence[Row]:
         """Return the rows; the library calls this."""
         return self.made
+
+
+class NewStream(NamedTuple):
+    """A stream that is not opened yet: the head it will have, and its rows."""
+
+    head: Head
+    rows: Sequence[Row]
 
 
 class Ledger(LedgerReader):
@@ -83,20 +91,33 @@ class Ledger(LedgerReader):
         id: str = "",  # noqa: A002
         parent: StreamRef | None = None,
         at: int | None = None,
+        entries: Iterable[Any] = (),
+        table: Table | None = None,
     ) -> Head:
-        """Open a new stream without entries and return its head.
+        """Open a new stream with its first entries, all of it in one transaction, and return its head.
 
         With a `parent` it is a branch that leaves the parent after event `at` (its last, unless given), which must end
-        an action; pack and version are the parent's unless given. Raises `NameTaken` if the name is in use. Example:
-        `ledger.start("table-7-claim", parent="table-7", at=120)`.
+        an action; pack and version are the parent's unless given. If `table` is the table after the last entry, a
+        snapshot can be taken without folding. Raises `NameTaken` if the name is in use. Example:
+        `ledger.start("table-7-claim", parent="table-7", at=120, entries=moves)`.
         """
-        self.kind(kind)
         about = About(id or new_id(), kind, check_name(name), pack, pack_version, note, created)
+        new = self.new_stream(about, entries, parent=parent, at=at)
+        self.write(new.rows, [Change(new.head)])
+        head = self.head(new.head.id)
+        if table is not None and table.seq == head.last:
+            self._take_snapshot(structs.replace(head, last=head.about.at), head, table)
+        return head
+
+    def new_stream(
+        self, about: About, entries: Iterable[Any] = (), *, parent: StreamRef | None = None, at: int | None = None
+    ) -> NewStream:
+        """Return a stream that is ready to be opened, as `append` takes it in `opening`; nothing is stored."""
+        kind = self.kind(about.kind)
         if parent is not None:
             about = self._branch(about, self.head(parent), at)
-        head = Head(about, 0, about.at, genesis(about))
-        self.write((), [Change(head)])
-        return self.head(about.id)
+        rows, head = chained_rows(Head(about, 0, about.at, genesis(about)), kind, entries)
+        return NewStream(head, rows)
 
     def _branch(self, about: About, parent: Head, at: int | None) -> About:
         """Return a stream's description with its parent, the event at which it leaves, and the digest there.
@@ -116,19 +137,26 @@ class Ledger(LedgerReader):
         )
 
     def append(
-        self, stream: StreamRef, entries: Iterable[Any], expected: int | None = None, *, table: Table | None = None
+        self,
+        stream: StreamRef,
+        entries: Iterable[Any],
+        expected: int | None = None,
+        *,
+        table: Table | None = None,
+        opening: Sequence[NewStream] = (),
     ) -> Head:
         """Append entries in one transaction and return the new head.
 
         The head that is given, or the event number `expected`, says where the writer thinks the stream stands. If it
         stands elsewhere, nothing is written and `Conflict` is raised. If `table` is the table after the last entry, a
-        snapshot can be taken without folding.
+        snapshot can be taken without folding. The streams in `opening` are opened in the same transaction.
         """
         head = stream if isinstance(stream, Head) else self.head(stream)
         if expected is not None and head.last != expected:
             raise Conflict(f"{head.name} stands at event {head.last}, not {expected}: read it again and retry")
         made, after = chained_rows(head, self.kind(head.kind), entries)
-        self.write(made, [Change(after, head)])
+        new_rows = [row for new in opening for row in new.rows]
+        self.write([*made, *new_rows], [Change(after, head), *(Change(new.head) for new in opening)])
         if table is not None and table.seq == after.last:
             self._take_snapshot(head, after, table)
         return after

@@ -2,42 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from pathlib import PurePath
+from typing import TypeVar
 
+from ledger.errors import NameTaken
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.branches.branch import Branch
 from replays.errors import ReplayError
 from replays.records.record import Record
 
+LONGEST_STEM = 58
+"""Letters of a name that are kept when a number is put behind it."""
+T = TypeVar("T")
+
 
 def store(ledger: Ledger, record: Record, name: str = "") -> Head:
-    """Store a record in the ledger as a new game and return the game's head.
+    """Store a record as a game, whole or not at all, and return its head.
 
-    Without a `name` it is called after its file, with a number behind that if the name is taken.
+    It is called as its file is unless a name is given, with a number behind it if that is taken.
     """
     wanted = name or PurePath(record.name).stem or "game"
-    taken = {head.name for head in ledger.heads()}
-    chosen, count = wanted, 1
-    while not name and chosen in taken:
-        count += 1
-        chosen = f"{wanted}-{count}"
-    head = ledger.start(
-        chosen, pack=record.pack.id, pack_version=record.pack.version, note=f"from {PurePath(record.name).name}"
+    return under_a_free_name(
+        ledger,
+        [wanted] if name else numbered(wanted),
+        lambda chosen: ledger.start(
+            chosen,
+            pack=record.pack.id,
+            pack_version=record.pack.version,
+            note=f"from {PurePath(record.name).name}",
+            entries=record.entries,
+            table=record.run.table if record.run else None,
+        ),
     )
-    return ledger.append(head, record.entries, table=record.run.table if record.run else None)
 
 
 def store_branch(ledger: Ledger, parent: Head, branch: Branch, name: str = "", note: str = "") -> Head:
-    """Store a branch of the game `parent` in the ledger and return its head.
+    """Store a branch, whole or not at all, and return its head.
 
-    Without a `name` it is called after its game, as in `table-7-if-1`. Raise `ReplayError` if the name is taken.
+    It is called after its game unless a name is given, with a number behind it.
     """
-    taken = {head.name for head in ledger.heads()}
-    if name in taken:
+    if name and name in _taken(ledger):
         raise ReplayError(f"the ledger already has {name!r}; give the branch another --name")
-    count = 1
-    while not name and f"{parent.name[:52]}-if-{count}" in taken:
-        count += 1
-    head = ledger.start(name or f"{parent.name[:52]}-if-{count}", parent=parent, at=branch.at, note=note)
-    return ledger.append(head, branch.entries) if branch.entries else head
+    return under_a_free_name(
+        ledger,
+        [name] if name else numbered(f"{parent.name[:52]}-if", first=1),
+        lambda chosen: ledger.start(chosen, parent=parent, at=branch.at, note=note, entries=branch.entries),
+    )
+
+
+def numbered(stem: str, first: int = 2) -> Iterator[str]:
+    """Yield names for a stream, without end: `stem-1`, `stem-2` and so on; before `stem-2` comes the stem itself."""
+    if first > 1:
+        yield stem
+    for number in count(first):
+        yield f"{stem[:LONGEST_STEM]}-{number}"
+
+
+def under_a_free_name(ledger: Ledger, names: Iterable[str], keep: Callable[[str], T]) -> T:
+    """Call `keep` with the first of these names that is free, and return its answer.
+
+    If somebody else takes the name in the meantime, the next one is tried; the last one's `NameTaken` is raised.
+    """
+    taken, refused = _taken(ledger), None
+    for name in names:
+        if name in taken:
+            refused = NameTaken(f"the ledger already has a game {name!r}; choose another name")
+            continue
+        try:
+            return keep(name)
+        except NameTaken as error:
+            refused = error
+    raise refused or NameTaken("no name was given")
+
+
+def _taken(ledger: Ledger) -> set[str]:
+    return {row.name for row in ledger.stream_rows()}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 
@@ -22,8 +22,9 @@ from ledger.rulings import (
     Ruled,
     Upheld,
 )
-from ledger.store import Ledger
+from ledger.store import Ledger, NewStream
 from ledger.streams import Head
+from replays.branches.storage import numbered, under_a_free_name
 from replays.cases.case import Case, Ruling, RulingStanding, fold_case
 from replays.cases.citations import check_remedy
 from replays.cases.claimed_line import claim_line
@@ -131,28 +132,36 @@ class Cases:
             raise ReplayError(f"{head.name} is a {head.kind}, not a game; a case is about an event of a game")
         record = of_entries(head.name, list(self.ledger.entries(head)))
         event = CaseOpened(_pin(head, disputed(record, at)), _said(question, "a question"), by, self.now)
-        case = self.ledger.start(
-            name or self._name(head),
-            pack=head.about.pack,
-            pack_version=record.pack.version,
-            note=f"{head.name}@{event.pin.at}",
-            created=self.now[:10],
-            kind=CASE.name,
+        opened = under_a_free_name(
+            self.ledger,
+            [name] if name else numbered(f"case-{head.name[:LONGEST]}", first=1),
+            lambda chosen: self.ledger.start(
+                chosen,
+                pack=head.about.pack,
+                pack_version=record.pack.version,
+                note=f"{head.name}@{event.pin.at}",
+                created=self.now[:10],
+                kind=CASE.name,
+                entries=[CaseEntry(1, (event,))],
+            ),
         )
-        return self._append(Case(case), event)
+        return self.fold(opened)
 
     def claim(self, case: Case, by: str, says: str, moves: ClaimedMoves | None = None) -> Case:
-        """Record what one side says, and return the case.
+        """Record what one side says, with the line it would have played if there is one: both or neither."""
+        said = _said(says, "a claim")
+        if moves is None:
+            return self._append(case, Claimed(by, said, None, self.now))
+        stem = f"line-{case.name.removeprefix('case-')}-{_slug(by)}"
+        return under_a_free_name(
+            self.ledger, numbered(stem), lambda name: self._claim_with_line(case, by, said, moves, name)
+        )
 
-        `moves` are what that side would have played: they are run, stored as a stream of their own and judged.
-        """
-        said, line = _said(says, "a claim"), None
-        if moves is not None:
-            game, record = self.game(case)
-            name = self._free(f"line-{case.name.removeprefix('case-')}-{_slug(by)}")
-            at = case.opened.pin.at
-            line = claim_line(self.ledger, game, record, at, name, moves.text, moves.file, moves.open_file)
-        return self._append(case, Claimed(by, said, line, self.now))
+    def _claim_with_line(self, case: Case, by: str, said: str, moves: ClaimedMoves, name: str) -> Case:
+        game, record = self.game(case)
+        at = case.opened.pin.at
+        claimed = claim_line(self.ledger, game, record, at, name, moves.text, moves.file, moves.open_file)
+        return self._append(case, Claimed(by, said, claimed.line, self.now), opening=[claimed.stream])
 
     def remark(self, case: Case, by: str, says: str) -> Case:
         """Record a remark, which changes nothing about the case, and return the case."""
@@ -212,20 +221,9 @@ class Cases:
             self.now,
         )
 
-    def _append(self, case: Case, *events: CaseEvent) -> Case:
-        head = self.ledger.append(case.head, [CaseEntry(case.head.last + 1, events)])
+    def _append(self, case: Case, *events: CaseEvent, opening: Sequence[NewStream] = ()) -> Case:
+        head = self.ledger.append(case.head, [CaseEntry(case.head.last + 1, events)], opening=opening)
         return self.fold(head)
-
-    def _name(self, game: Head) -> str:
-        return self._free(f"case-{game.name[:LONGEST]}", always=True)
-
-    def _free(self, stem: str, always: bool = False) -> str:
-        """Return a name that no stream has: the stem, with a number if it is taken, or `always` with a number."""
-        taken = {head.name for head in self.ledger.heads()}
-        count = 1
-        while (name := f"{stem}-{count}" if always or count > 1 else stem) in taken:
-            count += 1
-        return name
 
 
 def disputed(record: Record, at: int | None) -> int:

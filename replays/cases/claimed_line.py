@@ -7,13 +7,15 @@ fragment leaves the game before the disputed action, so that a side may say what
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
+from ledger.codec import GAME
 from ledger.entries import Entry
 from ledger.rulings import ClaimedLine, LineVerdict, LineViolation
-from ledger.store import Ledger
-from ledger.streams import Head
+from ledger.store import Ledger, NewStream
+from ledger.streams import About, Head, check_name, new_id
 from replays.branches.continuation import play_on
 from replays.errors import NotationError
 from replays.notation.parser import no_files, read
@@ -38,24 +40,29 @@ def leaving_event(record: Record, at: int) -> int:
     return record.end(max(0, record.index(at) - 1))
 
 
+class ClaimedStream(NamedTuple):
+    """A claimed line as the case keeps it, and the stream of its moves, which is not opened yet."""
+
+    line: ClaimedLine
+    stream: NewStream
+
+
 def claim_line(
     ledger: Ledger, game: Head, record: Record, at: int, name: str, text: str, file: str, open_file: OpenFile = no_files
-) -> ClaimedLine:
-    """Run the moves of a claim, store them under `name`, and return them with their verdict.
-
-    `record` is the disputed game with head `game`, and `at` the disputed event. `text` was read from `file`.
-    """
+) -> ClaimedStream:
+    """Run a claimed line and return it with its verdict and its stream; nothing is stored."""
+    note = f"a claim, from {file}"
     if is_whole(text):
-        whole = run(read(text, file, open_file))
-        told = of_run(whole, name)
-        head = ledger.start(name, pack=told.pack.id, pack_version=told.pack.version, note=f"a claim, from {file}")
-        ledger.append(head, told.entries)
-        return ClaimedLine(file, text, head.id, head.name, 0, line_verdict(whole, told.entries))
-    leaves = leaving_event(record, at)
-    branch = run_fragment(record, leaves, text, file)
-    head = ledger.start(name, parent=game, at=leaves, note=f"a claim, from {file}")
-    ledger.append(head, branch.entries)
-    return ClaimedLine(file, text, head.id, head.name, leaves, line_verdict(branch, branch.entries))
+        leaves, made = 0, run(read(text, file, open_file))
+        told = of_run(made, name)
+        about = About(new_id(), GAME.name, check_name(name), told.pack.id, told.pack.version, note)
+        entries, stream = told.entries, ledger.new_stream(about, told.entries)
+    else:
+        leaves = leaving_event(record, at)
+        made = run_fragment(record, leaves, text, file)
+        about = About(new_id(), GAME.name, check_name(name), note=note)
+        entries, stream = made.entries, ledger.new_stream(about, made.entries, parent=game, at=leaves)
+    return ClaimedStream(ClaimedLine(file, text, about.id, name, leaves, line_verdict(made, entries)), stream)
 
 
 def line_verdict(made: Run, entries: tuple[Entry, ...]) -> LineVerdict:

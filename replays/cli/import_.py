@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from ledger.errors import LedgerError
 from replays.cli._common import json_option, note, opened, print_json, print_lines
 from replays.cli._records import read_document
 from replays.errors import ReplayError
+from replays.wording.tables import counted
 
 
 @click.command("import")
@@ -19,6 +23,7 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_jso
 
     Violations are stored as violations; `lastword verify GAME` shows them. If one file cannot be read, none of
     them is stored.
+    Each game is stored whole or not at all; if one cannot be stored, those before it stay, and the message names them.
 
     \b
     Examples:
@@ -33,20 +38,30 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_jso
     if name and len(files) > 1:
         raise ReplayError("--name is for one file")
     records = [of_run(run(read_document(file)), file) for file in files]
-    heads = []
+    rows: list[dict[str, Any]] = []
     with opened(ctx, create=True) as ledger:
         for record in records:
-            head = store(ledger, record, name or "")
+            try:
+                head = store(ledger, record, name or "")
+            except LedgerError as error:
+                if as_json and rows:
+                    print_json(rows)
+                raise ReplayError(_stopped(record.name, error, rows, len(records))) from None
             assert record.run is not None
-            heads.append((head, len(record.run.violations)))
-            if record.run.violations:
-                note(violations_note(record.name, len(record.run.violations), head.name))
+            found = len(record.run.violations)
+            rows.append({"id": head.id, "name": head.name, "events": head.last, "violations": found})
+            if not as_json:
+                print_lines([stored_game_line(head)])
+            if found:
+                note(violations_note(record.name, found, head.name))
     if as_json:
-        print_json(
-            [
-                {"id": head.id, "name": head.name, "events": head.last, "violations": violations}
-                for head, violations in heads
-            ]
-        )
-    else:
-        print_lines(stored_game_line(head) for head, _ in heads)
+        print_json(rows)
+
+
+def _stopped(file: str, error: LedgerError, rows: list[dict[str, Any]], files: int) -> str:
+    """Say which file could not be stored and why, and what became of the others."""
+    says = f"{file} was not stored: {error}"
+    if files == 1:
+        return says
+    before = ", ".join(row["name"] for row in rows)
+    return f"{says}. Stored before it: {before or 'nothing'}. Not stored: {counted(files - len(rows), 'file')}"
