@@ -6,7 +6,7 @@ compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -30,18 +30,26 @@ class LedgerReport(msgspec.Struct, frozen=True):
     findings: list[Finding]
 
 
-def check(ledger: LedgerReader, only: set[str] | None = None, progress: Progress = lambda _: None) -> LedgerReport:
+def check(
+    ledger: LedgerReader,
+    only: set[str] | None = None,
+    progress: Progress = lambda _: None,
+    receipts: Sequence[Seal] = (),
+) -> LedgerReport:
     """Check every stream of the ledger, or only the streams of these ids and those they branch from.
+
+    A receipt is a seal that was kept elsewhere: somebody could have taken it out of the ledger itself. Each must be on
+    one of the streams that are asked for, and that stream must still be the record that was sealed.
 
     Everything is read as it stood at one moment, so that nothing others write meanwhile looks like damage. The
     register, orphan entries and the database file are looked at only when everything is checked. `progress` is called
     with the number of events that were checked since the last call.
     """
     with ledger.at_one_moment() as still:
-        return _check(still, only, progress)
+        return _check(still, only, progress, receipts)
 
 
-def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress) -> LedgerReport:
+def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress, receipts: Sequence[Seal]) -> LedgerReport:
     stored = ledger.stream_rows()
     counts = ledger.counts()
     findings: list[Finding] = []
@@ -54,11 +62,9 @@ def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress) -> L
                 findings.append(Finding(row.name, row.id, 1, f"{error}: nothing after it can be checked"))
     wanted = set(heads) if only is None else _with_ancestors(heads, only)
     owners = _owners(heads)
-    leaving: dict[str, set[int]] = {}
-    for branch, owner in owners.items():
-        leaving.setdefault(owner, set()).add(heads[branch].about.at)
+    digests = _wanted_digests(heads, owners, receipts)
     checks = {
-        row.id: StreamCheck(ledger, row, heads[row.id], leaving.get(row.id, set()), counts.get(row.id, 0))
+        row.id: StreamCheck(ledger, row, heads[row.id], digests.get(row.id, set()), counts.get(row.id, 0))
         for row in stored
         if row.id in wanted
     }
@@ -66,6 +72,8 @@ def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress) -> L
         findings.extend(stream.findings(progress))
     for stream in checks.values():
         findings.extend(_check_trunk(stream, checks.get(owners.get(stream.row.id, ""))))
+    for seal in receipts:
+        findings.extend(_check_receipt(seal, checks.get(seal.id), only))
     if only is None:
         findings.extend(_check_register(ledger, stored))
         findings.extend(_find_orphans(ledger, stored, set(counts)))
@@ -74,19 +82,19 @@ def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress) -> L
     return LedgerReport(len(checks), events, [seal for stream in checks.values() for seal in stream.seals], findings)
 
 
-def check_receipt(ledger: LedgerReader, seal: Seal) -> list[Finding]:
-    """Return what is wrong with the record that a seal kept elsewhere vouches for; nothing, if it still holds.
-
-    Somebody could have taken a seal out of the ledger itself; a receipt that was kept elsewhere shows that.
-    """
+def _check_receipt(seal: Seal, stream: StreamCheck | None, only: set[str] | None) -> Iterator[Finding]:
+    """Compare a receipt with the chain as it was just walked; nothing is found, if the sealed record still stands."""
     if not is_genuine(seal):
-        return [Finding(seal.name, seal.id, seal.last, "the receipt is not genuine: its signature does not hold")]
-    try:
-        same = ledger.digest_at(seal.id, seal.last) == bytes.fromhex(seal.digest)
-    except LedgerError as error:
-        return [Finding(seal.name, seal.id, seal.last, f"the sealed record is not in the ledger: {error}")]
-    says = f"this is not the record that {seal.by} sealed on {seal.when}"
-    return [] if same else [Finding(seal.name, seal.id, seal.last, says)]
+        says = "the receipt is not genuine: its signature does not hold"
+    elif only is not None and seal.id not in only:
+        says = "the receipt is for this game, which is none of those to be checked: it says nothing about them"
+    elif stream is None:
+        says = "the sealed record is not in the ledger: no stream has its id, or its description was changed"
+    elif stream.digests.get(seal.last, b"").hex() != seal.digest:
+        says = f"this is not the record that {seal.by} sealed on {seal.when}"
+    else:
+        return
+    yield Finding(seal.name, seal.id, seal.last, says)
 
 
 def _with_ancestors(heads: dict[str, Head], ids: set[str]) -> set[str]:
@@ -117,6 +125,16 @@ def _owners(heads: dict[str, Head]) -> dict[str, str]:
             with suppress(LedgerError):
                 found[stream] = owner_of_event(head_of(head.about.parent), head.about.at, head_of).id
     return found
+
+
+def _wanted_digests(heads: dict[str, Head], owners: dict[str, str], receipts: Sequence[Seal]) -> dict[str, set[int]]:
+    """Return for each stream the events whose digests are compared later: where branches leave, and receipts hold."""
+    wanted: dict[str, set[int]] = {}
+    for branch, owner in owners.items():
+        wanted.setdefault(owner, set()).add(heads[branch].about.at)
+    for seal in receipts:
+        wanted.setdefault(seal.id, set()).add(seal.last)
+    return wanted
 
 
 def _check_trunk(stream: StreamCheck, owner: StreamCheck | None) -> Iterator[Finding]:

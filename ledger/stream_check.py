@@ -161,7 +161,7 @@ class StreamCheck:
                 yield self._finding(
                     seal.last if seal else 0, "a seal on it was changed or forged: its signature does not hold"
                 )
-            elif self.digests.get(seal.last) != bytes.fromhex(seal.digest):
+            elif self.digests.get(seal.last, b"").hex() != seal.digest:
                 who = f"{seal.by} (key {seal.fingerprint}) on {seal.when}"
                 yield self._finding(
                     seal.last, f"the seal by {who} no longer matches: this is not the record that was sealed"

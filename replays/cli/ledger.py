@@ -51,15 +51,15 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
       lastword ledger check
       lastword ledger check table-7 --receipt table-7.seal
     """
-    from ledger.ledger_check import check, check_receipt
+    from ledger.ledger_check import check
 
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
         only = {ledger.row(game).id for game in games} if games else None
         with progress("checking", _events(ledger)) as advance:
-            report = check(ledger, only, advance)
-        found = report.findings + (check_receipt(ledger, _receipt(receipt.read())) if receipt else [])
+            report = check(ledger, only, advance, [_receipt(receipt.read())] if receipt else [])
+    found = report.findings
     if as_json:
-        print_json(named({**asdict(report), "findings": found}))
+        print_json(named(report))
     else:
         print_lines(str(finding) for finding in found)
         for seal in report.seals:

@@ -84,6 +84,8 @@ def test_check_seal_and_receipt(home: Path) -> None:
     (home / "receipt.json").write_text(sealed.stdout)
     assert (home / "k.pem").stat().st_mode & 0o777 == 0o600
     assert started(home, "ledger", "check", "table-7", "--receipt", "receipt.json").returncode == 0
+    other = started(home, "ledger", "check", "table-8", "--receipt", "receipt.json")
+    assert (other.returncode, "table-7@27: the receipt is for this game" in other.stdout) == (1, True)
     with closing(sqlite3.connect(home / "lastword.db")) as database, database:
         database.execute("UPDATE stored_events SET state = CAST(state || x'00' AS BLOB) WHERE originator_version = 22")
     found = started(home, "ledger", "check")

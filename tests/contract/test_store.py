@@ -15,7 +15,7 @@ from ledger.events import Counted, Rolled
 from ledger.exchange import export
 from ledger.folding import fold
 from ledger.importing import import_streams
-from ledger.ledger_check import check, check_receipt
+from ledger.ledger_check import check
 from ledger.revisions import ClauseRevised, RevisionEntry
 from ledger.signing import load_key, new_key, sign
 from ledger.snapshots import EVERY
@@ -189,7 +189,7 @@ def test_seals_hold_and_are_listed(ledger: Ledger) -> None:
     report = check(ledger)
     assert report.findings == []
     assert len(report.seals) == 2
-    assert check_receipt(ledger, first) == []
+    assert check(ledger, receipts=[first]).findings == []
     with pytest.raises(LedgerError, match="nothing to seal"):
         sign(ledger.start("empty"), key, "Ada", "2026-01-01")
 

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from ledger.entries import Entry
 from ledger.errors import LedgerError
 from ledger.events import Rolled
 from ledger.exchange import export
-from ledger.ledger_check import Finding, check, check_receipt
+from ledger.ledger_check import Finding, check
+from ledger.seals import signed_bytes
 from ledger.signing import load_key, new_key, sign
 from ledger.snapshots import _with_digest
 from ledger.store import Ledger
@@ -246,11 +248,44 @@ def test_a_rewritten_chain_is_shown_by_its_seal_alone(scene: tuple[Ledger, sqlit
         about = ledger.head("gamma").about
         head = forged.append(forged.start("gamma", id=about.id, pack="test", note="played"), [*entries[:-1], lie])
         assert check(forged).findings == []
-        assert [str(finding) for finding in check_receipt(forged, kept)] == [
+        assert [str(finding) for finding in check(forged, receipts=[kept]).findings] == [
             "gamma@42: this is not the record that Ada sealed on 2026-01-01"
         ]
         forged.put_seal(head, kept)
         assert "no longer matches" in check(forged).findings[0].says
+
+
+def test_a_receipt_holds_for_its_own_game_alone(tmp_path: Path) -> None:
+    """Also if only the bytes of the sealed game were changed, and the digest beside them was left as it is."""
+    path = tmp_path / "ledger.db"
+    with Ledger.open(str(path)) as ledger:
+        ours, theirs = (ledger.append(ledger.start(name), game(3)) for name in ("ours", "theirs"))
+        receipt = sign(theirs, load_key(new_key()), "Ada", "2026-01-01")
+        assert check(ledger, {theirs.id}, receipts=[receipt]).findings == []
+        assert check(ledger, {ours.id, theirs.id}, receipts=[receipt]).findings == []
+        assert [str(finding) for finding in check(ledger, {ours.id}, receipts=[receipt]).findings] == [
+            "theirs@26: the receipt is for this game, which is none of those to be checked: it says nothing about them"
+        ]
+        with closing(sqlite3.connect(path)) as database, database:
+            database.execute(
+                "UPDATE stored_events SET state = CAST(state || x'00' AS BLOB) "
+                "WHERE originator_id = ? AND originator_version = 3",
+                (theirs.id,),
+            )
+        found = [finding.says for finding in check(ledger, {theirs.id}, receipts=[receipt]).findings]
+        assert found[-1] == "this is not the record that Ada sealed on 2026-01-01"
+
+
+def test_a_seal_over_no_digest_is_named(tmp_path: Path) -> None:
+    """A signature holds over whatever was signed, even if that is no digest at all."""
+    with Ledger.open(str(tmp_path / "ledger.db")) as ledger:
+        head = ledger.append(ledger.start("g"), game(3))
+        key = load_key(new_key())
+        true = sign(head, key, "Ada", "2026-01-01")
+        odd = structs.replace(true, digest="no digest", signature="")
+        odd = structs.replace(odd, signature=key.sign(signed_bytes(odd)).hex())
+        ledger.put_seal(head, odd)
+        assert "no longer matches" in check(ledger).findings[0].says
 
 
 def test_a_false_snapshot_hides_nothing_and_is_named(tmp_path: Path) -> None:
