@@ -102,6 +102,21 @@ class Case(msgspec.Struct):
         """Return the rules that the ruling in force cites, each pinned to its version; none without a ruling."""
         return tuple(citation.rule for citation in self.standing.event.citations) if self.standing else ()
 
+    def dated_back(self) -> dict[int, int]:
+        """Return the acts whose date is earlier than that of an act before them, each with the act of the latest date.
+
+        Dates are those of a computer's clock. `--as-of` goes by the order of the acts.
+        """
+        found: dict[int, int] = {}
+        latest, at = "", 0
+        for seq, event in self.acts:
+            day = event.recorded[:10]
+            if day and day < latest:
+                found[seq] = at
+            else:
+                latest, at = day or latest, seq
+        return found
+
     def texts(self) -> Iterator[tuple[str, str]]:
         """Yield everything anybody said in the case, each with the kind of act: `("claimed", "It may not.")`."""
         yield "question", self.opened.question
@@ -113,12 +128,17 @@ class Case(msgspec.Struct):
 
 
 def fold_case(head: Head, entries: Iterable[CaseEntry], as_of: str = "") -> Case:
-    """Return the case that its entries make; with a date `as_of`, the case as it stood at the end of that day."""
+    """Return the case that its entries make; with a date, as it stood at the end of that day.
+
+    Acts count in the order they were recorded: none is left out that a later one may speak of. So the case ends before
+    the first act with a later date. An act with an earlier date than one before it was recorded under a wrong clock.
+    """
     case = Case(head)
     for entry in entries:
+        if as_of and any(event.recorded[:10] > as_of for event in entry.events):
+            break
         for seq, event in enumerate(entry.events, entry.seq):
-            if not as_of or event.recorded[:10] <= as_of:
-                _apply(case, seq, event)
+            _apply(case, seq, event)
     return case
 
 

@@ -32,6 +32,7 @@ def case_data(case: Case, holds: bool, seals: list[Seal]) -> dict[str, Any]:
             {"seq": item.seq, "standing": str(item.standing), "supersedes": item.event.supersedes}
             for item in case.rulings
         ],
+        "dated_back": sorted(case.dated_back()),
         "last": case.head.last,
         "digest": case.head.digest.hex(),
         "record_holds": holds,
@@ -60,9 +61,12 @@ def case_lines(case: Case, names: dict[str, str], holds: bool, seals: list[Seal]
     `names` gives the players' names by their letters.
     """
     yield f"{case.name}  {case.status}  about {case.address}"
+    dated_back = case.dated_back()
     for seq, event in case.acts:
         yield ""
         yield from act_lines(seq, event, names)
+        if seq in dated_back:
+            yield f"{INDENT}(dated before act {dated_back[seq]}, which it follows: a clock was wrong at one of them)"
     yield ""
     yield from _standing_lines(case)
     pin = case.pin

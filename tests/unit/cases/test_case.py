@@ -15,7 +15,7 @@ from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case, RulingStanding
 from replays.cases.citations import pin_rules
 from replays.cases.search import search
-from replays.cases.words import remedy_words
+from replays.cases.words import case_lines, remedy_words
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from rules.errors import RulesError
@@ -180,3 +180,25 @@ def test_names_are_beginnings(desk: Cases, case: Case) -> None:
         desk.case("case")
     with pytest.raises(ReplayError, match="is no case here"):
         desk.case("dispute")
+
+
+def test_as_of_is_the_case_up_to_a_day_whatever_the_clock_said(desk: Cases, case: Case, decide: Decide) -> None:
+    """The clock was set back for the ruling, and right again for the appeal, which speaks of the ruling."""
+    for now, act in (
+        ("2026-02-03T10:00:00+00:00", lambda found: desk.remark(found, "B", "Still waiting.")),
+        ("2025-01-01T10:00:00+00:00", lambda found: desk.rule(found, decide())),
+        ("2026-02-01T10:00:00+00:00", lambda found: desk.appeal(found, "B", "Misread.")),
+        ("2026-02-05T10:00:00+00:00", lambda found: desk.uphold(found, "Ada", "It was read well.")),
+    ):
+        desk.now = now
+        case = act(case)
+    seen = {
+        day: len(desk.case(case.name, day).acts) for day in ("2025-06-01", "2026-01-31", "2026-02-02", "2026-02-04")
+    }
+    assert seen == {"2025-06-01": 0, "2026-01-31": 1, "2026-02-02": 1, "2026-02-04": 4}
+    assert desk.case(case.name, "2026-02-04").status == "under appeal"
+    assert [len(found.acts) for found in desk.cases("2026-02-05")] == [5]
+    assert case.dated_back() == {3: 2, 4: 2}
+    words = "\n".join(case_lines(case, {}, True, []))
+    assert words.count("a clock was wrong") == 2
+    assert "dated before act 2, which it follows" in words
