@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import msgspec
 
 from ledger.chain import entry_digest, genesis, split_row, stream_prefix
-from ledger.codec import raw_entry
+from ledger.codec import VERDICTS, raw_entry
 from ledger.errors import SEE_CHECK, LedgerError, Unreadable
 from ledger.queries import LedgerReader
 from ledger.seals import Seal, read_seal
@@ -22,6 +22,11 @@ from ledger.streams import Head
 
 EXPORT_FORMAT = "lastword-ledger"
 EXPORT_VERSION = 1
+DERIVED_KINDS = frozenset({VERDICTS.name})
+"""Kinds of streams that only say what can be derived from other streams, and are derived again where they are needed.
+
+They are neither exported nor imported: a file could claim that games were judged, and found sound, that never were.
+"""
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**62)]
 """A number of events or entries."""
 
@@ -68,11 +73,12 @@ JSON = msgspec.json.Encoder()
 def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
     """Yield the lines of an export of these streams and of all they branch from, each with its end of line.
 
-    They are written as they stand when the first line is asked for, whatever is appended meanwhile. Raises
+    Streams of `DERIVED_KINDS` are left out. They are written as they stand when the first line is asked for, whatever is appended meanwhile. Raises
     `LedgerError` at the first entry that was changed since it was written.
     """
     with ledger.at_one_moment() as still:
-        chosen = _with_ancestors(still, [still.head(head) for head in heads])
+        wanted = [still.head(head) for head in heads if head.kind not in DERIVED_KINDS]
+        chosen = _with_ancestors(still, wanted)
         streams = [_exported_stream(still, head) for head in chosen]
         yield JSON.encode(ExportHeader(EXPORT_FORMAT, EXPORT_VERSION, streams)) + b"\n"
         for place, head in enumerate(chosen):

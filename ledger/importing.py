@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 import msgspec
 
 from ledger.chain import entry_digest, genesis, stream_prefix
 from ledger.codec import raw_bytes
 from ledger.errors import UNDECODABLE, BadFile, LedgerError, NameTaken, UnknownGame, Unwritable
-from ledger.exchange import EXPORT_FORMAT, EXPORT_VERSION, JSON, ExportedStream, ExportHeader, ExportLine
+from ledger.exchange import (
+    DERIVED_KINDS,
+    EXPORT_FORMAT,
+    EXPORT_VERSION,
+    JSON,
+    ExportedStream,
+    ExportHeader,
+    ExportLine,
+)
 from ledger.faults import translated_faults
 from ledger.queries import LedgerReader
 from ledger.seals import seal_bytes, tally
@@ -22,26 +31,35 @@ _LINE = msgspec.json.Decoder(ExportLine)
 _ANY_JSON = msgspec.json.Decoder()
 
 
-def import_streams(ledger: Ledger, lines: Iterable[bytes]) -> tuple[list[Head], list[Head]]:
-    """Import an export, all of it or nothing; return the new streams, and those the ledger already had.
+class Imported(NamedTuple):
+    """The streams of an export by what became of them: new ones, those the ledger had, and derived ones left out."""
+
+    new: list[Head]
+    known: list[Head]
+    left_out: list[Head]
+
+
+def import_streams(ledger: Ledger, lines: Iterable[bytes]) -> Imported:
+    """Import an export, all of it or nothing, and return what became of each stream.
 
     All new streams are stored in one transaction. A stream the ledger already has, or has more of, stays as it is; it
-    gets the seals it lacks afterwards. Raises `BadFile` for a line that is wrong, and `NameTaken` if the ledger has
-    another record of the same name or id.
+    gets the seals it lacks afterwards. Streams of `DERIVED_KINDS` are read over and left out. Raises `BadFile` for a
+    line that is wrong, and `NameTaken` if the ledger has another record of the same name or id.
     """
     if not ledger.writable:
         raise Unwritable(f"the ledger {ledger.address} is read-only here: nothing was imported")
     export = ExportReader(ledger, lines)
-    new = [head for head in export.heads if not _already_here(ledger, head)]
-    wanted = {head.about.uuid for head in new}
+    done = Imported([], [], [])
+    for head in export.heads:
+        here = head.kind not in DERIVED_KINDS and _already_here(ledger, head)
+        (done.left_out if head.kind in DERIVED_KINDS else done.known if here else done.new).append(head)
+    wanted = {head.about.uuid for head in done.new}
     seals = {stream.id: tuple(map(seal_bytes, stream.seals)) for stream in export.header.streams}
     stored = (ledger.application.mapper.to_stored_event(row) for row in export.rows() if row.originator_id in wanted)
     with translated_faults(ledger.address):
-        ledger.recorder.insert_events(stored, changes=[Change(head, seals=seals[head.id]) for head in new])
-    _add_missing_seals(
-        ledger, export.header.streams, wanted={head.id for head in export.heads} - {head.id for head in new}
-    )
-    return new, [head for head in export.heads if head not in new]
+        ledger.recorder.insert_events(stored, changes=[Change(head, seals=seals[head.id]) for head in done.new])
+    _add_missing_seals(ledger, export.header.streams, wanted={head.id for head in done.known})
+    return done
 
 
 def _add_missing_seals(ledger: Ledger, streams: Iterable[ExportedStream], wanted: set[str]) -> None:

@@ -21,7 +21,7 @@ from replays.wording.ledgers import (
     WHAT_NEXT,
     exported_note,
     imported_line,
-    known_note,
+    known_note, left_out_note,
     seal_note,
     sealed_line,
     unchanged_line,
@@ -129,10 +129,14 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json
       lastword ledger export -o everything.jsonl
       lastword ledger export table-7 -o - | gzip > table-7.jsonl.gz
     """
-    from ledger.exchange import export
+    from ledger.exchange import DERIVED_KINDS, export
 
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
-        heads = [ledger.head(game) for game in games] if games else ledger.heads()
+        asked = [ledger.head(game) for game in games] if games else ledger.heads()
+        heads = [head for head in asked if head.kind not in DERIVED_KINDS]
+        for head in asked:
+            if head.kind in DERIVED_KINDS and games:
+                note(f"{head.name} is left out: verdicts are judged again wherever they are needed")
         lines = export(ledger, heads)
         with progress("exporting", sum(head.last for head in heads)) as advance:
             if output == "-":
@@ -161,13 +165,16 @@ def import_verb(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
     from ledger.importing import import_streams
 
     with opened(ctx, create=True) as ledger:
-        new, known = import_streams(ledger, file)
+        done = import_streams(ledger, file)
     if as_json:
-        print_json({"imported": [head.name for head in new], "known": [head.name for head in known]})
+        names = zip(("imported", "known", "left_out"), done, strict=True)
+        print_json({word: [head.name for head in heads] for word, heads in names})
         return
-    print_lines(imported_line(head) for head in new)
-    for head in known:
+    print_lines(imported_line(head) for head in done.new)
+    for head in done.known:
         note(known_note(head))
+    for head in done.left_out:
+        note(left_out_note(head))
 
 
 @command.command("stats")

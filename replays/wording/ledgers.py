@@ -88,3 +88,8 @@ def imported_line(head: Head) -> str:
 def known_note(head: Head) -> str:
     """Return the line that says a stream of an import was in the ledger before."""
     return f"{head.name} was in the ledger already"
+
+
+def left_out_note(head: Head) -> str:
+    """Return the note on a stream of verdicts that an import leaves out."""
+    return f"{head.name} was left out: `lastword verify --all` judges the games here, and believes no file"
