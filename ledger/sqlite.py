@@ -24,6 +24,7 @@ from eventsourcing.sqlite import (
 )
 
 from ledger.errors import BadAddress, newer_format
+from ledger.own_tables import foreign_in_file, refuse_foreign
 from ledger.side_tables import LEDGER_FORMAT, Dialect, SideTables
 from ledger.streams import Change, Stored
 
@@ -34,6 +35,8 @@ LAST_TABLE = "stored_snapshots"
 """The table that is made last: if it is there, all are."""
 READABLE = partial(str, encoding="utf-8", errors="replace")
 """Reads a text from its bytes even if it is not UTF-8."""
+DISTRUST = "PRAGMA trusted_schema = OFF"
+"""Nothing that a file's schema says may call functions with side effects."""
 T = TypeVar("T")
 
 
@@ -47,6 +50,7 @@ class Pool(SQLiteConnectionPool):
         connection = super()._create_connection()
         connection._sqlite_conn.text_factory = READABLE
         connection.cursor().execute("PRAGMA synchronous = FULL")
+        connection.cursor().execute(DISTRUST)
         return connection
 
 
@@ -119,10 +123,11 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
             return {str(row[0]): row[1] for row in c.fetchall()}
 
     def damage(self) -> list[str]:
-        """Return what the database finds wrong with its own file, indexes included: three lines at most."""
+        """Return what the database finds wrong with its own file, indexes included, and what was added to it."""
         with self.datastore.transaction(commit=False) as c:
             c.execute("PRAGMA integrity_check(3)")
-            return [text for (text,) in c.fetchall() if text != "ok"]
+            faults = [text for (text,) in c.fetchall() if text != "ok"]
+            return [*faults, *(f"it holds {what}" for what in foreign_in_file(c.sqlite_cursor.connection))]
 
     def stamp(self) -> int:
         """Return a number that changes whenever another connection has committed anything.
@@ -133,6 +138,7 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
             return self.max_notification_id() or 0
         if self._watch is None:
             self._watch = sqlite3.connect(self.datastore.pool.db_name, uri=True, check_same_thread=False)
+            self._watch.execute(DISTRUST)
         return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
 
     def release(self) -> None:
@@ -166,18 +172,22 @@ class SQLiteLedgerFactory(SQLiteFactory):
 def is_made(uri: str, address: str, *, create: bool) -> bool:
     """Whether all tables are there. The database is only read.
 
-    Raises `BadAddress` for another program's database and for a ledger of a newer version. An empty file is refused,
+    Raises `BadAddress` for another program's database, for a ledger of a newer version, and for a ledger that holds
+    triggers, views or anything else that Last Word did not make. An empty file is refused,
     too, unless `create` allows to make a ledger in it: somebody who only looks must not be told that all is well.
     """
     with closing(sqlite3.connect(uri, uri=True, timeout=LOCK_TIMEOUT)) as connection:
+        connection.execute(DISTRUST)
         connection.execute("BEGIN")  # somebody may be making it right now: all three answers are of one moment
         tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
         application = connection.execute("PRAGMA application_id").fetchone()[0]
         version = connection.execute("PRAGMA user_version").fetchone()[0]
+        foreign = foreign_in_file(connection)
     if tables and application != APPLICATION:
         raise BadAddress(f"{address} is an SQLite database, but not a ledger of Last Word")
     if version > LEDGER_FORMAT:
         raise newer_format(address, version, LEDGER_FORMAT)
+    refuse_foreign(address, foreign)
     if not tables and not create:
         raise BadAddress(
             f"{address} is empty: no ledger was made in it yet, or everything in it was lost; restore a copy"

@@ -28,8 +28,9 @@ from msgspec import structs
 from ledger.address import open_address
 from ledger.chain import chained_rows, genesis
 from ledger.codec import GAME, KINDS, Kinds
-from ledger.errors import Conflict, Unwritable
+from ledger.errors import Conflict, LedgerError, Unwritable
 from ledger.faults import translated_faults
+from ledger.own_tables import foreign_on_server, refuse_foreign
 from ledger.queries import LedgerReader, StreamRef
 from ledger.seals import Seal, read_seal, seal_bytes
 from ledger.snapshots import EVERY, SnapshotTaker
@@ -63,8 +64,19 @@ class Ledger(LedgerReader):
 
     @classmethod
     def open(cls, address: str, *, kinds: Kinds = KINDS, create: bool = True) -> Self:
-        """Open a ledger by its address, making an empty one if there is none and `create` is set."""
-        return cls(open_address(address, kinds, create=create), kinds, address)
+        """Open a ledger by its address, making an empty one if there is none and `create` is set.
+
+        Raises `BadAddress` if it cannot be opened, or holds triggers or the like that Last Word did not make.
+        """
+        opened = cls(open_address(address, kinds, create=create), kinds, address)
+        schema = getattr(opened.recorder.datastore, "schema", None)  # only a server has schemas; files are looked at
+        if schema is not None:
+            try:
+                refuse_foreign("on the server", opened.ask(lambda _, cursor: foreign_on_server(cursor, schema)))
+            except LedgerError:
+                opened.close()
+                raise
+        return opened
 
     def close(self) -> None:
         """Close the connections to the file or the server."""

@@ -136,6 +136,8 @@ def read_about(data: bytes) -> About:
         raise Unreadable(f"what it is was changed and cannot be read: {error}") from None
     if not sound:
         raise Unreadable(f"what it is was changed and cannot be read: its id {about.id!r} is not one")
+    if not _NAME.fullmatch(about.name):  # names become names of files
+        raise Unreadable(f"what it is was changed and cannot be read: its name {about.name!r} is not one")
     return about
 
 
