@@ -15,7 +15,8 @@ from ledger.store import Ledger
 from ledger.streams import Head
 from replays.cli._common import json_option, note, opened, print_columns, print_json, print_lines, progress
 from replays.cli._dates import date_of, today
-from replays.cli._ledger_files import copy, read_key, write_key, write_whole
+from replays.cli._ledger_files import read_key, write_key
+from replays.cli._outputs import check_target, counted_lines, write_whole
 from replays.errors import ReplayError
 from replays.wording.ledgers import (
     WHAT_NEXT,
@@ -117,9 +118,10 @@ def seal_verb(
 @command.command("export")
 @click.argument("games", nargs=-1)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to; `-` is stdout.")
+@click.option("--force", is_flag=True, help="Overwrite FILE even if it is no export; never a ledger or a key.")
 @json_option
 @click.pass_context
-def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json: bool) -> None:
+def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, force: bool, as_json: bool) -> None:
     """Write GAMES, or everything, as lines of JSON that can be imported anywhere.
 
     With --json, stdout says what was written where; with `-o -` it has the export itself and nothing else.
@@ -129,20 +131,22 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, as_json
       lastword ledger export -o everything.jsonl
       lastword ledger export table-7 -o - | gzip > table-7.jsonl.gz
     """
-    from ledger.exchange import DERIVED_KINDS, export
+    from ledger.exchange import DERIVED_KINDS, EXPORT_BEGINS, export
 
+    if output != "-":
+        check_target(Path(output), ctx.find_root().obj, "an export of a ledger", EXPORT_BEGINS, force=force)
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
         asked = [ledger.head(game) for game in games] if games else ledger.heads()
         heads = [head for head in asked if head.kind not in DERIVED_KINDS]
         for head in asked:
             if head.kind in DERIVED_KINDS and games:
                 note(f"{head.name} is left out: verdicts are judged again wherever they are needed")
-        lines = export(ledger, heads)
         with progress("exporting", sum(head.last for head in heads)) as advance:
+            lines = counted_lines(export(ledger, heads), advance)
             if output == "-":
-                copy(lines, sys.stdout.buffer, advance)
+                sys.stdout.buffer.writelines(lines)
                 return
-            write_whole(Path(output), lines, advance)
+            write_whole(Path(output), lines)
     if as_json:
         print_json(
             {"file": output, "streams": [head.name for head in heads], "events": sum(head.last for head in heads)}
