@@ -75,8 +75,8 @@ JSON = msgspec.json.Encoder()
 def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
     """Yield the lines of an export of these streams and of all they branch from, each with its end of line.
 
-    Streams of `DERIVED_KINDS` are left out. They are written as they stand when the first line is asked for, whatever is appended meanwhile. Raises
-    `LedgerError` at the first entry that was changed since it was written.
+    Streams of `DERIVED_KINDS` are left out. They are written as they stand when the first line is asked for, whatever
+    is appended meanwhile. Raises `LedgerError` at the first entry that was changed since it was written.
     """
     with ledger.at_one_moment() as still:
         wanted = [still.head(head) for head in heads if head.kind not in DERIVED_KINDS]

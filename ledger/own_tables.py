@@ -74,7 +74,9 @@ def _foreign(kind: str, name: str, table: str, text: str) -> str:
 
 
 def foreign_on_server(cursor: Any, schema: str) -> list[str]:
-    """Return what was added to the tables of a ledger on a PostgreSQL server, in words; other tables are not looked at."""
+    """Return in words what was added to the tables of a ledger on a PostgreSQL server; no other tables are looked
+    at.
+    """
     names = list(_POSTGRES_COLUMNS)
     here = (
         "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace {} WHERE n.nspname = %s AND c.relname = ANY(%s)"

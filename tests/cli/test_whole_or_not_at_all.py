@@ -16,7 +16,7 @@ from ledger.errors import Unwritable
 from ledger.ledger_check import check
 from ledger.store import Ledger
 from replays.branches.storage import store
-from replays.cases.acts import Cases, Moves
+from replays.cases.acts import Cases, ClaimedMoves
 from replays.cli.main import cli
 from replays.notation.parser import read
 from replays.reading.runner import run
@@ -80,7 +80,7 @@ def test_a_process_that_is_killed_after_any_write_leaves_no_half(home: Path) -> 
             store(ledger, of_run(run(read(SAVE)), "dispute"))
             desk = Cases(ledger, NOW)
             case = desk.open("dispute", None, "May the save be cancelled?")
-            desk.claim(case, "B", "It may.", Moves("b.lw", "A use duplicate of ned\n"))
+            desk.claim(case, "B", "It may.", ClaimedMoves("b.lw", "A use duplicate of ned\n"))
 
     for number in (1, 2, 3, 4):
         (home / "l.db").unlink(missing_ok=True)

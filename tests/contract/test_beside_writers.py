@@ -1,4 +1,4 @@
-"""A check, an export and a seal are right while others write: they raise no false alarm and write no half of anything."""
+"""A check, an export and a seal beside writers: they raise no false alarm and write no half of anything."""
 
 from __future__ import annotations
 

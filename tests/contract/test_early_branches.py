@@ -1,4 +1,4 @@
-"""A branch of a branch may leave at or before its parent's own start: it is a branch of the stream that has the event."""
+"""A branch of a branch that leaves at or before its parent's own start: it belongs to the stream that has the event."""
 
 from __future__ import annotations
 
