@@ -244,7 +244,7 @@ class Replayer:
         """Make the move of a recorded entry, with the evidence the record had for it."""
         made = self.recording.decide(player, move, **evidence_of(entry))
         if made.events == entry.events:
-            made = self.recording.entries[-1] = msgspec.structs.replace(made, origin=entry.origin, own=entry.own)
+            made = self.recording.entries[-1] = msgspec.structs.replace(entry, seq=made.seq)
         self.again.append((entry, made))
 
     def _assume(self, ask: Ask, move: Move) -> None:

@@ -12,6 +12,7 @@ from ledger.store import Ledger
 from ledger.streams import Head
 from replays.branches.branch import Branch
 from replays.errors import ReplayError
+from replays.records.engine import UNKNOWN_SCRIBE, Scribe, stamped
 from replays.records.record import Record
 
 LONGEST_STEM = 58
@@ -19,7 +20,7 @@ LONGEST_STEM = 58
 T = TypeVar("T")
 
 
-def store(ledger: Ledger, record: Record, name: str = "") -> Head:
+def store(ledger: Ledger, record: Record, name: str = "", scribe: Scribe = UNKNOWN_SCRIBE) -> Head:
     """Store a record as a game, whole or not at all, and return its head.
 
     It is called as its file is unless a name is given, with a number behind it if that is taken.
@@ -33,23 +34,26 @@ def store(ledger: Ledger, record: Record, name: str = "") -> Head:
             pack=record.pack.id,
             pack_version=record.pack.version,
             note=f"from {PurePath(record.name).name}",
-            entries=record.entries,
+            entries=stamped(record.entries, record.pack.id, scribe),
             table=record.run.table if record.run else None,
         ),
     )
 
 
-def store_branch(ledger: Ledger, parent: Head, branch: Branch, name: str = "", note: str = "") -> Head:
+def store_branch(
+    ledger: Ledger, parent: Head, branch: Branch, name: str = "", note: str = "", scribe: Scribe = UNKNOWN_SCRIBE
+) -> Head:
     """Store a branch, whole or not at all, and return its head.
 
     It is called after its game unless a name is given, with a number behind it.
     """
     if name and name in _taken(ledger):
         raise ReplayError(f"the ledger already has {name!r}; give the branch another --name")
+    made = stamped(branch.entries, parent.about.pack, scribe)
     return under_a_free_name(
         ledger,
         [name] if name else numbered(f"{parent.name[:52]}-if", first=1),
-        lambda chosen: ledger.start(chosen, parent=parent, at=branch.at, note=note, entries=branch.entries),
+        lambda chosen: ledger.start(chosen, parent=parent, at=branch.at, note=note, entries=made),
     )
 
 

@@ -30,6 +30,7 @@ from replays.cases.citations import check_remedy
 from replays.cases.claimed_line import claim_line
 from replays.errors import ReplayError
 from replays.notation.parser import no_files
+from replays.records.engine import Scribe
 from replays.records.record import Record, of_entries
 from replays.records.walk import violations
 
@@ -160,7 +161,8 @@ class Cases:
     def _claim_with_line(self, case: Case, by: str, said: str, moves: ClaimedMoves, name: str) -> Case:
         game, record = self.game(case)
         at = case.opened.pin.at
-        claimed = claim_line(self.ledger, game, record, at, name, moves.text, moves.file, moves.open_file)
+        scribe = Scribe(self.now)
+        claimed = claim_line(self.ledger, game, record, at, name, moves.text, moves.file, moves.open_file, scribe)
         return self._append(case, Claimed(by, said, claimed.line, self.now), opening=[claimed.stream])
 
     def remark(self, case: Case, by: str, says: str) -> Case:

@@ -20,6 +20,7 @@ from replays.branches.continuation import play_on
 from replays.errors import NotationError
 from replays.notation.parser import no_files, read
 from replays.reading.runner import run
+from replays.records.engine import UNKNOWN_SCRIBE, Scribe, stamped
 from replays.records.reasons import in_words
 from replays.records.record import Record, of_run
 from replays.records.rejudging import answer
@@ -48,20 +49,33 @@ class ClaimedStream(NamedTuple):
 
 
 def claim_line(
-    ledger: Ledger, game: Head, record: Record, at: int, name: str, text: str, file: str, open_file: OpenFile = no_files
+    ledger: Ledger,
+    game: Head,
+    record: Record,
+    at: int,
+    name: str,
+    text: str,
+    file: str,
+    open_file: OpenFile = no_files,
+    scribe: Scribe = UNKNOWN_SCRIBE,
 ) -> ClaimedStream:
-    """Run a claimed line and return it with its verdict and its stream; nothing is stored."""
+    """Run the moves of a claim and return them with their verdict and their stream, which is not opened yet.
+
+    `record` is the disputed game with head `game`, and `at` the disputed event. `text` was read from `file`.
+    """
     note = f"a claim, from {file}"
     if is_whole(text):
         leaves, made = 0, run(read(text, file, open_file))
         told = of_run(made, name)
         about = About(new_id(), GAME.name, check_name(name), told.pack.id, told.pack.version, note)
-        entries, stream = told.entries, ledger.new_stream(about, told.entries)
+        entries = told.entries
+        stream = ledger.new_stream(about, stamped(entries, told.pack.id, scribe))
     else:
         leaves = leaving_event(record, at)
         made = run_fragment(record, leaves, text, file)
         about = About(new_id(), GAME.name, check_name(name), note=note)
-        entries, stream = made.entries, ledger.new_stream(about, made.entries, parent=game, at=leaves)
+        entries = made.entries
+        stream = ledger.new_stream(about, stamped(entries, record.pack.id, scribe), parent=game, at=leaves)
     return ClaimedStream(ClaimedLine(file, text, about.id, name, leaves, line_verdict(made, entries)), stream)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from ledger.store import Ledger
+from replays.records.engine import Scribe
 from replays.reference.shelf import Shelf
 
 rules_as_of = click.option(
@@ -34,6 +35,20 @@ def date_of(text: str | None) -> str:
 def today() -> str:
     """Return the present day (UTC) as YYYY-MM-DD."""
     return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+recorded_by_option = click.option(
+    "--recorded-by",
+    envvar="LASTWORD_RECORDED_BY",
+    default="",
+    metavar="NAME",
+    help="Who records this; kept with every action. [env var: LASTWORD_RECORDED_BY]",
+)
+
+
+def scribe(recorded_by: str = "") -> Scribe:
+    """Return who records something now, to be kept with what is stored."""
+    return Scribe(now(), recorded_by)
 
 
 def now() -> str:

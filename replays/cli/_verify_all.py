@@ -51,7 +51,7 @@ def _report(
     faulty = [game for game in left if game.broken or game.parted or game.versions]
     if as_json:
         told = [game for game in left if game in faulty or game.differs_from]
-        rows = [{**msgspec.to_builtins(game), "name": names[game.game]} for game in told]
+        rows = [{**msgspec.structs.asdict(game), "name": names[game.game]} for game in told]
         print_json({"games": len(judged), "found": rows, **_unjudged_data(unjudged, names)})
     else:
         print_lines(version_lines(left, names))

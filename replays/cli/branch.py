@@ -9,6 +9,7 @@ from replays.branches.continuation import continued, inserted, replaced
 from replays.branches.storage import store_branch
 from replays.branches.words import NOT_KEPT, NewLine, branch_note, new_line_data, new_line_lines
 from replays.cli._common import json_option, note, opened, print_json, print_lines
+from replays.cli._dates import scribe
 from replays.cli._records import is_file, read_text
 from replays.cli._what_if import head_of, record_at
 from replays.errors import ReplayError
@@ -91,7 +92,7 @@ def command(
     if parent is not None:
         with opened(ctx) as ledger:
             why = branch_note(bool(text), bool(ways))
-            stored = store_branch(ledger, ledger.head(parent), line.branch, name, why).name
+            stored = store_branch(ledger, ledger.head(parent), line.branch, name, why, scribe()).name
     if as_json:
         print_json(new_line_data(line, stored))
         return

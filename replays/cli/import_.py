@@ -8,6 +8,7 @@ import click
 
 from ledger.errors import LedgerError
 from replays.cli._common import json_option, note, opened, print_json, print_lines
+from replays.cli._dates import recorded_by_option, scribe
 from replays.cli._records import read_document
 from replays.errors import ReplayError
 from replays.wording.tables import counted
@@ -16,14 +17,15 @@ from replays.wording.tables import counted
 @click.command("import")
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
 @click.option("--name", help="Name of the game (default: the file's name).")
+@recorded_by_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_json: bool) -> None:
+def command(ctx: click.Context, files: tuple[str, ...], name: str | None, recorded_by: str, as_json: bool) -> None:
     """Run transcript FILEs (`-` is standard input) and store each as a game.
 
     Violations are stored as violations; `lastword verify GAME` shows them. If one file cannot be read, none of
-    them is stored.
-    Each game is stored whole or not at all; if one cannot be stored, those before it stay, and the message names them.
+    them is stored. Each game is stored whole or not at all; if one cannot be stored, those before it stay, and the
+    message names them.
 
     \b
     Examples:
@@ -42,7 +44,7 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, as_jso
     with opened(ctx, create=True) as ledger:
         for record in records:
             try:
-                head = store(ledger, record, name or "")
+                head = store(ledger, record, name or "", scribe(recorded_by))
             except LedgerError as error:
                 if as_json and rows:
                     print_json(rows)

@@ -6,6 +6,7 @@ import click
 
 from replays.branches.storage import store_branch
 from replays.cli._common import json_option, note, opened, print_json, print_lines
+from replays.cli._dates import scribe
 from replays.cli._records import record_of
 from replays.cli._what_if import head_of
 from replays.errors import ReplayError
@@ -61,7 +62,8 @@ def command(
         if parent is None:
             raise ReplayError("a transcript has no ledger to record in; import it first")
         with opened(ctx) as ledger:
-            stored = store_branch(ledger, ledger.head(parent), plan.branch, name, rewind_note(plan)).name
+            kept = store_branch(ledger, ledger.head(parent), plan.branch, name, rewind_note(plan), scribe())
+            stored = kept.name
     if as_json:
         print_json(plan_data(plan, stored))
     else:

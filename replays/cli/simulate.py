@@ -8,7 +8,9 @@ import click
 
 from ledger.entries import Entry
 from replays.cli._common import json_option, note, opened, print_json, print_lines, progress
+from replays.cli._dates import scribe
 from replays.errors import ReplayError
+from replays.records.engine import stamped
 from replays.records.random_games import Simulation, examine
 from replays.wording.records import SimulatedGame, simulated_lines
 from rules.catalogue import load
@@ -99,6 +101,6 @@ def _write(path: Path, pack: Pack, entries: list[Entry]) -> None:
 
 def _keep(ctx: click.Context, name: str, pack: Pack, entries: list[Entry]) -> None:
     with opened(ctx, create=True) as ledger:
-        head = ledger.start(name, pack=pack.id, pack_version=pack.version, note="random legal moves")
-        ledger.append(head, entries)
+        kept = stamped(entries, pack.id, scribe())
+        ledger.start(name, pack=pack.id, pack_version=pack.version, note="random legal moves", entries=kept)
     note(f"stored {name}")

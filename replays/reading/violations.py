@@ -124,7 +124,7 @@ def _apply(runner: Runner, said: Said, pin: JudgedPoint) -> bool:
     """
     count = len(runner.recording)
     kept, decisions = list(runner.recording.entries), list(runner.recording.decisions)
-    evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number, "note": said.words()}
+    evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number, "remark": said.words()}
     ask = None
     try:
         if pin.silent:

@@ -13,6 +13,8 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+import msgspec
+
 from ledger.entries import Entry
 
 UNNAMED = "an earlier version (0.1.0 or before)"
@@ -37,6 +39,25 @@ def engine_of(pack: str) -> str:
 def engines_of(entries: Iterable[Entry]) -> frozenset[str]:
     """Return the engines that made these entries; "" stands for one that is not named."""
     return frozenset(entry.engine for entry in entries)
+
+
+class Scribe(msgspec.Struct, frozen=True):
+    """Who recorded something, and when, as the caller says; both may be unknown."""
+
+    recorded: str = ""
+    recorded_by: str = ""
+
+
+UNKNOWN_SCRIBE = Scribe()
+
+
+def stamped(entries: Iterable[Entry], pack: str, scribe: Scribe) -> list[Entry]:
+    """Return entries that this engine made with its word, the time and the person that recorded them, to be stored.
+
+    An entry that names its engine already keeps what it says.
+    """
+    marks = {"engine": engine_of(pack), "recorded": scribe.recorded, "recorded_by": scribe.recorded_by}
+    return [entry if entry.engine else msgspec.structs.replace(entry, **marks) for entry in entries]
 
 
 def engine_words(engine: str) -> str:

@@ -16,6 +16,7 @@ from ledger.events import MoveMade, ViolationNoted
 from ledger.store import Ledger
 from replays.notation.parser import read
 from replays.reading.runner import run
+from replays.records.engine import UNKNOWN_SCRIBE, stamped
 from replays.reference.shelf import Shelf
 from replays.verdicts.revised_rules import DatedVerdict, verdict
 from replays.verdicts.whole_ledger import fingerprint
@@ -71,7 +72,7 @@ def stored_without_a_note(home: Path, name: str, text: str) -> None:
     move = MoveMade(made.violations[0].player, made.violations[0].move)
     with Ledger.open(str(home / "lastword.db")) as ledger:
         head = ledger.start(name, pack=made.pack.id, pack_version=made.pack.version)
-        ledger.append(head, [*before, Entry(noted.seq, (move,))])
+        ledger.append(head, stamped([*before, Entry(noted.seq, (move,))], made.pack.id, UNKNOWN_SCRIBE))
 
 
 def verified(home: Path, *words: str, exits: int = 0) -> Any:

@@ -88,7 +88,7 @@ def test_a_process_that_is_killed_after_any_write_leaves_no_half(home: Path) -> 
         assert empty_streams(address) == []
         with Ledger.open(address) as ledger:
             lines = [head.name for head in ledger.games() if head.name.startswith("line-")]
-            claimed = [name for case in Cases(ledger, NOW).cases() for name in line_names(case.claims)]
+            claimed = [name for case in Cases(ledger, NOW).all_cases() for name in line_names(case.claims)]
             assert claimed == lines, "a claimed line is stored together with the claim"
 
 

@@ -197,7 +197,7 @@ def test_as_of_is_the_case_up_to_a_day_whatever_the_clock_said(desk: Cases, case
     }
     assert seen == {"2025-06-01": 0, "2026-01-31": 1, "2026-02-02": 1, "2026-02-04": 4}
     assert desk.case(case.name, "2026-02-04").status == "under appeal"
-    assert [len(found.acts) for found in desk.cases("2026-02-05")] == [5]
+    assert [len(found.acts) for found in desk.all_cases("2026-02-05")] == [5]
     assert case.dated_back() == {3: 2, 4: 2}
     words = "\n".join(case_lines(case, {}, True, []))
     assert words.count("a clock was wrong") == 2
