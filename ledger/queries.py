@@ -111,8 +111,24 @@ class LedgerReader:
 
     def heads(self, kind: str | None = None) -> list[Head]:
         """Return the heads of all streams, or of those of one kind, in the order they were opened."""
-        found = map(_head, self.stream_rows())
-        return [head for head in found if kind is None or head.kind == kind]
+        return [_head(row) for row in self.stream_rows() if kind is None or row.kind == kind]
+
+    def readable_heads(self, kind: str | None = None) -> tuple[list[Head], list[str]]:
+        """Return every stream of a kind whose row can be read, and for each other row a sentence on what is wrong with
+        it.
+
+        One damaged row does not hide the others. A row that cannot be read counts for every kind.
+        """
+        found, faults = [], []
+        for row in self.stream_rows():
+            try:
+                head = _head(row)
+            except LedgerError as error:
+                faults.append(str(error))
+                continue
+            if kind is None or head.kind == kind:
+                found.append(head)
+        return found, faults
 
     def games(self) -> list[Head]:
         """Return the heads of all games, branches included, in the order they were opened."""

@@ -87,10 +87,10 @@ class EngineReplay:
                     self._open(entry)
                 else:
                     self._play(entry, recorded)
+                fold(entry.events, recorded)
             except FAULTS as fault:
                 self._stop(entry, fault)
                 return
-            fold(entry.events, recorded)
             self._numbers[recorded.seq] = self.pos.table.seq
         self._compare(recorded, recorded.seq)
 

@@ -83,9 +83,26 @@ class Cases:
         return self.fold(found[0], as_of)
 
     def all_cases(self, as_of: str = "") -> list[Case]:
-        """Return every case in the order they were opened; with a date, those open by then, as they stood."""
+        """Return every case in the order they were opened; with a date, those open by then, as they stood.
+
+        A case that cannot be read is an error; `readable_cases` names it and goes on.
+        """
         folded = (self.fold(head, as_of) for head in self.ledger.heads(CASE.name))
         return [case for case in folded if case.acts]
+
+    def readable_cases(self, as_of: str = "") -> tuple[list[Case], list[str]]:
+        """Return the cases as `all_cases` does, and for each that cannot be read a sentence that says what is wrong."""
+        heads, faults = self.ledger.readable_heads(CASE.name)
+        found = []
+        for head in heads:
+            try:
+                case = self.fold(head, as_of)
+            except (ReplayError, LedgerError) as error:
+                faults.append(str(error))
+                continue
+            if case.acts:
+                found.append(case)
+        return found, faults
 
     def fold(self, head: Head, as_of: str = "") -> Case:
         """Return the case that a stream holds; with a date `as_of`, as it stood at the end of that day."""

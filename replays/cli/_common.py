@@ -69,6 +69,15 @@ def print_columns(rows: Iterable[Sequence[Any]], titles: Sequence[str]) -> None:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
+def print_faults(ctx: click.Context, faults: Sequence[str]) -> None:
+    """Name the streams that could not be read on stderr, and exit with 1; do nothing if there are none."""
+    for fault in faults:
+        note(fault)
+    if faults:
+        note(f"{len(faults)} of the streams could not be read; everything else is above")
+        ctx.exit(1)
+
+
 def note(text: str) -> None:
     """Print something on stderr that is worth knowing but no result."""
     click.echo(text, err=True)

@@ -8,6 +8,7 @@ from typing import Any
 import click
 import msgspec
 
+from ledger.codec import GAME
 from ledger.verdicts import GameJudged, GameViolation
 from replays.cli._common import note, opened, print_json, print_lines, progress
 from replays.cli._dates import date_of, today
@@ -27,7 +28,7 @@ def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str
     date = date_of(as_of)
     address: str = ctx.find_root().obj
     with opened(ctx) as ledger:
-        heads = [head for head in ledger.games() if head.last]
+        heads = [head for head in ledger.readable_heads(GAME.name)[0] if head.last]
         names = {head.id: head.name for head in heads}
         with progress("games", len(heads)) as advance:
             found, unjudged = judge_all(ledger, address, workers, advance, _executor(cluster))
@@ -62,7 +63,9 @@ def _report(
 
 def _unjudged_data(unjudged: list[Unjudged], names: dict[str, str]) -> dict[str, Any]:
     """Return the games that could not be judged, for JSON; nothing if there are none."""
-    return {"not_judged": [{"name": names[item.game], "says": item.says} for item in unjudged]} if unjudged else {}
+    return (
+        {"not_judged": [{"name": names.get(item.game, ""), "says": item.says} for item in unjudged]} if unjudged else {}
+    )
 
 
 def _still_broken(game: GameJudged, shelf: Shelf) -> tuple[GameViolation, ...]:

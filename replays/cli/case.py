@@ -22,7 +22,15 @@ from replays.cli._case_options import (
     print_case,
     sealer,
 )
-from replays.cli._common import json_option, note, print_columns, print_json, print_lines, split_address
+from replays.cli._common import (
+    json_option,
+    note,
+    print_columns,
+    print_faults,
+    print_json,
+    print_lines,
+    split_address,
+)
 from replays.cli._dates import date_of
 from replays.cli._records import read_text
 from replays.errors import ReplayError
@@ -229,13 +237,15 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
       lastword case list --json
     """
     with opened_cases(ctx) as cases:
-        rows = [summary(case) for case in cases.all_cases(date_of(as_of))]
+        found, faults = cases.readable_cases(date_of(as_of))
+        rows = [summary(case) for case in found]
     if as_json:
         print_json(rows)
-        return
-    if not rows:
-        note(f"no case was open on {as_of}" if as_of else NO_CASES)
-    print_columns([[row[name] for name in COLUMNS] for row in rows], [name.upper() for name in COLUMNS])
+    else:
+        if not rows:
+            note(f"no case was open on {as_of}" if as_of else NO_CASES)
+        print_columns([[row[name] for name in COLUMNS] for row in rows], [name.upper() for name in COLUMNS])
+    print_faults(ctx, faults)
 
 
 @command.command("search")
@@ -260,7 +270,7 @@ def search_verb(
     if bool(query) == bool(like_case):
         raise click.UsageError("say what to look for: TEXT, a RULE, or --like CASE")
     with opened_cases(ctx) as cases:
-        among = cases.all_cases(date_of(as_of))
+        among, faults = cases.readable_cases(date_of(as_of))
         if like_case:
             likes = like(cases, cases.case(like_case), among)
             rows = [{**summary(item.case), "score": item.score, "why": item.why} for item in likes]
@@ -272,6 +282,8 @@ def search_verb(
         print_lines(search_lines(rows))
     if not rows:
         note("no case was found")
+    print_faults(ctx, faults)
+    if not rows:
         ctx.exit(1)
 
 

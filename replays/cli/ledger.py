@@ -14,7 +14,7 @@ from ledger.seals import Seal
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.cli._common import json_option, note, opened, print_columns, print_json, print_lines, progress
-from replays.cli._dates import date_of, today
+from replays.cli._dates import date_of, recorded_by_option, scribe, today
 from replays.cli._ledger_files import read_key, write_key
 from replays.cli._outputs import check_target, counted_lines, write_whole
 from replays.errors import ReplayError
@@ -27,6 +27,7 @@ from replays.wording.ledgers import (
     seal_note,
     sealed_line,
     unchanged_line,
+    upgraded_line,
 )
 from replays.wording.tables import named
 
@@ -180,6 +181,36 @@ def import_verb(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
         note(known_note(head))
     for head in done.left_out:
         note(left_out_note(head))
+
+
+@command.command("upgrade")
+@click.argument("game", metavar="GAME")
+@click.option("--name", default="", help="Name of the new game (default: GAME-upgraded).")
+@recorded_by_option
+@json_option
+@click.pass_context
+def upgrade_verb(ctx: click.Context, game: str, name: str, recorded_by: str, as_json: bool) -> None:
+    """Play the decisions of GAME again by this version, into a new game that names the old one.
+
+    GAME itself stays as it is. A game of which this version makes something else is not upgraded; the message says
+    where the two versions differ.
+
+    \b
+    Examples:
+      lastword ledger upgrade table-7
+      lastword ledger upgrade table-7 --name table-7-today
+    """
+    from replays.branches.upgrade import upgrade
+    from replays.records.record import of_entries
+
+    with opened(ctx) as ledger:
+        old = ledger.head(game)
+        record = of_entries(old.name, list(ledger.entries(old)))
+        new = upgrade(ledger, old, record, name, scribe(recorded_by))
+    if as_json:
+        print_json({"name": new.name, "id": new.id, "events": new.last, "upgraded_from": f"{old.name}@{old.last}"})
+        return
+    print_lines([upgraded_line(new, old)])
 
 
 @command.command("stats")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from replays.cli._common import json_option, note, opened, print_columns, print_json
+from ledger.codec import GAME
+from replays.cli._common import json_option, note, opened, print_columns, print_faults, print_json
 from replays.wording.ledgers import NO_GAMES, STREAM_TITLES, stream_data, stream_rows
 
 
@@ -21,11 +22,12 @@ def command(ctx: click.Context, everything: bool, as_json: bool) -> None:
       lastword --ledger tournament.db list --json
     """
     with opened(ctx) as ledger:
-        heads = ledger.heads() if everything else ledger.games()
-        names = {head.id: head.name for head in ledger.heads()}
+        known, faults = ledger.readable_heads()
+    heads = known if everything else [head for head in known if head.kind == GAME.name]
     if as_json:
         print_json([stream_data(head) for head in heads])
-        return
-    if not heads:
-        note(NO_GAMES)
-    print_columns(stream_rows(heads, names), STREAM_TITLES)
+    else:
+        if not heads:
+            note(NO_GAMES)
+        print_columns(stream_rows(heads, {head.id: head.name for head in known}), STREAM_TITLES)
+    print_faults(ctx, faults)

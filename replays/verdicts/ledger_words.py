@@ -43,7 +43,7 @@ def version_lines(games: Iterable[GameJudged], names: Mapping[str, str]) -> Iter
 def unjudged_lines(unjudged: Iterable[Unjudged], names: Mapping[str, str]) -> Iterator[str]:
     """Yield one line for each game that could not be judged, with the reason."""
     for item in unjudged:
-        yield f"{names[item.game]}  could not be judged: {item.says}"
+        yield f"{names[item.game]}  could not be judged: {item.says}" if item.game in names else item.says
 
 
 def _doubt(broken: GameViolation, shelf: Shelf) -> str:

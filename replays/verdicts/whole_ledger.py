@@ -15,7 +15,7 @@ from multiprocessing import get_context
 
 import msgspec
 
-from ledger.codec import VERDICTS
+from ledger.codec import GAME, VERDICTS
 from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
@@ -30,7 +30,7 @@ from rules.errors import RulesError
 
 
 class Unjudged(msgspec.Struct, frozen=True):
-    """A game that could not be judged, by its id, and why."""
+    """A game that could not be judged, by its id (empty if not even that can be read), and why."""
 
     game: str
     says: str
@@ -103,7 +103,7 @@ def judged(ledger: Ledger, rules: str) -> dict[str, GameJudged]:
     A verdict holds if its game has not changed since, if it has the fingerprint `rules`, and if it is complete.
     """
     stream = _stream(ledger)
-    heads = {head.id: head for head in ledger.games()}
+    heads = {head.id: head for head in ledger.readable_heads(GAME.name)[0]}
     found: dict[str, GameJudged] = {}
     for entry in ledger.entries(stream) if stream else ():
         for event in entry.events:
@@ -125,7 +125,7 @@ def _is_complete(event: GameJudged) -> bool:
 
 def _stream(ledger: Ledger) -> Head | None:
     """Return the head of the stream that verdicts are kept in, if it has been started."""
-    return next(iter(ledger.heads(VERDICTS.name)), None)
+    return next(iter(ledger.readable_heads(VERDICTS.name)[0]), None)
 
 
 def judge_all(
@@ -143,11 +143,12 @@ def judge_all(
     """
     rules = fingerprint()
     known = judged(ledger, rules)
-    left = [head.id for head in ledger.games() if head.id not in known and head.last]
+    heads, damaged = ledger.readable_heads(GAME.name)
+    left = [head.id for head in heads if head.id not in known and head.last]
     progress(len(known))
     batches = [left[at : at + BATCH] for at in range(0, len(left), BATCH)]
     stream = _stream(ledger)
-    unjudged: list[Unjudged] = []
+    unjudged = [Unjudged("", says) for says in damaged]
     for results in _results(address, batches, rules, workers, executor):
         found = [event for event in results if isinstance(event, GameJudged)]
         unjudged += [event for event in results if isinstance(event, Unjudged)]

@@ -93,3 +93,8 @@ def known_note(head: Head) -> str:
 def left_out_note(head: Head) -> str:
     """Return the note on a stream of verdicts that an import leaves out."""
     return f"{head.name} was left out: `lastword verify --all` judges the games here, and believes no file"
+
+
+def upgraded_line(new: Head, old: Head) -> str:
+    """Return the line on a game that was upgraded: the new game, and the one it was played again from."""
+    return f"{new.name}: {counted(new.last, 'event')}, upgraded from {old.name}@{old.last}, which stays as it is"
