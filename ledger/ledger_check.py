@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
 import msgspec
 
 from ledger.chain import genesis, register_digest
+from ledger.checkpoints import Checkpoint, checkpoint_digest
 from ledger.errors import LedgerError, Unreadable
 from ledger.queries import LedgerReader
 from ledger.seals import Seal
@@ -62,20 +64,26 @@ def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress, rece
                 findings.append(Finding(row.name, row.id, 1, f"{error}: nothing after it can be checked"))
     wanted = set(heads) if only is None else _with_ancestors(heads, only)
     owners = _owners(heads)
-    digests = _wanted_digests(heads, owners, receipts)
+    points = ledger.ask(lambda tables, cursor: tables.checkpoints(cursor))
+    digests = _wanted_digests(heads, owners, receipts, points)
     checks = {
         row.id: StreamCheck(ledger, row, heads[row.id], digests.get(row.id, set()), counts.get(row.id, 0))
         for row in stored
         if row.id in wanted
     }
+    for point in points:
+        if point.id in checks:
+            checks[point.id].name = point.name
     for stream in checks.values():
         findings.extend(stream.findings(progress))
     for stream in checks.values():
         findings.extend(_check_trunk(stream, checks.get(owners.get(stream.row.id, ""))))
+    for point in points:
+        findings.extend(_check_checkpoint(point, checks.get(point.id)))
     for seal in receipts:
         findings.extend(_check_receipt(seal, checks.get(seal.id), only))
     if only is None:
-        findings.extend(_check_register(ledger, stored))
+        findings.extend(_check_register(ledger, stored, points))
         findings.extend(_find_orphans(ledger, stored, set(counts)))
         findings.extend(Finding("the file", "", 0, f"is damaged: {says}") for says in ledger.damage())
     events = sum(stream.last - stream.head.about.at for stream in checks.values())
@@ -127,13 +135,15 @@ def _owners(heads: dict[str, Head]) -> dict[str, str]:
     return found
 
 
-def _wanted_digests(heads: dict[str, Head], owners: dict[str, str], receipts: Sequence[Seal]) -> dict[str, set[int]]:
-    """Return for each stream the events whose digests are compared later: where branches leave, and receipts hold."""
+def _wanted_digests(
+    heads: dict[str, Head], owners: dict[str, str], receipts: Sequence[Seal], points: Sequence[Checkpoint]
+) -> dict[str, set[int]]:
+    """Return for each stream the events whose digests are compared later: of branches, receipts and checkpoints."""
     wanted: dict[str, set[int]] = {}
     for branch, owner in owners.items():
         wanted.setdefault(owner, set()).add(heads[branch].about.at)
-    for seal in receipts:
-        wanted.setdefault(seal.id, set()).add(seal.last)
+    for stream, last in [*((seal.id, seal.last) for seal in receipts), *((point.id, point.last) for point in points)]:
+        wanted.setdefault(stream, set()).add(last)
     return wanted
 
 
@@ -148,10 +158,17 @@ def _check_trunk(stream: StreamCheck, owner: StreamCheck | None) -> Iterator[Fin
         yield Finding(about.name, about.id, about.at, f"{owner.head.name} is no longer what this branched from")
 
 
-def _check_register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[Finding]:
-    """Check that the streams in store are those the register chained as they were opened."""
+def _check_checkpoint(point: Checkpoint, stream: StreamCheck | None) -> Iterator[Finding]:
+    """Check that a stream still runs through what the register says it had come to."""
+    if stream is not None and stream.digests.get(point.last) != point.digest:
+        says = "the register says that the record had come to this event: it was cut back, or written anew since"
+        yield Finding(stream.row.name, stream.row.id, point.last if type(point.last) is int else 0, says)
+
+
+def _check_register(ledger: LedgerReader, stored: list[StreamRow], points: Sequence[Checkpoint]) -> Iterator[Finding]:
+    """Check that the streams and checkpoints in store are those the register chained as they were made."""
     register = ledger.ask(lambda tables, cursor: tables.register(cursor))
-    digest = Register().digest
+    digest, made = Register().digest, _by_streams(points)
     for expected, row in enumerate(stored, 1):
         if row.number != expected:
             says = f"it is stream {row.number} in store, but {expected} by count: one is missing or was added"
@@ -161,13 +178,24 @@ def _check_register(ledger: LedgerReader, stored: list[StreamRow]) -> Iterator[F
             digest = register_digest(digest, genesis(read_about(row.about)))
         except Unreadable:
             return  # named already, as the stream it is
+        for point in made.pop(expected, ()):
+            digest = checkpoint_digest(digest, point)
     if register.streams != len(stored):
         says = f"{register.streams} streams were opened, but {len(stored)} are in store: one is missing or was added"
         yield Finding("the register", "", 0, says)
-    elif register.digest != digest:
+    elif register.digest != digest or made:
         yield Finding(
-            "the register", "", 0, "the streams in store are not those that were opened, or its digest was changed"
+            *("the register", "", 0),
+            "the streams and checkpoints in store are not those that were made, or its digest was changed",
         )
+
+
+def _by_streams(points: Sequence[Checkpoint]) -> dict[Any, list[Checkpoint]]:
+    """Return the checkpoints by the number of streams that had been opened when they were made."""
+    found: dict[Any, list[Checkpoint]] = {}
+    for point in points:
+        found.setdefault(point.streams, []).append(point)
+    return found
 
 
 def _find_orphans(ledger: LedgerReader, stored: list[StreamRow], with_entries: set[str]) -> Iterator[Finding]:

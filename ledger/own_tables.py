@@ -25,6 +25,7 @@ _POSTGRES_COLUMNS = {
     "ledger_streams": "number id kind name about last digest seals",
     "ledger_register": "one streams digest",
     "ledger_seals": "id number seal",
+    "ledger_checkpoints": "number streams id name last digest",
 }
 """The tables of a ledger on a server, and their columns in order."""
 

@@ -1,4 +1,4 @@
-"""SQL for the tables beside the entries: streams with their heads, the register that chains them, and seals.
+"""SQL for the tables beside the entries: streams with their heads, the register that chains them, checkpoints, seals.
 
 The same statements serve SQLite and PostgreSQL. They work on any cursor whose rows are read by column name, inside the
 caller's transaction.
@@ -11,12 +11,16 @@ from typing import Any
 import msgspec
 
 from ledger.chain import EMPTY_REGISTER, genesis, register_digest
+from ledger.checkpoints import Checkpoint, checkpoint_digest
 from ledger.errors import SEE_CHECK, Conflict, LedgerError, NameTaken, Unreadable
 from ledger.seals import tally
-from ledger.streams import Change, Head, about_bytes, read_about
+from ledger.streams import Change, Head, about_bytes, read_about, refuse_name
 
-LEDGER_FORMAT = 1
-"""The format of all tables of a ledger. A ledger of a higher format was made by a newer version, and is refused."""
+LEDGER_FORMAT = 2
+"""The format of all tables of a ledger. A ledger of a higher format was made by a newer version, and is refused.
+
+Format 1 has no checkpoints. Such a ledger is read and written as it is, until somebody asks for a checkpoint.
+"""
 
 CREATE_TABLES = (
     (
@@ -35,6 +39,10 @@ CREATE_TABLES = (
         "seal {blob} NOT NULL,\n"
         "    PRIMARY KEY (id, number))"
     ),
+    (
+        "CREATE TABLE IF NOT EXISTS {schema}ledger_checkpoints (number BIGINT PRIMARY KEY, streams BIGINT NOT NULL,\n"
+        "    id TEXT NOT NULL, name TEXT NOT NULL, last BIGINT NOT NULL, digest {blob} NOT NULL)"
+    ),
 )
 """SQLite keeps these texts in the file, line ends included: they stay as they are."""
 SELECT_STREAMS = "SELECT number, id, kind, name, about, last, digest, seals FROM {schema}ledger_streams "
@@ -44,11 +52,28 @@ STREAMS_LIKE = SELECT_STREAMS + "WHERE substr(id, 1, ?) = ? OR substr(name, 1, ?
 
 
 class Dialect(msgspec.Struct, frozen=True):
-    """The differences between the two databases: parameter mark, column type for bytes, and prefix of table names."""
+    """The differences between the two databases: parameter mark, column type for bytes, and prefix of table names.
+
+    Only tables on a server have a prefix, that of their schema.
+    """
 
     mark: str = "?"
     blob: str = "BLOB"
     schema: str = ""
+
+    @property
+    def find_checkpoints(self) -> str:
+        """The question that has an answer if the ledger has checkpoints."""
+        if self.schema:
+            return f"SELECT 1 AS found WHERE to_regclass('{self.schema}ledger_checkpoints') IS NOT NULL"
+        return "SELECT 1 AS found FROM sqlite_master WHERE type = 'table' AND name = 'ledger_checkpoints'"
+
+    @property
+    def set_format(self) -> str:
+        """The statement that says which format a ledger has."""
+        if self.schema:
+            return f"COMMENT ON TABLE {self.schema}ledger_register IS 'lastword ledger {LEDGER_FORMAT}'"
+        return f"PRAGMA user_version = {LEDGER_FORMAT}"
 
 
 class Register(msgspec.Struct, frozen=True):
@@ -79,7 +104,10 @@ class StreamRow(msgspec.Struct, frozen=True):
             raise Unreadable(
                 f"where it ends was changed and cannot be read: {self.last!r} is not the number of an event"
             )
-        return Head(read_about(self.about), self.number, self.last, self.digest, self.seals)
+        about = read_about(self.about)
+        refuse_name(self.name)
+        alias = self.name if self.name != about.name else ""
+        return Head(about, self.number, self.last, self.digest, self.seals, alias)
 
 
 class SideTables:
@@ -88,6 +116,7 @@ class SideTables:
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
         self._cache: dict[str, str] = {}
+        self._has_checkpoints = False
 
     def create(self, cursor: Any) -> None:
         """Make the tables and the register's row, unless they are there."""
@@ -145,9 +174,9 @@ class SideTables:
         self._run(cursor, "UPDATE {schema}ledger_register SET streams = streams + 1")
         register = self.register(cursor)
         about = head.about
-        self._run(cursor, "SELECT name FROM {schema}ledger_streams WHERE name = ? OR id = ?", about.name, about.id)
+        self._run(cursor, "SELECT name FROM {schema}ledger_streams WHERE name = ? OR id = ?", head.name, about.id)
         if cursor.fetchone():
-            raise NameTaken(f"the ledger already has a game {about.name!r} (or one with its id); choose another name")
+            raise NameTaken(f"the ledger already has a game {head.name!r} (or one with its id); choose another name")
         digest = register_digest(register.digest, genesis(about))
         self._run(cursor, "UPDATE {schema}ledger_register SET digest = ?", digest)
         self._run(
@@ -157,14 +186,73 @@ class SideTables:
                 register.streams,
                 about.id,
                 about.kind,
-                about.name,
+                head.name,
                 about_bytes(about),
                 head.last,
                 head.digest,
                 head.seals,
             ),
         )
+        self._add_checkpoint(cursor, about.id, head.name, head.last, head.digest)
         return msgspec.structs.replace(head, number=register.streams)
+
+    def has_checkpoints(self, cursor: Any) -> bool:
+        """Whether the ledger is of a format that has checkpoints."""
+        if not self._has_checkpoints:
+            self._run(cursor, self.dialect.find_checkpoints)
+            self._has_checkpoints = cursor.fetchone() is not None
+        return self._has_checkpoints
+
+    def checkpoints(self, cursor: Any) -> list[Checkpoint]:
+        """Return every checkpoint as it is stored, in order; none, if the ledger has no table of them."""
+        self._run(cursor, self.dialect.find_checkpoints)
+        if cursor.fetchone() is None:
+            return []
+        self._run(
+            cursor, "SELECT number, streams, id, name, last, digest FROM {schema}ledger_checkpoints ORDER BY number"
+        )
+        return [
+            Checkpoint(
+                *(row["number"], row["streams"], str(row["id"]), str(row["name"]), row["last"], _bytes(row["digest"]))
+            )
+            for row in cursor.fetchall()
+        ]
+
+    def checkpoint_all(self, cursor: Any) -> list[str]:
+        """Make a checkpoint of every stream that has moved on since its last one, and return their names.
+
+        A ledger of an older format becomes one of this format.
+        """
+        self._lock_register(cursor)
+        if not self.has_checkpoints(cursor):
+            for statement in CREATE_TABLES:
+                self._run(cursor, statement)
+            self._run(cursor, self.dialect.set_format)
+        known = {point.id: (point.name, point.last, point.digest) for point in self.checkpoints(cursor)}
+        moved = [row for row in self.rows(cursor) if known.get(row.id) != (row.name, row.last, row.digest)]
+        for row in moved:
+            self._add_checkpoint(cursor, row.id, row.name, row.last, row.digest)
+        return [row.name for row in moved]
+
+    def _lock_register(self, cursor: Any) -> None:
+        """Make others who open streams or make checkpoints wait until this transaction ends."""
+        self._run(cursor, "UPDATE {schema}ledger_register SET streams = streams")
+
+    def _add_checkpoint(self, cursor: Any, stream: str, name: str, last: Any, digest: bytes) -> None:
+        """Chain a stream's head into the register, unless the ledger is of a format without checkpoints.
+
+        The caller has locked the register.
+        """
+        if not self.has_checkpoints(cursor):
+            return
+        register = self.register(cursor)
+        self._run(cursor, "SELECT max(number) AS number FROM {schema}ledger_checkpoints")
+        number = (cursor.fetchone()["number"] or 0) + 1
+        point = Checkpoint(number, register.streams, stream, name, last, digest)
+        self._run(
+            cursor, "INSERT INTO {schema}ledger_checkpoints VALUES (?, ?, ?, ?, ?, ?)", *msgspec.structs.astuple(point)
+        )
+        self._run(cursor, "UPDATE {schema}ledger_register SET digest = ?", checkpoint_digest(register.digest, point))
 
     def seals(self, cursor: Any, stream: str) -> list[bytes]:
         """Return the stored seals on the stream of this id, oldest first."""
@@ -182,7 +270,7 @@ class SideTables:
         return {str(row["id"]) for row in cursor.fetchall()}
 
     def add_seal(self, cursor: Any, head: Head, seal: bytes) -> None:
-        """Add a seal to a stream behind those it has, and count it in the stream's head.
+        """Add a seal to a stream behind those it has, count it in the stream's head, and make a checkpoint.
 
         Raises `LedgerError` if the seals in store are not those the head counts: a new count would hide that one was
         taken off.
@@ -199,6 +287,9 @@ class SideTables:
         self._put_seal(cursor, head.id, len(seals) + 1, seal)
         counted = tally([*seals, seal])
         self._run(cursor, "UPDATE {schema}ledger_streams SET seals = ? WHERE id = ?", counted, head.id)
+        self._lock_register(cursor)
+        stands = _row(row)
+        self._add_checkpoint(cursor, stands.id, stands.name, stands.last, stands.digest)
 
     def _put_seal(self, cursor: Any, stream: str, number: int, seal: bytes) -> None:
         self._run(cursor, "INSERT INTO {schema}ledger_seals VALUES (?, ?, ?)", stream, number, seal)

@@ -194,6 +194,19 @@ class Ledger(LedgerReader):
                 lambda tables, cursor: tables.add_seal(cursor, head, seal_bytes(seal)), commit=True
             )
 
+    def checkpoint(self) -> list[str]:
+        """Chain the head of every stream that has moved on into the register, and return the names of those streams.
+
+        What lies before a checkpoint cannot be cut off unseen. Opening and sealing a stream make checkpoints by
+        themselves. A ledger of format 1 becomes one of format 2, which version 0.1.0 does not open.
+        """
+        self._allow_writing()
+        with translated_faults(self.address):
+            made: list[str] = self.recorder.with_side_tables(
+                lambda tables, cursor: tables.checkpoint_all(cursor), commit=True
+            )
+            return made
+
     def seals(self, stream: StreamRef) -> list[Seal]:
         """Return the seals on a stream, oldest first."""
         head = self.head(stream)

@@ -40,11 +40,12 @@ class StreamCheck:
     """A check of one stream, and what it has seen so far.
 
     `wanted_digests` are events whose digests are kept in `digests`, such as those where branches leave. `stored` is the
-    number of entries the database holds under the stream's id.
+    number of entries the database holds under the stream's id, and `name` the name it should have.
     """
 
     def __init__(self, ledger: LedgerReader, row: StreamRow, head: Head, wanted_digests: set[int], stored: int) -> None:
         self.ledger, self.head, self.row, self.stored = ledger, head, row, stored
+        self.name = head.about.name
         self.last, self.digest, self.entries = head.about.at, genesis(head.about), 0
         self.wanted_digests = wanted_digests
         self.digests: dict[int, bytes] = {self.last: self.digest}
@@ -56,7 +57,7 @@ class StreamCheck:
     def findings(self, progress: Progress) -> Iterator[Finding]:
         """Walk the stream once and yield everything that is wrong with it."""
         row, about = self.row, self.head.about
-        if (row.id, row.kind, row.name) != (about.id, about.kind, about.name):
+        if (row.id, row.kind, row.name) != (about.id, about.kind, self.name):
             yield self._finding(0, "its id, kind or name was changed after it was opened")
         seals = self.ledger.ask(lambda tables, cursor: tables.seals(cursor, row.id))
         self.seals = [seal for seal in map(_try_seal, seals) if seal is not None]

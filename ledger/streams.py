@@ -50,7 +50,7 @@ class Head(msgspec.Struct, frozen=True):
     """The point where a stream stands: its last event and the digest there. An append must present it.
 
     `number` counts the streams in the order they were opened, from 1 (0: not opened yet). `seals` is the tally of its
-    seals.
+    seals. `alias` is its name in this ledger, if it was imported under another name than it was given.
     """
 
     about: About
@@ -58,6 +58,7 @@ class Head(msgspec.Struct, frozen=True):
     last: int
     digest: bytes
     seals: bytes = b""
+    alias: str = ""
 
     @property
     def id(self) -> str:
@@ -66,8 +67,8 @@ class Head(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The stream's name."""
-        return self.about.name
+        """The stream's name in this ledger."""
+        return self.alias or self.about.name
 
     @property
     def kind(self) -> str:
@@ -136,9 +137,14 @@ def read_about(data: bytes) -> About:
         raise Unreadable(f"what it is was changed and cannot be read: {error}") from None
     if not sound:
         raise Unreadable(f"what it is was changed and cannot be read: its id {about.id!r} is not one")
-    if not _NAME.fullmatch(about.name):  # names become names of files
-        raise Unreadable(f"what it is was changed and cannot be read: its name {about.name!r} is not one")
+    refuse_name(about.name)
     return about
+
+
+def refuse_name(name: str) -> None:
+    """Raise `Unreadable` for a stored name that could not have been given; names become names of files."""
+    if not _NAME.fullmatch(name):
+        raise Unreadable(f"what it is was changed and cannot be read: its name {name!r} is not one")
 
 
 def new_id() -> str:

@@ -117,6 +117,29 @@ def seal_verb(
         click.echo(sealed_line(seal))
 
 
+@command.command("checkpoint")
+@json_option
+@click.pass_context
+def checkpoint_verb(ctx: click.Context, as_json: bool) -> None:
+    """Note in the register where every game stands, so that nothing before can be cut off unseen.
+
+    Storing and sealing a game do that by themselves; after events were appended to it, do it at the end of a round. A
+    ledger of version 0.1.0 becomes one that only later versions open. Check the ledger first.
+
+    \b
+    Examples:
+      lastword ledger checkpoint
+      lastword --ledger tournament.db ledger checkpoint --json
+    """
+    with opened(ctx) as ledger:
+        made = ledger.checkpoint()
+    if as_json:
+        print_json({"checkpoints": made})
+        return
+    names = f": {', '.join(made[:8])}{' …' if len(made) > 8 else ''}" if made else ""
+    click.echo(f"{counted(len(made), 'checkpoint')} made{names}")
+
+
 @command.command("export")
 @click.argument("games", nargs=-1)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to; `-` is stdout.")

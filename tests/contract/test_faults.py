@@ -228,10 +228,10 @@ def test_a_newer_version_s_file_is_refused_by_name(tmp_path: Path) -> None:
     with Ledger.open(str(path)) as ledger:
         ledger.start("g")
     with closing(sqlite3.connect(path)) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (1,)
-        database.execute("PRAGMA user_version = 2")
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+        database.execute("PRAGMA user_version = 3")
     with pytest.raises(
-        BadAddress, match=r"newer.db is a ledger of format 2; this version of Last Word knows 1: upgrade it"
+        BadAddress, match=r"newer.db is a ledger of format 3; this version of Last Word knows 2: upgrade it"
     ):
         Ledger.open(str(path))
 
@@ -245,9 +245,9 @@ def test_a_newer_version_s_database_is_refused_by_name(postgres_address: str, po
     with psycopg.connect(host=postgres, user=USER, dbname="postgres", autocommit=True) as connection:
         schema = postgres_address.rpartition("=")[2]
         found = connection.execute("SELECT obj_description(%s::regclass)", (f"{schema}.ledger_register",)).fetchone()
-        assert found == ("lastword ledger 1",)
-        connection.execute(f"COMMENT ON TABLE {schema}.ledger_register IS 'lastword ledger 2'")
-    with pytest.raises(BadAddress, match=r"is a ledger of format 2; this version of Last Word knows 1: upgrade it"):
+        assert found == ("lastword ledger 2",)
+        connection.execute(f"COMMENT ON TABLE {schema}.ledger_register IS 'lastword ledger 3'")
+    with pytest.raises(BadAddress, match=r"is a ledger of format 3; this version of Last Word knows 2: upgrade it"):
         Ledger.open(postgres_address)
 
 

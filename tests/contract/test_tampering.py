@@ -24,7 +24,7 @@ from ledger.store import Ledger
 from ledger.table import freeze
 from tests.samples import every_event, game
 
-TABLES = ("stored_events", "ledger_streams", "ledger_register", "ledger_seals")
+TABLES = ("stored_events", "ledger_streams", "ledger_register", "ledger_seals", "ledger_checkpoints")
 ROUNDS = 2_000
 Row = tuple[Any, ...]
 
@@ -100,7 +100,7 @@ class Vandal:
 
     def _swapped(self, table: str, left: Row, right: Row) -> tuple[Row, Row]:
         """Return two rows that keep their keys and have traded everything else."""
-        keys = {"stored_events": 2, "ledger_streams": 2, "ledger_seals": 2}[table]
+        keys = {"stored_events": 2, "ledger_streams": 2, "ledger_seals": 2, "ledger_checkpoints": 1}[table]
         return (*left[:keys], *right[keys:]), (*right[:keys], *left[keys:])
 
     def _forged(self, table: str, row: Row) -> Row:
@@ -108,6 +108,8 @@ class Vandal:
             return (row[0], 100_000 + self.chance.randrange(1_000), *row[2:])
         if table == "ledger_seals":
             return (row[0], 50, row[2])
+        if table == "ledger_checkpoints":
+            return (50, *row[1:])
         return (99, "f" * 32, row[2], "forged", *row[4:])
 
 
