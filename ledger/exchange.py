@@ -33,8 +33,11 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=2**62)]
 """A number of events or entries."""
 
 
-class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stream in the header: the fields of its `About`, its last event, number of entries, digest and seals."""
+class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A stream in the header: the fields of its `About`, its last event, number of entries, digest and seals.
+
+    `alias` is its name in the ledger that was exported, and is written only if that is another than it was given.
+    """
 
     id: str
     kind: str
@@ -50,6 +53,7 @@ class ExportedStream(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: Count
     head: str
     seals: list[Seal]
+    alias: str = ""
 
 
 class ExportHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,14 +84,14 @@ def export(ledger: LedgerReader, heads: Iterable[Head]) -> Iterator[bytes]:
     """
     with ledger.at_one_moment() as still:
         wanted = [still.head(head) for head in heads if head.kind not in DERIVED_KINDS]
-        chosen = _with_ancestors(still, wanted)
+        chosen = with_ancestors(still, wanted)
         streams = [_exported_stream(still, head) for head in chosen]
         yield JSON.encode(ExportHeader(EXPORT_FORMAT, EXPORT_VERSION, streams)) + b"\n"
         for place, head in enumerate(chosen):
             yield from _entry_lines(still, place, head)
 
 
-def _with_ancestors(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
+def with_ancestors(ledger: LedgerReader, heads: Iterable[Head]) -> list[Head]:
     """Return the streams and all they name as parents, parents before their branches, otherwise by name."""
     found: dict[str, Head] = {}
     for head in sorted(heads, key=lambda head: head.name):
@@ -106,7 +110,8 @@ def _exported_stream(ledger: LedgerReader, head: Head) -> ExportedStream:
     count = sum(len(page) for page in ledger.pages(head, -1, head.last))
     seals = [read_seal(data) for data in ledger.ask(lambda tables, cursor: tables.seals(cursor, head.id))]
     about = msgspec.structs.asdict(head.about)
-    return ExportedStream(**about, last=head.last, entries=count, head=head.digest.hex(), seals=seals)
+    digest = head.digest.hex()
+    return ExportedStream(**about, last=head.last, entries=count, head=digest, seals=seals, alias=head.alias)
 
 
 def _entry_lines(ledger: LedgerReader, place: int, head: Head) -> Iterator[bytes]:

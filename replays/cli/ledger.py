@@ -21,9 +21,10 @@ from replays.errors import ReplayError
 from replays.wording.ledgers import (
     WHAT_NEXT,
     exported_note,
-    imported_line,
+    import_lines,
     known_note,
     left_out_note,
+    not_exported_note,
     seal_note,
     sealed_line,
     unchanged_line,
@@ -143,31 +144,38 @@ def checkpoint_verb(ctx: click.Context, as_json: bool) -> None:
 @command.command("export")
 @click.argument("games", nargs=-1)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to; `-` is stdout.")
+@click.option("--pseudonyms", is_flag=True, help="Games only, without people's names, seals and cases.")
 @click.option("--force", is_flag=True, help="Overwrite FILE even if it is no export; never a ledger or a key.")
 @json_option
 @click.pass_context
-def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, force: bool, as_json: bool) -> None:
+def export_verb(
+    ctx: click.Context, games: tuple[str, ...], output: str, pseudonyms: bool, force: bool, as_json: bool
+) -> None:
     """Write GAMES, or everything, as lines of JSON that can be imported anywhere.
 
-    With --json, stdout says what was written where; with `-o -` it has the export itself and nothing else.
+    With --json, stdout says what was written where; with `-o -` it has the export itself and nothing else. With
+    --pseudonyms, players are called after their letters and games after new ids; read the remarks before you share them.
 
     \b
     Examples:
       lastword ledger export -o everything.jsonl
+      lastword ledger export table-7 --pseudonyms -o shared.jsonl
       lastword ledger export table-7 -o - | gzip > table-7.jsonl.gz
     """
+    from ledger.codec import GAME
     from ledger.exchange import DERIVED_KINDS, EXPORT_BEGINS, export
+    from ledger.pseudonyms import export_with_pseudonyms
 
     if output != "-":
         check_target(Path(output), ctx.find_root().obj, "an export of a ledger", EXPORT_BEGINS, force=force)
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
         asked = [ledger.head(game) for game in games] if games else ledger.heads()
-        heads = [head for head in asked if head.kind not in DERIVED_KINDS]
-        for head in asked:
-            if head.kind in DERIVED_KINDS and games:
-                note(f"{head.name} is left out: verdicts are judged again wherever they are needed")
+        heads = [head for head in asked if (head.kind == GAME.name if pseudonyms else head.kind not in DERIVED_KINDS)]
+        for head in asked if games else ():
+            if head not in heads:
+                note(not_exported_note(head))
         with progress("exporting", sum(head.last for head in heads)) as advance:
-            lines = counted_lines(export(ledger, heads), advance)
+            lines = counted_lines((export_with_pseudonyms if pseudonyms else export)(ledger, heads), advance)
             if output == "-":
                 sys.stdout.buffer.writelines(lines)
                 return
@@ -181,25 +189,33 @@ def export_verb(ctx: click.Context, games: tuple[str, ...], output: str, force: 
 
 @command.command("import")
 @click.argument("file", type=click.File("rb"))
+@click.option("--rename", is_flag=True, help="Put a number behind the name of a game if the ledger has another of it.")
 @json_option
 @click.pass_context
-def import_verb(ctx: click.Context, file: IO[bytes], as_json: bool) -> None:
+def import_verb(ctx: click.Context, file: IO[bytes], rename: bool, as_json: bool) -> None:
     """Import an export, whole or not at all. `-` is stdin.
+
+    Two ledgers that were in use apart can be merged so: a game that both have is kept once and as long as it is in
+    either, and revisions of one book become one history. Verdicts are left out: games are judged where they are.
 
     \b
     Examples:
       lastword --ledger mine.db ledger import everything.jsonl
+      lastword --ledger mine.db ledger import theirs.jsonl --rename
       zcat table-7.jsonl.gz | lastword ledger import -
     """
     from ledger.importing import import_streams
 
     with opened(ctx, create=True) as ledger:
-        done = import_streams(ledger, file)
+        done = import_streams(ledger, file, rename=rename)
     if as_json:
-        names = zip(("imported", "known", "left_out"), done, strict=True)
-        print_json({word: [head.name for head in heads] for word, heads in names})
+        kinds = ("new", "known", "continued", "merged", "left_out")
+        names = {kind: [head.name for head in getattr(done, kind)] for kind in kinds}
+        print_json({"imported": names.pop("new"), **names, "differing": done.differing})
         return
-    print_lines(imported_line(head) for head in done.new)
+    print_lines(import_lines(done.new, done.continued, done.merged))
+    for clause in done.differing:
+        note(f"both ledgers revise {clause} with different words: those of this ledger stay")
     for head in done.known:
         note(known_note(head))
     for head in done.left_out:

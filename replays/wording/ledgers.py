@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
@@ -80,9 +80,15 @@ def exported_note(streams: int, file: str) -> str:
     return f"{counted(streams, 'stream')} written to {file}"
 
 
-def imported_line(head: Head) -> str:
-    """Return the line that says a stream was imported."""
-    return f"imported {head.name} ({head.last} events)"
+def import_lines(new: Iterable[Head], continued: Iterable[Head], merged: Iterable[Head]) -> Iterator[str]:
+    """Yield a line for each stream that an import opened, continued, or merged into one that was there."""
+    for head in new:
+        called = f", which is called {head.about.name} where it comes from" if head.alias else ""
+        yield f"imported {head.name} ({head.last} events){called}"
+    for head in continued:
+        yield f"continued {head.name} (up to event {head.last})"
+    for head in merged:
+        yield f"merged into {head.name} ({head.last} events)"
 
 
 def known_note(head: Head) -> str:
@@ -90,9 +96,18 @@ def known_note(head: Head) -> str:
     return f"{head.name} was in the ledger already"
 
 
+NOT_IMPORTED = {"verdicts": "`lastword verify --all` judges games anew wherever they are, and believes no file"}
+"""Why a stream is neither exported nor imported, by its kind."""
+
+
 def left_out_note(head: Head) -> str:
-    """Return the note on a stream of verdicts that an import leaves out."""
-    return f"{head.name} was left out: `lastword verify --all` judges the games here, and believes no file"
+    """Return the note on a stream that an import leaves out."""
+    return f"{head.name} was left out: {NOT_IMPORTED.get(head.kind, 'the ledger has a text of this book already')}"
+
+
+def not_exported_note(head: Head) -> str:
+    """Return the note on a stream that an export leaves out."""
+    return f"{head.name} is left out: {NOT_IMPORTED.get(head.kind, 'it says who asked, ruled and vouched')}"
 
 
 def upgraded_line(new: Head, old: Head) -> str:

@@ -160,7 +160,7 @@ def test_a_ledger_that_is_ahead_keeps_what_it_has(lines: list[bytes]) -> None:
     with Ledger.open("memory:") as ledger:
         import_streams(ledger, BytesIO(b"".join(lines)))
         ledger.append("beta", [Entry(27, (Rolled("die", (2,)),))])
-        new, known, _ = import_streams(ledger, BytesIO(b"".join(lines)))
+        new, known, *_ = import_streams(ledger, BytesIO(b"".join(lines)))
         assert (new, len(known)) == ([], 3)
         assert ledger.head("beta").last == 27
 
