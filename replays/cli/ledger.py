@@ -20,6 +20,7 @@ from replays.cli._outputs import check_target, counted_lines, write_whole
 from replays.errors import ReplayError
 from replays.wording.ledgers import (
     WHAT_NEXT,
+    checkpoints_line,
     exported_note,
     import_lines,
     known_note,
@@ -137,8 +138,7 @@ def checkpoint_verb(ctx: click.Context, as_json: bool) -> None:
     if as_json:
         print_json({"checkpoints": made})
         return
-    names = f": {', '.join(made[:8])}{' …' if len(made) > 8 else ''}" if made else ""
-    click.echo(f"{counted(len(made), 'checkpoint')} made{names}")
+    print_lines([checkpoints_line(made)])
 
 
 @command.command("export")
@@ -154,7 +154,8 @@ def export_verb(
     """Write GAMES, or everything, as lines of JSON that can be imported anywhere.
 
     With --json, stdout says what was written where; with `-o -` it has the export itself and nothing else. With
-    --pseudonyms, players are called after their letters and games after new ids; read the remarks before you share them.
+    --pseudonyms, players are called after their letters and games after new ids; read the remarks before you share
+    them.
 
     \b
     Examples:

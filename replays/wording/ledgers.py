@@ -113,3 +113,9 @@ def not_exported_note(head: Head) -> str:
 def upgraded_line(new: Head, old: Head) -> str:
     """Return the line on a game that was upgraded: the new game, and the one it was played again from."""
     return f"{new.name}: {counted(new.last, 'event')}, upgraded from {old.name}@{old.last}, which stays as it is"
+
+
+def checkpoints_line(made: Sequence[str]) -> str:
+    """Return the line on checkpoints that were made, with the names of the first few streams."""
+    names = f": {', '.join(made[:8])}{' …' if len(made) > 8 else ''}" if made else ""
+    return f"{counted(len(made), 'checkpoint')} made{names}"
