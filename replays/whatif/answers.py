@@ -1,6 +1,7 @@
-"""Every answer to a decision: those its form lists, those it implies, and the outcomes of chance that differ.
+"""The answers that an exploration tries at a decision: those its form lists, those they imply, and chance's outcomes.
 
-Where several components are alike, one of them stands for all. Where answers are left out, `Answers.partial` says so.
+Where several components are alike, one of them stands for all. Where answers are known to be left out,
+`Answers.partial` says so.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ MOST = 1_000
 LISTED = 20_000
 """Answers of a form that are looked through for those that differ, at most."""
 WIDEST = 8
-"""Components of which all subsets are tried, at most."""
+"""Components of which all subsets are tried, at most, where a form lists only some of the subsets."""
 PILE = 7
 """Cards of a pile that is tried in all its orders, at most."""
 ORDERS = 120
-"""Different orders of a pile that are tried, at most."""
+"""Different orders of a pile that are tried, at most; a pile that has more is taken to keep its order."""
 
 _COMPLETE = (Choose, Say, Chance, Order, Window, Due)
 """Forms that list every answer they accept."""
@@ -44,8 +45,9 @@ CountedMoves = list[tuple[Move, int]]
 class Answers(msgspec.Struct, frozen=True):
     """The answers of a player, or of chance, to one decision.
 
-    `times` says how many answers each of the `moves` stands for: itself, and those that name other components alike.
-    `partial` says in words what was left out, and is empty if nothing was.
+    `times` says how many answers each of the `moves` stands for: itself, those that name other components alike, and
+    other orders in which the same dice may fall. `partial` says in words what was left out, and is empty if nothing is
+    known to be.
     """
 
     player: str
@@ -55,10 +57,11 @@ class Answers(msgspec.Struct, frozen=True):
 
 
 def answers(pos: Position, ask: Ask, alike: AlikeComponents | None = None) -> Answers:
-    """Return every answer to a decision, up to `MOST`; with `alike`, only one of those that differ in alike components.
+    """Return the answers to try at a decision, at most `MOST`; with `alike`, one for all that name components alike.
 
     For example, to choose one of three knights, of whom two are alike, has two answers: the first of them stands for
-    two.
+    two. Where several players choose at the same time, only the answers of the first are returned. `Answers.partial`
+    says what is known to be left out, such as the other orders of a large pile.
     """
     form = ask.answered_by(ask.player) if isinstance(ask, Together) else ask
     faces = alike.faces(pos.table) if alike is not None else {}

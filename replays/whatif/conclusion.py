@@ -20,7 +20,7 @@ class Decider(msgspec.Struct, frozen=True):
     """A decision at which some answers settle the question.
 
     `line` leads to it. `settles` gives each such answer, how many answers it stands for, and whether the statement is
-    then true or false at every end.
+    then true (or else false) at every end that was found.
     """
 
     player: str
@@ -30,15 +30,16 @@ class Decider(msgspec.Struct, frozen=True):
 
 
 class Conclusion(msgspec.Struct, frozen=True):
-    """The answer to a question about all lines.
+    """The answer to a question about all lines, as far as they were explored.
 
     `verdict` is "certain", "possible", "impossible", "not found so far", "no line ends" or "not asked". `yes` and `no`
-    are the shortest lines to each answer. `forces` says what a player can bring about whatever the others and chance
-    do: "yes", "no" or "either". `order` says whether the order of forced abilities changes the answers that can come of
-    it (None: nobody chose an order, or a limit was reached before it was known). `states`, `ends` and `lines` are
-    numbers of situations, ends and lines (None: not counted). `endless` says that some lines never end. `partial` and
-    `unknown` say what was not tried and where unknown cards lie, and `secret` are the players of whom `forces` says
-    nothing.
+    are the shortest lines to each answer (None: no such line was found). `forces` says what a player can bring about
+    against every answer that was tried for the others and chance: "yes", "no" or "either". `order` says whether the
+    order of forced abilities changes the answers that can come of it (None: nobody chose an order, or a limit was
+    reached before it was known); it means nothing if no question was asked. `states`, `ends` and `lines` are numbers of
+    situations, ends and lines (None: not counted). `stopped` says that a limit was reached, and `endless` that some
+    lines never end. `partial` and `unknown` say what was not tried and where unknown cards lie, and `secret` are the
+    players of whom `forces` says nothing.
     """
 
     verdict: str
@@ -58,7 +59,10 @@ class Conclusion(msgspec.Struct, frozen=True):
 
 
 def conclude(graph: Graph, table: Table) -> Conclusion:
-    """Return everything an explored graph shows about the question; `table` is where the exploration began."""
+    """Return everything an explored graph shows about the question.
+
+    `table` is where the exploration began; the unknown cards are counted there.
+    """
     nodes = graph.nodes
     reached = reach(nodes)
     paths = _count_paths(nodes)
@@ -107,7 +111,7 @@ def _predecessors(nodes: list[Node]) -> list[list[int]]:
 
 
 def reach(nodes: list[Node]) -> list[int]:
-    """Return, for each node, how lines from it can end: YES, NO, both, or 0 if no end is known."""
+    """Return, for each node, how lines from it can end: YES, NO, both, or 0 if no end with an answer is known."""
     before = _predecessors(nodes)
     masks = [0 if node.value is None else YES if node.value else NO for node in nodes]
     waiting = deque(number for number, mask in enumerate(masks) if mask)

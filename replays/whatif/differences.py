@@ -1,4 +1,7 @@
-"""How two lines differ, or two points of one line: in the table, the windows, the violations and the result."""
+"""How two lines differ, or two points of one line: in the table, the windows, the violations and the result.
+
+Open frames, kept uses and what players know are not compared.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ from replays.watching.window_audit import Opened, audit
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One difference between two tables: whose part differs, which part, and how it is on table `a` and on `b`."""
+    """One difference between two tables: in which part of what, and how it is on table `a` and on `b`.
+
+    `what` is a component, a player, a zone, "roles", "effects" or "result".
+    """
 
     what: str
     part: str
@@ -25,10 +31,11 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class LineDifference(msgspec.Struct, frozen=True):
-    """Everything that differs between two lines.
+    """The differences between two lines in what `differ` compares.
 
-    `a` and `b` are their addresses, `common` is the last event they share, and `events` are the events up to which they
-    were compared. `windows` and `violations` list those that only the one line has, and those that only the other has.
+    `a` and `b` are their addresses, `common` is the last event they share (0: none), and `events` are the events up to
+    which they were compared. `windows` and `violations` list those that only the one line has, and those that only the
+    other has. `result` says for each line who has won, or that the game goes on.
     """
 
     a: str
@@ -47,14 +54,18 @@ class LineDifference(msgspec.Struct, frozen=True):
 
     @property
     def same(self) -> bool:
-        """Whether nothing differs."""
+        """Whether no difference was found."""
         return (
             not self.table and not any(self.windows) and not any(self.violations) and self.result[0] == self.result[1]
         )
 
 
 def differ(a: Record, b: Record) -> LineDifference:
-    """Return everything that differs between two records of one pack, each up to the event its address names."""
+    """Return how two records of one pack differ, each up to the event its address names, or up to its end.
+
+    Tables and results are compared right after that event, windows and violations up to the end of its action. Only
+    windows that closed after the common part, and that somebody could use, are compared.
+    """
     ends = [record.last if record.at is None else record.at for record in (a, b)]
     left, right = a.up_to(a.at), b.up_to(b.at)
     tables = left.table(min(ends[0], left.last)), right.table(min(ends[1], right.last))
@@ -134,7 +145,11 @@ def _result(table: Table) -> str:
 
 
 def table_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
-    """Yield every difference between two tables: cards first, then tokens, roles, piles, effects and the result."""
+    """Yield the differences between two tables: components, then tokens, roles, orders of zones, effects and winners.
+
+    Effects are compared by their source and whom they affect. Open frames, kept uses and what players know are not
+    compared.
+    """
     for number in sorted({*a.entities, *b.entities}):
         yield from _entity_changes(_name(record, a, b, number), a, b, number)
     for player in dict.fromkeys([*a.counters, *b.counters]):

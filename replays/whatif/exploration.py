@@ -2,7 +2,8 @@
 
 The result is a graph. A node is a situation, and the decision pending there belongs to one player or to chance; each
 answer leads to another node. Lines that come to the same situation meet in one node. What is asked is judged where
-lines end, so that a question about all lines is a question about the graph.
+lines end, so that a question about all lines is a question about the graph. Where a limit leaves lines out, the graph
+says so.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
 LIMIT = 20_000
-"""Situations that are explored, unless told otherwise."""
+"""The number of situations after which an exploration stops, unless its caller gives another."""
 
 Judge = Callable[[Position], bool]
 """The question asked at the end of each line: whether something is so of a position."""
@@ -39,7 +40,7 @@ MoveLine = list[tuple[str, Move]]
 class Horizon(msgspec.Struct, frozen=True):
     """The end of explored lines: when `frame` is closed (0: no frame), or after `depth` decisions (None: any number).
 
-    They always end when the game is over.
+    Lines always end when the game is over or nothing is left to decide.
     """
 
     frame: int = 0
@@ -47,7 +48,10 @@ class Horizon(msgspec.Struct, frozen=True):
 
 
 class Subjects(msgspec.Struct, frozen=True):
-    """The components and words a question mentions; such components are not alike to any other."""
+    """The components and words a question mentions.
+
+    Such components are not alike to any other, and tokens with such names are compared wherever lines may meet.
+    """
 
     components: frozenset[int] = frozenset()
     words: frozenset[str] = frozenset()
@@ -57,11 +61,11 @@ class Node(msgspec.Struct):
     """A situation that explored lines come to.
 
     `depth` counts the decisions on a shortest line to it, and `came` is the last step of that line: the node before and
-    the place of the answer there. `player` and `says` are the pending decision, and `order` says that it is about the
+    the index of the answer there. `player` and `says` are the pending decision, and `order` says that it is about the
     order of what must resolve. `moves` are its answers, `times` how many answers each of them stands for, and `next`
-    the nodes they lead to. `end` says that lines end here, with the question's answer as `value`. A node is `open` if a
-    limit stopped the exploration before it was looked into. `data` is the table, kept until then. `asked` tells one
-    question from another.
+    the nodes they lead to. `end` says that lines end here, with the question's answer as `value` (None: no question).
+    A node is `open` if a limit stopped the exploration before its answers were tried. `data` is the table, kept until
+    they are. `asked` identifies the pending decision: its frame, the frame's step, and the decision in words.
     """
 
     depth: int
@@ -83,8 +87,8 @@ class Graph(msgspec.Struct):
     """The result of an exploration: all situations, of which number `root` is the first.
 
     `steps` counts the answers that were carried out, `partial` says in words what was not tried, `stopped` that a limit
-    was reached, and `asked` that a question was judged at the ends. `secret` are players who choose in secret, or at
-    the same time as others. In the graph they choose after those others and so would know too much.
+    was reached, and `asked` that a question was judged at the ends. `secret` are the players who decide somewhere
+    without knowing what others have chosen. In the graph they choose after those others and so would know too much.
     """
 
     nodes: list[Node]
@@ -101,7 +105,7 @@ class Graph(msgspec.Struct):
         return [node for node in self.nodes if node.end]
 
     def line(self, number: int) -> MoveLine:
-        """Return the moves of a shortest line to a node."""
+        """Return the moves of a shortest line to a node; `grounded` gives them the record's numbers of events."""
         found = []
         node = self.nodes[number]
         while node.came is not None:
@@ -114,10 +118,11 @@ class Graph(msgspec.Struct):
 class Explorer:
     """One exploration from a table to a horizon.
 
-    `judge` is asked at the end of each line. Only the `chosen` players choose, and all others pass where they may; if
-    it is empty, everybody chooses. After `limit` situations no further one is looked into. Without `merging`, lines
-    never meet in one node and no known card is alike to another. `progress` is called with the number of situations so
-    far. `about` is what the question mentions.
+    `judge` is asked at the end of each line. Only the `chosen` players choose, and all others pass where they may;
+    where they may not, their answers are tried, too. If `chosen` is empty, everybody chooses. After `limit` situations
+    no further one is looked into. Without `merging`, lines never meet in one node and no known card is alike to
+    another. `progress` is called with the number of situations so far. `about` is what the question mentions:
+    components that must not be taken for others alike, and tokens that count.
     """
 
     def __init__(

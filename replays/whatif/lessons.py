@@ -39,7 +39,7 @@ KnownPlaces = dict[int, frozenset[str]]
 def known_places(entries: Iterable[Entry]) -> KnownPlaces:
     """Return which cards in piles players know because they saw them put there, at the end of these entries.
 
-    Such knowledge lasts until the pile is shuffled or the card leaves it.
+    Such knowledge lasts until the pile is shuffled, or the card goes to a zone that somebody may look into.
     """
     table = Table()
     found: KnownPlaces = {}
@@ -60,10 +60,10 @@ def known_places(entries: Iterable[Entry]) -> KnownPlaces:
 
 
 class LessonFinder:
-    """Finds what players learned in the moves that are taken back.
+    """Finds what players learned, or lost by a shuffle, in the moves that are taken back.
 
     `before` is the table the game returns to, `fault` the player who erred, `names` the names of the cards, and
-    `places` what players knew of piles at that point.
+    `places` what players knew of piles at that point. Choices made in secret are found by `secret_lessons`.
     """
 
     def __init__(self, before: Table, fault: str, names: dict[int, str], places: KnownPlaces) -> None:
@@ -172,7 +172,10 @@ class LessonFinder:
 
 
 def fixes(lessons: Iterable[Lesson]) -> Iterator[str]:
-    """Yield what makes up for the lessons, each thing once, with the number of times it must be done if several."""
+    """Yield what makes up for the lessons, each fix once; if it must be done several times, with that number.
+
+    A shuffle that several lessons ask for is done once.
+    """
     count: dict[str, int] = {}
     for lesson in lessons:
         if lesson.fix:
@@ -193,7 +196,9 @@ class _Chosen(msgspec.Struct, frozen=True):
 def secret_lessons(record: Record, place: int, taken: set[int], fault: str) -> Iterator[Lesson]:
     """Yield what players have learned of each other's secret choices, if they have to choose again.
 
-    The game returns to the point after the entry at `place`; entries whose first event is in `taken` are taken back.
+    The game returns to the point after the entry with index `place`; entries whose first event is in `taken` are taken
+    back. Only choices made in words, such as a number, count here, not chosen components. What the player `fault`
+    showed does no harm.
     """
     first = _before_the_question(record, place)
     table = record.position(first).table

@@ -26,14 +26,14 @@ _NOBODY = frozenset({"nobody at the table"})
 
 
 class OrderOutcome(msgspec.Struct, frozen=True):
-    """Orders that lead to the same table: each order as the names chosen in turn, and what they change on the table."""
+    """Orders that change the table in the same way: each order as the names chosen in turn, and the changes."""
 
     orders: tuple[tuple[str, ...], ...]
     changes: tuple[Change, ...]
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """The outcomes of every order from the decision after event `seq` on, which `player` makes.
+    """The outcomes of every order that was tried, from the decision after event `seq` on, which `player` makes.
 
     `says` is that decision, and `partial` says what was not tried.
     """
@@ -46,10 +46,12 @@ class Orders(msgspec.Struct, frozen=True):
 
 
 def orders(record: Record, place: int, limit: int) -> Orders:
-    """Try every order from the first decision about one after the entry at a place, and return the outcomes.
+    """Try every order from the first decision about an order on, and return the different outcomes.
 
-    Everybody passes meanwhile. Whatever a player must choose, or chance decides, is tried in every way, up to `limit`
-    situations. Raise `ReplayError` if nobody comes to choose an order.
+    The search begins after the entry with index `place`, and lines end with the frame that is innermost at that
+    decision. Everybody passes wherever they may. Whatever else a player must choose, or chance decides, is tried in
+    every way, up to `limit` situations. Raise `ReplayError` if no decision about an order comes before one that cannot
+    be passed, or within `FARTHEST` passes.
     """
     pos = _first_order(record.position(place))
     ask = advance(pos)

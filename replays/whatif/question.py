@@ -34,14 +34,14 @@ class Question:
         )
 
     def holds(self, pos: Position) -> bool:
-        """Whether the statement is true of a position; raise `ReplayError` if it is no statement."""
+        """Whether the statement is true of a position; raise `ReplayError` if it cannot be judged there."""
         return _Statement(self, pos).judge()[0]
 
     def about(self, table: Table) -> Subjects:
         """Return what the statement mentions: every word in it, and every component it might name.
 
-        A component may be named by its short name, its number with or without `#`, or its card's title. Words are also
-        found behind a minus sign.
+        A component may be named by its short name, its number with or without `#`, or its card's title or id. A word
+        with hyphens counts as a whole and in its parts.
         """
         words = frozenset((*_WORD.findall(self.text), *_NAME.findall(self.text)))
         named = {number for alias, number in self.names.aliases.items() if alias in words}
@@ -91,7 +91,7 @@ class _NameResolver(ast.NodeTransformer):
         return node if found is None else ast.Constant(found)
 
     def visit_Call(self, node: ast.Call) -> Any:
-        """Return what a player has, or has won, for a call such as `power(A)`; else resolve the arguments."""
+        """Return how much a player has for `power(A)`, or whether one won for `won(A)`; else resolve the arguments."""
         players = self.statement.pos.table.seats
         if isinstance(node.func, ast.Name) and len(node.args) == 1 and isinstance(node.args[0], ast.Name):
             what, whom = node.func.id, node.args[0].id

@@ -33,7 +33,7 @@ from replays.whatif.lessons import Lesson, LessonFinder, fixes, known_places, se
 from rules.kernel.asks import CHANCE
 
 LAST_ILLEGAL = "LAST-ILLEGAL"
-"""The word that stands for the last illegal move in `lastword rewind --undo`."""
+"""The word that stands for the last illegal move that was made in `lastword rewind --undo`."""
 
 _VISIBLE = (
     Moved,
@@ -60,7 +60,7 @@ class RewindVerdict(StrEnum):
 
 
 class Action(msgspec.Struct, frozen=True):
-    """An action of the record: its first and last event, who acted, and what was done, in words."""
+    """An entry of the record: its first and last event, who acted ("": chance or nobody), and what was done."""
 
     seq: int
     last: int
@@ -99,7 +99,8 @@ class Plan(msgspec.Struct, frozen=True):
 def back_to(record: Record, seq: int, fault: str = "") -> Plan:
     """Return the plan for taking back every action after the one that holds event `seq` (0: after the first entry).
 
-    `fault` is the player who erred, if anybody did: what that player showed of their own does no harm.
+    `fault` is the player who erred, if anybody did: what that player showed of their own does no harm. Raise
+    `ReplayError` for an event the record does not have.
     """
     place = record.index(seq) if seq else 0
     taken = record.entries[place + 1 :]
@@ -108,10 +109,12 @@ def back_to(record: Record, seq: int, fault: str = "") -> Plan:
 
 
 def undo(record: Record, seq: int, fault: str = "") -> Plan:
-    """Return the plan for taking back the action that holds event `seq`, and only what depends on it.
+    """Return the plan for taking back the action that holds event `seq` and the later actions that depend on it.
 
-    Later actions that would have the same visible events without it may stand. `fault` is the player who erred, by
-    default the one who acted.
+    Later actions that would have the same visible events without it may stand. If the line without it needs a decision
+    that nobody has made, everything from that action on is taken back and nothing stands. Passes that nothing came of
+    are not listed as taken back. `fault` is the player who erred, by default the one who acted. Raise `ReplayError` if
+    no move holds the event.
     """
     place = place_of(record, seq)
     illegal = record.entries[place]

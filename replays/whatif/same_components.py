@@ -87,7 +87,7 @@ def has_order(spec: ZoneSpec) -> bool:
 def mentioned(table: Table, counts: Container[str]) -> set[int]:
     """Return every number in frames, effects and kept uses that might be a component's, and attached cards and hosts.
 
-    In the slots named in `counts` a plain number is only a count, and is left out.
+    A plain number that a frame or an effect keeps under a name in `counts` is only a count, and is left out.
     """
     found: set[int] = set()
     for frame in table.frames:

@@ -36,10 +36,10 @@ def lifted(table: Table) -> Table:
 
 
 class Signatures:
-    """Computes signatures of the tables of one exploration: equal ones for tables that are the same situation.
+    """Computes signatures of the tables of one exploration; tables with equal signatures are the same situation.
 
-    `table` is where the exploration begins. `asked` are the words of the question, which may ask for tokens that no
-    rule asks for.
+    Some tables that are the same situation may still get different signatures. `table` is where the exploration begins.
+    `asked` are the words of the question, which may ask for tokens that no rule asks for.
     """
 
     def __init__(self, pack: Pack, table: Table, alike: AlikeComponents, asked: frozenset[str] = frozenset()) -> None:
@@ -53,14 +53,14 @@ class Signatures:
         }
 
     def signature(self, table: Table) -> bytes:
-        """Return a digest that is equal for tables that are the same situation.
+        """Return a digest of what matters on a table; tables with equal digests are the same situation.
 
         The table itself is changed and must not be used afterwards, since copying it would cost more than all the rest.
         """
         return blake2b(self.canonical(table), digest_size=16).digest()
 
     def canonical(self, table: Table) -> bytes:
-        """Return the bytes that are equal for the same situations. The table is changed and of no use afterwards."""
+        """Return the bytes that a signature is the digest of. The table is changed and must not be used afterwards."""
         if not self.same_when_moved:
             _current_uses(table)
         self._fade(table)

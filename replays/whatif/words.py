@@ -24,7 +24,7 @@ from rules.kernel.asks import CHANCE
 from rules.kernel.position import Position
 
 FEW = 6
-"""Answers listed that settle a question one way; of more, these and an ellipsis."""
+"""The most answers listed that settle a question one way; an ellipsis stands for the rest."""
 _NUMBER = re.compile(r"#([0-9]+)")
 
 
@@ -158,7 +158,7 @@ def orders_lines(name: str, found: Orders) -> Iterator[str]:
 
 
 def answer_label(record: Record, pos: Position, graph: Graph, number: int, at: int) -> str:
-    """Return the answer at place `at` of node `number` of an exploration as a picture of it says it.
+    """Return the answer with index `at` at node `number` of an exploration, as a picture of the exploration says it.
 
     Components that have no short name are given with number and title, known ones only: `Eddard Stark #3`.
     """
