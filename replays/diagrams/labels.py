@@ -1,4 +1,7 @@
-"""The words a diagram adds of its own, in English, Polish and Ukrainian. Names of cards are not translated."""
+"""The words that sequence diagrams and timing charts add of their own, in English, Polish and Ukrainian.
+
+Names of cards are not translated.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ LANGUAGES = ("en", "pl", "uk")
 
 
 class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every word a diagram adds in one language, as `words/LANGUAGE.toml` has them.
+    """The words that diagrams and charts add in one language, as `words/LANGUAGE.toml` has them.
 
     A text with `{…}` in it is a template, filled in where it is used. `levels` holds three forms of one noun: for one,
     for a few (two to four in the Slavic languages), and for many. `states`, `kinds`, `steps` and `legend` give the word

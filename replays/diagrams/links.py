@@ -14,7 +14,7 @@ class Links(msgspec.Struct, frozen=True):
     """How the links of one picture are written.
 
     `game` is the record's name; events are shown as GAME@N. `book` is the address of the HTML book that
-    `lastword rules book` wrote. If it is empty, the book is `GAME.html` beside the picture.
+    `lastword rules book` wrote. If it is empty, the book is `PACK.html` beside the picture, such as `agot2.html`.
     """
 
     game: str = ""

@@ -35,8 +35,8 @@ def renderer() -> str:
 def render(source: str, kind: str, using: str | None = None) -> bytes:
     """Return DOT text as a picture of one of the `FORMATS`, drawn in a process of its own.
 
-    `using` names the renderer to take, "dot" or "pygraphviz"; by default the one `renderer` finds. Raise `NoGraphviz`
-    if there is none, and `ReplayError` for an unknown format or if Graphviz fails.
+    `using` names the renderer to take, "dot" or "pygraphviz", which must be installed; by default it is the one
+    `renderer` finds. Raise `NoGraphviz` if there is none, and `ReplayError` for an unknown format or if Graphviz fails.
     """
     if kind not in FORMATS:
         raise ReplayError(f"pictures are written as {', '.join(FORMATS)} or dot, not as {kind!r}")

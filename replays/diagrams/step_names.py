@@ -52,8 +52,9 @@ def label_of(step: Step, labels: Labels) -> str:
 def translated(label: str, rule: str, labels: Labels) -> str:
     """Return a label of a pack in the language of `labels`, or unchanged where no translation is known.
 
-    Our own translations come first. After them comes the term of the book entry that `rule` names, if the book is in
-    that language; a rule that names a single clause has no term.
+    A translation of our own comes first; it does not have the label's number. After that comes the term of the book
+    entry that `rule` names, with the number, if the book is in that language. A rule that names a single clause has no
+    term.
     """
     ours = labels.steps.get(without_number(label).lower())
     if ours:

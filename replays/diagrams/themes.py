@@ -27,7 +27,7 @@ class Paint(msgspec.Struct, frozen=True):
 
 
 class Theme(msgspec.Struct, frozen=True, kw_only=True):
-    """Every colour of a picture.
+    """The colours of a picture.
 
     `depths` and `depth_inks` colour the bars of a sequence diagram and the digits on them, by level. `paints` is the
     look of each kind of row. `cluster` holds two grounds that alternate between neighbours. `window`, `optional`,

@@ -53,7 +53,10 @@ def compared(title: str, column: Column, places: Sequence[str] = ()) -> Compared
 
 
 def compare_graph(title: str, columns: Sequence[ComparedColumn], theme: Theme, links: Links) -> Digraph:
-    """Return a graph with one table: a column for each game, and a row for each place that any of them has."""
+    """Return a graph with one table: a column for each game, and a row for each place that any of them has.
+
+    Of several boxes that one game has at one place, only the first is drawn.
+    """
     graph = Digraph(name="compare", graph_attr={"bgcolor": theme.paper, "pad": "0.08", "margin": "0", "fontname": FONT})
     rows = merged_places([column.places for column in columns])
     parts = ['<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="4" CELLPADDING="5">']
@@ -69,10 +72,9 @@ def compare_graph(title: str, columns: Sequence[ComparedColumn], theme: Theme, l
 
 
 def merged_places(lists: Sequence[Sequence[str]]) -> list[str]:
-    """Return every place once, in an order that keeps each game's own order.
+    """Return every place once, in each game's own order as far as the games before it leave that open.
 
-    For example, `[["a", "c"], ["a", "b", "c"]]` gives `["a", "b", "c"]`. Where two games disagree, the first one
-    decides.
+    For example, `[["a", "c"], ["a", "b", "c"]]` gives `["a", "b", "c"]`.
     """
     rows: list[str] = []
     for places in lists:

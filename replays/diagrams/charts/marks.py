@@ -40,7 +40,11 @@ class Marker(Visitor):
 
 
 def violation_marks(entries: Sequence[Entry], pack: Pack) -> Marks:
-    """Return the numbers of a record's violation events, by the step at which each violation happened."""
+    """Return the numbers of a record's violation events, by the step of a procedure at which each violation happened.
+
+    A violation inside a trigger sequence counts at the step that opened the sequence. One outside every step is left
+    out.
+    """
     marker = Marker(violations(entries))
     Walk(pack, marker).run(entries)
     return marker.marks

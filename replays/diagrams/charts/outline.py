@@ -67,7 +67,8 @@ class ChartReader:
     def round(self, phase: str = "") -> list[Column]:
         """Return a column for each phase of the round, or only that of one `phase`; a prefix of its name is enough.
 
-        Steps of the round outside its phases are put in columns of their own. Raise `ReplayError` for an unknown phase.
+        Steps of the round outside its phases are put in columns of their own. In a pack without rounds, the steps of
+        the game take the place of phases. Raise `ReplayError` for an unknown phase, or a prefix that several have.
         """
         main = self._round_procedure()
         phase = self._phase(main, phase)
@@ -100,7 +101,7 @@ class ChartReader:
     def sequence(self, name: str) -> Column:
         """Return the column of a named sequence: "trigger", the one around an occurrence, or a procedure of the pack.
 
-        Raise `ReplayError` for an unknown name.
+        Raise `ReplayError` for a sequence the pack does not have.
         """
         if name == "trigger":
             return self._trigger()
@@ -114,7 +115,7 @@ class ChartReader:
         return Column(title, self.items(found, set()), found.rule)
 
     def items(self, procedure: Procedure, above: set[str]) -> list[Box | Loop]:
-        """Return the boxes of a procedure, with those that repeat inside loops.
+        """Return the boxes of a procedure and of those its steps open, with boxes that repeat inside loops.
 
         `above` holds the kinds of the procedures around it, which are not drawn inside it once more.
         """

@@ -1,7 +1,7 @@
 """The decisions of an exploration as a graph: who decides what, where each answer leads, and how the lines end.
 
 Where something was asked, a situation whose answer is settled is drawn as that answer. So the picture shows the
-decisions on which the answer still depends.
+decisions on which the answer still depends. If a limit stopped the exploration, only its ends are drawn as answers.
 """
 
 from __future__ import annotations
@@ -17,7 +17,10 @@ from replays.whatif.exploration import Graph
 from rules.kernel.asks import CHANCE
 
 MOST = 60
-"""Situations that fit a picture. Of more, only those on the shortest lines are drawn, and the picture says so."""
+"""Situations without a settled answer that fit a picture.
+
+Of more, only those on a shortest line to each kind of end are drawn, and the picture says how many it leaves out.
+"""
 
 _ENDS = {
     YES: ("✓ so", "#CCEBDD", "#053B2C"),
@@ -31,7 +34,7 @@ _NAMES = {YES: "so", NO: "not so"}
 
 
 def decisions_graph(graph: Graph, text: Callable[[int, int], str], title: str, theme: Theme = LIGHT) -> Digraph:
-    """Return the picture of an exploration; `text(node, place)` gives the words of an answer at a node."""
+    """Return the picture of an exploration; `text(node, index)` gives the words of an answer at a node."""
     settled = _settled(graph)
     drawn = _drawn(graph, settled)
     left = len(graph.nodes) - len({*settled, *drawn})

@@ -88,8 +88,8 @@ def draw(
 ) -> list[Digraph]:
     """Return a graph for each page of a story, in the style "stack" or "clusters".
 
-    With `depth`, rows at deeper levels are left out. With `pages`, the story is cut into so many pages; without, a long
-    one is cut into as many as keep each page readable.
+    With `depth`, rows at deeper levels are left out; the outermost level is 0. With `pages`, the story is cut into so
+    many pages; without, a long one is cut into as many as keep each page readable.
     """
     if depth is not None:
         story = collapse(story, depth, labels)

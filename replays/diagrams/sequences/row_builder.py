@@ -81,7 +81,7 @@ class RowBuilder(Visitor):
     # --- events, as the walk comes to them ---------------------------------------------------------------------------
 
     def before(self, walk: Walk, event: Event) -> None:
-        """Remember what is imminent before that changes, and add a row for an event that stands for itself."""
+        """Keep what is imminent before that changes; add a row for a retraction, a random outcome or the game's end."""
         if isinstance(event, OccurrenceChanged):
             self._imminent = _imminent(walk, event)
             return

@@ -1,4 +1,4 @@
-"""Two lines of a game side by side: the rows they share in grey, then the rows of each."""
+"""Two lines of a game side by side: the last rows they share in grey, then the rows of each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ WIDTH = 60
 
 
 def beside_graph(a: Record, b: Record, common: int, names: tuple[str, str], theme: Theme = LIGHT) -> Digraph:
-    """Return the graph of two lines in one table, under their names; `common` is the last event they share."""
+    """Return the graph of two lines in one table, under their names, each line to its end.
+
+    `common` is the last event they share.
+    """
     left, right = _rows(a), _rows(b)
     shared = [row for row in left if row.seq <= common]
     rows = [_title(*names, theme)]

@@ -1,6 +1,7 @@
 """Choosing the stretch of a record that a diagram shows.
 
-By default that is the smallest frame that holds the whole trigger sequence around an event.
+By default that is the outermost trigger sequence around an event. Where there is none, it is the outermost frame around
+the event that is no part of the round itself, else the innermost frame, else the events nearest to it.
 """
 
 from __future__ import annotations
@@ -40,10 +41,11 @@ def choose(
     start: int | None = None,
     stop: int | None = None,
 ) -> Stretch:
-    """Return the stretch that was asked for, or the one most worth seeing if nothing was.
+    """Return the stretch that was asked for; by default the one around the last violation, or else the deepest one.
 
     `frame` asks for the frame which that event opened, `start` and `stop` for everything between two events, and `at`
-    for the sequence around an event. Raise `ReplayError` for an event the record does not have.
+    for the outermost trigger sequence around an event; of these the first that is given counts. Raise `ReplayError` for
+    an event the record does not have, a `frame` that is none, or a `stop` before `start`.
     """
     found = spans(entries)
     end = entries[-1].seq + len(entries[-1].events) - 1 if entries else 0

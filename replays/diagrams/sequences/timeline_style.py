@@ -95,7 +95,8 @@ def envelope(spans: Sequence[Span], first: int, last: int, base: int) -> tuple[i
 def deepest(spans: Sequence[Span], first: int, last: int, base: int) -> list[Span]:
     """Return the frames to be labelled: at most `NAMED`, the deepest first, no two closer than `APART`.
 
-    Only frames that no other frame is inside are labelled, and only those deeper than `base`.
+    Only frames opened between events `first` and `last` are labelled, and of those only the ones deeper than `base`
+    that no other frame is inside.
     """
     inside = [span for span in spans if first <= span.id <= last and span.depth > base]
     parents = {span.parent for span in inside}

@@ -32,7 +32,10 @@ def ability_words(pos: Position, entity: int, key: str, labels: Labels) -> str:
 
 
 def move_words(pos: Position, move: Move) -> str:
-    """Return a move other than the use of an ability: its verb, and what it names."""
+    """Return a move other than the use of an ability: its verb, and the cards, players or number it names.
+
+    Of many components the first six are named, and how many there are.
+    """
     parts = [move.verb]
     if move.subject in pos.table.entities:
         parts.append(pos.pack.name(pos, move.subject))

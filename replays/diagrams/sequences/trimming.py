@@ -16,7 +16,10 @@ PAGE = 120
 
 
 class Detail(StrEnum):
-    """How much a diagram shows of windows that nobody could use: nothing, one row for several, or a row for each."""
+    """How much a diagram shows of windows that nobody could use: nothing, one row for several, or a row for each.
+
+    Only `ALL` also shows that something was imminent where nothing came before it happened.
+    """
 
     BRIEF = "brief"
     NORMAL = "normal"
@@ -118,7 +121,10 @@ def sequence_numbers(rows: list[Row]) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def collapse(story: Story, depth: int, labels: Labels) -> Story:
-    """Return the story with levels 0 to `depth` only; a row before hidden ones says in its aside how many they are."""
+    """Return the story with levels 0 to `depth` only; the row before hidden ones says in its aside how many they are.
+
+    Hidden rows before the first row that is kept are not counted.
+    """
     kept: list[Row] = []
     hidden = 0
     for row in story.rows:
@@ -140,7 +146,10 @@ def _note_hidden(kept: list[Row], hidden: int, labels: Labels) -> None:
 
 
 def paged(story: Story, pages: int | None = None) -> list[Story]:
-    """Return the story as pages of about equal length: so many, or, if None, as few as keep to `PAGE` rows each."""
+    """Return the story as pages of about equal length: so many, or, if None, as few as keep to `PAGE` rows each.
+
+    There are never more pages than rows.
+    """
     count = len(story.rows)
     wanted = max(1, min(pages, count)) if pages else max(1, -(-count // PAGE))
     if wanted == 1:
