@@ -67,7 +67,8 @@ class Cases:
     def case(self, word: str, as_of: str = "") -> Case:
         """Return a case by its name or id, or by a beginning of either that only one case has.
 
-        With a date `as_of` it is the case as it stood at the end of that day, which may have no acts yet.
+        With a date `as_of` it is the case as it stood at the end of that day, which may have no acts yet. Raise
+        `ReplayError` if no case or several cases may be meant.
         """
         heads = self.ledger.heads(CASE.name)
         found = [head for head in heads if word in (head.name, head.id)]
@@ -105,7 +106,10 @@ class Cases:
         return found, faults
 
     def fold(self, head: Head, as_of: str = "") -> Case:
-        """Return the case that a stream holds; with a date `as_of`, as it stood at the end of that day."""
+        """Return the case that a stream holds; with a date `as_of`, as it stood at the end of that day.
+
+        Its `head` is the present one in any case. A stream without events is refused, unless a date is given.
+        """
         case = fold_case(head, self.ledger.entries(head), as_of)
         if not case.acts and not as_of:
             raise ReplayError(f"{head.name} has no events; `lastword ledger check` says more")
@@ -124,7 +128,10 @@ class Cases:
         return head, of_entries(head.name, list(self.ledger.entries(head)))
 
     def players(self, case: Case) -> dict[str, str]:
-        """Return the players' names by their letters; empty if the game is not in this ledger."""
+        """Return the players' names by their letters, as the game's first event has them.
+
+        It is empty if the game is not in this ledger or cannot be read.
+        """
         try:
             _, record = self.game(case)
         except ReplayError:
@@ -132,7 +139,10 @@ class Cases:
         return {letter: seat.name or letter for letter, seat in record.table(1).seats.items()}
 
     def holds(self, pin: RecordPin) -> bool:
-        """Whether the game, up to the pinned event, is still the record that was pinned; later events do not matter."""
+        """Whether the ledger still has the game as it was pinned, up to the event that was then its last one.
+
+        Later events do not matter.
+        """
         try:
             return self.ledger.digest_at(pin.game, pin.last).hex() == pin.digest
         except LedgerError:
@@ -143,7 +153,8 @@ class Cases:
     def open(self, game: str, at: int | None, question: str, by: str = "", name: str = "") -> Case:
         """Open a case about event `at` of a game, or about its last violation, and return it.
 
-        Without a `name` it is called `case-GAME-1`, or by the next free number.
+        If event `at` only notes a violation, the case is about the event where the violation was made. Without a
+        `name` it is called `case-GAME-1`, or by the next free number.
         """
         head = self.ledger.head(game)
         if head.kind != GAME.name:
@@ -187,7 +198,10 @@ class Cases:
         return self._append(case, Remarked(by, _said(says, "a remark"), self.now))
 
     def rule(self, case: Case, decision: DraftRuling) -> Case:
-        """Record the first ruling and return the case. A case that has a ruling is refused: it must be overturned."""
+        """Record the first ruling and return the case. A case that has a ruling is refused: it must be overturned.
+
+        Also refused are a game that is no longer the record the case is about, and a remedy there is not.
+        """
         if case.standing is not None:
             standing = case.standing
             raise ReplayError(
@@ -204,14 +218,17 @@ class Cases:
         return self._append(case, Appealed(ruling.seq, by, _said(grounds, "grounds"), self.now))
 
     def uphold(self, case: Case, judge: str, because: str) -> Case:
-        """Record that the ruling under appeal stands, and return the case."""
+        """Record that the ruling under appeal stands, and return the case; refuse if no appeal is pending."""
         ruling = self._standing(case)
         if ruling.standing is not RulingStanding.APPEALED:
             raise ReplayError(f"ruling {ruling.seq} of {case.name} is not under appeal: there is nothing to uphold")
         return self._append(case, Upheld(ruling.seq, judge, _said(because, "a reason"), self.now))
 
     def overturn(self, case: Case, because: str, decision: DraftRuling) -> Case:
-        """Overturn the ruling in force and record another in its place, in one entry; return the case."""
+        """Overturn the ruling in force, appealed or not, and record another in one entry with that; return the case.
+
+        The new ruling is refused for the same reasons as a first one.
+        """
         ruling = self._standing(case)
         overturned = Overturned(ruling.seq, decision.judge, _said(because, "a reason"), self.now)
         return self._append(case, overturned, self._ruled(case, decision, ruling.seq))
@@ -249,7 +266,7 @@ def disputed(record: Record, at: int | None) -> int:
     """Return the event a case is about when event `at` is named; the last violation's if none is.
 
     A record notes a violation only at the next decision. A case about such a note is about the event where the
-    violation was made.
+    violation was made. Raise `ReplayError` if no event is named and the record has no violation.
     """
     if at is None:
         noted = violations(record.entries)

@@ -61,7 +61,7 @@ class Case(msgspec.Struct):
 
     @property
     def opened(self) -> CaseOpened:
-        """The act that opened the case: the question, and the event it is about."""
+        """The act that opened the case: the question, and the event it is about. The case must have acts."""
         event = self.acts[0][1]
         if not isinstance(event, CaseOpened):
             raise ReplayError(f"{self.name} does not begin with a question; `lastword ledger check` says more")
@@ -118,7 +118,10 @@ class Case(msgspec.Struct):
         return found
 
     def texts(self) -> Iterator[tuple[str, str]]:
-        """Yield everything anybody said in the case, each with the kind of act: `("claimed", "It may not.")`."""
+        """Yield the question and the words of each act, each with the kind of act: `("claimed", "It may not.")`.
+
+        The moves that claims bring, citations and remedies are left out.
+        """
         yield "question", self.opened.question
         for _, event in self.acts[1:]:
             for field in ("says", "finding", "grounds", "because"):

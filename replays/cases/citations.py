@@ -19,10 +19,11 @@ _REMEDY = re.compile(r"(none|adjust)|(warning|loss)(?::(\w+))?|rewind:([0-9]{1,9
 
 
 def pin_rules(shelf: Shelf, rules: Iterable[str]) -> tuple[Citation, ...]:
-    """Return each rule as a citation: its address with clause and version, and what it says on the shelf's date.
+    """Return each rule as a citation: its address with clause and version, and what that version says.
 
-    A rule without a version is pinned to the one in force: `agot2/cancel#1` becomes `agot2/cancel#1@1.0`. A rule that
-    does not exist is refused, and so are no rules at all.
+    A rule without a version is pinned to the one in force on the shelf's date: `agot2/cancel#1` becomes
+    `agot2/cancel#1@1.0`. Refused are a rule that does not exist, an entry with several clauses of which none is named,
+    and no rules at all.
     """
     found = dict.fromkeys(_pin(shelf, rule) for rule in rules)
     if not found:

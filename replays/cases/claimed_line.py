@@ -37,7 +37,10 @@ def is_whole(text: str) -> bool:
 
 
 def leaving_event(record: Record, at: int) -> int:
-    """Return the event after which a fragment leaves the game: the last one of the action before the disputed one."""
+    """Return the event after which a fragment leaves the game: the last one of the action before the disputed one.
+
+    If the dispute is about the first entry, it is the last event of that entry.
+    """
     return record.end(max(0, record.index(at) - 1))
 
 
@@ -61,7 +64,9 @@ def claim_line(
 ) -> ClaimedStream:
     """Run the moves of a claim and return them with their verdict and their stream, which is not opened yet.
 
-    `record` is the disputed game with head `game`, and `at` the disputed event. `text` was read from `file`.
+    `record` is the disputed game with head `game`, and `at` the disputed event; a text that is a transcript of its own
+    does not use them. `text` was read from `file`. A text that cannot be read raises `NotationError`, and nothing is
+    stored.
     """
     note = f"a claim, from {file}"
     if is_whole(text):

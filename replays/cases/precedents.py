@@ -42,9 +42,10 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 def shape_of(case: Case, record: Record | None) -> Shape:
-    """Return the shape of a case: rules cited and broken, frames, abilities and occurrences around its event.
+    """Return the shape of a case: the rules that the ruling in force cites, and what its record shows.
 
-    Without the record of its game, only the rules it cites are known.
+    The record gives rules broken, frames, abilities, moves and occurrences in the stretch that a diagram of the
+    disputed event shows. Without the record, only the rules cited are known.
     """
     found: Counter[Feature] = Counter()
     for rule in {pinned.partition("@")[0] for pinned in case.cited()}:
@@ -128,7 +129,7 @@ WEIGHTS = {Part.RULES: 3.0, Part.OCCURRENCES: 2.0, Part.ABILITIES: 2.0, Part.FRA
 LEAST = 0.1
 """The likeness below which a case is not listed."""
 SHOWN = 3
-"""Features named for each aspect, the rarest first."""
+"""The most features named for each aspect, the rarest first."""
 
 
 class Likeness(msgspec.Struct, frozen=True):
@@ -149,7 +150,7 @@ def most_like(wanted: Shape, others: Sequence[tuple[Case, Shape]], least: float 
 def compare(one: Shape, other: Shape, rarity: dict[Feature, float]) -> tuple[float, tuple[str, ...]]:
     """Return how like two shapes are, from 0 to 1, and what they share, a line for each aspect.
 
-    `rarity` weighs features: one that few cases have counts for more than one that most have.
+    `rarity` weighs every feature of both: one that few cases have counts for more than one that most have.
     """
     total = weight = 0.0
     why = []

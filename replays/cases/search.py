@@ -25,8 +25,9 @@ class FoundCase(msgspec.Struct, frozen=True):
 def search(cases: Iterable[Case], query: str) -> list[FoundCase]:
     """Return the cases whose rulings cite a rule, or in which every word of the query was said.
 
-    A query like `agot2/duplicates` is a rule; anything else is words. Cases with the most matching texts come first;
-    of those that cite a rule, cases whose only citing rulings were overturned come last.
+    A query like `agot2/duplicates` is a rule, which includes its clauses and versions; cases whose only citing rulings
+    were overturned come last. Anything else is words, which are found inside longer words, too; cases with the most
+    matching texts come first. A query without words is refused.
     """
     if looks_like_address(query):
         return _by_rule(cases, query)
@@ -65,7 +66,10 @@ def _said(case: Case, wanted: list[str]) -> tuple[str, ...]:
 
 
 def like(cases: Cases, case: Case, among: Iterable[Case]) -> list[Likeness]:
-    """Return the cases among some that are like one of the same ledger, most like first, without that one itself."""
+    """Return the cases `among` some that are at least `LEAST` like another case, most like first, without that case.
+
+    `cases` gives the games that all of them are about.
+    """
     others = [(other, shape_in(cases, other)) for other in among if other.head.id != case.head.id]
     return most_like(shape_in(cases, case), others)
 
