@@ -29,7 +29,7 @@ def as_html(edition: Edition) -> str:
 
 
 def as_markdown(edition: Edition) -> str:
-    """Return a book as Markdown without charts; links lead to HTML anchors, which work in every viewer."""
+    """Return a book as Markdown, without charts, links back and the index of names; links lead to HTML anchors."""
     return "\n".join(_markdown(edition)).rstrip() + "\n"
 
 

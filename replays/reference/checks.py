@@ -32,12 +32,15 @@ class Checks(msgspec.Struct, frozen=True):
         return _of_clause(self.cited, entry, n)
 
     def playthroughs(self, entry: Entry, n: int) -> tuple[str, ...]:
-        """Return the playthroughs that exercise clause `n`; of an entry with one clause, also the entry."""
+        """Return the playthroughs that exercise clause `n`; of an entry with one clause, also those of the entry."""
         return _of_clause(self.exercised, entry, n)
 
 
 def checks_of(game: str) -> Checks:
-    """Return the checks of a game: rules cited in its pack's sources or kept by the engine, and those exercised."""
+    """Return the checks of a game: where its pack cites rules, what the engine keeps, and which playthroughs exercise.
+
+    Raise `ReplayError` if the pack's `checks.toml` or `exercised.json` cannot be read.
+    """
     cited = dict(cited_in(game, declarations(game)))
     for part, addresses in kept_by(game).items():
         for address in addresses:
@@ -57,7 +60,7 @@ def kept_by(game: str) -> dict[str, tuple[str, ...]]:
 
 
 def cited_in(game: str, sources: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Return every rule id of a game that is quoted in some sources, each with the places: `pack.py:9`.
+    """Return every rule id of a game that stands in quotes or backticks in some sources, with the places: `pack.py:9`.
 
     `sources` gives the text of each file by its path.
     """

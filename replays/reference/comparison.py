@@ -1,8 +1,8 @@
 """One topic in several games, side by side: the aspects all of them have, and those that some lack.
 
 An entry lists its topics: `contest` for the whole entry, `contest.tie#2` for the clause that treats one aspect of it.
-Clauses of the same aspect stand in one row. Where no entry lists the topic, it is looked up as an id or a name, and
-clauses that share most of their words are put in one row.
+Clauses of the same aspect stand in one row. In a book where no entry lists the topic, it is looked up as an id or a
+name, or else searched for. Clauses of entries without aspects are put in one row if they share many of their words.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compare(topic: str, books: Sequence[Book]) -> Comparison:
-    """Return what several books say on one topic; refuse a topic that none of them has."""
+    """Return what several books say on one topic; refuse a topic that none of them has.
+
+    Of an entry that names clauses for aspects of the topic, the other clauses are left out.
+    """
     found = {book.game: _on_topic(topic, book) for book in books}
     if not any(found.values()):
         raise ReplayError(f"no book has the topic {topic!r}; {_known_topics(books)}")

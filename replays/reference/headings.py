@@ -65,7 +65,10 @@ def written_headings(lines: list[str], book: Book, terms: frozenset[str]) -> Ite
 
 
 def possible_headings(lines: list[str]) -> Iterator[Heading]:
-    """Yield every stretch that could be a heading by its place and shape, whatever it says."""
+    """Yield beginnings of lines, and blocks of up to three lines, that could be headings by their place.
+
+    What they say does not matter; keys of less than four letters are left out.
+    """
     for number, line in enumerate(lines):
         if line.strip() and _may_begin(lines, number):
             keys = {*_leads(line), *(_block(lines, number, height) for height in range(1, _TALLEST))}
@@ -73,7 +76,10 @@ def possible_headings(lines: list[str]) -> Iterator[Heading]:
 
 
 def column_pairs(lines: list[str]) -> Iterator[tuple[int, str, str]]:
-    """Yield each short line cut in two at every word, as line number and two keys: two headings in two columns."""
+    """Yield each way to cut a short line in two, as line number and two keys: it may be two headings in two columns.
+
+    Lines that begin with a small letter, or end like a sentence, are left out.
+    """
     for number, line in enumerate(lines):
         parts = line.split()
         if (

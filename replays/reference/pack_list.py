@@ -12,7 +12,7 @@ from rules.catalogue import load, pack_ids, playthroughs
 class PackRow(msgspec.Struct, frozen=True):
     """One game with counts of its cards, rules and playthroughs; a game without an engine has a book only.
 
-    `executable` counts the clauses that an engine can check, `checked` those of them that it cites.
+    `executable` counts the clauses that an engine can check, `checked` those of them that have a check.
     """
 
     id: str

@@ -55,7 +55,7 @@ class _Cut(msgspec.Struct, frozen=True):
 
 
 def place(lines: list[str], book: Book) -> Placement:
-    """Return the passage of the text that belongs to each entry of a book, as far as there is one."""
+    """Return the passage of the text that belongs to each entry of a book, and the entries for which none was found."""
     cuts = list(_cuts(lines, book))
     found = {name for cut in cuts for name in cut.ids}
     cuts.extend(_near_cuts(lines, [entry for entry in book if entry.id not in found]))

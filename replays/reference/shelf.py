@@ -1,4 +1,7 @@
-"""The shelf of books on a date: the published rules with the ledger's revisions, rulings and attached rulebooks."""
+"""The shelf of books: the published rules, revised as in force on a date, with the rulings that cite them.
+
+A user's own rulebook texts, attached to the books, are there, too. They and the rulings do not depend on the date.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,10 @@ CASE = "case"
 
 
 class Shelf:
-    """The books of all games as they stand on a date; without a ledger, as published."""
+    """The books of all games as they stand on a date; without a ledger, as published.
+
+    Rulings and attached rulebook texts are all that the ledger has, whatever the date.
+    """
 
     def __init__(self, ledger: Ledger | None, date: str) -> None:
         self.ledger, self.date = ledger, date
@@ -33,7 +39,7 @@ class Shelf:
         self._versions: dict[str, list[Version]] = {}
 
     def book(self, game: str) -> Book:
-        """Return a game's book as it stands on the date."""
+        """Return a game's book with the revisions in force on the date."""
         if game not in self._books:
             self._books[game] = in_force(load_book(game), self.versions(game), self.date)
         return self._books[game]
@@ -49,7 +55,10 @@ class Shelf:
         return self._versions[game]
 
     def revise(self, event: ClauseRevised, game: str) -> Version:
-        """Record a revision of a clause in the ledger, and return the version it makes."""
+        """Record a revision of a clause in the ledger, and return the version it makes.
+
+        One that `check_revision` refuses is not recorded, nor any without a ledger.
+        """
         check_revision(event, in_force(load_book(game), self.versions(game), event.effective))
         head = self._stream(REVISIONS.name, game)
         self._writable.append(head, [RevisionEntry(head.last + 1, (event,))])
@@ -74,7 +83,7 @@ class Shelf:
         return placed
 
     def attached(self, game: str) -> RulebookAttached | None:
-        """Return the rulebook text that the user attached last, or None."""
+        """Return the rulebook text that was attached last to a game's book, or None."""
         texts: list[RulebookAttached] = list(self._events(RULEBOOK.name, game))
         return texts[-1] if texts else None
 
@@ -88,7 +97,10 @@ class Shelf:
         return place(lines, load_book(text.pack))
 
     def rulings(self, address: str) -> list[str]:
-        """Return the names of the cases with a ruling that cites a rule, or a clause or version of it, sorted."""
+        """Return the names of the cases with a ruling that cites a rule, or a clause or version of it, sorted.
+
+        Rulings that were overturned count, too.
+        """
         return sorted(name for name, cited in self._citations.items() if any(_within(rule, address) for rule in cited))
 
     @cached_property

@@ -98,7 +98,10 @@ def history(entry: Entry, revised: Iterable[Version]) -> list[Version]:
 
 
 def cited(address: Address, book: Book, revised: Sequence[Version]) -> Version:
-    """Return the version that a pinned citation names, whatever has changed since; refuse one there never was."""
+    """Return the version that a pinned citation names, whatever has changed since; refuse one there never was.
+
+    `book` is as published.
+    """
     entry = book.entry(address.entry)
     for version in history(entry, revised):
         if version.clause == address.clause and version.version == address.version:
@@ -109,7 +112,10 @@ def cited(address: Address, book: Book, revised: Sequence[Version]) -> Version:
 
 
 def differences(book: Book, revised: Sequence[Version], first: str, second: str) -> Iterator[ClauseDifference]:
-    """Yield the clauses that say something else on the second date than on the first, with the reasons."""
+    """Yield the clauses that say something else on the second date than on the first, with the reasons.
+
+    A clause that the book does not have on the second date is left out; that needs a second date before the first.
+    """
     before, after = in_force(book, revised, first), in_force(book, revised, second)
     for entry in after:
         old = before.entries[entry.id]

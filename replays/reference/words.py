@@ -265,7 +265,10 @@ def _columns(cells: Sequence[list[str]], column: int) -> Iterator[str]:
 
 
 def coverage_lines(found: Coverage, details: bool) -> Iterator[str]:
-    """Yield the counts of `rules coverage`, then what is wrong; with `details`, every clause that lacks something."""
+    """Yield the counts of `rules coverage`, headings and checks that lead nowhere, and contradictions of the source.
+
+    With `details`, every clause that lacks a check or a playthrough, or is for reference only, is listed, too.
+    """
     checked = found.executable - len(found.clauses_without_check)
     yield f"{found.game}: {found.entries} entries, {found.clauses} clauses"
     yield f"  source headings with an entry   {found.headings - len(found.headings_without_entry)} of {found.headings}"
