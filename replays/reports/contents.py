@@ -37,8 +37,9 @@ ALIKE = 0.3
 class CaseReport(msgspec.Struct, frozen=True):
     """A case with everything its report shows.
 
-    `rules` are the words of every rule the report names, as in force at the ruling. `holds` says whether the game is
-    still the record that was ruled on, and `printed` is the time the report was made.
+    `rules` are the words of every rule the report names, as in force at the ruling, or on the day of the report if
+    there is none. `violations` are those of the sequence shown that the rules of that date do not lift. `holds` says
+    whether the game is still the record that was ruled on, and `printed` is the time the report was made.
     """
 
     case: Case
@@ -56,7 +57,10 @@ class CaseReport(msgspec.Struct, frozen=True):
 
 
 def gather(cases: Cases, case: Case) -> CaseReport:
-    """Return the contents of the report of a case as it stands now. Its game must be in the ledger."""
+    """Return the contents of the report of a case. Its game must be in the ledger.
+
+    The case is shown as given, perhaps as of an earlier date; its game, precedents and seals are shown as they are now.
+    """
     _, record = cases.game(case)
     at = case.opened.pin.at
     stretch = choose(record.entries, record.pack, at)
@@ -99,7 +103,10 @@ def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[st
 
 
 def rule_words(shelf: Shelf, rules: Iterable[str]) -> dict[str, str]:
-    """Return what each rule says on the shelf's date: its clause, or of a whole entry its title and first clause."""
+    """Return what each rule says on the shelf's date: its clause, or of a whole entry its title and first clause.
+
+    Of a rule that no book has, a sentence says so.
+    """
     found: dict[str, str] = {}
     for rule in rules:
         try:

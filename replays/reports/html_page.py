@@ -28,7 +28,7 @@ def drawn_page(report: CaseReport) -> str:
 
 
 def as_html(report: CaseReport, drawn: list[Picture]) -> str:
-    """Return the page of a report with these pictures of its sequence; without any, the sequence is a table."""
+    """Return the page of a report with these pictures of its sequence; without any, the sequence is only a table."""
     parts = (
         *_header(report),
         "<main>",

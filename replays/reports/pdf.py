@@ -37,7 +37,10 @@ def browser() -> str:
 
 
 def print_pdf(page: str, using: str) -> bytes:
-    """Return an HTML page as PDF, printed by the browser at path `using`, which starts with an empty profile."""
+    """Return an HTML page as PDF, printed by the browser at path `using`, which starts with an empty profile.
+
+    Raise `ReplayError` if the browser cannot be started, prints nothing, or takes longer than `PATIENCE`.
+    """
     with tempfile.TemporaryDirectory(prefix="lastword-", ignore_cleanup_errors=True) as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.pdf")
         source.write_text(page, encoding="utf-8")

@@ -68,7 +68,8 @@ def pictures(story: Story, label: str) -> list[Picture]:
 def inline(svg: str, prefix: str, label: str) -> tuple[str, int]:
     """Return an SVG file of Graphviz as an element of a page, and its width in points.
 
-    The element scales with the page and carries a label. Its ids get a prefix, so that no two elements share one.
+    The element scales with the page and carries a label instead of Graphviz's titles. Its ids get a prefix, so that no
+    two elements share one. Raise `ValueError` for SVG that Graphviz did not write.
     """
     body = svg[svg.index("<svg") :]
     root = _ROOT.match(body)

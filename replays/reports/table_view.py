@@ -12,7 +12,7 @@ MANY = 12
 
 
 class SmallCard(msgspec.Struct, frozen=True):
-    """A card on the table: its marks and tokens as `notes`, and the cards attached to it."""
+    """A card on the table: its marks, its tokens and an owner who does not control it as `notes`; the cards on it."""
 
     name: str
     type: str
@@ -34,7 +34,10 @@ class Zone(msgspec.Struct, frozen=True):
 
 
 class TableSide(msgspec.Struct, frozen=True):
-    """A player's side of the table, or the common zones, which have no player. `facts` are roles, tokens and such."""
+    """A player's side of the table, or the common zones, which have no player.
+
+    `facts` are the player's faction, roles and tokens.
+    """
 
     player: str
     name: str
@@ -43,7 +46,10 @@ class TableSide(msgspec.Struct, frozen=True):
 
 
 def table_sides(pos: Position) -> tuple[TableSide, ...]:
-    """Return the sides of the table in seating order, then the common zones if anything lies there."""
+    """Return the sides of the table in seating order, then the common zones if anything lies there.
+
+    Zones in play come first; empty zones are left out.
+    """
     table = pos.table
     found = [_side(pos, player) for player in table.seats]
     common = _zones(pos, "")
