@@ -57,7 +57,8 @@ SHAPES: dict[str, Reader] = {"card": _cards}
 def check(text: str, file: str, game: str = "") -> CardFileReport:
     """Check a card file for a game: the one asked for, else the one the file names with `game = …`.
 
-    If neither names one, every game is tried and the report with the fewest problems is returned.
+    If neither names one, every game is tried and the report with the fewest problems is returned. Raise `ReplayError`
+    for a game there is not, and `CardError` for a file that has tables but none to check.
     """
     shape = _shape(text, file)
     games = [game or _named(text)] if game or _named(text) else list(pack_ids())

@@ -24,7 +24,8 @@ _COPIES = re.compile(r"(\d{1,3})\s*[x×]?\s+(.+)")
 def read_deck(pack: Pack, text: str, file: str) -> Deck:
     """Return the deck that a list in a file describes; refuse a line that is not understood, by its number.
 
-    The pack says which headings there are; cards above the first one in the file count under the pack's last.
+    The pack says which headings there are; cards above the first one in the file count under the pack's last. If
+    several cards have a title, the first of them in the pack is taken. Raise `RulesError` for a game without decks.
     """
     parts: dict[str, list[Portion]] = {}
     headings = _deckbuilding(pack).headings
@@ -53,7 +54,10 @@ def read_deck(pack: Pack, text: str, file: str) -> Deck:
 
 
 def judge_deck(pack: Pack, deck: Deck) -> list[DeckCheck]:
-    """Judge a deck by every condition its game puts on decks."""
+    """Return every condition its game puts on a deck, whether the deck meets it or not.
+
+    Raise `RulesError` for a game without rules for decks.
+    """
     return _deckbuilding(pack).checks(pack.cards, deck)
 
 

@@ -24,10 +24,10 @@ class FoundCard(msgspec.Struct, frozen=True):
 
 
 def find(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
-    """Return the cards that a text may mean, in these games or in all.
+    """Return the cards that a text may mean, in these games or, if none are named, in all.
 
-    Cards of that title or id, else those whose title has all of the words, else those with words that begin so. Refuse
-    a text that means none.
+    They are the cards of that title or id, else those whose title has all of the words, else those whose title has a
+    word that begins with each of them. Refuse a text that means none.
     """
     known = list(_known(games or pack_ids()))
     wanted = plain(text)
@@ -47,7 +47,10 @@ def find(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
 
 
 def titled(cards: Iterable[Card], text: str) -> list[Card]:
-    """Return the cards of exactly this title or id; letter case and diacritics do not matter."""
+    """Return the cards of exactly this title or id; letter case and diacritics do not matter.
+
+    Cards that only stand for a part of another card, such as a duplicate, are left out.
+    """
     wanted = plain(text)
     return [card for card in cards if card.type not in _PARTS and wanted in (plain(card.name), plain(card.id))]
 

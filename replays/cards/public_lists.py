@@ -19,7 +19,8 @@ game = "{game}"
 def card_file(pack: Pack, text: str, file: str) -> tuple[str, int]:
     """Return the card file (TOML) for a public list in JSON, and how many cards it holds.
 
-    Cards of the same id are told apart by their place in the list. Problems are reported with `file`.
+    A card whose id an earlier one has gets its place in the list added to the id. Raise `RulesError` for a game without
+    such lists, and `ReplayError`, with the name of the `file`, for a text that is no list of cards.
     """
     if pack.printed is None:
         raise RulesError(f"public card lists of {pack.title or pack.id} cannot be read")
