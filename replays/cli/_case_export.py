@@ -20,7 +20,8 @@ ENDINGS = (".html", ".md", ".pdf", ".jsonl")
 def write_report(cases: Cases, case: Case, output: Path) -> Path:
     """Write the report of a case as HTML, Markdown or PDF, by the ending of the name, and return the file written.
 
-    Where a PDF is asked for and no browser can print one, an HTML file is written instead.
+    Where a PDF is asked for and no browser is installed that can print one, an HTML file is written instead. A file
+    that should end in `.jsonl` is written by `write_streams`.
     """
     if output.suffix not in ENDINGS:
         raise ReplayError(f"{output} should end in one of {', '.join(ENDINGS)}")

@@ -23,7 +23,7 @@ rules_as_of = click.option(
 
 
 def date_of(text: str | None) -> str:
-    """Return a date the user typed as YYYY-MM-DD, or an empty text for None; refuse anything else."""
+    """Return a date the user typed, as YYYY-MM-DD, or an empty text for None; refuse what is no ISO date."""
     if text is None:
         return ""
     try:
@@ -60,7 +60,7 @@ def now() -> str:
 def opened_shelf(address: str, date: str | None, *, writing: bool = False) -> Iterator[Shelf]:
     """Open the books as they stand on a date (today if None), for a `with`, with the revisions in the ledger.
 
-    Where the ledger's file does not exist, the books are as published; only `writing` needs a ledger.
+    Where the ledger's file does not exist, the books are as published; for `writing` a missing ledger is an error.
     """
     on = date_of(date) or today()
     if not writing and "://" not in address and not Path(address).exists():

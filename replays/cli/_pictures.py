@@ -21,7 +21,7 @@ book_option = click.option(
     "--book",
     default="",
     metavar="ADDRESS",
-    help="Page that rule links lead to (default: GAME.html beside the picture).",
+    help="Page that rule links lead to (default: PACK.html beside the picture).",
 )
 
 

@@ -29,7 +29,10 @@ MARKED = 4
 
 
 def is_file(word: str) -> bool:
-    """Whether a GAME|FILE argument names a transcript: `-` for standard input, or a path that is no folder."""
+    """Whether a GAME|FILE argument names a transcript: `-` for standard input, or a path that exists and is no folder.
+
+    Any other argument names a stored game.
+    """
     return word == "-" or (Path(word).exists() and not Path(word).is_dir())
 
 

@@ -20,10 +20,11 @@ from replays.verdicts.whole_ledger import Unjudged, judge_all
 
 
 def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str | None, as_json: bool) -> int:
-    """Judge every game of the ledger, print what was found, and return the exit code.
+    """Judge every game of the ledger that has events, print what was found, and return 1 if that was anything, else 0.
 
-    Without a date: the violations by today's rules. With `as_of`: only the moves that the rules of that date judge
-    otherwise than the rules as published. The verdicts are stored, so that the next run judges only games that changed.
+    Without a date that is the games with violations by today's rules, or with events the rules would not derive. With
+    `as_of` it is only the violations by the published rules that the rules of that date lift, or leave to a person. The
+    verdicts are stored, so that the next run judges only games that changed, or all if the engine's rules did.
     """
     date = date_of(as_of)
     address: str = ctx.find_root().obj

@@ -19,9 +19,10 @@ def head_of(ctx: click.Context, word: str) -> Head | None:
 
 
 def record_at(ctx: click.Context, word: str, at: int | None) -> tuple[Record, int]:
-    """Return the record that a GAME|FILE argument names, and the place of an entry in it.
+    """Return the record that a GAME|FILE argument names, and the index of an entry in it.
 
-    The entry is the one that holds the event named by `--at` or by `GAME@N`; the last one if neither is given.
+    The entry is the one that holds the event named by `--at` or by `GAME@N`; the last one if neither is given, and the
+    first one for event 0.
     """
     record = record_of(ctx, word)
     _, seq = split_address(word, at) if not is_file(word) else (word, at)

@@ -73,8 +73,9 @@ def command(
 ) -> None:
     """Draw what happened in a GAME or a transcript FILE.
 
-    Without --at, --frame, --from or --to it draws the sequence with the last violation, or the most deeply nested one.
-    Without -o it writes NAME.svg in the current folder.
+    Without --at, --frame, --from or --to it draws the sequence around event N of GAME@N, else the one with the last
+    violation, or the most deeply nested one; a timeline then shows the whole game. Without -o it writes NAME.svg in the
+    current folder.
 
     \b
     Examples:

@@ -10,7 +10,7 @@ from replays.cli._common import json_option, print_columns, print_json
 @click.command("games")
 @json_option
 def command(as_json: bool) -> None:
-    """List the games: what they are played with, how much of their rules is in the reference, checked and exercised.
+    """List the games: formats and cards, how much of their rules is in the reference and checked, and playthroughs.
 
     \b
     Examples:

@@ -77,7 +77,10 @@ class Verbs(click.Group):
     def main(  # type: ignore[override]  # this one always ends the process, so it promises less than click's
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> NoReturn:
-        """Run a verb and end the process with its exit code: 0 fine, 1 something was found, 2 usage or bad input."""
+        """Run a verb and end the process with its exit code: 0 fine, 1 something was found, 2 usage or bad input.
+
+        A fault of the program ends with 2, too, and Ctrl-C with 130.
+        """
         extra["standalone_mode"] = False
         try:
             code = super().main(args, prog_name or "lastword", **extra)

@@ -15,7 +15,9 @@ from replays.cli._records import record_of
 @json_option
 @click.pass_context
 def command(ctx: click.Context, target: str, at: int | None, as_json: bool) -> None:
-    """List who must decide what after an event, and every legal move there as it is written.
+    """List who must decide what after an event, and the legal moves worth listing there, as they are written.
+
+    Where very many moves are legal, some are left out; `lastword why` judges any move.
 
     \b
     Examples:

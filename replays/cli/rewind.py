@@ -24,7 +24,7 @@ from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_not
     metavar="N",
     help="Take back everything after the action that holds event N.",
 )
-@click.option("--undo", "what", metavar="N|LAST-ILLEGAL", help="Take back one move and only what depends on it.")
+@click.option("--undo", "what", metavar="N|LAST-ILLEGAL", help="Take back one move and what depends on it.")
 @click.option(
     "--fault",
     default="",

@@ -279,7 +279,7 @@ def revise_verb(ledger: str, address: str, effective: str, clause: int, says: st
 @json_option
 @click.pass_obj
 def history_verb(ledger: str, address: str, as_json: bool) -> None:
-    """Show everything the clauses of an entry have said, oldest first, with the reasons.
+    """Show everything the clauses of an entry have said or will say, clause by clause, oldest first, with the reasons.
 
     \b
     Examples:
