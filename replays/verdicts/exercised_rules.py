@@ -31,7 +31,10 @@ from rules.kernel.position import Position
 
 
 class ExercisedRules(msgspec.Struct):
-    """The rules a record exercises: of the steps it went through, of conditions that held, and of those that failed."""
+    """The rules a record exercises: of the steps it went through, of conditions that held, and of those that failed.
+
+    `steps` also holds the rules of its procedures and questions, the abilities used, what happened, and the game's end.
+    """
 
     steps: set[str] = set()
     held: set[str] = set()
@@ -39,7 +42,7 @@ class ExercisedRules(msgspec.Struct):
 
     @property
     def rules(self) -> set[str]:
-        """All of them together."""
+        """The rules of steps, of conditions that held and of those that failed, together."""
         return self.steps | self.held | self.failed
 
 
@@ -108,7 +111,10 @@ def run_playthroughs(game: str) -> dict[str, Run]:
 
 
 def exercised(game: str) -> dict[str, tuple[str, ...]]:
-    """Return, for each rule that playthroughs of a pack exercise, the names of those that do. All of them are run."""
+    """Run all playthroughs of a pack and return, for each rule they exercise, the names of those that do.
+
+    A rule that an expectation cites counts as exercised if the expectation held. Names are without `.lw`.
+    """
     found: dict[str, list[str]] = {}
     for name, done in run_playthroughs(game).items():
         for violation in done.violations:

@@ -70,12 +70,12 @@ class DatedVerification(msgspec.Struct, frozen=True):
 
     @property
     def violations(self) -> tuple[JudgedViolation, ...]:
-        """Those that are violations by the rules of the date, or that a person has to judge."""
+        """The violations that are so by the rules of the date, too, or that a person has to judge."""
         return tuple(item for item in self.judged if item.verdict is not DatedVerdict.LIFTED)
 
     @property
     def lifted(self) -> tuple[JudgedViolation, ...]:
-        """Those that are no violations by the rules of the date."""
+        """The violations by the published rules that are none by the rules of the date."""
         return tuple(item for item in self.judged if item.verdict is DatedVerdict.LIFTED)
 
     @property
@@ -160,7 +160,10 @@ class Rules:
         )
 
     def allow(self, found: Explained) -> bool:
-        """Whether a move is legal on the date: no condition failed, or its violation is lifted."""
+        """Whether a move is legal on the date: every condition holds, or its violation is lifted.
+
+        A move that a person has to judge does not count as legal.
+        """
         return found.legal or self.verdict(found.checks) is DatedVerdict.LIFTED
 
     def holds(self, check: Check) -> bool | None:

@@ -41,7 +41,7 @@ class DatedVerdict(StrEnum):
 
 
 class ChangedVerdict(msgspec.Struct, frozen=True):
-    """A violation that is none, or has to be judged by a person, by the rules of a date.
+    """A violation by the published rules that is none by the rules of a date, or that a person has to judge.
 
     `game` and `name` are the game's id and name. `rules` gives the standing of each rule it breaks; `before` and
     `after` are the verdicts.
@@ -58,7 +58,7 @@ class ChangedVerdict(msgspec.Struct, frozen=True):
 
 
 def changes(found: Iterable[GameJudged], names: dict[str, str], shelf: Shelf) -> Iterator[ChangedVerdict]:
-    """Yield every violation whose verdict changes by the rules of the shelf's date, game by game in order of `names`.
+    """Yield every violation whose verdict changes by the rules of the shelf's date, game by game, sorted by name.
 
     `found` are kept verdicts by the rules as published; `names` gives the name of each game id.
     """
@@ -78,8 +78,8 @@ def verdict(
 ) -> tuple[DatedVerdict, dict[str, ClauseStanding]]:
     """Return what becomes of a violation by the rules of the shelf's date, and the standing of each rule it breaks.
 
-    `broken` are the rules it breaks, and `unjudged` those of the conditions that were never judged (None: nobody knows
-    which they are).
+    `broken` are the rules it breaks; if there are none, it stands. `unjudged` are those of the conditions that were
+    never judged (None: nobody knows which they are).
     """
     rules = {rule: standing(rule, shelf) for rule in broken}
     if not rules or ClauseStanding.SAME in rules.values():
@@ -91,8 +91,9 @@ def verdict(
 def standing(rule: str, shelf: Shelf) -> ClauseStanding:
     """Return how a rule on the shelf's date compares with the rule as published.
 
-    A rule without a clause number stands for all clauses of its entry: it is withdrawn, or the same, if all of them
-    are, and else reworded. A rule that no book has counts as the same.
+    A rule without a clause number stands for all clauses its entry has as published: it is withdrawn, or the same, if
+    all of them are, and else reworded. A clause that a revision added counts as reworded, or as withdrawn. A rule that
+    no book has counts as the same.
     """
     try:
         address = parse_address(rule)

@@ -14,8 +14,9 @@ from replays.records.record import Record
 
 
 def why(record: Record, seq: int | None, text: str) -> Explained:
-    """Return every condition of a written move right after event `seq` of a record (None: the last event).
+    """Return every condition of a written move at the decision after event `seq` of a record (None: the last event).
 
+    For an event inside an action that is the decision after the action, or a window that closed by itself right there.
     If the move itself is legal, but a choice written after it is not, the conditions are those of that choice. So
     "A use sword on hound" is not legal if the hound may not be chosen.
     """
