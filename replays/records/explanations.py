@@ -20,21 +20,22 @@ from rules.kernel.asks import CHANCE, Ask, Check
 from rules.kernel.position import Position
 
 MOST_OPTIONS = 200
-"""The most legal moves that are listed; a question with very many answers lists the smaller ones first."""
+"""The most legal moves that `options` lists."""
 
 CLOSED_WINDOW_RANK = 1 + NEAR
 """The worst rank at which a move is explained in a window that closed by itself after the last event of an action.
 
-Somebody is asked something else after the same event. A move that fits the closed window less than `NEAR` is explained
-at that decision.
+After the same event somebody is asked something else. The move is explained at that decision if it fits it as well, or
+if it fits the closed window worse than `NEAR`.
 """
 
 
 class Explained(msgspec.Struct, frozen=True):
     """A written move at a point of a record, with every condition there.
 
-    `seq` is the event after which it is explained. `snapped` says that the event asked for lies inside an action, so
-    that the decision after that action was taken. `text` is the move as written, `where` the decision in words.
+    `seq` is the event after which it is explained. `snapped` says that this is a later event than the one asked for,
+    which was 0 or lay inside an action: the decision after that action was taken. `text` is the move as written,
+    `where` the decision in words. After the end of a game, `snapped` is always False.
     """
 
     seq: int
@@ -51,11 +52,12 @@ class Explained(msgspec.Struct, frozen=True):
 
 
 class Options(msgspec.Struct, frozen=True):
-    """The legal moves at a decision, as they are written.
+    """Legal moves at a decision, as they are written in a transcript.
 
-    `seq` is the event before the decision; `snapped` says that the event asked for lies inside an action, so that the
-    decision after it was taken. `player` is empty if chance decides or the game is over. `more` says that there are
-    moves that are not listed.
+    `seq` is the event before the decision; `snapped` says that this is a later event than the one asked for, which was
+    0 or lay inside an action. `player` is the player asked (of several who choose at once, one), and only that player's
+    moves are listed; empty if chance decides or the game is over. `more` says that the list ends at `MOST_OPTIONS`.
+    Where a decision has very many answers, some are left out besides: see `Ask.moves`.
     """
 
     seq: int
@@ -70,8 +72,10 @@ class Options(msgspec.Struct, frozen=True):
 def explain_at(record: Record, seq: int | None, text: str) -> Explained:
     """Return the conditions of a written move at the decision after an event, whether it is legal there or not.
 
-    The event may lie inside an action: if a window closed by itself right there, the move is explained in that window,
-    else at the decision after the action. `seq` None is the last event; 0 is taken as the end of the opening.
+    The event may lie inside an action. If a decision was made by itself right after it (a window nobody could use, a
+    single possible answer), the move is explained there, else at the decision after the action. `seq` None is the last
+    event; 0 is taken as the end of the opening. Once the game is over, the one condition is that it goes on. An event
+    that the record does not have raises ReplayError, a move that cannot be understood NotationError.
 
         explain_at(record, 64, "A use duplicate of ned").legal
     """
@@ -144,7 +148,11 @@ def _in_closed_window(record: Record, at: int, seq: int, said: Said) -> tuple[tu
 
 
 def options(record: Record, seq: int | None) -> Options:
-    """Return the legal moves at the decision after an event; None is the last event, 0 the end of the opening."""
+    """Return legal moves at the decision after an event; None is the last event, 0 the end of the opening.
+
+    For an event inside an action, it is the decision after that action. At most `MOST_OPTIONS` are listed. An event
+    that the record does not have raises ReplayError.
+    """
     at = record.index(seq) if seq != 0 else 0
     end = record.end(at)
     position = record.position(at)

@@ -53,9 +53,9 @@ class Simulation:
         return self.generator.randrange
 
     def entries(self) -> Iterator[Entry]:
-        """Play the game to its end, and return its entries one by one as they are made, the opening first.
+        """Play the game to its end, and yield its entries one by one as they are made, the opening first.
 
-        A game that does not end within `LONGEST` decisions raises a ReplayError.
+        A game can be played only once. One that does not end within `LONGEST` decisions raises a ReplayError.
         """
         yield self.first
         position = self.position
@@ -75,7 +75,7 @@ class Simulation:
 
 
 class Faults:
-    """Looks for faults in a random game as its entries go by; `found` are the sentences about them."""
+    """A search for faults in a random game, entry by entry; `found` has a sentence for each fault."""
 
     def __init__(self) -> None:
         self.found: list[str] = []
@@ -83,9 +83,9 @@ class Faults:
         self.components = 0
 
     def look(self, entry: Entry) -> None:
-        """Fold an entry onto the table and keep every fault found after it.
+        """Fold the next entry onto the search's own table, and keep every fault found after it.
 
-        A round may not end with frames still open inside. Every component must be in exactly one zone, and an
+        When a round ends, only the frame of the game may stay open. Every component must be in exactly one zone, and an
         attachment must be known to its host. No number of tokens may be negative.
         """
         for event in entry.events:
@@ -119,7 +119,7 @@ def examine(simulation: Simulation) -> tuple[list[Entry], list[str]]:
     """Play a random game to its end; return its entries and a sentence for every fault.
 
     Besides the faults of single tables, these are faults: folding the events gives another table than playing them, and
-    judging the record again finds something wrong.
+    judging the record again finds something wrong. A game that does not end raises a ReplayError.
     """
     faults = Faults()
     entries = []

@@ -11,26 +11,33 @@ from rules.kernel.asks import Check
 FORM = ("explained", "candidate", "distinct", "count", "fits", "word", "outcome", "order")
 """Names of conditions on how a question is answered.
 
-They are left out once it is clear that another question was asked, or another player.
+They are left out of the reasons if the move answers another question than the one asked, or comes from another player.
 """
 CHOSEN = ("count", "fits")
-"""Names of conditions on all those chosen together; they are left out once one of them may not be chosen at all."""
+"""Names of conditions on all chosen components together, left out if one of these may not be chosen at all."""
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A rule that a move breaks, with a sentence for every failed condition of it."""
+    """A rule that a move breaks, with its failed conditions.
+
+    Each sentence of `says` is the condition as it should hold: "the decision is B's". It may be empty for a reason that
+    was read from a record.
+    """
 
     rule: str
     says: tuple[str, ...]
 
     @property
     def text(self) -> str:
-        """The sentences in one line, joined by "and"."""
+        """The sentences in one line, joined by ", and "."""
         return ", and ".join(self.says)
 
 
 def reasons(checks: Iterable[Check]) -> tuple[Reason, ...]:
-    """Return every broken rule of some conditions with its failed conditions, the primary one first."""
+    """Return each broken rule of some conditions once, with its failed conditions, in the order of the conditions.
+
+    Conditions that failed only because another one did are left out, as by `telling`.
+    """
     found: dict[str, list[str]] = {}
     for check in telling(checks):
         found.setdefault(check.rule, []).append(check.says)
@@ -40,7 +47,8 @@ def reasons(checks: Iterable[Check]) -> tuple[Reason, ...]:
 def telling(checks: Iterable[Check]) -> tuple[Check, ...]:
     """Return the conditions that failed, without those that failed only because another one did.
 
-    If somebody else was asked, how the question was answered says nothing. Conditions that hold are left out.
+    If another player was asked or something else, conditions on how the question was answered (`FORM`) are left out. If
+    nothing would be left, all failed conditions are returned.
     """
     failed = [check for check in checks if check.holds is False]
     names = {check.name for check in failed}
@@ -60,14 +68,14 @@ def never_judged(checks: Iterable[Check]) -> tuple[str, ...]:
 
 
 def in_words(found: Iterable[Reason], cite: bool = False) -> str:
-    """Return reasons as one sentence; `cite` adds the rule of each in brackets."""
+    """Return reasons as one sentence, `not so: …; not so: …`; `cite` adds the rule of each in brackets."""
     return "; ".join(f"not so: {reason.text}{f' ({reason.rule})' if cite else ''}" for reason in found)
 
 
 def from_words(rules: Sequence[str], says: str) -> tuple[Reason, ...]:
-    """Return the reasons that a record keeps as rules and a sentence made by `in_words`.
+    """Return the reasons that a record keeps as rules and a sentence made by `in_words` without `cite`.
 
-    If the sentence has not one part for each rule, the whole of it goes to the first rule.
+    If the parts of the sentence are not as many as the rules, the whole sentence goes to the first rule.
     """
     parts = says.removeprefix("not so: ").split("; not so: ")
     if len(parts) != len(rules):

@@ -43,10 +43,10 @@ class _Stopped(Exception):
 
 
 class Recording:
-    """A game while it is recorded: entries, the decision of each, and the position after them.
+    """A game while it is recorded: entries, the decision of each (`decisions`), and the position after them (`pos`).
 
-    `opening` returns a new position with the opening events in its log; the rules are run on from there. `origin` is
-    where those events come from.
+    `opening` returns a new position with the opening events in its log; the rules are run on from there to the first
+    decision. `origin` is where the opening events come from.
     """
 
     def __init__(self, pack: Pack, opening: Callable[[], Position], origin: Origin) -> None:
@@ -78,9 +78,10 @@ class Recording:
         return advance(self.pos)
 
     def decide(self, player: str, move: Move, **evidence: object) -> Entry:
-        """Make a move at the pending decision, which must allow it, and record it with everything that follows.
+        """Make a legal move at the pending decision, and record it with everything that follows.
 
-        `evidence` are fields of the entry: `by`, `uncertain`, `remark`, `line`.
+        Whether the move is legal is not checked. `evidence` are fields of the entry: `by`, `uncertain`, `remark`,
+        `line`.
         """
         return self._keep(decide(self.pos, player, move), (player, move), 1, evidence)
 
@@ -88,29 +89,30 @@ class Recording:
         """Record an illegal move that is applied as it was made, after the event that notes its violation.
 
         `ask` is the decision it answers if that is one the rules would have made by themselves; None: the pending one.
+        If the move cannot be carried out, an error is raised, and the recording must be rewound.
         """
         self.pos.emit(noted)
         return self._keep([noted, *force(self.pos, player, move, ask)], None, 2, evidence)
 
-    def stop_inside(self, place: int, seq: int, says: str) -> Ask | None:
+    def stop_inside(self, at: int, seq: int, says: str) -> Ask | None:
         """Carry out an entry again, by its index, but stop at a decision that was made by itself inside it.
 
-        The decision is the one after event `seq` with the question `says`. Entries after it are forgotten, and the
-        entry is cut short at that event. Returns the decision; or None if it does not come again, and then the entry is
-        forgotten, too.
+        The decision is the one after event `seq` with the question `says`. Later entries are forgotten, and the entry
+        is cut short at that event. Returns the decision; or None if it does not come again, and then the recording must
+        be rewound.
         """
-        entry, decision = self.entries[place], self.decisions[place]
+        entry, decision = self.entries[at], self.decisions[at]
 
         def watch(ask: Ask) -> None:
             if self.pos.table.seq == seq and ask.says == says:
                 raise _Stopped(ask)
 
         try:
-            if place == 0:
+            if at == 0:
                 del self.entries[:], self.decisions[:]
                 self._record_opening(watch)
             else:
-                self.rewind(place)
+                self.rewind(at)
                 self.pos.observer = watch
                 if decision is not None:
                     decide(self.pos, *decision)
@@ -141,7 +143,7 @@ class Recording:
         return entry
 
     def rewind(self, count: int) -> None:
-        """Forget all but the first `count` entries (at least the opening) and fold those again."""
+        """Forget all but the first `count` entries (the opening always stays), and fold those to a new position."""
         count = max(1, count)
         del self.entries[count:]
         del self.decisions[count:]
@@ -151,7 +153,8 @@ class Recording:
     def rerun(self, start: int, observer: Callable[[Ask], None]) -> None:
         """Carry out the entries from index `start` on again, so that an observer sees what is decided by itself.
 
-        The entries stay as they were. The observer stays on the position afterwards.
+        An entry without a legal decision is only folded, and the observer sees nothing of it. The entries stay as they
+        were. The observer stays on the position afterwards.
         """
         kept, decisions = self.entries[start:], self.decisions[start:]
         if start == 0:

@@ -1,7 +1,8 @@
 """A recorded game judged again: was each decision legal, and do the rules derive from it what the record says?
 
-At every entry the engine stands at a decision, and the first event of the entry says which move answered it. The move
-is explained and made, and the events that follow are compared with those recorded.
+Before an entry the engine stands at a decision, and the first event of the entry says which move answered it. The move
+is explained and made, and the events that follow are compared with those recorded. An entry without a decision, such as
+a noted violation, is not judged: its events are applied as recorded.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from rules.kernel.position import Position
 class Finding(msgspec.Struct, frozen=True):
     """Something wrong at an event of a record.
 
-    Either a move was not legal (`checks` are all its conditions), or the record and the rules differ from this event on
-    (`checks` is empty).
+    Either a move was not legal, and `checks` are all its conditions. Or the game was over before the move, or the
+    record and the rules differ from this event on: then `checks` is empty.
     """
 
     seq: int
@@ -36,15 +37,15 @@ class Finding(msgspec.Struct, frozen=True):
 
     @property
     def failed(self) -> tuple[Check, ...]:
-        """The conditions that failed; empty if the record and the rules differ."""
+        """The conditions that failed; empty if the game was over, or if the record and the rules differ."""
         return tuple(check for check in self.checks if check.holds is False)
 
 
 def answer(entry: Entry) -> tuple[str, Move] | None:
     """Return the player and the move that an entry decided, read from its first event.
 
-    For a shuffle or another random outcome the player is `CHANCE`. None if the entry records no decision: a start, an
-    assertion, a noted violation.
+    For a shuffle or another random outcome the player is `CHANCE`. None if the first event is none of these: the start
+    of a game, a retracted move, a noted violation, even if the illegal move was applied after it.
     """
     event = entry.events[0]
     if isinstance(event, MoveMade):
@@ -61,10 +62,11 @@ def answer(entry: Entry) -> tuple[str, Move] | None:
 
 
 def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) -> Iterator[Finding]:
-    """Return every finding in a record, in order. An illegal move is applied as recorded, and judging goes on.
+    """Yield the findings in a record, in order. An illegal move is applied as recorded, and judging goes on.
 
-    `table` is the table that the entries begin at; empty for a whole record. Where the rules go another way than the
-    record, judging goes on from where the record stands.
+    `table` is the table that the entries begin at (None: an empty one, for a whole record); it is not changed. Where
+    the rules go another way than the record, judging goes on from where the record stands. Illegal moves that the
+    record itself notes as violations are not judged again.
     """
     start = Table() if table is None else table
     position = Position(pack, clone(start))

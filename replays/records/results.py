@@ -20,7 +20,7 @@ from rules.kernel.position import Position
 class Assumption(msgspec.Struct, frozen=True):
     """Something that nobody wrote and that had to be decided for the game to go on.
 
-    `seq` is the event it was decided by, `line` the line that was read then, `says` the sentence for the report.
+    `seq` is the event that records it, `line` the line that was read then, `says` the sentence for the report.
     """
 
     seq: int
@@ -32,8 +32,9 @@ class Assumption(msgspec.Struct, frozen=True):
 class Expectation(msgspec.Struct, frozen=True):
     """An `expect` line, whether it held, and if not, what was so instead (`says`).
 
-    These are for a line about a move: `illegal` says that an illegal move was expected, and that the move was illegal.
-    `broken` are the rules that the answer rests on, and `unjudged` those of conditions that were never judged.
+    For `expect illegal`, `illegal` says that the move was illegal, though perhaps by other rules than the line names.
+    For a line about an illegal move, `broken` are the rules that it breaks, or only those that the line names. For
+    `expect legal`, `unjudged` are the rules of conditions that were never judged.
     """
 
     line: int
@@ -46,10 +47,11 @@ class Expectation(msgspec.Struct, frozen=True):
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """A written move that was not legal: the point where it belongs, every condition there, and what was legal instead.
+    """A written move that was not legal: the point where it was judged, and every condition there.
 
     `seq` is the last event before that point and `where` describes it. `applied` says that the move was made all the
-    same; otherwise it was ignored. `legal` are moves as they are written.
+    same; otherwise it was ignored. `legal` are a few legal moves there as they are written, with "…" if there are more;
+    empty at a decision that was made by itself.
     """
 
     seq: int
@@ -64,7 +66,7 @@ class Violation(msgspec.Struct, frozen=True):
 
     @property
     def broken(self) -> tuple[Check, ...]:
-        """The conditions that failed, the primary one first."""
+        """All conditions that failed, in the order they were judged."""
         return tuple(check for check in self.checks if check.holds is False)
 
     @property
@@ -87,8 +89,8 @@ class Confirmed(msgspec.Struct, frozen=True):
 def confirmed(found: Iterable[Confirmed], entries: Iterable[Entry]) -> tuple[Confirmed, ...]:
     """Return those of some lines for which no entry was made, each once.
 
-    A line may be among them for a choice behind its use that had been made by itself; if the use was recorded, it is
-    dropped here.
+    A line `A use x on y` is among the given ones if its choice `on y` was made by itself. If its use was recorded, the
+    line is left out.
     """
     recorded = {entry.line for entry in entries}
     return tuple(dict.fromkeys(item for item in found if item.line not in recorded))
@@ -116,10 +118,10 @@ class Run(msgspec.Struct, frozen=True):
 
     @property
     def pack(self) -> Pack:
-        """The game, with the cards that the transcript itself defines."""
+        """The rules of the game, with the cards that the transcript itself defines."""
         return self.document.pack
 
     @property
     def clean(self) -> bool:
-        """Whether every move was legal and every expectation held."""
+        """Whether every written move was legal and every expectation held; assumptions do not matter."""
         return not self.violations and all(item.held for item in self.expected)

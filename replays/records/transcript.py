@@ -1,6 +1,7 @@
 """A record written as a transcript: its beginning as set-up lines, every decision and random outcome as a line.
 
-It reads back as the same moves at the same decisions. Every pass is a line, and `passes written` says so.
+A game of legal moves reads back as the same moves at the same decisions, if it defines no cards of its own. Every pass
+is a line, and `passes written` says so.
 """
 
 from __future__ import annotations
@@ -25,7 +26,12 @@ ROW = 110
 
 
 def transcribe(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
-    """Return the lines of the transcript of a full game; a record that begins with a position is an error."""
+    """Yield the lines of the transcript of a full game.
+
+    A noted violation becomes only a remark, so a game in which an illegal move was applied does not read back the same.
+    Card definitions, short names, retracted moves and the evidence of entries are not written. A record that begins
+    with a position raises ReplayError when the first line is asked for.
+    """
     start, brought = _beginning(entries)
     yield f"lastword 1 {pack.id} {start.format}"
     yield "players " + ", ".join(f'{seat.player} "{seat.name}" {seat.faction}'.rstrip() for seat in start.seats)

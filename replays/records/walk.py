@@ -35,7 +35,7 @@ class Span(msgspec.Struct):
     """A frame as a stretch of the record: from the event that opened it (`id`) to the one that closed it (`last`).
 
     A frame that is still open ends at the last event. `depth` is 0 for the outermost frame; `parent` is the id of the
-    frame around it, or 0. `entity` and `ability` are the card in use, if the frame resolves one.
+    frame around it, or 0. `entity` and `ability` are the component and the ability in use, if the frame resolves one.
     """
 
     id: int
@@ -54,7 +54,7 @@ class Span(msgspec.Struct):
 
 
 def spans(entries: Iterable[Entry]) -> list[Span]:
-    """Return every frame of a record in the order of opening."""
+    """Return every frame that some entries open, in the order of opening; frames open before them are left out."""
     found: list[Span] = []
     stack: list[Span] = []
     seq = 0
@@ -89,7 +89,7 @@ def _span(event: FrameOpened, seq: int, stack: list[Span]) -> Span:
 
 
 def enclosing(found: Iterable[Span], seq: int) -> list[Span]:
-    """Return the frames open around an event, the outermost first; opening and closing events count to their frame."""
+    """Return the frames open around an event, the outermost first; its opening and closing events are in a frame."""
     return [span for span in found if span.id <= seq <= span.last]
 
 
@@ -97,7 +97,7 @@ def violations(entries: Iterable[Entry]) -> dict[int, list[tuple[int, ViolationN
     """Return the violations of a record with the numbers of their events, by the event after which the move was tried.
 
     A violation is noted when the record has come to the next decision; the window it belongs to may have closed by
-    itself before.
+    itself before. A violation that does not say where it was tried is listed under the number of its own event.
     """
     found: dict[int, list[tuple[int, ViolationNoted]]] = {}
     for entry in entries:
@@ -123,7 +123,7 @@ class Visitor:
         """Called after a frame was opened."""
 
     def leaving(self, walk: Walk, frame: Frame, to: int) -> None:
-        """Called before a frame leaves its step, for the step with index `to`, or for good (-1)."""
+        """Called before a frame leaves its step: `to` is the index of its next step, or -1 if the frame closes."""
 
     def stepped(self, walk: Walk, frame: Frame) -> None:
         """Called after a frame came to another step."""
@@ -135,17 +135,17 @@ class Visitor:
         """Called after a frame was closed; it is no longer on the stack."""
 
     def decided(self, walk: Walk, event: MoveMade) -> None:
-        """Called before the event that a player made a move."""
+        """Called before the event that a player made a move other than a pass; random outcomes are not among these."""
 
     def passed(self, walk: Walk, event: Passed) -> None:
         """Called before the event that a player passed."""
 
 
 class Walk:
-    """A walk over entries, from the beginning of a record or from a table inside it.
+    """A walk over entries, from the beginning of a record or from a table inside it, which the walk changes.
 
     `pos` is the position it stands at; `seq`, `event` and `entry` are the event being visited and its entry. `openers`
-    has, for each open frame, the step of the frame around it that opened it.
+    has, for each open frame that was opened on the walk, the step of the frame around it that opened it.
     """
 
     def __init__(self, pack: Pack, visitor: Visitor, table: Table | None = None) -> None:
@@ -169,7 +169,7 @@ class Walk:
     def run(self, entries: Iterable[Entry], stop: int | None = None) -> Walk:
         """Call the visitor for every event after the table's last, up to and including event `stop`; return this walk.
 
-        An event that cannot be applied to the table is a BrokenEvent.
+        An event that cannot be applied to the table raises BrokenEvent.
         """
         try:
             for entry in entries:
