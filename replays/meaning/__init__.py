@@ -1,1 +1,1 @@
-"""Written lines at a table: names, moves at a decision, steps, set-up, statements; and moves written back."""
+"""The meaning of written lines at a table: names, moves, steps, set-up, statements; and moves written as lines."""

@@ -22,11 +22,11 @@ MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
 
 | fit | at that point |
 | --- | --- |
-| `MATCHED` | the trigger of the use is met, or the decision takes moves of this verb |
+| `MATCHED` | the window and the trigger of the use are right, or the decision takes moves of this verb |
 | `CHANGED` | the trigger was met, until the occurrence was cancelled, saved or prevented |
-| `NEAR` | an occurrence of a kind the ability listens for, but it is not the trigger |
+| `NEAR` | the window is right, with an occurrence of a kind the ability listens for, but not its trigger |
 | `ELSEWHERE` | none of these |
-| `NOWHERE` | nothing can be used at all: the decision asks for something else |
+| `NOWHERE` | a use whose trigger is not judged: the decision asks for something else, or the card lacks the ability |
 """
 
 _NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
@@ -40,11 +40,12 @@ class JudgedPoint(msgspec.Struct, frozen=True):
     """A decision at which a written move was judged and found illegal.
 
     - `fit` is one of `MATCHED` … `NOWHERE`, `failed` the number of conditions that failed, `checks` all conditions.
-    - `order` counts the points of one search; `seq` is the last event before the decision.
-    - `kept` is the number of entries recorded up to the decision.
+    - `order` numbers the points of one search; `seq` is the last event before the decision.
+    - `kept` is the number of entries up to the decision, the entry that it lies inside included.
     - `silent` says that the decision was made by itself: a window nobody could use, or a single possible answer.
     - `player`, `says` and `where` describe the decision: who is asked, the question, and the question with its step.
-    - `options` are legal moves there; `pays` says that the question is what to pay a cost with.
+    - `options` are legal moves there, up to one more than `SHOWN`, and none at a silent decision.
+    - `pays` says that the question is what to pay a cost with.
     """
 
     fit: int
@@ -74,7 +75,7 @@ class JudgedPoint(msgspec.Struct, frozen=True):
 
     @property
     def too_late(self) -> bool:
-        """Whether nothing forbids the move but that everybody had passed in the window."""
+        """Whether the only thing that forbids the move is that its window had closed by itself."""
         return any(check.name == "closed" for check in self.checks)
 
     @property

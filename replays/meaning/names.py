@@ -29,20 +29,23 @@ class Names:
                 self._ids.setdefault(name, []).append(card.id)
 
     def cards(self, text: str) -> list[str]:
-        """Return the ids of the cards with this title or id; case and diacritics make no difference."""
+        """Return the ids of the cards with this title or id; case and diacritics make no difference.
+
+        A second face of a card, which has the type `attached`, is not listed.
+        """
         return self._ids.get(plain(text), [])
 
     def hint(self, text: str) -> str:
-        """Return the end of an error message: `; did you mean …?` with the nearest known names, or nothing."""
+        """Return the end of an error message: `; did you mean …?` with the nearest known names, or an empty text."""
         known = {card.name for card in self.pack.cards.values()} | set(self.aliases)
         return nearest(text, sorted(known))
 
     def components(self, table: Table, ref: Ref, player: str = "") -> list[int]:
         """Return the numbers of the components that a written name may stand for, the likeliest first.
 
-        A short name or `#12` stands for one component. For a title: those that `player` controls first, then those in
-        play, then by number. Only components that `ref.owner` owns or controls count, where that is written (`B."The
-        Hound"`).
+        A short name or `#12` stands for one component at most. A title or a card's id stands for every component known
+        to be that card: those that `player` controls first, then those in play, then by number. With an owner, as in
+        `B."The Hound"`, only components that this player owns or controls count.
         """
         if not ref.quoted and ref.text in self.aliases:
             return [self.aliases[ref.text]]
@@ -57,7 +60,7 @@ class Names:
         return [entity.id for entity in found]
 
     def with_title_beginning(self, table: Table, numbers: list[int], text: str) -> Iterator[int]:
-        """Return those of some components whose title begins with a text, case and diacritics ignored."""
+        """Yield those of some components whose title begins with a text; case and diacritics make no difference."""
         wanted = plain(text)
         for number in numbers:
             card = self.pack.cards.get(table.entities[number].card)

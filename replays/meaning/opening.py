@@ -1,4 +1,7 @@
-"""The beginning of a game: set-up lines become events, and zones that no line states are filled with unknown cards."""
+"""The beginning of a game: set-up lines become events, and unknown cards stand for decks that no line states.
+
+Which zones are filled, and with how many unknown cards, is said in the notation of the pack.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ class Opening:
 
     `learned` gives, for components that the set-up calls unknown, the cards that later lines show them to be. `added`
     are cards (player, zone, card) that later lines name and no set-up line lists. Both are found while the transcript
-    is run; then it begins again with a new opening.
+    is run; then it begins again with a new opening. A set-up line that makes no sense raises NotationError.
     """
 
     def __init__(self, document: Document, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
@@ -59,7 +62,7 @@ class Opening:
         self.names = Names(document.pack)
         self.components: list[Component] = []
         self.events: list[Event] = []
-        """The events after the components are introduced: tokens, marks, attachments, cards that are known."""
+        """The events that follow `Introduced`: tokens, marks, attachments, controllers, cards that are identified."""
         self.waiting: list[_Attachment | _CarriedTokens] = []
         self.open_zones: set[str] = set()
         """The zones of players that no line states: any card may turn out to have been there."""
@@ -72,7 +75,8 @@ class Opening:
     def position(self) -> Position:
         """Return a new position at the beginning: the game started, the components in place, the first frames open.
 
-        The rules have not been run yet. A full game stands at its setup; a `position` line opens the frames it names.
+        The rules have not been run yet. A full game stands at its setup. A `position` line opens the frames of the
+        phase and step that it names; if the game has none such, NotationError is raised.
         """
         pos = Position(self.pack, Table())
         document = self.document

@@ -32,9 +32,9 @@ class Statement:
     """A statement of an `expect` line, to be judged at one position.
 
     ned in A.play          where a card is
-    A gold 3               tokens of a player, or cards in a player's zone
+    A gold 3               tokens of a player or on a card, or the number of cards in a player's zone
     ned not kneeling       the marks of a card
-    won A                  the game is over
+    won A                  A is a winner
     strength(ned) == 5     any condition of the card language
     """
 
@@ -42,7 +42,11 @@ class Statement:
         self.names, self.pos, self.line = names, pos, line
 
     def judge(self) -> tuple[bool, str]:
-        """Return whether the statement holds, and a sentence for when it does not: what is so instead."""
+        """Return whether the statement holds, and a sentence for when it does not: what is so instead.
+
+        Of several cards with one title, `in` holds if any is in the zone; tokens and marks are those of the likeliest
+        one (see `Names.components`). A statement that cannot be understood or computed raises NotationError.
+        """
         text, table = self.line.text, self.pos.table
         if found := _WON.fullmatch(text):
             if found["player"] not in table.seats:
@@ -90,7 +94,11 @@ class Statement:
         return held == count, f"it is {held}"
 
     def held(self, player: str, what: str) -> int:
-        """Return how many tokens of a kind, or how many cards in a zone, a player has; `what` names either."""
+        """Return how many tokens of a kind, or how many cards in a zone, a player has; `what` names either.
+
+        Cards in play count for their controller. If `what` names both, the tokens are meant; if neither, NotationError
+        is raised.
+        """
         zone = f"{player}.{what}"
         if zone in self.pos.table.zones and what not in self.pos.pack.notation.counters:
             return sum(1 for number in self.pos.table.entities if self._place(number) == zone)
@@ -165,7 +173,7 @@ class _Named(ast.NodeTransformer):
 def numbered(text: str, table: Table) -> str:
     """Return a condition with every `#12` written as `12`, since the card language knows components by bare numbers.
 
-    A number that no component on the table has is an error.
+    A number that no component on the table has raises WordError.
     """
     for number in _NUMBER.findall(text):
         if int(number) not in table.entities:
@@ -176,8 +184,8 @@ def numbered(text: str, table: Table) -> str:
 def is_so(language: Language, node: ast.expr, pos: Position) -> bool:
     """Whether a parsed condition of the card language holds at a position.
 
-    `and`, `or` and `not` join conditions. A part that is no condition is a WordError: a number (compare it), or a word
-    for a trigger or an effect.
+    `and`, `or` and `not` join conditions. The condition is asked for the first player (`you`), and of no card. A part
+    that is no condition raises WordError: a number (compare it), or a word for a trigger or an effect.
     """
     if isinstance(node, ast.BoolOp):
         parts = (is_so(language, part, pos) for part in node.values)

@@ -25,8 +25,8 @@ def step_at(pack: Pack, kind: str, number: int) -> Step | None:
 def at_step(pos: Position, step: str) -> bool:
     """Whether the game stands at the step that a move is pinned to with `@`; always True for an empty step.
 
-    Every open frame counts, so a phase, a round or another kind of frame by its name will do: `@ reactions`, `@ 4.2.5`,
-    `@ challenges`.
+    A step is known by its name, its rule, the number in its rule, or the beginning of its label (`@ reactions`). The
+    step of every open frame counts, and so does the kind of every open frame (`@ challenges`).
     """
     wanted, frames = step.casefold(), pos.table.frames
     if not wanted:

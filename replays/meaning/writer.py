@@ -1,4 +1,4 @@
-"""Moves written as transcript lines that read back as the same moves."""
+"""Moves written as transcript lines, so that a legal answer is read back as the same move."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from rules.resolution.moments import Order, Window
 
 
 class Writer:
-    """Writes moves of one game as lines, with the game's verbs and a transcript's short names."""
+    """A writer of moves as lines, with the verbs of one game and the short names of a transcript."""
 
     def __init__(self, pack: Pack, names: Names) -> None:
         self.pack, self.names = pack, names
 
     def answer(self, pos: Position, ask: Ask, move: Move) -> str:
         """Return an answer to a decision as a line; a random outcome becomes a line `random …` or `shuffle …`.
+
+        A move is written as one of the player who is asked.
 
         B challenge military with hound against A
         A use ghost for ned
@@ -52,8 +54,9 @@ class Writer:
     def move(self, pos: Position, player: str, move: Move, slot: str) -> str:
         """Return a player's move as a line: `B defend with hound`.
 
-        `slot` is the name under which the answer is kept, if the move answers a question: some verbs are for one slot
-        only. A move that no verb of the game is for is written with `say` or `choose`.
+        `slot` is the name under which a frame keeps the answer, if the move answers a question: some verbs are for one
+        question only. A move that no verb of the game is for is written with `say` or `choose`. Which of several
+        occurrences a use answers is left out; `answer` adds it.
         """
         if move.verb == "use":
             return f"{player} use {self._used(pos, move)}"
@@ -111,7 +114,7 @@ class Writer:
         return [number for number in pos.entity(host).attached if mark in pos.entity(number).marks]
 
     def component(self, pos: Position, number: int) -> str:
-        """Return the name that a component is written by: its short name, its title if no other has it, or `#12`."""
+        """Return the name that a component is written by: its short name, its title if that is unique, or `#12`."""
         alias = self.names.alias_of(number)
         if alias or number not in pos.table.entities:
             return alias or f"#{number}"
@@ -129,7 +132,7 @@ class Writer:
 
 
 def ranges(numbers: Iterable[int]) -> str:
-    """Return numbers as text, with each run of consecutive ones as a range: `12 5 7-9`."""
+    """Return numbers as text in their order, with each rising run of consecutive ones as a range: `12 5 7-9`."""
     found: list[list[int]] = []
     for number in numbers:
         if found and number == found[-1][-1] + 1:

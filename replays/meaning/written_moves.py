@@ -26,7 +26,7 @@ LATER_LEADS = ("on", "targeting", "paying", "naming", "against", "to")
 In `A play song naming A on low`, the choices `naming A` and `on low` are asked for while the song resolves.
 """
 LISTED = 500
-"""The most answers of a decision that are looked at to complete a move that leaves something open."""
+"""The most answers of a decision that a written move is compared with, to complete what it leaves open."""
 
 
 class UnknownCard(Exception):
@@ -56,8 +56,9 @@ def choice_line(said: Said, part: SaidPart, names: Names, pos: Position) -> Said
 class WrittenMove:
     """One written move with the phrases of its verb, ready to be compared with decisions.
 
-    `later` are the parts that are choices to come. Everything the move names was found on the table when this was
-    made: otherwise an `UnknownCard` or a `NotationError` is raised.
+    `later` are the parts that an ability asks for after it is used, such as its targets. A card or player that the move
+    names must be on the table when this is made: otherwise an `UnknownCard` or a `NotationError` is raised. An unquoted
+    name in `later` may also be a word.
     """
 
     def __init__(self, said: Said, names: Names, pos: Position) -> None:
@@ -71,11 +72,11 @@ class WrittenMove:
         self._check_names(pos)
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
-        """Return the moves that this line may mean at a decision, legal or not.
+        """Yield the moves that this line may mean at a decision, legal or not.
 
-        Parts that were left out are filled in from the possible answers. Uses that are not offered here are added
-        with `every`, or if another player decides, so that they can be explained. With `every`, `say no` is also a pass
-        where its player may decline.
+        Parts that were left out are filled in from the first `LISTED` possible answers. Uses that are not offered here
+        are added with `every`, or if another player decides, so that they can be explained. With `every`, `say no` is
+        also a pass where its player may decline. A part that cannot be understood raises NotationError on the way.
 
             A challenge military with ned    ->    one move for each opponent A may challenge
         """
@@ -92,7 +93,8 @@ class WrittenMove:
     def target_checks(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
         """Return the failed conditions of the targets written behind a use that lacks targets or could change nothing.
 
-        `checks` are the conditions of the use itself. For `A use x on ned`, the result says why ned is no target.
+        `checks` are the conditions of the use itself. For `A use x on ned`, the result says why ned is no target. It is
+        empty if the use fails for other reasons.
         """
         lacking = any(check.name in ("targets", "change") and check.holds is False for check in checks)
         refs = [ref for part in self.later if lacking and part.lead in ("targeting", "on") for ref in part.items]
