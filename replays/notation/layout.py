@@ -12,8 +12,9 @@ WIDEST = 44
 def formatted(document: Document) -> str:
     """Return the text of a transcript in the one layout.
 
-    Set-up lines stand in two columns, remarks of neighbouring lines begin in one column, tokens are one space apart,
-    and there is no more than one blank line in a row. Card definitions keep their own layout.
+    Set-up lines stand in two columns, remarks of neighbouring lines begin in one column, and words are one space apart.
+    Blank lines at the beginning and the end are left out, and of several in a row one is kept. Card definitions keep
+    their own layout; in expectations only runs of spaces are shortened.
     """
     lines: list[tuple[str, str]] = []
     width = _name_width(document)

@@ -51,7 +51,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Header(Line, frozen=True):
-    """The first line, `lastword 1 PACK FORMAT`: the version of the notation, the game and its format."""
+    """The first line, `lastword 1 PACK [FORMAT]`: the version of the notation, the game and its format."""
 
     version: int
     pack: str
@@ -117,7 +117,8 @@ class Item(msgspec.Struct, frozen=True):
 class Stock(Line, frozen=True):
     """A set-up line: the cards in a zone (`items`), or how many tokens a player has (`amount`).
 
-    `A play ned = "Eddard Stark"` has items, `A gold 3` an amount. `player` is empty for a zone that belongs to nobody.
+    `A play ned = "Eddard Stark"` has items, `A gold 3` an amount; `A hand nothing` has neither. `player` is empty for a
+    zone that belongs to nobody.
     """
 
     player: str
@@ -161,7 +162,8 @@ class Said(Line, frozen=True):
 class OutcomeLine(Line, frozen=True):
     """A recorded random outcome: `random WHAT: …` or `shuffle ZONE: …`.
 
-    For a shuffle, `shuffle` is True, `what` is the zone, and the items are the order it left, top first.
+    For a shuffle, `shuffle` is True, `what` is the zone, and the items are the order it left, top first; without items
+    the order stayed as it was.
     """
 
     what: str
@@ -189,7 +191,7 @@ class Expect(Line, frozen=True):
 
 
 class Retract(Line, frozen=True):
-    """The line `A retract`: the player takes back their last move and everything written after it."""
+    """The line `A retract`: the player takes back their last move and all moves, outcomes and expectations after it."""
 
     player: str
 

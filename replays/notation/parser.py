@@ -38,7 +38,7 @@ ReadMove = Callable[[Words, int], Said]
 MOST_LINES = 200_000
 """The most lines a transcript may have; a longer file is refused."""
 DIRECTIVES = ("players", "position", "cards", "on", "passes", "moves", "expect", "random", "shuffle")
-"""The words that begin a line which is not a player's; no player can be called so."""
+"""The words that begin a line other than the header, set-up or a move; no player can be called so."""
 
 
 def no_files(path: str) -> str:
@@ -49,7 +49,8 @@ def no_files(path: str) -> str:
 def read(text: str, file: str = "", open_file: OpenFile = no_files) -> Document:
     """Return the transcript in a text, parsed; nothing is played yet.
 
-    `file` is its name in errors. `open_file` returns the text of a card file that a line `cards "FILE"` names.
+    `file` is its name in errors. `open_file` returns the text of a card file that a line `cards "FILE"` names. A line
+    that cannot be understood raises NotationError, and so does a card file that cannot be read.
     """
     try:
         return Parser(text, open_file).read(file)
@@ -59,7 +60,10 @@ def read(text: str, file: str = "", open_file: OpenFile = no_files) -> Document:
 
 
 def read_move_text(text: str, seats: Mapping[str, Seat], pack: Pack) -> Said:
-    """Return one move that is written on its own, outside a transcript: `B play "The Hand's Judgment"`."""
+    """Return one move that is written on its own, outside a transcript: `B play "The Hand's Judgment"`.
+
+    An unknown player or verb raises NotationError; names of cards are not looked up yet.
+    """
     refuse_control_characters(text.replace("\n", "\r"), 0)
     tokens, remark = lex(text, 0)
     if not tokens:
@@ -294,7 +298,7 @@ class Parser:
 
 
 def read_header(words: Words) -> tuple[Header, Pack]:
-    """Return the line `lastword 1 PACK [FORMAT]` and the game it names; the default is the game's first format."""
+    """Return the line `lastword 1 PACK [FORMAT]` and the pack it names; the default is the pack's first format."""
     tokens = words.tokens
     if tokens[0].text != "lastword" or len(tokens) < 3:
         raise words.error("a transcript begins with a line such as `lastword 1 agot2 joust`", tokens[0])
@@ -319,7 +323,7 @@ def read_header(words: Words) -> tuple[Header, Pack]:
 def read_players(words: Words, header: Header, pack: Pack, taken: Collection[str]) -> Players:
     """Return the line `players A "Anna" stark, …`; `taken` are words that cannot stand for a player.
 
-    A player without a quoted name is called by the letter. The format in the header limits the number of players.
+    A player without a quoted name is called by the letter. More or fewer players than the format allows are an error.
     """
     seats: list[Seat] = []
     for part in words.split_at_commas(1):

@@ -50,8 +50,8 @@ class Token(msgspec.Struct, frozen=True):
 def lex(source: str, number: int) -> tuple[list[Token], str]:
     """Cut a line into its tokens and its remark.
 
-    The remark keeps its `#`; it is empty if the line has none. `number` is the number of the line, for the error that
-    is raised where a quoted name is not closed.
+    The remark keeps its `#`; it is empty if the line has none. A `#` before a digit begins a component's number and no
+    remark. `number` is the number of the line, for the error that is raised where a quoted name is not closed.
 
         A use ned  # saves him    ->    tokens `A`, `use`, `ned`; remark `# saves him`
     """
