@@ -1,4 +1,4 @@
-"""Any event in one line of plain words, with what everyone or what one player knows."""
+"""Any event in one line of plain words, naming every card or only those that one player knows."""
 
 from __future__ import annotations
 
@@ -45,9 +45,11 @@ FEW = 6
 
 
 class Describer:
-    """Puts events into words. The position must stand before the event that is described.
+    """A describer of events in words. Its position must stand before the event that is described.
 
-    `viewer` is a player: cards this player does not know are not named. Empty: everything is named.
+    `viewer` is a player: a component that this player does not know before the event is "a card". Empty: everything is
+    named. Sentences that the record holds (of violations and retracted moves) and the keys of counted uses are shown as
+    recorded to every viewer.
     """
 
     def __init__(self, pos: Position, viewer: str = "") -> None:
@@ -83,7 +85,10 @@ class Describer:
         return f"{shown} … {len(numbers)} in all" if len(numbers) > FEW else shown
 
     def move(self, move: Move) -> str:
-        """Return a move in words: its verb, its subject, its words and the components picked."""
+        """Return a move in words: its verb, its subject, its words and the components picked.
+
+        Its ability, its amount and its pairs are left out.
+        """
         parts = [move.verb]
         if move.subject:
             parts.append(self.name(move.subject))
@@ -93,7 +98,7 @@ class Describer:
         return " ".join(parts)
 
     def occurrence(self, part: Occurrence) -> str:
-        """Return an occurrence in the words of its pack; of a card that the viewer does not know, only its kind."""
+        """Return an occurrence in the words of its pack; only its kind if the viewer does not know its subject."""
         happening = self.pos.pack.happenings.get(part.kind)
         entity = self.pos.table.entities.get(part.subject)
         hidden = self.viewer and entity is not None and not knows(self.pos.table, self.viewer, entity)

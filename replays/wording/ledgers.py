@@ -20,11 +20,11 @@ WHAT_NEXT = (
     "keep this file as it is, and go on from a copy or an export made before: "
     "`lastword --ledger NEW.db ledger import FILE` brings an export in"
 )
-"""What to do when a check found something."""
+"""The advice for a ledger in which a check found something wrong."""
 
 
 def stream_rows(heads: Sequence[Head], names: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Return a row of cells for each stream, every branch under the stream it leaves and indented by its depth.
+    """Return a row of cells for each stream, a branch under the stream it leaves (if that is listed), indented.
 
     `names` gives the name of a stream by its id, also of streams that are not listed.
     """
@@ -66,12 +66,12 @@ def sealed_line(seal: Seal) -> str:
 
 
 def seal_note(seal: Seal) -> str:
-    """Return the line that tells of a seal a check came upon; its key is to be compared with the signer's."""
+    """Return the line about a seal that a check found; a person compares its key with the signer's."""
     return f"{seal.name}@{seal.last} was sealed by {seal.by} on {seal.when}, key {seal.fingerprint}"
 
 
 def unchanged_line(streams: int, events: int) -> str:
-    """Return the line of a check that found nothing, with how much it went through."""
+    """Return the line of a check that found nothing wrong, with the numbers of streams and events it checked."""
     return f"{counted(streams, 'stream')}, {counted(events, 'event')}: everything is as it was written"
 
 

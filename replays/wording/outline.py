@@ -1,12 +1,13 @@
 """The outline of a record: decisions, steps and what happened, one line each, indented by the depth of the frames.
 
-Golden files hold outlines, so an outline leaves out what does not matter: a slot of a sequence appears only where
-somebody used something or passed in it.
+Golden files hold outlines, so an outline leaves out what does not matter: a window appears only behind the moves and
+passes made in it, and hidden steps, counted uses and most ends of frames do not appear. A step has no sign.
 
 | sign | line |
 | --- | --- |
 | `▷`, `·`, `⚠` | a move, a pass, a violation |
-| `○`, `●`, `✕` | something begins or is about to happen; it happened; it was cancelled, saved or otherwise changed |
+| `○` | something begins or is about to happen |
+| `●`, `✕` | it happened; it was cancelled, saved or otherwise changed, or happened only in part |
 | `=` | what an event did to the table |
 """
 
@@ -40,14 +41,14 @@ from rules.kernel.timing import Look
 
 
 def outline(pack: Pack, entries: Sequence[Entry], names: Names) -> Iterator[str]:
-    """Return the lines of the outline of a record; set-up events are left out."""
+    """Yield the lines of the outline of a record, which must begin at its first entry; set-up events are left out."""
     outliner = RecordOutliner(pack, names)
     for entry in entries:
         yield from outliner.entry(entry)
 
 
 class RecordOutliner:
-    """Outlines a record entry by entry, with the position before each event."""
+    """An outliner of a record, entry by entry; its position stands before the next event."""
 
     def __init__(self, pack: Pack, names: Names) -> None:
         self.pack = pack
@@ -55,7 +56,7 @@ class RecordOutliner:
         self.writer = Writer(pack, names)
 
     def entry(self, entry: Entry) -> Iterator[str]:
-        """Return the lines of one entry and apply it; the events that set up the game give none."""
+        """Yield the lines of the next entry while it is applied; the events that set up the game give none."""
         for at, event in enumerate(entry.events):
             is_setup = entry.seq == 1 and at < entry.own
             indent = "  " * max(0, len(self.pos.table.frames) - 1)
@@ -73,7 +74,7 @@ class RecordOutliner:
         return self.pack.name(self.pos, number) if entity.card else f"unknown #{number}"
 
     def words(self, event: Event) -> str:
-        """Return an event in a few words, with its sign; empty for events that an outline leaves out."""
+        """Return the next event in a few words, with its sign if it has one; empty for events that are left out."""
         if isinstance(event, FrameOpened):
             return self._opened(event)
         if isinstance(event, FrameAdvanced):

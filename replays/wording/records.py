@@ -10,11 +10,11 @@ from replays.records.explanations import Options
 from replays.wording.tables import counted
 
 FAULTS = 3
-"""Faults named of one game; the first ones."""
+"""The most faults that are named of one game."""
 
 
 def options_lines(found: Options) -> Iterator[str]:
-    """Yield who decides what, then every legal move as a transcript writes it."""
+    """Yield who decides what, then the listed legal moves as a transcript writes them, and whether there are more."""
     player = f"{found.player}: " if found.player else ""
     yield f"after event {found.seq}: {player}{found.where} [{found.rule}]"
     for move in found.moves:
@@ -32,7 +32,10 @@ def inside_action_note(event: str, end: int) -> str:
 
 
 class SimulatedGame(msgspec.Struct, frozen=True):
-    """The outcome of one random game; its fields are those of `simulate --json`. `winners` is empty if nobody won."""
+    """The outcome of one random game; its fields are those of `simulate --json`. `winners` is empty if nobody won.
+
+    `events` is the number of events, `reason` why the game ended, `faults` a sentence for each fault.
+    """
 
     seed: int
     events: int

@@ -18,7 +18,10 @@ _LONG = 12
 
 
 def table_lines(table: Table) -> Iterator[str]:
-    """Return the lines that show a whole table: players and their zones, common zones, frames, effects, winners."""
+    """Yield the lines that show a table: players and their zones, common zones, frames, effects, winners.
+
+    Empty zones are left out. Of a zone with more than 12 cards, or with only unknown ones, just the number is shown.
+    """
     title = " ".join(word for word in (table.pack, table.version, table.format) if word)
     yield f"after event {table.seq}{f': {title}' if title else ''}"
     for player in table.seats:
@@ -58,7 +61,10 @@ def _zones(table: Table, names: list[str]) -> Iterator[str]:
 
 
 def entity_words(entity: Entity) -> str:
-    """Return a card with everything on it, such as `#12 ned (kneeling, power 2)`."""
+    """Return a component with its marks, tokens, host and (if not its owner) controller: `#12 ned (kneeling, power 2)`.
+
+    A card that nobody has identified is `unknown`, without its number.
+    """
     on_it = [*sorted(entity.marks), *(f"{what} {amount}" for what, amount in sorted(entity.counters.items()))]
     if entity.host:
         on_it.append(f"on #{entity.host}")
@@ -83,7 +89,7 @@ def _resolving(table: Table) -> Iterator[str]:
 
 
 def frame_words(frame: Frame) -> str:
-    """Return a frame in one line: its kind and number, its step, and the occurrences in it."""
+    """Return a frame in one line: its kind and number, the index of its step, and the occurrences in it."""
     happening = [f"{item.kind}{f' #{item.subject}' if item.subject else ''} {item.state}" for item in frame.occurrences]
     return f"{frame.kind} @{frame.id}, step {frame.step}{': ' + ', '.join(happening) if happening else ''}"
 
@@ -100,7 +106,10 @@ def envelope_line(item: Envelope) -> str:
 
 
 def event_words(event: Fact) -> str:
-    """Return an event as the words of its type and its fields; fields left at their defaults are left out."""
+    """Return an event as the words of its type and its fields.
+
+    Fields at their defaults are left out, and long lists are cut.
+    """
     words = _WORD_BORDER.sub(" ", type(event).__name__).lower()
     names = event.__struct_fields__
     values = event.__struct_defaults__
