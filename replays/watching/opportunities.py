@@ -1,4 +1,4 @@
-"""The opportunities at a step of a record: whether it is a window, whose turn it is, and who could still use what."""
+"""The opportunities at a step of a record: whether it is a window, who may act there, and who could still use what."""
 
 from __future__ import annotations
 
@@ -17,11 +17,15 @@ from rules.kernel.timing import Look, Slot, Step
 from rules.resolution.moments import Window
 
 MOST_MOVES = 40
-"""The most legal moves that are looked at to say what a player could have done."""
+"""The most legal moves that are looked at to say what a player could have done outside a slot."""
 
 
 def is_window(step: Step) -> bool:
-    """Whether a step is a window: a slot in which abilities may be used or must resolve, or an action window."""
+    """Whether a step counts as a window.
+
+    That is a slot in which abilities may be used or must resolve, or a step that charts draw as a window or a special
+    window.
+    """
     return bool(step.slot.listens) if step.slot is not None else step.look in (Look.WINDOW, Look.SPECIAL)
 
 
@@ -29,7 +33,7 @@ def count_windows(pack: Pack, entries: Iterable[Entry]) -> int:
     """Return how many windows a record went through, windows for forced abilities and unused ones included.
 
     The audit lists as many, and also those that the record should have and does not. Here only events are read, so it
-    is fast on a whole game.
+    is fast on a whole game. The entries must begin at the beginning of the record.
     """
     is_window_at = {kind: [is_window(step) for step in procedure.steps] for kind, procedure in pack.procedures.items()}
     standing: dict[int, tuple[str, int]] = {}
@@ -49,9 +53,9 @@ def count_windows(pack: Pack, entries: Iterable[Entry]) -> int:
 
 
 def uses_left(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list[tuple[str, str]]:
-    """Return what could still be used in a slot, as pairs of a player and a card's name.
+    """Return what could still be used in a slot, as pairs of a player and a card's name, each pair once.
 
-    Players in `passed` are left out. The player is empty for a forced ability, which nobody may pass.
+    Players in `passed` are left out. The player is empty for a forced ability, which nobody may decline.
     """
     found = []
     for use in uses_in_slot(pos, frame, slot):
@@ -62,7 +66,7 @@ def uses_left(pos: Position, frame: Frame, slot: Slot, passed: set[str]) -> list
 
 
 def rules_go_on_as_recorded(walk: Walk) -> bool:
-    """Whether the rules, from the position before an event, produce that very event next.
+    """Whether the rules, from the position before an event, produce that very event next, without a decision.
 
     The walk must stand before the event. A game may close the windows of a moment early; then the record is right.
     """
@@ -72,9 +76,11 @@ def rules_go_on_as_recorded(walk: Walk) -> bool:
 
 
 def opportunity_at(walk: Walk, frame: Frame, step: Step) -> tuple[str, list[str]]:
-    """Return the player whose opportunity it is at a step by the rules, and the names of what that player could use.
+    """Return the next player who may act at a step by the rules, and the names of what that player could do.
 
-    An empty name and list if it is nobody's: the rules would go on by themselves, or the game is over.
+    These are the cards to use and the verbs of other moves. In a slot, players who can use nothing are skipped. Outside
+    a slot, the player is the one asked (perhaps `CHANCE`), and the first `MOST_MOVES` moves count. An empty name and
+    list if nobody may act: the rules would go on by themselves, or the game is over.
     """
     pos = walk.pos
     if step.slot is not None:

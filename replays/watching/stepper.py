@@ -30,7 +30,7 @@ UNITS = ("event", "decision", "window", "phase")
 KEEP = 512
 """The number of events between two tables that are kept, so that going back folds few events."""
 SHOWN = 12
-"""The most lines of a listing."""
+"""The number of events that `list` shows unless another is given, and the most moves that `options` shows."""
 
 HELP = """\
 event, decision, window, phase   go forward to the next one (e, d, w, p; a number goes on so many: d 3)
@@ -65,10 +65,10 @@ SHORT = {
 
 
 class Stops(Visitor):
-    """Collects, as the visitor of a walk, the points where a reader may stop.
+    """A visitor of a walk that collects the points where a reader may stop.
 
-    `at` has for each unit the events it begins at (here windows and phases). `depths` has for each event the number of
-    frames open around it; `openers` for each frame the step that opened it.
+    `at` has the events at which windows and phases begin; its lists for the other units stay empty. `depths` has for
+    each event the number of frames open before it; `openers` for each frame the step that opened it.
     """
 
     def __init__(self, phases: frozenset[str]) -> None:
@@ -107,7 +107,7 @@ class Tables:
         self._kept: dict[int, Table] = {0: Table()}
 
     def after(self, seq: int) -> Table:
-        """Return a copy of the table after an event."""
+        """Return a copy of the table after an event, which the record must have; 0 is before the first."""
         nearest_kept = max(number for number in self._kept if number <= seq)
         table = clone(self._kept[nearest_kept])
         while table.seq < seq:
@@ -130,10 +130,11 @@ class Place(msgspec.Struct):
 
 
 class Stepper:
-    """A reader of one record, who moves through it by commands. Each command returns the lines to show.
+    """A reader of one record, who moves through it by commands.
 
-    `phases` are the kinds of frames that count as a phase. `other_branches` are the names of branches that leave this
-    record, or that it leaves, with the event where they part.
+    A command yields the lines to show, and takes effect as they are read. `phases` are the kinds of frames that count
+    as a phase; as a decision counts the first event of every entry. `other_branches` are the names of branches that
+    leave this record, or that it leaves, with the event where they part.
     """
 
     def __init__(
@@ -161,9 +162,10 @@ class Stepper:
         return len(self.events)
 
     def do(self, line: str) -> Iterator[str]:
-        """Run one typed command, such as `window`, `back decision 2` or `81`, and return the lines it shows.
+        """Run one typed command, such as `window`, `back decision 2` or `81`, and yield the lines it shows.
 
-        An empty line goes on by one event. An unknown command is an error.
+        An empty line goes on by one event. An unknown command raises ReplayError, and a player who is not in the game
+        LedgerError.
         """
         words = line.split() or ["event"]
         word, rest = words[0].lower(), words[1:]
@@ -178,7 +180,10 @@ class Stepper:
         yield from command(self, rest)
 
     def forward(self, unit: str, rest: list[str]) -> Iterator[str]:
-        """Go on to the next event, decision, window or phase, or so many of them, and show the event there."""
+        """Go on by one event, decision, window or phase, or by the number given, and show the event there.
+
+        If there are not so many, stay here and say so.
+        """
         stops = self.stops[unit]
         at = bisect_right(stops, self.place.seq) + self._count(rest) - 1
         if at >= len(stops):
@@ -187,7 +192,10 @@ class Stepper:
         yield from self._go(stops[at])
 
     def back(self, rest: list[str]) -> Iterator[str]:
-        """Go back to the event, decision, window or phase before, or so many of them, and show the event there."""
+        """Go back by one event, decision, window or phase, or by the number given, and show the event there.
+
+        If there are not so many, stay here and say so.
+        """
         unit = SHORT.get(rest[0], rest[0]) if rest and not rest[0].isdecimal() else "event"
         if unit not in UNITS:
             raise ReplayError(f"back by what? {', '.join(UNITS)}")
@@ -199,7 +207,7 @@ class Stepper:
         yield from self._go(stops[at])
 
     def jump(self, rest: list[str]) -> Iterator[str]:
-        """Go to an event by its number, or to the `end`, and show it."""
+        """Go to an event by its number, to the `end`, or before the first event (0), and show it."""
         target = rest[0] if rest else ""
         number = self.last if target == "end" else int(target) if target.isdecimal() else -1
         if not 0 <= number <= self.last:
@@ -207,7 +215,10 @@ class Stepper:
         yield from self._go(number)
 
     def find(self, rest: list[str]) -> Iterator[str]:
-        """Go to the next event whose words contain a text, and show it; without a text, the last one is used."""
+        """Go to the next event whose words contain a text, in any case; without a text, the one last sought is used.
+
+        The words are those that the viewer may read. If there is no such event, stay here and say so.
+        """
         sought = " ".join(rest).casefold() or self.place.sought
         if not sought:
             raise ReplayError("find what?")
@@ -240,9 +251,10 @@ class Stepper:
         yield f"shown as {self.place.viewer or 'everyone'} knows it"
 
     def options(self, rest: list[str]) -> Iterator[str]:
-        """Show who decides after the present event, and the legal moves.
+        """Show who decides after the present event, and up to `SHOWN` legal moves.
 
-        Inside an action, the decision after the action is shown.
+        Inside an action, the decision after the action is shown. Moves of another player than the viewer are listed,
+        too, without the names of cards that the viewer does not know.
         """
         at = bisect_right(self.stops["decision"], self.place.seq)
         boundary = self.stops["decision"][at] - 1 if at < len(self.stops["decision"]) else self.last
@@ -341,4 +353,4 @@ COMMANDS: dict[str, Callable[[Stepper, list[str]], Iterator[str]]] = {
     "branches": Stepper.branches,
     "help": Stepper.help,
 }
-"""The commands by name; each takes a stepper and the words behind it."""
+"""The commands by name; each takes a stepper and the words typed behind the command."""

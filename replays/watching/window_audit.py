@@ -1,4 +1,7 @@
-"""The window audit: every window the rules required, and what became of each player's opportunity in it."""
+"""The window audit: every window of a record, and what became of each player's opportunity in it.
+
+Windows that the rules require and the record skips are listed, too, as far as they belong to a moment.
+"""
 
 from __future__ import annotations
 
@@ -61,9 +64,10 @@ class Opened(msgspec.Struct):
     - `seq` is the event that opened it, `closed` the one that left it (0: it is still open).
     - `frame`, `step`, `label` and `rule` say where it is; `because` says what opened it.
     - `order` is the order of the players, `turns` what became of each, `held` every opportunity as it came.
-    - `resolved` are the forced abilities that resolved, `missed` those that should have. `forced` windows are for them
-      alone.
-    - `skipped` says that the rules require the window and the record does not have it.
+    - `resolved` are the forced abilities that resolved, `missed` those that should have. `forced` says that the window
+      is for forced abilities alone.
+    - `skipped` says that the rules require the window and the record does not have it. `seq` is then the event that
+      skipped it.
     """
 
     seq: int
@@ -83,9 +87,9 @@ class Opened(msgspec.Struct):
 
     @property
     def in_time(self) -> list[Held]:
-        """Every opportunity in the order in which they were held.
+        """Every opportunity in the order of play, players with nothing to use included.
 
-        A player who had nothing to use is listed once, before the next one in order who held an opportunity.
+        A player who had nothing to use is listed once, before the next player in order who had an opportunity.
         """
         found: list[Held] = []
         for item in self.held:
@@ -101,7 +105,7 @@ class Opened(msgspec.Struct):
 
     @property
     def quiet(self) -> bool:
-        """Whether nobody could do anything in it: nothing was used, passed, forced or missed."""
+        """Whether nobody could do anything in it: nothing was used, passed, forced or missed, nor can be used now."""
         return not self.resolved and not self.missed and all(turn.status is Status.NOTHING for turn in self.turns)
 
     @property
@@ -111,7 +115,10 @@ class Opened(msgspec.Struct):
 
 
 def audit(entries: Iterable[Entry], pack: Pack) -> list[Opened]:
-    """Return every window of a record in the order of opening, with the windows that it should have and does not."""
+    """Return every window of a record in the order of opening, with the windows of moments that it wrongly skips.
+
+    The entries must begin at the beginning of the record; an event that cannot be applied raises BrokenEvent.
+    """
     recorded = list(entries)
     auditor = Auditor(any(entry.line for entry in recorded))
     walk = Walk(pack, auditor)
@@ -121,7 +128,7 @@ def audit(entries: Iterable[Entry], pack: Pack) -> list[Opened]:
 
 
 class Auditor(Visitor):
-    """Collects the windows of a record, as the visitor of a walk over it.
+    """A visitor of a walk that collects the windows of a record.
 
     `written` says that the record comes from a transcript: then a pass without a line was implied.
     """

@@ -9,7 +9,7 @@ from replays.watching.window_audit import Held, Opened, Status
 from replays.wording.tables import counted, named
 
 WIDTH = 110
-"""Characters of the line that says what opened a window; a longer one is cut."""
+"""The most characters of the text that says what opened a window; a longer one is cut."""
 
 
 def audit_lines(windows: Sequence[Opened], everything: bool) -> Iterator[str]:
@@ -32,9 +32,10 @@ def audit_lines(windows: Sequence[Opened], everything: bool) -> Iterator[str]:
 
 
 def audit_counts(windows: Sequence[Opened]) -> dict[str, int]:
-    """Count the windows of a record, all of them as `verify` does and then by what became of them.
+    """Count the windows of a record, in all and by what became of them, and the forced abilities in them.
 
-    A window may count in several rows: one player used it, another passed.
+    `windows` leaves out those that are not in the record, so it is the number that `verify` gives. A window may count
+    in several rows: one player used it, another passed. The last two rows count abilities, not windows.
     """
     return {
         "windows": sum(not window.skipped for window in windows),
@@ -91,7 +92,7 @@ def greeting(name: str, events: int, actions: int) -> str:
 
 
 def branch_labels(game: Head, games: Sequence[Head]) -> list[tuple[str, int]]:
-    """Return the branches that leave a stored game, each in words with the event after which it leaves.
+    """Return those of some games that branch from a stored game, each in words with the event after which it leaves.
 
     If the game is a branch itself, the game it leaves comes first: `("leaves table-7", 62)`, `("branch other", 80)`.
     """
