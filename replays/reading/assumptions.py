@@ -55,7 +55,7 @@ def likely(pos: Position, ask: Ask) -> Move | None:
 
 
 def matters(pos: Position, ask: Chance | Shuffle) -> bool:
-    """Whether another random outcome would make a difference: not among cards that are all unknown."""
+    """Whether another random outcome could make a difference; False if all that chance picks from is unknown cards."""
     parts = pos.table.zones[ask.zone] if isinstance(ask, Shuffle) else ask.candidates
     return any(isinstance(part, str) or pos.entity(part).card for part in parts)
 
@@ -64,7 +64,7 @@ def note_open(runner: Runner, wording: WrittenMove, move: Move) -> None:
     """Report an assumption if a line that is about to be made leaves out something that could be several things.
 
     With two characters to attach to, `A marshal fetters` is reported: "leaves a choice open; assumed: A marshal fetters
-    on ned". The runner must stand at the decision that `move` answers.
+    on ned". The runner must stand at the decision that `move` answers. The order of forced abilities is not reported.
     """
     pos, ask, said = runner.recording.pos, runner.recording.ask(), wording.said
     if ask is None or isinstance(ask, Order):

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
 def expect(runner: Runner, line: Expect) -> Expectation:
     """Judge an `expect` line at the present point of a run; return it with whether it held, and what was so instead.
 
-    `expect illegal` without a move is about the last move written. The run stands afterwards where it stood before.
+    `expect illegal` without a move is about the last move written. For a move, everybody passes until it is legal. For
+    a statement, random outcomes among unknown cards happen first. The run stands afterwards where it stood before. A
+    line that cannot be understood raises NotationError.
     """
     if line.kind == "illegal" and line.move is None:
         return _illegal(runner, line, runner.last.checks if runner.last else None)

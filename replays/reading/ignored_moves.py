@@ -43,10 +43,10 @@ class Waiting(msgspec.Struct, frozen=True):
 
 
 def waiting_for(runner: Runner, line: int, start: int, until: int, seq: int) -> Waiting | None:
-    """Return what a violation waits for until the game comes to its point; None if it has nothing to wait for.
+    """Return the way from the note of a violation to the point it was judged at; None if there is no such way.
 
-    The violation of line `line` is noted after the first `start` entries; it was judged after the first `until` of
-    them, at event `seq`.
+    The violation of line `line` is noted after the first `start` entries; it was judged after the first `until`
+    entries, at event `seq`. There is no way if the two are the same, or if an entry between them has no decision.
     """
     kept = runner.recording.entries[start:until]
     implied = tuple(decision for decision in runner.recording.decisions[start:until] if decision is not None)
@@ -58,7 +58,11 @@ def waiting_for(runner: Runner, line: int, start: int, until: int, seq: int) -> 
 
 
 def place_all(runner: Runner) -> None:
-    """Move the notes of all waiting violations to their points, and update the run's violations by them."""
+    """Move the notes of ignored moves to the points at which they were judged, as the module describes.
+
+    This may record implied answers with their assumptions, give later events other numbers, or give a note other
+    reasons. Some notes stay where they are. The run's violations then say where their notes are.
+    """
     for item in runner.waiting:
         _place(runner, item)
     runner.waiting.clear()

@@ -35,11 +35,11 @@ class Coming:
         self.done: set[int] = set()
 
     def after(self, line: int) -> list[Said]:
-        """Return the moves written after a line that have not been made."""
+        """Return the moves written after a line, retracted ones included, but for those made before their turn."""
         return [said for said in self.moves if said.number > line and said.number not in self.done]
 
     def answers(self, ask: Ask, line: int, pos: Position) -> bool:
-        """Whether one of the next moves answers a question, rightly or wrongly.
+        """Whether one of the next four moves answers a question, rightly or wrongly.
 
         Then the present line belongs before that question, and the search for its point stops there. After `A use x`, a
         following `B defend with y` shows that x was used before defenders were declared.
@@ -61,8 +61,8 @@ class Coming:
     def goes_on(self, ask: Ask, line: int, pos: Position) -> Said | None:
         """Return the later line that shows that the player in turn has not passed here, or None.
 
-        It is a move within the next four lines that could be made here and that a pass would give up. A player whose
-        last written move was a pass has passed.
+        It is one of the next four moves, is legal here, and would be given up by a pass. A player whose last written
+        move was a pass has passed.
 
             A marshal ned
             B marshal hound      # out of turn: nobody passes for A, who goes on
@@ -72,7 +72,7 @@ class Coming:
         return None if passed else self.does_later(ask, line, pos)
 
     def does_later(self, ask: Ask, line: int, pos: Position) -> Said | None:
-        """Return a move of the player in turn within the next four lines that a pass here would give up, or None.
+        """Return one of the next four moves, of the player in turn, that a pass here would give up; or None.
 
         It must be legal here. Between the two, only moves may stand that can be made meanwhile, such as uses, answers
         and another player's pass.

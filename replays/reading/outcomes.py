@@ -26,8 +26,9 @@ FARTHEST = 200
 def record_outcome(runner: Runner, line: OutcomeLine) -> None:
     """Record an outcome line at the next decision of chance that it may be of.
 
-    On the way everybody passes, and other random outcomes are assumed. A line for which chance had nothing to decide is
-    kept as confirmed; one that fits nothing is an error.
+    On the way everybody passes; other random outcomes and orders of forced abilities are assumed. Any other choice ends
+    the search. After `passes written`, nobody passes and nothing is assumed. A line `random …` for which chance had
+    nothing to decide is kept as confirmed. A line that fits nothing, or an impossible outcome, raises NotationError.
     """
     start, other = len(runner.recording), ""
     for _ in range(FARTHEST):
@@ -110,7 +111,10 @@ def is_of(ask: Ask, line: OutcomeLine) -> bool:
 
 
 def outcome_move(pos: Position, ask: Ask, line: OutcomeLine, names: Names) -> Move:
-    """Return the move that records an outcome line at a decision of chance."""
+    """Return the move that records an outcome line at a decision of chance; whether it is possible is not checked.
+
+    A shuffle without a list leaves the order as it is. A name that is not among the candidates raises NotationError.
+    """
     if isinstance(ask, Shuffle):
         left = list(pos.table.zones[ask.zone])
         return Move("shuffle", picks=_numbers(pos, line, names, left) if line.items else tuple(left))

@@ -9,7 +9,11 @@ from replays.records.recording import Recording
 
 
 def retracted_lines(document: Document) -> set[int]:
-    """Return the numbers of the lines that later lines take back: a player's last move, and everything after it."""
+    """Return the numbers of the lines that later lines take back.
+
+    These are a player's last move and all moves, outcomes and expectations after it. A player without a move to take
+    back raises NotationError.
+    """
     found: set[int] = set()
     moves: list[Line] = []
     for line in document:
@@ -27,7 +31,7 @@ def retracted_lines(document: Document) -> set[int]:
 
 
 def note_retracted(recording: Recording, line: Line) -> None:
-    """Record a move that was taken back as a `MoveRetracted` event; other lines leave no trace."""
+    """Record a move that was taken back as a `MoveRetracted` event; other lines that were taken back leave no trace."""
     if isinstance(line, Said):
         event = MoveRetracted(line.player, recording.table.seq, line.words())
         recording.note(event, by=line.by, line=line.number)

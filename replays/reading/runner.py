@@ -55,7 +55,10 @@ def playable(line: Line) -> Iterator[None]:
 
 
 def run(document: Document) -> Run:
-    """Run a transcript to its end, and return its record with everything found on the way."""
+    """Run a transcript to its end, and return its record with everything found on the way.
+
+    Illegal moves do not stop it. A line that cannot be understood or played raises NotationError.
+    """
     learned: dict[int, str] = {}
     added: list[tuple[str, str, str]] = []
     while True:
@@ -75,8 +78,9 @@ class Runner:
     """One run of a transcript.
 
     It ends early, by a `Learned`, if a line shows what should have been known from the start. `anchor` is the last
-    written move: the next line belongs after it. `applying` says that illegal moves are made all the same, `strict`
-    that every pass is written. `last` is the violation of the last line, `line` the number of the present one.
+    written move: the next line belongs after it. `applying` says that illegal moves are made all the same; without an
+    `on illegal` line, a full game applies them and a position does not. `strict` says that every pass is written.
+    `last` is the violation of the last written move (None: it was legal), `line` the number of the present line.
     """
 
     ends = True
@@ -109,7 +113,7 @@ class Runner:
         self.line = 0
 
     def run(self) -> Run:
-        """Run every line in order, and return the results."""
+        """Run the lines in order, and return the results; lines taken back or made before their turn are not run."""
         retracted = retracted_lines(self.document)
         for line in self.document:
             self.line = line.number
@@ -153,7 +157,10 @@ class Runner:
     # --- moves ------------------------------------------------------------------------------------------------------
 
     def word(self, said: Said) -> WrittenMove:
-        """Return a move ready to be compared with decisions; `Learned` is raised if it identifies an unknown card."""
+        """Return a move ready to be compared with decisions; `Learned` is raised if it identifies an unknown card.
+
+        A step or a name that the game does not have raises NotationError.
+        """
         check_step(self.document.pack, said)
         try:
             return WrittenMove(said, self.names, self.recording.pos)

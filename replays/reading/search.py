@@ -25,7 +25,7 @@ MISSING = 4
 
 
 class Anchor(msgspec.Struct, frozen=True):
-    """The last written move: the index of its entry, and the frame of the round in which it was made."""
+    """The last written move: the index of its entry, and the frame of the round or setup in which it was made."""
 
     place: int
     outer: int
@@ -73,9 +73,10 @@ class Search:
         self.phase = _period(recording.pos, 2)
 
     def find(self, watch: bool = False) -> Move | None:
-        """Go forward to the first decision where the move is legal, and return it; None where the search must stop.
+        """Go forward to the first decision where the move is legal, and return its meaning there; None without one.
 
-        With `watch`, the points where it is illegal are kept as pins, and up to `MISSING` choices may be assumed.
+        The recording stays where the search stopped. With `watch`, the points where the move is illegal are kept as
+        pins, and up to `MISSING` choices may be assumed.
         """
         recording = self.recording
         self.allowed = MISSING if watch else 0
@@ -186,8 +187,11 @@ class Search:
     def step_over(self, ask: Ask) -> bool:
         """Answer a decision that nobody wrote anything for, and return True; False if the search ends here.
 
-        A pass is made if it is allowed and the player does not go on. An offer is declined, chance is decided, a single
-        possible answer is given. Any other choice is assumed only within limits.
+        - A pass is made where it is allowed, unless later lines show that the player did not pass (`Bounds.goes_on`).
+        - An offer is answered "no", or "yes" if the move is the choice made after it.
+        - A random outcome is assumed, a single possible answer is given.
+        - An order of forced abilities is assumed, unless a later line answers it. Any other choice is assumed only with
+          `watch`, in the same round, up to `MISSING` times, and if the move matched no point before.
         """
         pos = self.recording.pos
         if may_pass(pos, ask):
@@ -245,7 +249,8 @@ def look_for(recording: Recording, wording: WrittenMove, bounds: Bounds) -> tupl
     """Find the point of a move; return its legal meaning there, or None, and the search.
 
     If there is none in this round, look again from the last written move on, now with assumed choices and with the
-    decisions that were made by themselves. The recording is left where the search ended.
+    decisions that were made by themselves. The recording is left where the search ended. If `settled` is set in the
+    search, the move is None because it happened by itself.
     """
     start = len(recording)
     walk = Search(recording, wording, bounds)
@@ -290,7 +295,7 @@ def taken_up(recording: Recording, wording: WrittenMove, ask: Say, wrongly: bool
 
 
 def outer_frame(pos: Position) -> int:
-    """Return the number of the frame inside the game's own, which is the round being played; 0 if there is none."""
+    """Return the number of the frame directly inside the game's own, such as the round or the setup; 0 if none is."""
     return _period(pos, 1)
 
 
