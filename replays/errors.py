@@ -1,4 +1,4 @@
-"""The errors of everything a judge asks for: what went wrong, where, and what to do next."""
+"""The errors that this package tells a person: what went wrong, where, and what to do next."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ LONGEST_SENTENCE = 400
 
 
 class ReplayError(Exception):
-    """Something was asked for that cannot be done; the sentence says why. The base of all errors of this package."""
+    """Something was asked for that cannot be done; the sentence says why.
+
+    The base of the errors that this package tells a person. Errors of the ledger and of the rules have bases of their
+    own.
+    """
 
 
 class NotationError(ReplayError):
     """A transcript, or a line of one, that cannot be understood.
 
-    As text it names the file and the line, shows the line, and marks the word at `column` (from 1) with `^^^`. Without
-    a source or a column, only the sentence is shown.
+    As text it names the file and the line, gives the sentence, shows the line, and marks the word at `column` (from 1)
+    with `^^^`. Without a source or a column, or with a column above 5000, the line is not shown.
     """
 
     def __init__(
@@ -28,7 +32,7 @@ class NotationError(ReplayError):
         super().__init__(says)
 
     def __str__(self) -> str:
-        """Return the error as a person reads it: the place, the sentence, the line and a mark under the word."""
+        """Return the error as a person reads it: file and line, the sentence, the line and a mark under the word."""
         place = f":{self.line}" if self.file else f"line {self.line}"
         where = f"{self.file}{place if self.line else ''}"
         where = f"{where}: " if where else ""

@@ -1,4 +1,4 @@
-"""The frame of every HTML page that is written: one file that fetches nothing."""
+"""The HTML around the content of every page that is written: one file, with its style inside."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from html import escape
 
 
 def page(title: str, style: str, body: str) -> str:
-    """Return a whole HTML page. The title is plain text and is escaped; style and body are put in as they are."""
+    """Return a whole HTML page. The title is plain text and is escaped; style and body are put in as they are.
+
+    A style must end with a newline.
+    """
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
