@@ -1,1 +1,1 @@
-"""Other lines of a game: leaving a record at a point, playing recorded or written moves from there, storing it."""
+"""Branches of a game: leaving a record at a point, playing recorded or written moves from there, storing them."""

@@ -1,6 +1,6 @@
 """Branches with one recorded move replaced, left out or moved, after which the rest of the record is played again.
 
-The record itself is never changed. A *place*, here and in the modules around, is the index of an entry in its record.
+The record itself is never changed. A `place` is the index of an entry in `record.entries`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rules.kernel.position import Position
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """A line that leaves `record` after event `at`, with the `entries` of its own.
+    """A branch that leaves `record` after event `at`, with the `entries` of its own.
 
     `impossible` are the recorded moves that could not be made on it, and `assumed` the decisions it needed that nobody
     made. `again` pairs each entry of the record that was played again with the entry it became.
@@ -37,14 +37,15 @@ class Branch(msgspec.Struct, frozen=True):
 
     @property
     def whole(self) -> tuple[Entry, ...]:
-        """All entries of the line: those of the record up to event `at`, then its own."""
+        """All entries of the branch: those of the record up to event `at`, then its own."""
         return (*(entry for entry in self.record.entries if entry.seq <= self.at), *self.entries)
 
 
 def replace(record: Record, seq: int, player: str, move: Move) -> Branch:
-    """Return the line on which a player makes another move in place of the one that event `seq` belongs to.
+    """Return the branch on which a player makes another move in place of the one that event `seq` belongs to.
 
-    The rest of the record is played again. The recorded move itself leads back to the record.
+    The move must be legal there, which is not checked. The rest of the record is played again. If the move is the
+    recorded one, that is played as recorded. An event that belongs to no move raises ReplayError.
     """
     place = place_of(record, seq)
     found = decisions(record)
@@ -60,13 +61,20 @@ def replace(record: Record, seq: int, player: str, move: Move) -> Branch:
 
 
 def skip(record: Record, seq: int) -> Branch:
-    """Return the line without the move that event `seq` belongs to; the rest of the record is played again."""
+    """Return the branch without the move that event `seq` belongs to; the rest of the record is played again.
+
+    An event that belongs to no move raises ReplayError.
+    """
     place = place_of(record, seq)
     return _play_rest(record, place - 1, decisions(record)[place:])
 
 
 def reorder(record: Record, seq: int, after: int) -> Branch:
-    """Return the line on which the move of event `seq` is made right after the move of event `after`."""
+    """Return the branch on which the move of event `seq` is made right after the move of event `after`.
+
+    If it is not legal there, it is made at the next point where it is, or kept as impossible. An event that belongs to
+    no move raises ReplayError.
+    """
     place, target = place_of(record, seq), place_of(record, after)
     found = decisions(record)
     moved = found[place - 1]
@@ -84,7 +92,7 @@ def _play_rest(record: Record, place: int, rest: Sequence[RecordedDecision | Ent
 
 
 def resumed(record: Record, place: int) -> Recording:
-    """Return a recording that stands right after the entry at a place of a record, ready to be continued."""
+    """Return a recording of the first entries of a record, up to index `place`, ready to be continued."""
     first = record.entries[0]
 
     def opening() -> Position:
@@ -101,7 +109,7 @@ def resumed(record: Record, place: int) -> Recording:
 
 
 def branch_of(record: Record, place: int, recording: Recording, replayer: Replayer | None = None) -> Branch:
-    """Return the branch a recording has become since it left the record after the entry at a place.
+    """Return the branch a recording has become since it left the record after the entry with index `place`.
 
     `replayer` is what played recorded moves on it, if anything did.
     """
@@ -114,7 +122,10 @@ def branch_of(record: Record, place: int, recording: Recording, replayer: Replay
 
 
 def place_of(record: Record, seq: int) -> int:
-    """Return the place of the entry that holds an event; raise `ReplayError` if that entry makes no move."""
+    """Return the index in `record.entries` of the move that an event belongs to.
+
+    An illegal move that was noted counts, even if it was ignored. Raise `ReplayError` if the event belongs to no move.
+    """
     place = record.index(seq)
     if place == 0 or (answer(record.entries[place]) is None and illegal_move(record.entries[place]) is None):
         raise ReplayError(f"event {seq} of {record.name} belongs to no move: name an event of a move that was made")

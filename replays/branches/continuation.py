@@ -1,4 +1,4 @@
-"""Branches with written moves: a line goes on from a point of a record as a transcript would."""
+"""Branches with written moves, which are read from a point of a record on as a transcript is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from replays.records.results import Assumption, Confirmed, Expectation, Run, Vio
 
 
 class Continuation(Runner):
-    """A runner that goes on with written `lines` after the entry at a place of a record.
+    """A runner that goes on with written `lines` after the entry of a record with index `place`.
 
     `learned` are the unknown cards that a line names. They are known from the point where the lines leave the record
     on, not before. `ends` says that the record ends with these lines.
@@ -79,9 +79,11 @@ def _parsed(record: Record, text: str) -> tuple[Line, ...]:
 
 
 def play_on(record: Record, place: int, text: str, ends: bool = True) -> tuple[Run, Continuation]:
-    """Run written moves after the entry at a place of a record; return what came of them and the runner.
+    """Run written moves after the entry of a record with index `place`; return the results and the runner.
 
-    Illegal moves are noted and ignored unless a line says otherwise. `ends` is False if recorded moves come after them.
+    The entries of the results are those of the record up to there, then the new ones. Illegal moves are noted and
+    ignored unless a line says otherwise. `ends` is False if recorded moves come after them. Moves that cannot be
+    understood raise NotationError, and a card that no unknown card can be ReplayError.
     Example: `play_on(record, 4, "A use duplicate of ned")`.
     """
     lines = _parsed(record, text)
@@ -99,9 +101,9 @@ def play_on(record: Record, place: int, text: str, ends: bool = True) -> tuple[R
 
 
 def continued(record: Record, seq: int | None, text: str) -> tuple[Branch, Continuation]:
-    """Return the line that goes on with written moves after the action of event `seq`, and its runner.
+    """Return the branch that goes on with written moves after the action of event `seq`, and its runner.
 
-    If `seq` is None, it goes on after the last action.
+    If `seq` is None, it goes on after the last action. Errors are those of `play_on`.
     """
     place = record.index(seq)
     _, runner = play_on(record, place, text)
@@ -109,18 +111,19 @@ def continued(record: Record, seq: int | None, text: str) -> tuple[Branch, Conti
 
 
 def replaced(record: Record, seq: int, text: str) -> tuple[Branch, Continuation]:
-    """Return the line with written moves in place of the move of event `seq`, and its runner.
+    """Return the branch with written moves in place of the move of event `seq`, and its runner.
 
-    The rest of the record is played again after them.
+    The rest of the record is played again after them. An event that belongs to no move raises ReplayError.
     """
     place = place_of(record, seq)
     return _then_replay(record, place - 1, text, place)
 
 
 def inserted(record: Record, seq: int, text: str) -> tuple[Branch, Continuation]:
-    """Return the line with written moves before the move of event `seq`, and its runner.
+    """Return the branch with written moves before the move of event `seq`, and its runner.
 
-    That move and the rest of the record are played again after them.
+    That move and the rest of the record are played again after them. An event that belongs to no move raises
+    ReplayError.
     """
     place = place_of(record, seq)
     return _then_replay(record, place - 1, text, place - 1)

@@ -1,7 +1,8 @@
-"""Playing the decisions of a record again on a line that may have gone another way.
+"""Playing the decisions of a record again on a branch that may have gone another way.
 
-A recorded move that is no longer legal is noted as impossible, with the rules that forbid it, and the next ones are
-still tried. A recorded pass is made where the same window asks for it again, and dropped elsewhere.
+A recorded move that is not legal here is made at the next point where it is. If there is none, it is noted as
+impossible, with the rules that forbid it, and the next moves are still tried. A recorded pass is made if the same
+window asks for it again, and a random outcome if chance is next to decide and it fits; otherwise they are dropped.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ LOOK_AHEAD = 6
 
 
 class Impossible(msgspec.Struct, frozen=True):
-    """A recorded move that cannot be made on the new line.
+    """A recorded move that cannot be made on the branch.
 
     `seq` is its event in the record, `text` the move as it is written, and `failed` the conditions that do not hold.
     """
@@ -115,7 +116,11 @@ class Replayer:
         self.again: list[tuple[Entry, Entry]] = []
 
     def play(self, found: Sequence[RecordedDecision | Entry]) -> None:
-        """Play entries of the record in order, each decision at the point where it belongs on this line."""
+        """Play entries of the record in order on the recording, each decision at the point where it belongs.
+
+        An illegal move that was noted becomes a note again, and is applied only while the branch is the same as the
+        record. One that was ignored and is legal now is made. Moves that cannot be made are kept in `impossible`.
+        """
         for at, item in enumerate(found):
             later = found[at + 1 : at + 1 + LOOK_AHEAD]
             self.upcoming = [one for one in later if isinstance(one, RecordedDecision)]

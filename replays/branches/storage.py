@@ -23,7 +23,8 @@ T = TypeVar("T")
 def store(ledger: Ledger, record: Record, name: str = "", scribe: Scribe = UNKNOWN_SCRIBE) -> Head:
     """Store a record as a game, whole or not at all, and return its head.
 
-    It is called as its file is unless a name is given, with a number behind it if that is taken.
+    Without a `name` it is called after its file, with a number behind that if the name is taken. A given `name` that is
+    taken raises `NameTaken`.
     """
     wanted = name or PurePath(record.name).stem or "game"
     return under_a_free_name(

@@ -1,4 +1,4 @@
-"""New lines and stored games in words: what `branch` and `import` print."""
+"""New branches and stored games in words: what `branch` and `import` print."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOT_KEPT = "a transcript has no ledger to branch in; `lastword import` it to kee
 
 
 class NewLine(msgspec.Struct, frozen=True):
-    """A branch with what its written moves came to: those that are not legal, and those that recorded nothing."""
+    """A new branch, with the written moves that are not legal and those for which nothing is recorded."""
 
     branch: Branch
     violations: tuple[Violation, ...] = ()
@@ -24,9 +24,9 @@ class NewLine(msgspec.Struct, frozen=True):
 
 
 def new_line_lines(line: NewLine, name: str) -> Iterator[str]:
-    """Yield where a new line leaves its game, then one line for each move or assumption to know about.
+    """Yield where a new branch leaves its game, then each impossible, illegal or unrecorded move and each assumption.
 
-    `name` is empty for a line that is not stored. Marks: `✗` not possible or not legal, `=` nothing recorded,
+    `name` is empty for a branch that is not stored. Marks: `✗` not possible or not legal, `=` nothing recorded,
     `?` assumed.
     """
     branch, game = line.branch, line.branch.record.name
@@ -43,7 +43,7 @@ def new_line_lines(line: NewLine, name: str) -> Iterator[str]:
 
 
 def new_line_data(line: NewLine, name: str) -> dict[str, Any]:
-    """Return a new line for `branch --json`; `name` is empty for a line that is not stored."""
+    """Return a new branch for `branch --json`; `name` is empty for a branch that is not stored."""
     branch = line.branch
     return {
         "name": name,
