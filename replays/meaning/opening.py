@@ -24,7 +24,7 @@ from ledger.events import (
 from ledger.table import Table
 from replays.errors import NotationError
 from replays.meaning.names import Names
-from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock
+from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock, Tournament
 from rules.errors import nearest
 from rules.kernel.notation import LEADS, Phrase, Where
 from rules.kernel.position import Position
@@ -81,6 +81,7 @@ class Opening:
         pos = Position(self.pack, Table())
         document = self.document
         settings = {"cards": "\n".join(self._own_cards())} if any(self._own_cards()) else {}
+        settings |= _tournament(document)
         if self.names.aliases:
             settings["names"] = ", ".join(f"{alias} {number}" for alias, number in self.names.aliases.items())
         seats = document.seats
@@ -306,3 +307,12 @@ class Opening:
 
 def _error(says: str, line: Line, ref: Ref) -> NotationError:
     return NotationError(says, line.number, line.source, ref.column, ref.width)
+
+
+def _tournament(document: Document) -> dict[str, str]:
+    """Return what a transcript says of the tournament, round and table, as settings of the game."""
+    line = next((line for line in document if isinstance(line, Tournament)), None)
+    if line is None:
+        return {}
+    said = {"tournament": line.event, "tournament round": line.round, "tournament table": line.table}
+    return {name: value for name, value in said.items() if value}

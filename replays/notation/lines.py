@@ -70,6 +70,17 @@ class Start(Line, frozen=True):
     parts: tuple[tuple[Ref, ...], ...]
 
 
+class Tournament(Line, frozen=True):
+    """The line `tournament "Kyiv Open", round 3, table 7`: where the game was played.
+
+    Round and table are empty if the line does not say them.
+    """
+
+    event: str
+    round: str = ""
+    table: str = ""
+
+
 class CardFile(Line, frozen=True):
     """The line `cards "FILE"`: the path as written, and the text of the file when it was read."""
 

@@ -20,6 +20,7 @@ from replays.notation.lines import (
     Said,
     Setting,
     Start,
+    Tournament,
 )
 from replays.notation.moves import read_move, read_refs
 from replays.notation.setup_lines import read_stock
@@ -37,7 +38,7 @@ ReadMove = Callable[[Words, int], Said]
 
 MOST_LINES = 200_000
 """The most lines a transcript may have; a longer file is refused."""
-DIRECTIVES = ("players", "position", "cards", "on", "passes", "moves", "expect", "random", "shuffle")
+DIRECTIVES = ("players", "tournament", "position", "cards", "on", "passes", "moves", "expect", "random", "shuffle")
 """The words that begin a line other than the header, set-up or a move; no player can be called so."""
 
 
@@ -137,6 +138,7 @@ class Parser:
         """Return a line that begins with one of the `DIRECTIVES`."""
         readers: dict[str, Callable[[Words], Line]] = {
             "players": self._players,
+            "tournament": self._tournament,
             "position": self._position,
             "cards": self._cards,
             "on": read_on,
@@ -157,6 +159,20 @@ class Parser:
         line = read_players(words, self.header, self.pack, DIRECTIVES)
         self.seats = {seat.player: seat for seat in line.seats}
         return line
+
+    def _tournament(self, words: Words) -> Tournament:
+        """Return the line `tournament "NAME", round N, table N`; it stands before the moves, once."""
+        if self.setup_over or any(isinstance(line, Tournament) for line in self.lines):
+            raise words.error("a transcript names one tournament, before its moves", words.tokens[0])
+        named, *places = words.split_at_commas(1)
+        if len(named) != 1:
+            raise words.error('write `tournament "NAME", round 3, table 7`', words.tokens[0])
+        numbers: dict[str, str] = {}
+        for part in places:
+            if len(part) != 2 or part[0].text not in ("round", "table") or part[0].text in numbers:
+                raise words.error("after the name come `round N` and `table N`", (part or words.tokens)[0])
+            numbers[part[0].text] = part[1].text
+        return words.make_line(Tournament, event=named[0].text, **numbers)
 
     def _position(self, words: Words) -> Start:
         if self.has_position or self.setup_over:

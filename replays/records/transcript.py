@@ -34,6 +34,7 @@ def transcribe(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
     """
     start, brought = _beginning(entries)
     yield f"lastword 1 {pack.id} {start.format}"
+    yield from _tournament(start)
     yield "players " + ", ".join(f'{seat.player} "{seat.name}" {seat.faction}'.rstrip() for seat in start.seats)
     yield from _stock(pack, brought, start)
     yield ""
@@ -50,6 +51,18 @@ def _beginning(entries: Sequence[Entry]) -> tuple[GameStarted, tuple[Component, 
     if start is None or brought is None or entries[0].own != 3:
         raise ReplayError("only a game recorded from its setup on can be written as a transcript")
     return start, brought
+
+
+def _tournament(start: GameStarted) -> Iterator[str]:
+    """Yield the line that says where a game was played, if its settings say so."""
+    event = start.settings.get("tournament")
+    if event:
+        places = [
+            f", {word} {start.settings[key]}"
+            for word in ("round", "table")
+            if (key := f"tournament {word}") in start.settings
+        ]
+        yield f'tournament "{event}"{"".join(places)}'
 
 
 def _stock(pack: Pack, brought: Iterable[Component], start: GameStarted) -> Iterator[str]:

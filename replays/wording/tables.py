@@ -23,7 +23,7 @@ def table_lines(table: Table) -> Iterator[str]:
     Empty zones are left out. Of a zone with more than 12 cards, or with only unknown ones, just the number is shown.
     """
     title = " ".join(word for word in (table.pack, table.version, table.format) if word)
-    yield f"after event {table.seq}{f': {title}' if title else ''}"
+    yield f"after event {table.seq}{f': {title}' if title else ''}{_tournament(table)}"
     for player in table.seats:
         yield from _player(table, player)
     common = [name for name, spec in table.specs.items() if not spec.owner]
@@ -35,6 +35,17 @@ def table_lines(table: Table) -> Iterator[str]:
     if table.winners is not None:
         yield ""
         yield f"over: {' and '.join(table.winners) or 'nobody'} won{f' ({table.reason})' if table.reason else ''}"
+
+
+def _tournament(table: Table) -> str:
+    """Return where the game was played, behind a dot; "" if the record does not say."""
+    parts = [table.settings.get("tournament", "")]
+    parts += [
+        f"{word} {table.settings[key]}"
+        for word in ("round", "table")
+        if (key := f"tournament {word}") in table.settings
+    ]
+    return f" · {', '.join(parts)}" if parts[0] else ""
 
 
 def _player(table: Table, player: str) -> Iterator[str]:
