@@ -21,9 +21,9 @@ SPACES, TOKENS = 9, 9
 HAND_LIMIT = 4
 """The most plot cards in a hand."""
 NEEDED = 3
-"""Castles without which nobody sits in King's Landing (`tegot/sitting-the-iron-throne#2`)."""
+"""The castles a player needs to hold King's Landing (`tegot/sitting-the-iron-throne#2`)."""
 CONTESTED = "*"
-"""The holder of a domain where units of several sides stand and no battle for it has begun."""
+"""The holder of a domain where units of several sides stand and no battle for it is being fought."""
 
 
 def world(pos: Position) -> World:
@@ -37,7 +37,7 @@ def house_of(pos: Position, player: str) -> str:
 
 
 def player_of(pos: Position, house: str) -> str:
-    """Return the player who leads a house, or an empty string."""
+    """Return the player who leads a house, or an empty string if nobody does."""
     for seat in pos.table.seats.values():
         if seat.faction == house:
             return seat.player
@@ -133,7 +133,7 @@ def is_last_unit(pos: Position, number: int) -> bool:
 
 
 def hero_figure(pos: Position, house: str) -> int:
-    """Return a house's hero figure, on the map or on its mat; 0 if it has none."""
+    """Return a house's hero figure, on its mat or on the map; 0 if it is in neither place."""
     for zone in (mat(house), *world(pos).domains):
         for number in pos.table.zones[zone]:
             if is_hero(pos, number) and faction(pos, number) == house:
@@ -149,7 +149,8 @@ def heroes(pos: Position, player: str) -> list[int]:
 def holder(pos: Position, domain: str) -> str:
     """Return who controls a domain: a side, an empty string for nobody, or `CONTESTED`.
 
-    While a battle for the domain is fought, the defender controls it.
+    Where units of several sides stand, the defender of a battle for the domain controls it; without a battle it is
+    contested.
     Keeps `tegot/control#1`, `tegot/control#2`, `tegot/alliance#3`.
     """
     there = pos.table.zones[domain]
@@ -170,7 +171,10 @@ def controlled(pos: Position, player: str) -> list[str]:
 
 
 def is_hostile(pos: Position, player: str, domain: str) -> bool:
-    """Whether somebody other than the player holds a domain (`tegot/domain#2`, `tegot/sail-rules#4`)."""
+    """Whether a domain is neither free nor the player's (`tegot/domain#2`, `tegot/sail-rules#4`).
+
+    A contested domain is hostile to everybody.
+    """
     return holder(pos, domain) not in ("", player)
 
 
@@ -198,7 +202,7 @@ def mixes_allies(pos: Position, numbers: Iterable[int]) -> bool:
 
 
 def may_stand_together(pos: Position, numbers: Iterable[int]) -> bool:
-    """Whether one domain may hold all these units of a side: no house over its limit, no two allied houses."""
+    """Whether one domain may hold all these units of a side: no house over its limit, no two non-player houses."""
     together = list(numbers)
     return not over_unit_limit(pos, together) and not mixes_allies(pos, together)
 
@@ -209,7 +213,7 @@ def has_room(pos: Position, who: str, domain: str, numbers: Iterable[int]) -> bo
 
 
 def castles(pos: Position, player: str) -> int:
-    """Return how many castles a player controls."""
+    """Return how many castles a player controls, by the castle tokens the player has."""
     return len(pos.zone(player, "castles"))
 
 
@@ -279,11 +283,11 @@ def face_of(pos: Position, number: int) -> str:
 
 
 def event_frame(pos: Position, frame: Frame) -> Frame | None:
-    """Return the frame of the event that started what this frame does; None if none did, or it has closed."""
+    """Return the frame of the event card that started what this frame does; None if none did, or it has closed."""
     return pos.open_frame(frame.number("event")) if frame.number("event") else None
 
 
 def event_domain(pos: Position, frame: Frame) -> str:
-    """Return the domain that an event sends units to, or an empty string; the word `home` means the player's home."""
+    """Return the domain that an event card sends units to, or an empty string; `home` means the player's home."""
     to = frame.text("to")
     return world(pos).homes[house_of(pos, frame.text("player"))] if to == "home" else to

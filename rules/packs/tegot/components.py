@@ -1,7 +1,7 @@
 """The components of a game: every house's pieces, the plot deck, castles and dice.
 
-They are dealt for random games, and brought for what the opening lines of a transcript do not mention. A table with
-pieces that the box does not have, or units where none can be, is refused.
+`deal` gives them to a random game. `bring_missing` adds those that a transcript's set-up lines do not mention. `wrong`
+and `misplaced` find what no table of this game can have.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ def hero_cards(cards: Mapping[str, Card], house: str) -> list[str]:
 
 
 def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return everything in the box as pairs of a card's id and the zone it starts in.
+    """Return the pieces a game begins with, as pairs of a card's id and the zone it starts in.
 
-    `chosen` gives the hero card of each house.
+    `chosen` gives the hero card of each house; the other hero cards are left out.
     Keeps `tegot/power-token#1`, `tegot/setup-5a#1`, `tegot/setup-6a#1`, `tegot/setup-6d#1`, `tegot/setup-8#1`,
     `tegot/setup-9#1`, `tegot/house-arryn#2`.
     """
@@ -50,9 +50,10 @@ def box(cards: Mapping[str, Card], chosen: Mapping[str, str]) -> list[tuple[str,
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Return the seats, each with a house, and all components of a game, with a hero card for every house.
+    """Return the seats, each with a house, and the pieces of a game, with a random hero card for every house.
 
-    Houses and hero cards are random; a house that a seat already has is kept.
+    A seat keeps the house it has, unless an earlier seat was dealt the same; every other seat gets a random one. Nobody
+    leads Arryn.
     """
     houses = [house for house in HOUSES if house != "arryn"]
     dealt = []
@@ -69,10 +70,10 @@ def deal(
 
 
 def bring_missing(pos: Position) -> None:
-    """Bring every component that is not on the table yet to where the box puts it.
+    """Bring the pieces that are not on the table yet to where the box puts them.
 
-    A hero card that is on the table is its house's. If the deck has cards, it is complete: the other plot cards go
-    into the box.
+    A house's hero card is one of its cards that is on the table, else its first. If the deck has cards, it is taken as
+    complete: the other plot cards go into the box.
     """
     cards = pos.pack.cards
     present = Counter(entity.card for entity in pos.table.entities.values())
@@ -94,10 +95,10 @@ def bring_missing(pos: Position) -> None:
 
 
 def wrong(pos: Position) -> str:
-    """Return a sentence on what no table of this game can be, or an empty string.
+    """Return a sentence on the first thing that no table of this game can have, or an empty string.
 
-    A player has no house, two lead the same, there are more pieces than the box has, or something else than a unit
-    stands on the map.
+    A player leads no house or Arryn, two lead the same, there are more copies of a piece than the box has, or something
+    other than a unit stands on the map.
     Keeps `tegot/setup-4#1`, `tegot/setup-4#2`, `tegot/houses#1`.
     """
     taken: dict[str, str] = {}
@@ -125,10 +126,10 @@ def _too_many(pos: Position) -> str:
 
 
 def misplaced(pos: Position) -> str:
-    """Return a sentence on units that cannot stand where they do between two actions, or an empty string.
+    """Return a sentence on the first pieces that cannot lie where they do between two actions, or an empty string.
 
-    No domain holds two sides, more than three units of a house, or two allied houses; nobody has tokens or shields of
-    a house that is no non-player house here.
+    A domain holds units of two sides, more than three units of a house, or units of two non-player houses; or a player
+    has a token or shield of a house that is not one of this game's non-player houses.
     Keeps `tegot/domain-unit-limit#1`, `tegot/domain-unit-limit#3`, `tegot/battle#1`.
     """
     for domain, place in board.world(pos).domains.items():

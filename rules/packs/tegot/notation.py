@@ -64,9 +64,11 @@ class _PositionWords:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Bring what a position does not mention and open the frames it stands in.
+    """Prepare the table of a position and open the frames it stands in.
 
-    Returns a sentence on what is wrong with the position, or an empty string.
+    Missing pieces are brought, the non-player houses named, hero cards attached and put by their heroes. The non-player
+    houses are those after the word `houses`, else the first three that no player leads, and Arryn always. Returns a
+    sentence on what is wrong with the position, or an empty string; the table may be changed even then.
     """
     said = _PositionWords(where)
     wrong = components.wrong(pos)

@@ -1,4 +1,4 @@
-"""Tiny Epic Game of Thrones: its data in one place, and its answers to the kernel."""
+"""The pack of Tiny Epic Game of Thrones: its data in one place, and the methods of `Pack` that it overrides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.packs.tegot.zones import ZONES
 
 
 class TinyEpic(Pack):
-    """Tiny Epic Game of Thrones."""
+    """Tiny Epic Game of Thrones, for two to four players."""
 
     id = "tegot"
     title = "Tiny Epic Game of Thrones"
@@ -59,7 +59,7 @@ class TinyEpic(Pack):
 
     @property
     def world(self) -> World:
-        """The map of this game's cards; a judge's own domains replace those of the same name."""
+        """The map that the domain cards make. A judge's own domains replace the whole shipped map (see `extended`)."""
         cards = self.cards
         if self._mapped is not cards:
             self._mapped, self._world = cards, worldmap.build(cards.values())
@@ -67,7 +67,7 @@ class TinyEpic(Pack):
 
     @property
     def notation(self) -> Notation:  # type: ignore[override]
-        """Moves and positions in writing; every domain of the map is a zone a position may fill."""
+        """How moves and positions are written; a position may fill every shared zone and every domain of the map."""
         shared = frozenset({kind for kind, _, _ in ZONES.shared} | set(self.world.domains))
         return msgspec.structs.replace(NOTATION, shared=shared)
 
@@ -77,12 +77,16 @@ class TinyEpic(Pack):
         return (*super().zones(seats, format), *domains)
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """Return a house for each player and everything in the box."""
+        """Return the seats, each with a house, and the pieces of a random game where the box puts them
+        (`components.deal`).
+        """
         return components.deal(self.cards, seats, pick)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """Return the components an event may look among: units on the map, ally pools, a token of each non-player mat,
-        one's own hand.
+        """Return the components among which an event card looks, by kind of zone.
+
+        `units` are those on the map, `pools` the tokens in all ally pools, `mats` one token on the mat of each
+        non-player house, `hand` the player's own hand without a card being played.
         """
         if zone == "units":
             return [number for domain in self.world.domains for number in pos.table.zones[domain]]
@@ -105,8 +109,10 @@ class TinyEpic(Pack):
         return other
 
     def check_cards(self, cards: Sequence[Card]) -> list[tuple[str, str]]:
-        """Return what is wrong with the map of a file: a file that holds domains must hold a whole map, and a sound
-        one.
+        """Return the faults of the map in a card file, each as a domain's id and a sentence; none for a file without
+        domains.
+
+        A file with domains must hold a whole map.
         """
         found = [card for card in cards if card.type == "domain"]
         return worldmap.problems(found) if found else []

@@ -1,4 +1,4 @@
-"""The clause behind each condition: the general one, what forbids an event, and closer clauses for what failed."""
+"""The clause behind each condition: the general one, what forbids an event card, and closer clauses for what failed."""
 
 from __future__ import annotations
 
@@ -43,8 +43,9 @@ RULES: dict[str, str] = {
 
 
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-    """Return the clause that forbids an event, or "": a hero shown on the card must be the player's to command
-    (`tegot/event-action#3`).
+    """Return the clause that forbids playing an event card, or "" if nothing does.
+
+    A hero shown on the card must be on the map and fight for the player (`tegot/event-action#3`).
     """
     house = str(pos.pack.cards[entity.card].facts.get("hero", ""))
     if not house:
@@ -55,10 +56,10 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
 
 
 def event_rule(pos: Position, frame: Frame) -> str:
-    """Return the clause of the event that started what this frame does, for conditions that only the event states.
+    """Return the clause of the event card that started what this frame does, for conditions that only the card states.
 
-    A card may name the clause on its action; otherwise it is the first of the event's entry. Where no event started
-    it, it is the general clause on events.
+    A card may name the clause under `action`; otherwise it is the first of the card's entry. Where no event card
+    started the frame, or its ability has closed, it is the general clause on events.
     """
     event = board.event_frame(pos, frame)
     key = event.text("ability").partition("#")[0] if event is not None else ""
@@ -68,7 +69,7 @@ def event_rule(pos: Position, frame: Frame) -> str:
 def whose(frame: Frame) -> str:
     """Return the rule that makes this action one player's: of a slot, of a placed die, or of a bottom die.
 
-    It is empty for an action that an event started.
+    It is empty for an action that an event card started.
     Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
     """
     if frame.data.get("slot"):

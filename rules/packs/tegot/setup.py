@@ -31,9 +31,9 @@ def unpack(pos: Position, frame: Frame) -> Ask | None:
 
 
 def draw_houses(pos: Position, frame: Frame) -> Ask | None:
-    """Ask chance for three houses that no player leads; with Arryn they are the non-player houses.
+    """Ask chance which three houses that no player leads become non-player houses, as Arryn always is.
 
-    The pieces of all other houses go back into the box.
+    If only three are left, they are taken without asking. The pieces on the mats of all other houses go into the box.
     Keeps `tegot/setup-6#1`, `tegot/setup-6#2`, `tegot/house-arryn#1`.
     """
     taken = [board.house_of(pos, player) for player in pos.table.seats]
@@ -58,7 +58,8 @@ def tie_heroes(pos: Position, frame: Frame) -> Ask | None:
 def attach_heroes(pos: Position) -> None:
     """Attach each hero card that has no figure yet to the figure of its house.
 
-    A card of no house goes with the house on whose mat, or with whose player, it lies.
+    A card on a mat goes with the house of the mat. A card of no house that a player has goes with that player's house.
+    Where there is no figure, the card stays as it is.
     """
     for entity in list(pos.table.entities.values()):
         card = pos.card(entity.id)
@@ -110,7 +111,7 @@ def other_houses(pos: Position, frame: Frame) -> Ask | None:
 
 
 def deal(pos: Position, frame: Frame) -> Ask | None:
-    """Ask for the order of the deck after its shuffle, then deal four cards to each player.
+    """Ask for the order of the deck after its shuffle, then deal to each player up to four plot cards in hand.
 
     Keeps `tegot/setup-7#1`, `tegot/setup-7#2`.
     """
@@ -123,7 +124,7 @@ def deal(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_castles(pos: Position, frame: Frame) -> Ask | None:
-    """Give each player the castle at home (`tegot/setup-9a#1`)."""
+    """Give players the castles of the domains they control, which are their homes (`tegot/setup-9a#1`)."""
     for number in list(pos.table.zones["castles"]):
         holder = board.holder(pos, str(pos.card(number).facts["domain"]))
         if holder in pos.table.seats:
@@ -132,7 +133,10 @@ def first_castles(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_player(pos: Position, frame: Frame) -> Ask | None:
-    """Ask chance who gets the Hand of the King: players may use any method they like (`tegot/setup-10#1`)."""
+    """Ask chance who gets the Hand of the King, and make that player the first (`tegot/setup-10#1`).
+
+    Players may use any method they like, so the result is only recorded.
+    """
     if "first" not in frame.data:
         return Chance(
             "tegot/setup-10#1", "who has the Hand of the King", frame, "first", "first player", list(pos.table.seats), 1

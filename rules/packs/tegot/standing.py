@@ -10,9 +10,11 @@ from rules.packs.tegot import board
 
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
-    """Put right what must be right at once, and return whether anything was changed or opened.
+    """Put castle tokens, the throne or gold right, in this order, and return whether anything was changed or opened.
 
-    While the table is being laid or an army is between two domains nothing follows yet; the changes wait.
+    One call does the first of the three that needs a change. A player in King's Landing with fewer than three castles
+    has to retreat. During the setup, between rounds and while an army is between two domains nothing is done; the
+    changes wait.
     """
     if changed.isdisjoint({Moved, Counted, SeatChanged}):
         return False

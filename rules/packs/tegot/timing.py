@@ -1,6 +1,6 @@
 """The timing of the game as ordered literals, to be read against the rulebook.
 
-First come the actions with battle and retreat, then what single events start, then the game itself: setup, rounds,
+First come the actions with battle and retreat, then what single event cards start, then the game itself: setup, rounds,
 turns, alliances, drawing and scoring.
 """
 
@@ -141,7 +141,7 @@ DETHRONED = Procedure(
 )
 
 ACTION_PROCEDURES = (RECRUIT, MARCH, SAIL, EXPEDITION, MOVE, GATHER, WHISPER, PLOT, EVENT, BATTLE, RETREAT, DETHRONED)
-"""The six actions, their variants that events grant, and the battles and retreats they lead to."""
+"""The six actions, their variants that event cards grant, and the battles and retreats they lead to."""
 
 _ONLY = "tegot/plot-cards-list#2"
 TIMELY = Procedure(
@@ -183,7 +183,7 @@ EGGS = Procedure(
 )
 
 SPECIAL_PROCEDURES = (TIMELY, JOURNEY, PLACING, SURPRISE, TRIAL, EGGS)
-"""The procedures that only single events start."""
+"""The procedures that only single event cards start."""
 
 SEQUENCE = Sequence(
     slots=(Slot("happens", "tegot/event-action#5", "it happens, and is carried out whole"),), attempt=()

@@ -22,8 +22,9 @@ HOUSES = ("lannister", "tully", "tyrell", "greyjoy", "stark", "martell", "barath
 CASTLES = 12
 """How many domains of a map have a castle."""
 EVENT_DOMAINS = ("castle-black", "the-reach")
-"""Domains that every map needs, because an event sends a hero there (`tegot/banished-to-the-watch#1`,
-`tegot/raid-the-gold-lines#1`).
+"""Domains that every map needs, because an event card sends a hero there.
+
+Keeps `tegot/banished-to-the-watch#1`, `tegot/raid-the-gold-lines#1`.
 """
 
 
@@ -53,7 +54,9 @@ class World(msgspec.Struct, frozen=True):
     capital: str
 
     def distance(self, start: str, end: str) -> int:
-        """Return the march steps between two domains (`tegot/retreat#2`); more than any way has if there is none."""
+        """Return the march steps between two domains (`tegot/retreat#2`); if no way leads there, a number larger than
+        any way's.
+        """
         return self.steps[start].get(end, len(self.domains) + 1)
 
     def by_sea(self, start: str, end: str) -> int:
@@ -62,7 +65,10 @@ class World(msgspec.Struct, frozen=True):
 
 
 def build(cards: Iterable[Card]) -> World:
-    """Return the map that the domain cards among these make; equal cards give the same object again."""
+    """Return the map that the domain cards among these make.
+
+    The last 16 maps are kept, so equal cards give the same object again.
+    """
     return _built(tuple(_row(card) for card in cards if card.type == "domain"))
 
 
@@ -113,7 +119,7 @@ def castles(domains: Iterable[Card]) -> list[Card]:
 
 
 def problems(cards: Iterable[Card]) -> list[tuple[str, str]]:
-    """Return every fault of the map that these cards make: the id of a domain (empty: the whole map) and a sentence."""
+    """Return the faults of the map that these cards make: the id of a domain (empty: the whole map) and a sentence."""
     world = build(cards)
     found: list[tuple[str, str]] = []
     for domain in world.domains.values():

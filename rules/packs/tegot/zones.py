@@ -1,4 +1,4 @@
-"""The zones of the game, and where hero cards and played cards go: with the hero on the map, else beside its mat."""
+"""The zones of the game, and the zones that hero cards and played cards are put into."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ ZONES = ZoneTable(
 
 
 def put_by_hero(pos: Position, figure: int) -> None:
-    """Move a hero's card after the hero: to the player who controls the hero on the map, else beside its mat. A card in
-    a battle stays there until the battle is over.
+    """Move a hero's card to the hand of the player the hero fights for on the map, else to the hero's mat.
 
+    A card that this player has in hand, in the play area or in a battle stays. A card in a battle also stays when the
+    hero has left the map, until the battle is over.
     Keeps `tegot/hero-card#4`, `tegot/hero-card#5`, `tegot/hero#2`.
     """
     house = board.faction(pos, figure)
@@ -43,15 +44,21 @@ def put_by_hero(pos: Position, figure: int) -> None:
 
 
 def put_away(pos: Position, zone: str) -> None:
-    """Move played cards to where they rest: plot cards are discarded, hero cards stay in the play area or go with their
-    hero (`tegot/hero-card#2`, `#4`).
+    """Move every card in a zone, such as a player's battle cards, to where it goes after being played
+    (`resting_place`).
+
+    Keeps `tegot/hero-card#2`, `#4`.
     """
     for number in list(pos.table.zones[zone]):
         pos.emit(Moved(number, resting_place(pos, number)))
 
 
 def resting_place(pos: Position, number: int) -> str:
-    """Return the zone a card goes to once it has been played."""
+    """Return the zone a card goes to once it has been played.
+
+    A plot card goes to the discard pile. A hero card goes to the play area of the player its hero fights for on the
+    map, else to the hero's mat; without a hero figure, to the play area of whoever has the card.
+    """
     entity = pos.entity(number)
     if pos.card(number).type != "hero-card":
         return "discard"

@@ -1,4 +1,4 @@
-"""What an event may start: one of the six actions or a procedure of its own, as the card's words change it."""
+"""What an event card may start: one of the six actions or a procedure of its own, as the card's words change it."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ FLAGS: dict[str, Slots] = {
 def data_of(part: Occurrence) -> Slots:
     """Return the data of the frame that an occurrence starts, from its player and the words in its `to`.
 
-    A word that is no flag is the domain that units are sent to.
+    A word that is no flag is the domain that units are sent to, or `home`.
     """
     data: Slots = {"player": part.player}
     for word in part.to.split():
@@ -65,7 +65,10 @@ def data_of(part: Occurrence) -> Slots:
 
 
 def possible(pos: Position, kind: str, data: Slots) -> bool:
-    """Whether a frame of this kind with this data could do anything now."""
+    """Whether a frame of this kind, which an event card would start, could do anything now, as far as the kind looks.
+
+    For `event` it is enough to hold an event card, for `eggs` to control a domain. Raises KeyError for other kinds.
+    """
     return _POSSIBLE[kind](pos, Frame(0, kind, data=data))
 
 

@@ -106,7 +106,7 @@ def castles_follow(pos: Position, frame: Frame) -> Ask | None:
 
 
 def cull(pos: Position, frame: Frame) -> Ask | None:
-    """Send the tokens of each house above two from every ally pool back to their mats.
+    """Send back to its mat every token beyond two of each non-player house in every ally pool.
 
     Keeps `tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`.
     """

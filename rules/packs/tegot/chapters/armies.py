@@ -1,7 +1,7 @@
-"""Judging where an army may go: every condition of a march, a sail or an event's own movement, with its rule.
+"""Judging where an army may go: the conditions of a march, a sail or an event card's own movement, with their rules.
 
-A *way* of moving is `march`, `sail`, `move` or `gather`; the last two are granted by events only. Nothing here moves a
-unit: `march.py` does.
+A *way* of moving is `march`, `sail`, `move` or `gather`; the last two are granted by event cards only. Nothing here
+moves a unit: `march.py` does.
 """
 
 from __future__ import annotations
@@ -35,9 +35,10 @@ _NOWHERE: Mapping[int, str] = {}
 
 
 def judge_movement(pos: Position, frame: Frame, way: str, move: Move) -> list[Check]:
-    """Return every condition of one movement. The move picks the units and names the domain they enter.
+    """Return the conditions of one movement. The move picks the units and names the domain they enter.
 
-    A march that may not stop in its first domain is allowed there if it can go on to a second where all is right.
+    If the army, the domain or the way there fails, the conditions of entering and stopping are left out. A march that
+    may not stop in its first domain is allowed there if it can go on to a second where all is right.
     """
     player, world = frame.text("player"), board.world(pos)
     target = move.words[0] if len(move.words) == 1 else ""
@@ -151,9 +152,9 @@ def judge_stop(
 ) -> list[Check]:
     """Return the conditions for an army to end its movement in a domain.
 
-    These are three castles for King's Landing, the unit limit, and what an event asks for. A castle that the army
-    leaves empty is none of the three. `via` says where units would stand after the first step of a march that is only
-    being considered.
+    These are three castles for King's Landing, the unit limit, a single non-player house, and what an event card asks
+    for. A castle that the army leaves empty is none of the three. `via` says where units would stand after the first
+    step of a march that is only being considered.
     Keeps `tegot/card-over-rule#2`, `tegot/sitting-the-iron-throne#5`.
     """
     player = frame.text("player")

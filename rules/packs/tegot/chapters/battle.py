@@ -33,9 +33,9 @@ _PAYABLE = "the defender has the gold shown on the card to pay for it"
 
 
 def begin(pos: Position, frame: Frame) -> Ask | None:
-    """Start the battle: vengeance tokens score for the attacker, and an event may steal gold first.
+    """Start the battle: the attacker scores a point for each vengeance token, and an event card may steal gold.
 
-    The event's frame keeps where and whom the battle is against.
+    The frame of the event card that led to the battle keeps where and whom it is against.
     Keeps `tegot/vengeance#3`, `tegot/aeron-greyjoy#2`, `tegot/vengeance#4`, `tegot/vengeance#5`, `tegot/gold#2`.
     """
     attacker, defender = frame.text("attacker"), frame.text("defender")
@@ -58,8 +58,9 @@ def begin(pos: Position, frame: Frame) -> Ask | None:
 
 
 def attacker_card(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the attacker for a card to lay face down, or none; it is free, and some events allow two.
+    """Ask the attacker for a card, or none, and lay it face down; it is free, and some event cards allow two.
 
+    Nothing is asked if the hand is empty or a side has no unit left.
     Keeps `tegot/battle-1#1`, `tegot/battle-1#2`, `tegot/initiator#2`, `tegot/hero-card#1`.
     """
     player = frame.text("attacker")
@@ -76,8 +77,10 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
 
 
 def defender_card(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the defender for a card to pay for and lay face down, or none; for a house without a player, draw one.
+    """Ask the defender for a card, or none, take its cost and lay it face down; for a house without a player, draw one.
 
+    Nothing is asked if no card can be paid for or a side has no unit left. The card of a house without a player is face
+    up.
     Keeps `tegot/battle-2#1`, `tegot/battle-2#2`, `tegot/battle-icon#2`, `tegot/secret-icon#2`.
     """
     player = frame.text("defender")
@@ -193,6 +196,7 @@ def _dragonglass(pos: Position, frame: Frame) -> Ask | None:
 def icon_retreats(pos: Position, frame: Frame) -> Ask | None:
     """Make each side that shows a Retreat icon retreat, the defender first; the battle then ends without a winner.
 
+    It also ends without a winner if a side has no unit left.
     Keeps `tegot/retreat-icon#1`, `tegot/retreat-icon#2`, `tegot/retreat-icon#3`.
     """
     for who, units in (
@@ -282,6 +286,7 @@ def count(pos: Position, frame: Frame) -> Ask | None:
 def resolve(pos: Position, frame: Frame) -> Ask | None:
     """Open the moment of the victory: a player who wins scores 1 point, in attack as in defence.
 
+    If the attacker wins, the frame of the event card that led to the battle keeps it.
     Keeps `tegot/battle-resolution#3`.
     """
     winner = frame.text("winner")
@@ -294,8 +299,10 @@ def resolve(pos: Position, frame: Frame) -> Ask | None:
 
 
 def lose_unit(pos: Position, frame: Frame) -> Ask | None:
-    """Make the loser lose one unit, and ask which if there is a choice: allied tokens first, else any own unit.
+    """Make the loser lose one unit: an allied token if there is one, else any unit; a player is asked if there is a
+    choice.
 
+    The last unit of a house is never lost, so there may be no loss at all.
     Keeps `tegot/loss-of-player#1`, `tegot/loss-of-player#2`.
     """
     found = _casualties(pos, frame.text("loser"), frame.text("domain"))
@@ -359,7 +366,7 @@ def _loss(pos: Position, frame: Frame, number: int) -> Occurrence:
 
 
 def losers_retreat(pos: Position, frame: Frame) -> Ask | None:
-    """Open the retreat of every unit that the losing side has left (`tegot/battle-resolution#6`)."""
+    """Open the retreat of every unit that the losing side has left in the domain (`tegot/battle-resolution#6`)."""
     loser, domain = frame.text("loser"), frame.text("domain")
     units = board.units_in(pos, domain, loser)
     if units and not frame.data.get("routed"):

@@ -20,7 +20,7 @@ def refill(pos: Position, frame: Frame) -> Ask | None:
 
 
 def shuffle(pos: Position, frame: Frame) -> Ask | None:
-    """Ask for the order of a new deck after its shuffle."""
+    """Ask for the order of a new deck of two or more cards after its shuffle."""
     if frame.data.get("shuffle") and "shuffled" not in frame.data and len(pos.table.zones["deck"]) > 1:
         return Shuffle("tegot/plot-card#3", frame, "shuffled", "deck")
     if frame.data.get("shuffle"):
@@ -29,7 +29,10 @@ def shuffle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def draw(pos: Position, frame: Frame) -> Ask | None:
-    """Move cards from the deck to the hand, or face up to a battle; with an empty deck, go back to refill it."""
+    """Move the cards wanted from the deck to the hand, or face up to the zone that the frame names under `to`.
+
+    If the deck runs out, go back to the step that refills it.
+    """
     count, player = _cards_wanted(pos, frame), frame.text("player")
     zone = frame.text("to") or f"{player}.hand"
     drawn = pos.table.zones["deck"][: max(0, count)]

@@ -1,7 +1,7 @@
-"""Events: playing one from hand, and the procedures that single events start.
+"""Event cards: playing one from hand, and the procedures that single event cards start.
 
-The six actions an event may grant are in modules of their own. What only one card does is here: an alliance at once, a
-hero's journey, Resurrection, The Element of Surprise, Unjust Trial and Daenerys Targaryen's dragon eggs.
+The six actions an event card may grant are in modules of their own. What only one card does is here: an alliance at
+once, a hero's journey, Resurrection, The Element of Surprise, Unjust Trial and Daenerys Targaryen's dragon eggs.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ _EGG = 2
 
 
 def play_event(pos: Position, frame: Frame) -> Ask | None:
-    """Ask which event the player plays from hand, or none (`tegot/event-action#1`, `tegot/actions#4`).
+    """Ask which event card the player plays from hand, or none (`tegot/event-action#1`, `tegot/actions#4`).
 
-    Once the active player has played one, the turn's frame keeps that under `event`.
+    Nothing is asked if none can be played. Once the active player has played one, the turn's frame keeps that under
+    `event`.
     """
     player = frame.text("player")
     if frame.turn:
@@ -58,7 +59,7 @@ def _playable_events(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
 
 
 def possible(pos: Position, frame: Frame) -> bool:
-    """Whether the player has an event in hand. Whether it can be played is judged when it is."""
+    """Whether the player has an event card in hand, be it playable or not."""
     player = frame.text("player")
     return any(ability.kind == "event" for n in board.hand(pos, player) for ability in pos.card(n).abilities)
 
@@ -94,7 +95,7 @@ def _houses_to_ally(pos: Position, player: str) -> list[str]:
 
 
 def choose_hero(pos: Position, frame: Frame) -> Ask | None:
-    """Ask which hero goes to the event's domain, if there is a choice, and keep both in the frame."""
+    """Ask which hero goes to the event card's domain, if there is a choice, and keep hero and domain in the frame."""
     found = _travellers(pos, frame)
     if "hero" not in frame.data:
         ask = Choose(frame.text("player"), event_rule(pos, frame), "which hero goes", frame, "hero", found)
@@ -116,7 +117,9 @@ def _travellers(pos: Position, frame: Frame) -> list[int]:
 
 
 def make_way(pos: Position, frame: Frame) -> Ask | None:
-    """Make everybody else in the hero's domain retreat, without a battle (`tegot/banished-to-the-watch#2`)."""
+    """Open the retreat of the next other side in the hero's new domain, without a battle
+    (`tegot/banished-to-the-watch#2`).
+    """
     return retreat.drive_out(pos, frame) if frame.numbers("hero") else None
 
 
@@ -132,6 +135,7 @@ def go_there(pos: Position, frame: Frame) -> Ask | None:
 def place_hero(pos: Position, frame: Frame) -> Ask | None:
     """Place the player's own hero from the mat in a controlled domain, and ask which if there are several.
 
+    Nothing happens if the hero is not on the mat or no domain has room.
     Keeps `tegot/resurrection#2`.
     """
     player, found = frame.text("player"), _domains_for_hero(pos, frame)
@@ -215,7 +219,7 @@ def choose_victim(pos: Position, frame: Frame) -> Ask | None:
 
 
 def scatter(pos: Position, frame: Frame) -> Ask | None:
-    """Make every enemy unit left in the surprised domain retreat."""
+    """Open the retreat of the next side left in the surprised domain; the step runs again until all have gone."""
     return retreat.drive_out(pos, frame) if frame.text("domain") else None
 
 
@@ -247,6 +251,7 @@ def _defendant(pos: Position) -> str:
 def eggs(pos: Position, frame: Frame) -> Ask | None:
     """Ask where the player places dragon eggs, one at a time, in controlled domains for 2 gold each.
 
+    It ends when the player declines or has less than 2 gold.
     Keeps `tegot/daenerys-targaryen#1`.
     """
     player = frame.text("player")
@@ -279,12 +284,15 @@ POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {
     "trial": lambda pos, frame: bool(_defendant(pos)),
     "eggs": lambda pos, frame: bool(board.controlled(pos, frame.text("player"))),
 }
-"""Whether each procedure of a single event could do anything now, by its kind."""
+"""Whether each procedure of a single event card has something to act on, by its kind. The price of eggs is not asked
+for.
+"""
 
 
 def discard_played(pos: Position, frame: Frame) -> None:
-    """Discard the card of an event that has resolved; a hero's card stays in the play area (`tegot/event-action#4`,
-    `tegot/hero-card#2`).
+    """Put away the event card that has resolved, if it is still in the player's hand: a plot card is discarded.
+
+    A hero card goes where `resting_place` says (`tegot/event-action#4`, `tegot/hero-card#2`).
     """
     number = frame.number("entity")
     if pos.entity(number).zone == f"{frame.text('player')}.hand":

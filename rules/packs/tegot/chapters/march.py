@@ -1,4 +1,4 @@
-"""Moving armies: March in up to two steps, Sail, and the movements that only events grant.
+"""Moving armies: March in up to two steps, Sail, and the movements that only event cards grant.
 
 An army that enters a hostile domain fights at once. The conditions of a movement are in `armies.py`, the battle is in
 `battle.py`.
@@ -43,7 +43,10 @@ def set_out(pos: Position, frame: Frame) -> Ask | None:
 
 
 def second_leg(pos: Position, frame: Frame) -> Ask | None:
-    """Ask whether a march goes one domain further, leaving units or taking others along (`tegot/march-rules#1`)."""
+    """Ask whether a march goes one domain further, leaving units or taking others along (`tegot/march-rules#1`).
+
+    Where the army may not stay in the first domain, the player cannot decline.
+    """
     if not frame.text("at"):
         return None
     form = _movement_form(pos, frame)
@@ -81,7 +84,7 @@ def _capture(pos: Position, frame: Frame, domain: str) -> None:
 
 
 def arrive(pos: Position, frame: Frame) -> Ask | None:
-    """End the movement: castles and throne follow from here on, and a voyage that an event pays for brings its gold."""
+    """End the movement: castles and throne follow from here on, and some event cards pay gold for a voyage's length."""
     if frame.data.get("moving"):
         pos.patch(frame, {"moving": None})
     if frame.text("at"):
@@ -117,7 +120,9 @@ def _movement_over(pos: Position, frame: Frame) -> ClosedWindow:
 
 
 def choose_way(pos: Position, frame: Frame) -> Ask | None:
-    """Ask whether the player marches or sails; a single way that is possible is kept without asking."""
+    """Ask whether the player marches or sails; a single way that is possible is kept without asking, and none if
+    neither is.
+    """
     ways = [way for way in ("march", "sail") if possible(pos, Frame(0, way, data=frame.data))]
     if "way" in frame.data or not ways:
         return None
@@ -130,7 +135,7 @@ def choose_way(pos: Position, frame: Frame) -> Ask | None:
 
 
 def go_way(pos: Position, frame: Frame) -> Ask | None:
-    """Open the march or sail that was chosen, with everything the event says of it."""
+    """Open the march or sail that was chosen, with everything the event card says of it."""
     way = frame.text("way")
     if way:
         pos.open_next(frame, way, {name: value for name, value in frame.data.items() if name != "way"})

@@ -1,4 +1,7 @@
-"""Plot: each shield on a card moves a token from a non-player house's mat, or from a rival's ally pool."""
+"""Plot: each shield on a card moves a token from a non-player house's mat, or from a rival's ally pool.
+
+A shield of a non-player house whose mat is empty sends one of its tokens back from somebody's ally pool.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
 
 
 def use_shields(pos: Position, frame: Frame) -> Ask | None:
-    """Ask for a token for each shield of the card, in any order, until the player declines.
+    """Ask for a token for each shield of the card, in any order, until the player declines or no shield can be used.
 
     Each shield is used once and paid for (`tegot/plot-action#1`, `#2`).
     """
@@ -59,7 +62,10 @@ def use_shields(pos: Position, frame: Frame) -> Ask | None:
 
 
 def repay(pos: Position, frame: Frame) -> Ask | None:
-    """Ask for another token to return to its house for each one stolen by Edmure Tully (`tegot/edmure-tully#2`)."""
+    """Ask for another token to return to its house for each one stolen by Edmure Tully (`tegot/edmure-tully#2`).
+
+    It ends early when the ally pool holds only stolen tokens.
+    """
     if not frame.number("repaying"):
         return None
     player = frame.text("player")
@@ -75,9 +81,9 @@ def repay(pos: Position, frame: Frame) -> Ask | None:
 
 
 def finish(pos: Position, frame: Frame) -> Ask | None:
-    """Put the card away: a plot card is discarded, a hero card stays in the play area (`tegot/plot-action#3`).
+    """Put the card away as `resting_place` says; a plot card is discarded (`tegot/plot-action#3`).
 
-    Olenna's event keeps the card in hand.
+    Olenna's event leaves the card in hand.
     """
     if frame.numbers("card"):
         says = "no card has been played for this plot yet"
@@ -89,7 +95,7 @@ def finish(pos: Position, frame: Frame) -> Ask | None:
 
 
 def possible(pos: Position, frame: Frame) -> bool:
-    """Whether any card in the player's hand has a shield that could be used."""
+    """Whether any card in the player's hand has a shield that the player can pay for and that can move a token."""
     return any(_has_usable_shield(pos, frame, number) for number in board.hand(pos, frame.text("player")))
 
 

@@ -22,9 +22,10 @@ _ALLIED_TOKEN, _OWN_HERO, _ALLIED_HERO = 1, 3, 2
 
 
 def recruit(pos: Position, frame: Frame) -> Ask | None:
-    """Ask for one unit at a time, up to two unless an event says otherwise (`tegot/recruit#1`).
+    """Ask for one unit at a time, up to two unless an event card says otherwise (`tegot/recruit#1`).
 
-    A unit that an event placed among enemies fights first (`tegot/ellaria-sand#1`).
+    It ends when the player declines or can recruit nothing. A unit that an event card placed among enemies fights first
+    (`tegot/ellaria-sand#1`).
     """
     if frame.text("battle"):
         data: Slots = {

@@ -1,6 +1,7 @@
 """Retreat: units go to the nearest domain that is friendly or free and has room, over land through anything.
 
-Units that no domain has room for return to their mats. Losing King's Landing is a retreat, too.
+A domain with a castle or the throne counts only if the side holds it already. Units that no domain has room for return
+to their mats. Losing King's Landing is a retreat, too.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], dec
 
 
 def drive_out(pos: Position, frame: Frame) -> Ask | None:
-    """Open the retreat of every side but the frame's player from the frame's domain, one after another.
+    """Open the retreat of the next side, other than the frame's player, from the frame's domain, without a battle.
 
-    There is no battle. Each time the step runs it opens one retreat, until every side has had its own.
+    The step runs again until each such side has had its retreat.
     """
     player, domain = frame.text("player"), frame.text("domain")
     others = [side for n in pos.table.zones[domain] if (side := board.side(pos, board.faction(pos, n))) != player]
@@ -53,9 +54,10 @@ def leave_capital(pos: Position, frame: Frame) -> Ask | None:
 
 
 def overflow(pos: Position, frame: Frame) -> Ask | None:
-    """Send units back to their mats, with their bonuses, as long as no domain has room for all (`tegot/retreat#5`).
+    """Send a unit back to its mat, with its bonus, while no domain has room for all (`tegot/retreat#5`).
 
-    Which unit goes is asked if there is a choice.
+    The step runs again until there is room. Which unit goes is asked if there is a choice; the last unit of a house
+    never does.
     """
     units = _still_there(pos, frame)
     who, start = frame.text("side"), frame.text("domain")
@@ -97,7 +99,10 @@ def _surplus(pos: Position, who: str, start: str, units: Sequence[int]) -> list[
 
 
 def where_to(pos: Position, frame: Frame) -> Ask | None:
-    """Ask which of several equally near domains the units retreat to (`tegot/retreat#6`); keep a single one unasked."""
+    """Ask which of several equally near domains the units retreat to (`tegot/retreat#6`); keep a single one unasked.
+
+    Where no domain has room, it is the nearest empty one but King's Landing; without such a domain nothing is kept.
+    """
     units = _still_there(pos, frame)
     if not units or "target" in frame.data:
         return None
@@ -114,7 +119,10 @@ def where_to(pos: Position, frame: Frame) -> Ask | None:
 
 
 def go(pos: Position, frame: Frame) -> Ask | None:
-    """Move the units to the domain that was found, through anything and without a battle (`tegot/retreat#3`)."""
+    """Move the units to the domain that was found, through anything and without a battle (`tegot/retreat#3`).
+
+    If none was found, they stay.
+    """
     for number in _still_there(pos, frame):
         if frame.text("target"):
             pos.emit(Moved(number, frame.text("target")))

@@ -29,7 +29,7 @@ def setup(pos: Position, frame: Frame) -> Ask | None:
 
 
 def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Open the scoring phase after rounds 3, 5 and 6, else the next of six rounds.
+    """Open the scoring phase after rounds 3, 5 and 6, else the next of six rounds; after the last scoring, nothing.
 
     Keeps `tegot/game-overview#1`, `tegot/end-of-round#2`, `tegot/stage-1#1`, `tegot/stage-2#1`, `tegot/stage-3#1`,
     `tegot/stage-4#1`, `tegot/stage-5#1`, `tegot/final-scoring#1`, `tegot/crown#1`, `tegot/setup-2a#1`,
@@ -98,7 +98,7 @@ def roll(pos: Position, frame: Frame) -> Ask | None:
 
 
 def draft(pos: Position, frame: Frame) -> Ask | None:
-    """Ask for the dice that players choose, as they were rolled; the Hand of the King gets the two that are left.
+    """Ask players in turn which die they choose, by its face; the Hand of the King gets the two that are left.
 
     Keeps `tegot/dice-draft#2`, `tegot/dice-draft#3`, `tegot/dice-draft-3#2`.
     """
@@ -207,7 +207,7 @@ def heroes_return(pos: Position, frame: Frame) -> Ask | None:
 
 
 def pass_hand(pos: Position, frame: Frame) -> Ask | None:
-    """Give the Hand of the King to the next player clockwise and bring the dice together again.
+    """Give the Hand of the King to the next player clockwise and bring the dice together again; nobody is active.
 
     Keeps `tegot/end-sequence#3`, `tegot/next-round#2`, `tegot/next-round#1`.
     """

@@ -15,7 +15,10 @@ from rules.packs.tegot.chapters.windows import closed_window
 
 
 def change_dice(pos: Position, frame: Frame) -> Ask | None:
-    """Ask which ability turns a die or rolls the dice again, until the player goes on (`tegot/alliance-ability#1`)."""
+    """Ask which ability turns a die or rolls the dice again, until the player goes on (`tegot/alliance-ability#1`).
+
+    Nothing is asked if no ability is left that the player can pay for.
+    """
     player = frame.text("player")
     if frame.data.get("rolling"):
         return _reroll(pos, frame, player)
@@ -180,15 +183,15 @@ def _close_actions(pos: Position, frame: Frame) -> None:
 
 
 def change_other(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the same for the die that is passed on, before the turn ends (`tegot/changing-a-die#2`).
+    """Ask which abilities change the die that is passed on, before the turn ends (`tegot/changing-a-die#2`).
 
-    In the last turn of a round no die is passed on.
+    Abilities used earlier in the turn are gone. In the last turn of a round no die is passed on, so nothing is asked.
     """
     return change_dice(pos, frame) if pos.after(frame.text("player")) != pos.first else None
 
 
 def pass_die(pos: Position, frame: Frame) -> Ask | None:
-    """Move the other die, its face unchanged, to the next player; after the last turn, back to the dice.
+    """Move the other die, its face unchanged, to the next player; after the last turn, back to the dice of the table.
 
     Keeps `tegot/turn-4#1`.
     """

@@ -1,4 +1,4 @@
-"""Whisper: plot cards given up for gold, then a hand drawn up to its limit."""
+"""Whisper: plot cards given up for gold, then drawing up to the hand limit."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from rules.packs.tegot.chapters.windows import OfferedAction
 
 
 def give_up_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Ask which plot cards from hand the player gives up: any number, never a hero card.
+    """Ask which plot cards from hand the player gives up: any number, never a hero card. A pass declines the whole
+    action.
 
-    Their order counts where an event puts them onto the deck.
+    Their order counts where an event card puts them onto the deck.
     Keeps `tegot/whisper#1`, `tegot/whisper#2`, `tegot/cannot#2`.
     """
     player = frame.text("player")

@@ -16,14 +16,15 @@ from rules.packs.tegot.rulebook import event_rule, whose
 from rules.resolution.moments import Window
 
 MEANWHILE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")
-"""The verbs other players may be written with while an action is open: parts of their own actions, none ends a turn."""
+"""The verbs other players may be written with while an action is open. All are parts of actions; none ends a turn."""
 BOTTOM = ("bottom.left", "bottom.right")
-"""The slots at the bottom of the action mat, in the order all may follow their dice."""
+"""The two slots at the bottom of the action mat, in the order in which their dice are followed."""
 
 
 class OfferedAction(Form):
-    """An action offered to one player. A move for another action fails by the rule that offers this one.
+    """An action offered to one player. A move for another action fails by the rule that `rule_against` names.
 
+    Where an event card started the action, such a move fails by the rule of the question. A die cannot be placed here.
     The parameters after `frame` are those of `Form`; the player is the frame's.
     """
 
@@ -84,7 +85,7 @@ class BattleCardChoice(ChooseOrPass):
 
 
 class EventWindow(Window):
-    """The window in which a player may play an event from hand, or pass."""
+    """The window in which a player may play an event card from hand, or pass."""
 
     meanwhile = MEANWHILE
     recurs = True
@@ -121,7 +122,7 @@ def rule_against(pos: Position, frame: Frame, verb: str) -> str:
     """Return the rule by which an action named `verb` cannot be taken in place of the one this frame offers.
 
     A follower has only the die's action, the slot's action comes before the die's, and all decide on the left bottom
-    die before anybody takes the right one.
+    die before anybody takes the right one. In every other case it is the rule of the bottom dice or of the placed die.
     Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`.
     """
     turn = pos.enclosing("turn")
@@ -135,10 +136,10 @@ def rule_against(pos: Position, frame: Frame, verb: str) -> str:
 
 
 def verbs_given_up(pos: Position, frame: Frame, verb: str) -> tuple[str, ...]:
-    """Return what a player gives up by declining an action: its verb, or nothing if the action may be offered again.
+    """Return what a player gives up by declining an action: its verb, or nothing if a bottom die may still offer it.
 
-    Declining pays nothing, and there is no other chance before a die is placed again (`tegot/following#3`). An action
-    that an event started gives up nothing.
+    Otherwise there is no other chance before a die is placed again (`tegot/following#3`). An action that an event card
+    started gives up nothing.
     """
     return () if frame.number("event") or _offered_again(pos, frame) else (verb,)
 

@@ -1,4 +1,4 @@
-"""The words of this game's cards: effects and questions, joined."""
+"""The words of this game's cards: those for effects, and those that ask about the table."""
 
 from rules.language.lexicon import Lexicon
 from rules.packs.tegot.words import effects, questions

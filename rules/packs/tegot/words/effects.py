@@ -1,4 +1,4 @@
-"""Words for what an event does: each returns the occurrences it would cause."""
+"""Words for what an event card does: each effect word returns the occurrences it would cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that ask: about units, ally pools, what a player has, and what the event has done so far."""
+"""Words that ask: about units, ally pools, what a player has, and what the event card has done so far."""
 
 from __future__ import annotations
 
