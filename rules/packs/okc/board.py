@@ -44,13 +44,13 @@ def advanced_setup(pos: Position) -> bool:
 
 
 def round_frame(pos: Position) -> int:
-    """Return the frame of the current round, in which once-a-round uses are counted; 0 outside a round."""
+    """Return the number of the current round's frame, in which once-a-round uses are counted; 0 outside a round."""
     frame = pos.enclosing("round")
     return frame.id if frame else 0
 
 
 def resolved(pos: Position) -> list[str]:
-    """Return the regions already resolved this round.
+    """Return the regions already resolved this round; none outside Summer.
 
     A region is not resolved before its rewards are (`okc/resolved-region#2`).
     """

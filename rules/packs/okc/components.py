@@ -81,8 +81,9 @@ def what_is_missing(pos: Position, named: frozenset[tuple[str, str]]) -> list[Pa
     """Return what a written position does not state but the table needs.
 
     That is the map, the Favour, boards, Heralds and tactics, and unknown cards for the Great Road and the Kingdom deck.
-    `named` are the zones its lines name, as pairs of player (empty if shared) and kind: players' zones and the Kingdom
-    deck get nothing if they are named. The Great Road is filled up to four cards in any case.
+    `named` are the zones its lines name, as pairs of player (empty if shared) and kind. A player's zone gets nothing if
+    it is named or holds something, the Kingdom deck nothing if it is named. The Great Road is filled up to four cards
+    in any case.
     """
     table = pos.table
     stated = {entity.card for entity in table.entities.values()}

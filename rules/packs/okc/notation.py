@@ -91,9 +91,10 @@ class _PositionLine:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Lay out what a position leaves unsaid and open the frames it stands in.
+    """Bring what a position leaves unsaid, put the pieces its line names in place, and open the frames it stands in.
 
-    Return what is wrong with the position or with the words of its line, or an empty string.
+    Return what is wrong with the position or with the words of its line, or an empty string; the table may be changed
+    even then.
     """
     said = _PositionLine(where.words)
     said.read(list(pos.table.seats))

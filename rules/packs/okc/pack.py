@@ -1,4 +1,4 @@
-"""The Old King's Crown: its data in one place, and its answers to the kernel."""
+"""The pack of The Old King's Crown: its data in one place, and the methods of `Pack` that it overrides."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.packs.okc.zones import ZONES
 
 
 class OldKingsCrown(Pack):
-    """The Old King's Crown."""
+    """The Old King's Crown, for two to four players."""
 
     id = "okc"
     title = "The Old King's Crown"
@@ -78,12 +78,13 @@ class OldKingsCrown(Pack):
     extra_cost = staticmethod(windows.cost_of_use)
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """Return a faction for each player; setup brings everything else."""
+        """Return the seats, each with a faction, and no components: the setup brings them all."""
         return components.seat_factions(self.cards, seats, pick), ()
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """Return what is printed, where it works from; facedown cards outside a hand and exhausted tactics offer
-        nothing.
+        """Return a component's printed abilities that work from where it lies.
+
+        A facedown card outside a hand has none, and neither has anything exhausted.
         """
         card = self.cards.get(entity.card)
         if card is None or not card.abilities or (not entity.up and not entity.zone.endswith(".hand")):
@@ -93,8 +94,9 @@ class OldKingsCrown(Pack):
         return self.working(pos, entity, card.abilities)
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """Whether a text counts: not if it is cleared (`okc/cleared#1`), nor, in a new clash, on cards of the earlier
-        ones (`okc/new-clash#2`).
+        """Whether a component's text counts: it is not cleared (`okc/cleared#1`).
+
+        Cards that fought in an earlier clash of the region do not count in a new one (`okc/new-clash#2`).
         """
         if entity.marks and board.spent(pos, entity):
             return False
@@ -103,8 +105,11 @@ class OldKingsCrown(Pack):
         return values.text_counts(pos, entity.id)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """Return the components an ability may look among: one's own hand, everyone's zones of the other kinds, active
-        cards, the Great Road.
+        """Return the components among which a player's ability looks, by kind of zone.
+
+        `hand` is the player's own. `active` are all active cards, `clash` those in the current clash, `council` the
+        cards in all councils, `play` faceup cards beside regions, on boards, occupying, in supplies and tactics. A
+        shared zone is that zone; any other kind means every player's zone of that kind.
         """
         if zone == "hand":
             return list(pos.zone(player, "hand"))

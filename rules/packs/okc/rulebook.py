@@ -45,13 +45,14 @@ RULES: dict[str, str] = {
 
 
 def used(pos: Position, key: str, scope: int) -> bool:
-    """Whether something limited was used already in the period of this frame."""
+    """Whether a use under this key was counted in the frame with the number `scope`."""
     return pos.table.uses.get(scope, {}).get(key, 0) > 0
 
 
 def just_revealed(pos: Position, number: int) -> bool:
-    """Whether a Day step allows this component as a source: any in the first part, only cards just revealed in the
-    second.
+    """Whether this component may act now as far as the Day step goes.
+
+    Once added cards have been revealed by Day, only those may act. Before that, and outside Day, every component may.
     """
     frame = pos.enclosing("day")
     return frame is None or "revealed" not in frame.data or number in frame.numbers("revealed")
@@ -65,7 +66,7 @@ def action_key(player: str, number: int, ability: Ability) -> str:
 
 
 def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -> list[Check]:
-    """Judge the conditions of an action that its own text does not state."""
+    """Judge the conditions of an action that its own text does not state; none for other kinds of abilities."""
     if ability.kind != "action":
         return []
     fresh = not used(pos, action_key(player, entity.id, ability), board.round_frame(pos))

@@ -27,7 +27,7 @@ SLOT = Slot("setup", "okc/setup-k#2", "setup instructions of tactics", ("setup",
 def lay_out(pos: Position, frame: Frame) -> Ask | None:
     """Put the board and the components of all factions on the table, unless they are there already (`okc/setup-a#1`).
 
-    Two players with the same faction are an error.
+    Raises ValueError if two players have the same faction.
     """
     wrong = components.faction_conflict(pos.table.seats.values())
     if wrong:
@@ -38,7 +38,9 @@ def lay_out(pos: Position, frame: Frame) -> Ask | None:
 
 
 def deal_five(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: shuffle the Kingdom deck and deal five facedown cards to each player (`okc/advanced-setup-i#1`)."""
+    """In the advanced setup, shuffle the Kingdom deck and deal five facedown cards to each player
+    (`okc/advanced-setup-i#1`).
+    """
     if not board.advanced_setup(pos):
         return None
     if "dealt" not in frame.data:
@@ -69,7 +71,7 @@ def player_boards(pos: Position, frame: Frame) -> Ask | None:
 
 
 def tactics(pos: Position, frame: Frame) -> Ask | None:
-    """Carry out the next setup instruction of a tactic, until all are done (`okc/setup-k#2`)."""
+    """Begin the next setup instruction of a tactic; the step runs again until all are done (`okc/setup-k#2`)."""
     todo = [
         (number, ability)
         for player in pos.order()
@@ -86,7 +88,7 @@ def tactics(pos: Position, frame: Frame) -> Ask | None:
 
 
 def places_of_power(pos: Position, frame: Frame) -> Ask | None:
-    """Move advanced and seat cards, known by their lore cost, from decks to places of power (`okc/setup-m#2`)."""
+    """Move the advanced and seat cards from every deck to its player's place of power (`okc/setup-m#2`)."""
     for player in pos.order():
         for number in list(pos.zone(player, "deck")):
             if pos.card(number).type in ("advanced", "seat"):
@@ -95,7 +97,9 @@ def places_of_power(pos: Position, frame: Frame) -> Ask | None:
 
 
 def hands(pos: Position, frame: Frame) -> Ask | None:
-    """Put each player's Heir into hand, shuffle the deck, and draw up to six cards (`okc/setup-n#1` to `#3`)."""
+    """Put each player's Heir into hand, ask for the order of the deck, and draw up to six cards (`okc/setup-n#1` to
+    `#3`).
+    """
     for player in pos.order():
         for number in list(pos.zone(player, "deck")):
             if pos.card(number).facts.get("starting"):
@@ -115,9 +119,10 @@ def _draw_up_to(pos: Position, player: str, count: int) -> None:
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: ask all players to keep or redraw, before anyone redraws (`okc/advanced-setup-ii#1` to `#3`).
+    """In the advanced setup, ask all players to keep or redraw, before anyone redraws (`okc/advanced-setup-ii#1` to
+    `#3`).
 
-    Cards with the starting symbol stay in hand.
+    Cards with the starting symbol stay in hand. A new hand is drawn up to the hand limit.
     """
     if not board.advanced_setup(pos):
         return None
@@ -143,9 +148,10 @@ def mulligans(pos: Position, frame: Frame) -> Ask | None:
 
 
 def choose_kingdom(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: ask each player for one of the five Kingdom cards and a card from hand that occupies it, both facedown.
+    """In the advanced setup, ask each player for a Kingdom card and a card from hand that occupies it, both facedown.
 
-    The Kingdom cards not chosen go back into the deck, which is shuffled (`okc/advanced-setup-ii#4`).
+    The Kingdom card is one of the five dealt to the player. Those not chosen go back into the deck, which is shuffled
+    (`okc/advanced-setup-ii#4`).
     """
     if not board.advanced_setup(pos):
         return None
@@ -191,9 +197,9 @@ def starting_order(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reveal_start(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: reveal all starting Kingdom cards; they are occupied, and bold instructions follow in turn order.
+    """In the advanced setup, reveal all starting Kingdom cards with the cards that occupy them.
 
-    `okc/advanced-setup-iii#1` to `#3`
+    Bold instructions follow in turn order. `okc/advanced-setup-iii#1` to `#3`
     """
     if not board.advanced_setup(pos):
         return None
@@ -207,5 +213,5 @@ def reveal_start(pos: Position, frame: Frame) -> Ask | None:
 
 
 def last_draw(pos: Position, frame: Frame) -> Ask | None:
-    """Advanced: let all players draw up to the hand limit again (`okc/advanced-setup-iv#1`)."""
+    """In the advanced setup, let all players draw up to the hand limit again (`okc/advanced-setup-iv#1`)."""
     return year.draw_up(pos, frame) if board.advanced_setup(pos) else None

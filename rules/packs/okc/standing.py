@@ -10,7 +10,10 @@ from rules.packs.okc import board
 
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
-    """Let a player whose hand is above its limit discard down to it at once (`okc/hand-limit-excess#2`)."""
+    """Open the discarding for the first player whose hand is above its limit, and return whether there is one.
+
+    Nothing is done during the setup, or while somebody is already discarding. Keeps `okc/hand-limit-excess#2`.
+    """
     if not pos.table.frames or pos.table.top.kind in ("excess", "setup") or changed.isdisjoint({Moved, Counted}):
         return False
     for player in pos.order():

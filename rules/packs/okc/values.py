@@ -88,7 +88,7 @@ def elimination(pos: Position, number: int, player: str, source: int, note: str 
 def total_strength(pos: Position, player: str) -> int:
     """Return a player's total Strength in the current clash: cards, Supporters and other sources; 0 outside a clash.
 
-    `okc/summer-2d#1` to `#3`
+    Supporters that have fought there before do not count. `okc/summer-2d#1` to `#3`
     """
     frame = board.clash(pos)
     if frame is None:

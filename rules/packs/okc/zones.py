@@ -1,7 +1,4 @@
-"""The zones of the game, and moving cards with everything that follows.
-
-To a hand with its limit, away from a region, off a Kingdom card, out of the game.
-"""
+"""The zones of the game, and functions that move cards, Kingdom cards and the Favour with everything that follows."""
 
 from __future__ import annotations
 
@@ -30,8 +27,9 @@ region holds the cards that player has beside it.
 
 
 def to_hand(pos: Position, number: int) -> None:
-    """Move a card to its owner's hand, or on top of the deck while the hand is at its limit
-    (`okc/hand-limit-excess#1`).
+    """Move a card to its owner's hand, or on top of the deck if the hand is at its limit (`okc/hand-limit-excess#1`).
+
+    It leaves the Kingdom card it occupies and loses the influence on it.
     """
     owner = pos.entity(number).owner
     detach(pos, number)
@@ -42,7 +40,11 @@ def to_hand(pos: Position, number: int) -> None:
 
 
 def send(pos: Position, number: int, kind: str, position: int = -1) -> None:
-    """Move a card to one of its owner's zones, out of everything it took part in."""
+    """Move a card to its owner's zone of this kind; it leaves the Kingdom card it occupies and loses the influence on
+    it.
+
+    `position` is its place in the zone. For `hand` see `to_hand`, which ignores the position.
+    """
     if kind == "hand":
         to_hand(pos, number)
         return
@@ -51,8 +53,9 @@ def send(pos: Position, number: int, kind: str, position: int = -1) -> None:
 
 
 def detach(pos: Position, number: int) -> None:
-    """Take a card that is about to move off the Kingdom card it occupies; an active one loses all influence on it
-    (`okc/influence#4`).
+    """Take a card that is about to move off the Kingdom card it occupies, and remove all influence on it.
+
+    Keeps `okc/influence#4`.
     """
     entity = pos.entity(number)
     if entity.host:
@@ -63,7 +66,7 @@ def detach(pos: Position, number: int) -> None:
 
 
 def to_region(pos: Position, number: int, region: str, face: str) -> None:
-    """Move a card beside a region. It keeps its influence if it comes from another region."""
+    """Move a card beside a region. It leaves the Kingdom card it occupies and keeps its influence."""
     entity = pos.entity(number)
     if entity.host:
         pos.emit(Attached(number, 0))
@@ -71,14 +74,15 @@ def to_region(pos: Position, number: int, region: str, face: str) -> None:
 
 
 def free(pos: Position, kingdom: int) -> None:
-    """Return the card that occupied a Kingdom card to its owner's hand at once (`okc/occupy#3`)."""
+    """Return the card that occupied a Kingdom card to its owner at once, as `to_hand` does (`okc/occupy#3`)."""
     for number in list(pos.entity(kingdom).attached):
         to_hand(pos, number)
 
 
 def discard_kingdom(pos: Position, kingdom: int) -> None:
-    """Move a Kingdom card to the Kingdom discard pile and remove the tokens on it
-    (`okc/kingdom-cards-on-the-map#3`).
+    """Move a Kingdom card to the Kingdom discard pile and remove the tokens on it (`okc/kingdom-cards-on-the-map#3`).
+
+    The card that occupied it returns to its owner's hand.
     """
     free(pos, kingdom)
     entity = pos.entity(kingdom)
@@ -90,7 +94,10 @@ def discard_kingdom(pos: Position, kingdom: int) -> None:
 
 
 def occupy(pos: Position, kingdom: int, player: str, card: int, face: str = "up") -> None:
-    """Put a Kingdom card on a player board and the card that occupies it under it (`okc/occupying-kingdom-cards#2`)."""
+    """Put a Kingdom card on a player board and the card that occupies it under it (`okc/occupying-kingdom-cards#2`).
+
+    With 0 as `card` nothing occupies it.
+    """
     if pos.entity(kingdom).controller != player:
         pos.emit(ControlChanged(kingdom, player))
     if pos.entity(kingdom).zone != f"{player}.board" or not pos.entity(kingdom).up:
@@ -125,8 +132,9 @@ def turn_favour(pos: Position) -> None:
 
 
 def mark_fought(pos: Position) -> None:
-    """Mark the cards and Supporters of a clash that is over: they count no more in this region this round
-    (`okc/new-clash#2`).
+    """Mark the participants' cards and everyone's Supporters in the current clash as having fought.
+
+    They count no more in this region this round (`okc/new-clash#2`).
     """
     frame = board.clash(pos)
     assert frame is not None

@@ -43,7 +43,7 @@ def _perform_govern(pos: Position, player: str, move: Move, frame: Frame) -> Non
 def offer_govern(pos: Position, frame: Frame) -> Ask | None:
     """Ask the frame's player to govern now or decline, with a card from the places the frame names under `from`.
 
-    Nobody is asked who has no card for it.
+    A player without a card that has votes there is not asked.
     """
     player, places = frame.text("player"), frame.names("from")
 
@@ -120,7 +120,7 @@ def _perform_travel(pos: Position, player: str, move: Move, frame: Frame) -> Non
 def offer_travel(pos: Position, frame: Frame) -> Ask | None:
     """Ask the frame's player to travel now or decline, with a card from the places the frame names under `from`.
 
-    Nobody is asked who has no card for it.
+    A player without a card that has lore there is not asked.
     """
     player, places = frame.text("player"), frame.names("from")
 
@@ -208,7 +208,7 @@ def _ask_if_possible(pos: Position, form: Form) -> Ask | None:
 
 
 def relics(pos: Position, frame: Frame) -> Ask | None:
-    """Ask a player with a Herald reward which cards and markers leave the Council of Relics for influence.
+    """Ask a player with a Herald reward which cards and markers leave the Council of Relics for influence, or none.
 
     `okc/council-of-relics#1`, `#2`
     """
@@ -403,4 +403,4 @@ ACTIONS = (
     Action("secrets", _secrets_offers, _secrets_checks, _perform_secrets),
     Action("oaths", _oaths_offers, _oaths_checks, _perform_oaths),
 )
-"""The actions of this chapter in the Autumn action step."""
+"""The actions of this chapter in the Autumn action step; `relics` is never possible there and only explains why."""

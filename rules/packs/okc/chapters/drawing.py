@@ -147,8 +147,9 @@ ACTIONS = (Action("acquire", lambda pos, player, frame: (), _acquire_checks, lam
 
 
 def refill_road(pos: Position, frame: Frame) -> None:
-    """Open the refilling of a Great Road that was emptied outside bids; nothing is discarded
-    (`okc/refilling-outside-bids#1`).
+    """Open the refilling of a Great Road with fewer than four cards, outside bids (`okc/refilling-outside-bids#1`).
+
+    Nothing is discarded. Outside a round, or without Kingdom cards left, nothing happens.
     """
     short = len(pos.table.zones["road"]) < board.ROAD and pos.enclosing("round") is not None
     spring = pos.enclosing("spring")

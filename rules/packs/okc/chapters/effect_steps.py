@@ -29,7 +29,7 @@ def effect_step(kind: str) -> Run:
 def trigger_all(pos: Position, frame: Frame, kind: str) -> Ask | None:
     """Ask for the choices of all effects of a kind in turn order, then let everything happen at once.
 
-    What each effect does is judged by how things stood before any of them happened.
+    At Night Assassinate is part of it. What each effect does is judged by how things stood before any of them happened.
     """
     effects = _triggering(pos, kind)
     for number, ability in effects:

@@ -99,8 +99,8 @@ def resolve_bids(pos: Position, frame: Frame) -> Ask | None:
 class ResolveBid(Form):
     """The decision how a bid resolves.
 
-    A player who answers out of turn is told the clause: the order track if the bids are equal, otherwise the lower bid
-    (`okc/spring-2#2`, `#3`).
+    A player who answers out of turn is told why the other goes first: the order track if the bids are equal, otherwise
+    the higher bid (`okc/spring-2#2`, `#3`).
     """
 
     tied: Sequence[str] = ()
@@ -252,9 +252,9 @@ def heralds(pos: Position, frame: Frame) -> Ask | None:
 
 
 def cards(pos: Position, frame: Frame) -> Ask | None:
-    """Ask every player for a facedown card beside each region (`okc/spring-3b#1`, `#2`).
+    """Ask every player with cards in hand for a facedown card beside each region (`okc/spring-3b#1`, `#2`).
 
-    Players with fewer than three cards go before the others, one at a time.
+    Players with fewer than three cards lay all they have, before the others and one at a time.
     """
     done = frame.names("placed")
     waiting = [player for player in pos.order() if player not in done and pos.zone(player, "hand")]

@@ -76,7 +76,7 @@ def day(pos: Position, frame: Frame) -> Ask | None:
 def reveal_added(pos: Position, frame: Frame) -> Ask | None:
     """Reveal the cards added facedown during Day, all together, once everyone has finished (`okc/added-cards#1`).
 
-    If there are none, Day is over.
+    If there are none, go to the end of Day.
     """
     clash = board.clash(pos)
     assert clash is not None
@@ -142,7 +142,8 @@ def end_clash(pos: Position, frame: Frame) -> Ask | None:
 def break_tie(pos: Position, frame: Frame) -> Ask | None:
     """Ask each tied player in turn order for a facedown card or a pass, and begin a new clash if anybody adds a card.
 
-    If all pass, the region is resolved without a winner (`okc/ties-in-clashes#1`).
+    A player with an empty hand is not asked. If all pass, the region is resolved without a winner
+    (`okc/ties-in-clashes#1`).
     """
     tied = [player for player in pos.order() if player in frame.names("tied")]
     if not tied:
@@ -188,7 +189,7 @@ class TieBreak(ChooseOrPass):
     recurs = True  # the new clash may be tied as well
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return what a pass gives up: playing a card before the new clash."""
+        """Return the verb a pass gives up: playing a card before the new clash."""
         return ("play",)
 
 

@@ -51,7 +51,10 @@ class ActionStep(ActionWindow):
         pos.emit(Passed(self.player))
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return what a pass gives up: everything in this step, since nobody is asked twice (`okc/action-steps#3`)."""
+        """Return the verbs a pass gives up for good, since nobody is asked twice in a step (`okc/action-steps#3`).
+
+        By Day `use` is not among them.
+        """
         return _ONLY_NOW[self.frame.kind]
 
 
@@ -89,8 +92,10 @@ def names_only(move: Move, known: tuple[str, ...]) -> bool:
 def cost_of_use(
     pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
 ) -> tuple[Occurrence, ...]:
-    """Return the cost of a use beyond its text: a tactic is exhausted, the Favour turned (`okc/tactics#3`). Count an
-    action for the round while it is being paid for.
+    """Return the cost of a use beyond its text: a tactic is exhausted, the Favour turned (`okc/tactics#3`).
+
+    Setup instructions, rewards and constant abilities have none. While an action is being paid for, its use is counted
+    for the round.
     """
     if ability.kind in ("setup", "reward", "constant"):
         return ()

@@ -200,4 +200,4 @@ TOKENS: tuple[Row, ...] = (
     ("may-travel", _open_offer("travelling"), always, "{who} may travel", "okc/travel#4"),
     ("rewarded", _open_offer("claim"), always, "{who} claims the reward of the {to}", "okc/location-rewards#4"),
 )
-"""The occurrences of this module."""
+"""The kinds of occurrences of this module."""

@@ -1,4 +1,4 @@
-"""The words of this game's cards: questions with triggers, and effects, joined."""
+"""The words of this game's cards: those that ask or trigger, and those for effects."""
 
 from rules.language.lexicon import Lexicon
 from rules.packs.okc.words import effects, questions

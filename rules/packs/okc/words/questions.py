@@ -1,6 +1,6 @@
 """The words of this game's cards that ask about a card, a player or the clash; triggers; and what can be given.
 
-`effects` adds the effect words to the same lexicon.
+The words for effects are in `effects`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from rules.packs.okc import board, values
 from rules.shared.words import COMMON
 
 WORDS = Lexicon(COMMON)
-"""The words of this game's cards, with those that all games share."""
+"""The words of this module, with those that all games share."""
 
 SYMBOLS = frozenset(
     """influence lore strength votes clash_strength bid_strength votes_relics votes_secrets votes_oaths limit markers
