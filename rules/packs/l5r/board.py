@@ -97,7 +97,7 @@ def side_of(frame: Frame, player: str) -> str:
 
 
 def conflicts_declared(pos: Position, player: str, kind: str = "") -> int:
-    """Count the conflicts a player has declared this phase, of one type or of both."""
+    """Return how many conflicts a player has declared this phase, of one type or of both; 0 in other phases."""
     phase = pos.enclosing("conflicts")
     uses = pos.table.uses.get(phase.id, {}) if phase else {}
     return sum(uses.get(f"declared {word} {player}", 0) for word in ((kind,) if kind else KINDS))

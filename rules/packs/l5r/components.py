@@ -43,7 +43,7 @@ def listed(deck: Deck) -> Decks | None:
 
 
 def check(cards: Mapping[str, Card], decks: Decks, format: str = "standard") -> list[Check]:
-    """Return every rule of deckbuilding, each with whether these decks keep it.
+    """Return the conditions of deckbuilding, each with whether these decks keep it.
 
     `cards` are all cards of the game by id; `format` sets how large a deck may be.
     """
@@ -156,9 +156,10 @@ def _copies_allowed(cards: Mapping[str, Card], name: str) -> int:
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Return the seats with random clans, and the components of random legal decks for everyone.
+    """Return the seats with random clans, and the components of random decks for everyone (`random_decks`).
 
-    `pick` supplies the randomness. The rings and the favor come to the table later, when the game is set up.
+    A clan that a seat had is replaced. `pick` supplies the randomness. The rings and the favor come to the table later,
+    when the game is set up.
     """
     strongholds = sorted((card for card in cards.values() if card.type == "stronghold"), key=lambda card: card.id)
     parts: list[Component] = []
@@ -180,9 +181,10 @@ def deal(
 
 
 def random_decks(cards: Mapping[str, Card], keep: Card, format: str, pick: Pick) -> Decks:
-    """Return random legal decks for a stronghold, of in-clan and neutral cards; nothing is bought with influence.
+    """Return random decks for a stronghold, of in-clan and neutral cards; nothing is bought with influence.
 
-    `keep` is the stronghold; `pick` supplies the randomness.
+    `keep` is the stronghold; `pick` supplies the randomness. Cards whose abilities are not written are left out. The
+    decks are legal with the shipped cards; a deck limit that another card states is not looked at.
     """
     written = sorted(
         (card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id
@@ -220,7 +222,10 @@ def _deck(pool: list[Card], size: int, pick: Pick) -> tuple[str, ...]:
 
 
 def deck_checks(cards: Mapping[str, Card], deck: Deck) -> list[DeckCheck]:
-    """Judge a deck list by every condition of legal decks and provinces (`l5r/deckbuilding`)."""
+    """Judge a deck list by the conditions of legal decks and provinces in the standard format (`l5r/deckbuilding`).
+
+    Without exactly one stronghold, or with several roles, that is the only condition returned.
+    """
     decks = listed(deck)
     if decks is None:
         return [DeckCheck("l5r/deckbuilding#1", "exactly one stronghold is named", False)]

@@ -56,7 +56,7 @@ _PLACES = {
 
 
 def table_fault(pos: Position) -> str:
-    """Return a sentence about what can never be in a play area but is, or an empty string.
+    """Return a sentence about the first thing in a play area that can never be there, or an empty string.
 
     Only characters and attached cards may lie there (`l5r/in-play-and-out-of-play#1`, `l5r/attachment-cards#2`), and
     nobody controls two copies of a unique card (`l5r/unique-cards#1`).
@@ -99,8 +99,9 @@ def _last_to_act(pos: Position, phase: str, active: str) -> Slots:
 def complete(pos: Position) -> None:
     """Add what a position leaves out: rings, favor, unknown facedown provinces and dynasty cards, starting honor.
 
-    A character that is on another is marked as an attachment and nothing else (`l5r/card-types#2`). Players know their
-    own facedown provinces, which they may look at any time (`l5r/facedown-province#4`).
+    Honor is set where a player has none. A character that is on another is marked as an attachment and nothing else
+    (`l5r/card-types#2`). Players know their own facedown provinces, which they may look at any time
+    (`l5r/facedown-province#4`).
     """
     bring_pools(pos)
     for entity in list(board.in_areas(pos)):

@@ -1,4 +1,4 @@
-"""Legend of the Five Rings: The Card Game: its data in one place, and its answers to the kernel."""
+"""The pack of Legend of the Five Rings: its data in one place, and the methods of `Pack` that it overrides."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.packs.l5r.words import SYMBOLS, WORDS
 
 
 class L5R(Pack):
-    """Legend of the Five Rings: The Card Game."""
+    """Legend of the Five Rings: The Card Game, for two players."""
 
     id = "l5r"
     title = "Legend of the Five Rings: The Card Game"
@@ -80,7 +80,7 @@ class L5R(Pack):
     extra_cost = staticmethod(playing.fate_cost)
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """Return legal random decks, provinces and a role for everyone."""
+        """Return the seats with random clans, and random decks, provinces and for some a role (`components.deal`)."""
         return components.deal(self.cards, seats, format, pick)
 
     def in_play(self, pos: Position, entity: Entity) -> bool:
@@ -98,8 +98,10 @@ class L5R(Pack):
         return kind in ("province", "stronghold") or (kind == "holding" and entity.up) or "province" in entity.marks
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """Return what is printed or gained, where it works from; a facedown card in play has no text
-        (`l5r/province-cards#2`, `l5r/in-play-and-out-of-play#3`).
+        """Return a component's abilities, printed or gained, that work from where it lies.
+
+        A facedown card in play has no text (`l5r/province-cards#2`, `l5r/in-play-and-out-of-play#3`). A character
+        played as an attachment has the abilities of that form alone.
         """
         if "attachment" in entity.marks:
             return self.cards[f"{entity.card} attached"].abilities
@@ -124,20 +126,26 @@ class L5R(Pack):
         return kind or "rings"
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """Whether a text counts: not in a blank text box or on a broken province (`l5r/blank#1`), but on a bowed card
-        (`l5r/bow-bowed#5`) and if it was gained.
+        """Whether an ability's text counts: its card is neither blank (`l5r/blank#1`) nor a broken province, or it was
+        gained.
+
+        A bowed card keeps its text (`l5r/bow-bowed#5`).
         """
         return not values.blank(pos, entity.id) or ability in board.learned(pos, entity.id)
 
     def leads(self, pos: Position, frame: Frame) -> str:
-        """Return the defender in the action window of a conflict, the first player in every other (`l5r/3.2.2#1`,
-        `l5r/first-player#3`).
+        """Return the player who acts first in an action window: the defending player in a conflict, else the first
+        player.
+
+        `l5r/3.2.2#1`, `l5r/first-player#3`
         """
         return frame.text("defender") if frame.kind == "conflict" else pos.first
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Whether a card cannot be chosen: it is immune to the type of card, or no target for an opponent's cards of
-        the type. That holds for the card itself, not for cards attached to it.
+        """Whether an ability of the source cannot choose a card.
+
+        The card is immune to the source's type of card, or says that an opponent's cards of that type cannot choose it.
+        That holds for the card itself, not for cards attached to it.
 
         `l5r/immune#1`, `l5r/immune#2`
         """
@@ -154,7 +162,7 @@ class L5R(Pack):
         return values.immune(pos, number, source)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """Return the components an ability may look among in a kind of place."""
+        """Return the components an ability may look among in a kind of zone, those of both players."""
         return zones.candidates(pos, zone)
 
     def name(self, pos: Position, number: int) -> str:

@@ -34,7 +34,8 @@ _REMARK = re.compile(r"<i>.*?</i>", re.DOTALL)
 def read_printed(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the keys of a card file for one record, without abilities.
 
-    The card is marked `unwritten` if its text says more than keywords. Raise `RulesError` if a record is no card.
+    The card is marked `unwritten` if its text says more than keywords. Raises `RulesError` for a record without a name
+    or a known type, or with a number or text that is none.
     """
     name, kind = record.get("name"), record.get("type")
     if not isinstance(name, str) or not name.strip() or kind not in TYPES:

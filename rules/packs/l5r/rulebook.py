@@ -78,10 +78,10 @@ _WINDOWS = {
 
 
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-    """Return the clause that forbids a player to trigger an ability or play an event, or "". A prohibition holds
-    whatever another card permits (`l5r/jade-rule#3`).
+    """Return the clause that forbids a player to trigger an ability or play an event card, or "".
 
-    A forced ability is triggered too, only not by a player's choice (`l5r/triggered-abilities#3`).
+    A prohibition holds whatever another card permits (`l5r/jade-rule#3`). A forced ability is triggered too, only not
+    by a player's choice (`l5r/triggered-abilities#3`).
     """
     cards = pos.pack.cards
     if pos.pack.dialect.kinds[ability.kind] not in ("action", "triggered"):

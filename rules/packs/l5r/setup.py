@@ -47,7 +47,7 @@ def choose_first(pos: Position, frame: Frame) -> Ask | None:
 
 
 def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
-    """Have both decks of each player shuffled, one after the other (`l5r/setup-4#1`)."""
+    """Ask for the order of both decks of each player after their shuffles, one deck at a time (`l5r/setup-4#1`)."""
     for player in pos.order():
         for deck in DECKS:
             slot = f"shuffled {player} {deck}"
@@ -90,7 +90,7 @@ def place_provinces(pos: Position, frame: Frame) -> Ask | None:
 def fill_provinces(pos: Position, frame: Frame) -> Ask | None:
     """Put the top card of the dynasty deck facedown into each outer province.
 
-    Its player sees it now, and not again later (`l5r/setup-6#3`).
+    Its player sees it now, but may not look at facedown dynasty cards after this step (`l5r/setup-6#3`).
     """
     for player in pos.order():
         for place in board.SLOTS:
@@ -147,7 +147,7 @@ def _replace(pos: Position, frame: Frame, player: str, aside: list[int], deck: s
 
 
 def draw_hands(pos: Position, frame: Frame) -> Ask | None:
-    """Deal each player four cards from the conflict deck (`l5r/setup-7#1`)."""
+    """Deal each player four cards from the conflict deck, or all it has (`l5r/setup-7#1`)."""
     for player in pos.order():
         for number in pos.zone(player, "conflict_deck")[:HAND]:
             pos.emit(Moved(number, f"{player}.hand"))

@@ -1,5 +1,7 @@
-"""Victory and standing conditions, looked at after every change: empty decks and provinces, participants who may not
-be, restricted and illegal attachments.
+"""Victory and standing conditions, looked at after every change.
+
+They are about empty decks and provinces, participants that may not participate, restricted and illegal attachments, and
+characters that an effect discards at once.
 """
 
 from __future__ import annotations
@@ -32,7 +34,11 @@ _BUSY = ("setup", "exhausted", "refill", "restricted")
 
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
-    """End the game, or open what a standing condition asks for; return whether anything was done."""
+    """End the game, or open what a standing condition asks for; return whether anything was done.
+
+    Nothing is done outside a round. During a refill, a deck made anew or the choice of a restricted attachment, only
+    victory is looked at.
+    """
     frames = pos.table.frames
     if not frames or not pos.kinds.get("round"):
         return False
@@ -170,7 +176,10 @@ def _doomed(pos: Position, number: int) -> bool:
 
 
 def choose_restricted(pos: Position, frame: Frame) -> Ask | None:
-    """Let the controller of a character choose one restricted attachment to discard (`l5r/restricted#2`)."""
+    """Ask the controller of a character for one of its restricted attachments, and open the moment that discards it.
+
+    Nothing is done if the character has no more than two (`l5r/restricted#2`).
+    """
     host = frame.number("host")
     found = restricted_on(pos, host)
     if len(found) <= 2:

@@ -174,7 +174,8 @@ def covert(pos: Position, number: int, ring: int) -> bool:
 def has_trait(pos: Position, number: int, trait: str) -> bool:
     """Whether a card has a trait, printed or gained.
 
-    A blank card has no printed traits, unless the effect that blanks it excepts them (`l5r/blank#1`).
+    A broken province and a blank card have no printed traits, unless the effect that blanks the card excepts them
+    (`l5r/blank#1`).
     """
     if (
         trait in pos.card(number).traits
@@ -202,7 +203,8 @@ def may_participate(pos: Position, number: int, frame: Frame, side: str = "") ->
 
 
 def opportunities(pos: Position, player: str) -> int:
-    """Count the opportunities to declare a conflict a player has left this phase.
+    """Return how many opportunities to declare a conflict a player has left this phase: two, unless something changes
+    that.
 
     A conflict declared and a pass spend one each; the pass names no type (`l5r/pass#5`).
     """

@@ -1,6 +1,7 @@
 """The zones of the game, what an ability may look among in each, and moving cards with everything that follows.
 
-Leaving and entering play, joining and leaving a conflict, where an attachment may go, and drawing.
+Its functions make cards leave and enter play, join and leave a conflict, and be drawn; others say where an attachment
+may go.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ Each player has two discard piles and a place for the role; unclaimed and contes
 
 
 def candidates(pos: Position, zone: str) -> list[int]:
-    """Return the components an ability may look among: cards in play unless it names another place (`l5r/ability#3`).
+    """Return the components of both players among which an ability may look in a kind of zone (`l5r/ability#3`).
 
-    `lying` are the cards in provinces, `rings` every ring.
+    `play` are all cards in play, `lying` the cards in outer provinces, `rings` every ring.
     """
     if zone == "play":
         return _in_play(pos)
@@ -75,12 +76,12 @@ def deck_of(pos: Position, number: int) -> str:
 
 
 def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
-    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment
-    (`l5r/leaves-play#5`).
+    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment.
 
-    Attachments (`l5r/leaves-play#3`, `l5r/ancestral#1`, `l5r/attachment-cards#3`), tokens (`l5r/leaves-play#2`),
-    effects on it, then the keywords (`l5r/courtesy#1`, `l5r/sincerity#1`); it goes to its owner, whoever controlled it
-    (`l5r/control-and-ownership#4`).
+    Its personal honor is settled, its attachments leave (`l5r/leaves-play#3`, `l5r/ancestral#1`,
+    `l5r/attachment-cards#3`), its tokens are removed (`l5r/leaves-play#2`) and effects on it end. Courtesy and
+    sincerity come last (`l5r/courtesy#1`, `l5r/sincerity#1`). It goes to its owner, whoever controlled it
+    (`l5r/control-and-ownership#4`). All of that is one moment (`l5r/leaves-play#5`).
     """
     entity = pos.table.entities[number]
     _settle_honor(pos, entity)
@@ -124,7 +125,7 @@ def _end_effects(pos: Position, number: int) -> None:
 
 
 def leave_conflict(pos: Position, number: int) -> None:
-    """Take a character out of the conflict it participates in.
+    """Take a character out of the conflict it participates in; do nothing if it does not.
 
     `l5r/participating-and-cannot-participate#3`, `l5r/participating-and-cannot-participate#5`
     """
@@ -138,7 +139,7 @@ def leave_conflict(pos: Position, number: int) -> None:
 
 
 def join_conflict(pos: Position, number: int, player: str) -> None:
-    """Let a character participate on a player's side (`l5r/move#3`)."""
+    """Let a character participate on a player's side of the conflict being resolved (`l5r/move#3`)."""
     frame = board.conflict(pos)
     assert frame is not None
     side = board.side_of(frame, player)
@@ -163,10 +164,10 @@ def place(pos: Position, entity: Entity, player: str, host: int = 0) -> None:
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """Return the copy of a unique card that a player controls in play, or 0 (`l5r/unique-cards#1`).
+    """Return another copy of a unique card that a player controls in a play area, or 0 (`l5r/unique-cards#1`).
 
     A copy is a card of the same name, another version too (`l5r/copy-of-a-card#1`, `l5r/copy-of-a-card#2`,
-    `l5r/duplicates#5`).
+    `l5r/duplicates#5`). For a card that is not unique it is 0.
     """
     card = pos.card(number)
     if not card.unique:
@@ -181,10 +182,10 @@ _EXCEPT = "no_attachments except "
 
 
 def may_attach(pos: Position, number: int, host: int, player: str = "") -> str:
-    """Return the clause that forbids attaching one card to another, or "". A character may bear any number of
-    attachments (`l5r/attachment-cards#6`).
+    """Return the clause that forbids attaching one card to another, or "".
 
-    The text of an attachment is judged for its controller, or for the `player` who takes control of it to attach it.
+    The text of an attachment is judged for its controller, or for the `player` who takes control of it to attach it. A
+    character may bear any number of attachments (`l5r/attachment-cards#6`).
     """
     card = pos.card(number)
     if host not in pos.table.entities or not pos.in_play(host) or number == host:
@@ -221,7 +222,7 @@ def _refuses(pos: Position, number: int, host: int) -> bool:
 
 
 def hosts(pos: Position, number: int) -> list[int]:
-    """Return every card in play that an attachment could be attached to."""
+    """Return every card in the play areas that an attachment could be attached to."""
     return [entity.id for entity in board.in_areas(pos) if not may_attach(pos, number, entity.id)]
 
 
@@ -231,10 +232,10 @@ def restricted_on(pos: Position, host: int) -> list[int]:
 
 
 def draw(pos: Position, player: str, amount: int) -> None:
-    """Draw cards from the conflict deck, all at once. Count the cards an empty deck cannot give as owed until the deck
-    is made anew.
+    """Draw cards from the conflict deck, all at once.
 
-    Neither a round nor a hand has a limit (`l5r/drawing-cards#2`, `l5r/drawing-cards#3`, `l5r/drawing-cards#4`).
+    The cards an empty deck cannot give are counted as owed until the deck is made anew. Neither a round nor a hand has
+    a limit (`l5r/drawing-cards#2`, `l5r/drawing-cards#3`, `l5r/drawing-cards#4`).
     """
     deck = pos.zone(player, "conflict_deck")
     for number in deck[:amount]:

@@ -73,7 +73,7 @@ def _honor_or_cards(pos: Position, frame: Frame, giver: str, amount: int) -> Ask
 
 
 def draw_by_bid(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which both players draw as many cards as they bid (`l5r/2.5#1`)."""
+    """Open the moment in which both players draw as many cards as they bid (`l5r/2.5#1`); bids of 0 draw nothing."""
     bids = {player: values.bid(pos, frame, player) for player in pos.order()}
     parts = tuple(Occurrence("drew", player=player, amount=bid) for player, bid in bids.items() if bid)
     if parts:

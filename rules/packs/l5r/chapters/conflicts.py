@@ -14,7 +14,8 @@ from rules.packs.l5r import board, values
 
 
 def next_player(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the next player with an opportunity left to declare a conflict or pass; without one go on to 3.4.
+    """Make the next player with an opportunity left active, and ask for a conflict or a pass; if nobody has one, go to
+    3.4.
 
     The first player begins, and players alternate while both have one left (`l5r/3.2#2`, `l5r/conflict-phase#2`,
     `l5r/conflict-phase#3`, `l5r/first-player#2`).
@@ -162,7 +163,7 @@ class Declare(Ask):
         ]
 
     def passed(self, pos: Position) -> None:
-        """Record a pass, which spends one opportunity of no stated type (`l5r/pass#5`)."""
+        """Record a pass, which spends one opportunity of no stated type (`l5r/pass#5`), and open the moment of it."""
         pos.emit(Passed(self.player, 1))
         phase = pos.enclosing("conflicts")
         pos.emit(UseCounted(f"passed {self.player}", phase.id if phase else 0))
@@ -192,7 +193,7 @@ class Declare(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         """Yield each type, ring and province with each single attacker and with all of them, then the pass.
 
-        Any other group of attackers is as legal, but not listed.
+        Any other group of attackers, and any other choice of characters to bypass, may be as legal but is not listed.
         """
         player, opponent = self.player, pos.after(self.player)
         provinces = [

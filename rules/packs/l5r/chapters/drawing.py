@@ -73,7 +73,7 @@ def recheck_provinces(pos: Position, frame: Frame) -> None:
 
 
 def run_out(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which the players whose decks ran out lose 5 honor, both at once.
+    """Open the moment in which the players whose decks ran out lose 5 honor, all at once.
 
     A player with 0 honor loses the game before anything is shuffled (`l5r/running-out-of-cards#3`).
     """
@@ -86,7 +86,10 @@ def run_out(pos: Position, frame: Frame) -> Ask | None:
 
 
 def remake(pos: Position, frame: Frame) -> Ask | None:
-    """Make each player's discard pile the new deck, and have it shuffled (`l5r/running-out-of-cards#2`)."""
+    """Make the discard pile of each player whose deck ran out the new deck, and ask for its order after the shuffle.
+
+    `l5r/running-out-of-cards#2`
+    """
     side = frame.text("side")
     for player in frame.names("players"):
         for number in list(pos.zone(player, f"{side}_discard")):

@@ -19,7 +19,10 @@ from rules.resolution.windows import ActionWindow
 
 
 def reveal(pos: Position, frame: Frame) -> Ask | None:
-    """Turn up the next facedown card in a province: in player order, from left to right (`l5r/1.2#2`)."""
+    """Open the moment in which the next facedown card in a province is turned up; the step runs again until all are.
+
+    It goes in player order, from left to right (`l5r/1.2#2`).
+    """
     for player in pos.order():
         for number in board.lying(pos, player):
             if not pos.entity(number).up:

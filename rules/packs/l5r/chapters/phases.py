@@ -29,7 +29,7 @@ def ends(pos: Position, frame: Frame) -> Ask | None:
 
 
 def back_to(step: str) -> Run:
-    """Return the run of a step that jumps to another step of the phase, such as the start of a loop.
+    """Return the function of a step that jumps to another step of the phase, such as the start of a loop.
 
     `l5r/framework-steps#2`
     """
@@ -88,7 +88,7 @@ def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
     """Open the moment in which the next character without fate is discarded, in player order.
 
     A player with several is asked which goes next. Each is a moment of its own, with its own windows (`l5r/4.2#3`,
-    `l5r/4.2#4`). Characters with fate stay (`l5r/character-cards#3`).
+    `l5r/4.2#4`). Characters with fate stay (`l5r/character-cards#3`), and so do those that cannot be discarded.
     """
     done = frame.numbers("asked")
     could = pos.pack.happenings["discarded"].could

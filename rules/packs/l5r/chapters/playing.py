@@ -258,7 +258,10 @@ def begin_playing(pos: Position, player: str, move: Move) -> None:
 
 
 def pay(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which the card's cost in fate is paid (`l5r/initiation-4#1`, `l5r/cost#1`, `l5r/fate#1`)."""
+    """Open the moment in which the card's cost in fate is paid, unless it costs nothing.
+
+    `l5r/initiation-4#1`, `l5r/cost#1`, `l5r/fate#1`
+    """
     amount = frame.number("price")
     if amount:
         pos.open_next(
@@ -286,7 +289,10 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
 
 
 def add_fate(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which extra fate from the player's pool is placed on the card (`l5r/1.4#6`, `l5r/3.2.2#6`)."""
+    """Open the moment in which extra fate from the player's pool is placed on the card, if the move named any.
+
+    `l5r/1.4#6`, `l5r/3.2.2#6`
+    """
     if frame.number("fate"):
         part = Occurrence(
             "placed", frame.number("entity"), frame.text("player"), frame.number("fate"), to=frame.text("player")
@@ -300,8 +306,9 @@ PLAY = Action("play", _offers, _checks, _perform)
 
 
 def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
-    """Return the playing of an event, which using its ability is. Count an action used in a conflict, where a card of
-    the game asks which action was first.
+    """Return the occurrence that an event card is played, if the ability is an event card's; otherwise nothing.
+
+    In a conflict the use of an action is counted, if a card on the table asks which action was first.
     """
     conflict = board.conflict(pos)
     if conflict is not None and ability.kind == "action" and _asks_for_the_first(pos):
@@ -317,9 +324,10 @@ def _asks_for_the_first(pos: Position) -> bool:
 
 
 def discard_played(pos: Position, frame: Frame) -> None:
-    """Put a played event into its owner's discard pile before the reaction window, cancelled or not.
+    """Put a played event card into its owner's discard pile before the reaction window, cancelled or not.
 
-    `l5r/event-cards#3`, `l5r/event-cards#4`, `l5r/cancel#5`, `l5r/play-and-put-into-play#8`
+    Nothing is done if it has left the hand or deck already. `l5r/event-cards#3`, `l5r/event-cards#4`, `l5r/cancel#5`,
+    `l5r/play-and-put-into-play#8`
     """
     number = frame.number("playing")
     if number and pos.entity(number).zone.endswith((".hand", "_deck")) and pos.card(number).type == "event":
@@ -329,8 +337,9 @@ def discard_played(pos: Position, frame: Frame) -> None:
 def fate_cost(
     pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
 ) -> tuple[Occurrence, ...]:
-    """Return an event's fate cost after its modifiers. While it is being paid, use up reductions and count a limited
-    card.
+    """Return the fate cost of an event card played from hand, after modifiers; other abilities have none.
+
+    While the cost is being paid, price reductions are used up and a limited card is counted.
     """
     if ability.where != "hand" or pos.pack.cards[entity.card].type != "event":
         return ()

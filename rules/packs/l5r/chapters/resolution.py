@@ -13,7 +13,10 @@ from rules.shared.rounds import finish_period
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the defending player for any number of defenders, then open the moment that declares them (`l5r/3.2.1#1`)."""
+    """Ask the defending player for any number of defenders, then open the moment that declares them (`l5r/3.2.1#1`).
+
+    Nothing is asked if no character can defend, and nothing opened if none is chosen.
+    """
     if "chosen" in frame.data:
         _defenders_declared(pos, frame)
         return None
@@ -50,7 +53,10 @@ class ConflictDefenders(Choose):
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
-    """Return the conditions of declaring a character as a defender in this conflict, each with whether it holds."""
+    """Return the conditions of declaring a character as a defender in this conflict, each with whether it holds.
+
+    For anything but a character of the defending player, that is the only condition returned.
+    """
     player, kind = frame.text("defender"), frame.text("type")
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
@@ -201,7 +207,10 @@ def ring_effect(pos: Position, frame: Frame) -> Ask | None:
 
 
 def claim_ring(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which the winner claims the contested ring; without a winner it goes back (`l5r/3.2.7#2`)."""
+    """Open the moment in which the winner claims the contested ring; without a winner it goes back (`l5r/3.2.7#2`).
+
+    Nothing is done if the ring is no longer contested.
+    """
     ring, winner = frame.number("ring"), frame.text("winner")
     if pos.entity(ring).zone != "contested":
         return None

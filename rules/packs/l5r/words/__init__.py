@@ -1,4 +1,4 @@
-"""The words of this game's cards: questions, triggers and effects, joined."""
+"""The words of this game's cards: those that ask about the table, triggers, and those for effects."""
 
 from rules.language.lexicon import Lexicon
 from rules.packs.l5r.words import effects, questions, triggers

@@ -1,4 +1,4 @@
-"""Triggers, the words that ask about the occurrence behind one, and grants: what a card or player can be given.
+"""Triggers, the words that ask about the occurrence that triggered, and grants: what a card or player can be given.
 
 Each word is declared with the sentence and the example of its page in `docs/words`.
 """
