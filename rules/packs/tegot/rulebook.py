@@ -59,7 +59,7 @@ def event_rule(pos: Position, frame: Frame) -> str:
     """Return the clause of the event card that started what this frame does, for conditions that only the card states.
 
     A card may name the clause under `action`; otherwise it is the first of the card's entry. Where no event card
-    started the frame, or its ability has closed, it is the general clause on events.
+    started the frame, or its ability has closed, it is the general clause on event cards.
     """
     event = board.event_frame(pos, frame)
     key = event.text("ability").partition("#")[0] if event is not None else ""

@@ -65,9 +65,10 @@ def data_of(part: Occurrence) -> Slots:
 
 
 def possible(pos: Position, kind: str, data: Slots) -> bool:
-    """Whether a frame of this kind, which an event card would start, could do anything now, as far as the kind looks.
+    """Whether a frame of this kind, started by an event card with this data, has something to act on now.
 
-    For `event` it is enough to hold an event card, for `eggs` to control a domain. Raises KeyError for other kinds.
+    For `event` it is enough to hold an event card, for `eggs` to control a domain. Raises KeyError for a kind of frame
+    that no event card starts.
     """
     return _POSSIBLE[kind](pos, Frame(0, kind, data=data))
 

@@ -83,7 +83,7 @@ def repay(pos: Position, frame: Frame) -> Ask | None:
 def finish(pos: Position, frame: Frame) -> Ask | None:
     """Put the card away as `resting_place` says; a plot card is discarded (`tegot/plot-action#3`).
 
-    Olenna's event leaves the card in hand.
+    The event card of Olenna leaves it in hand.
     """
     if frame.numbers("card"):
         says = "no card has been played for this plot yet"
