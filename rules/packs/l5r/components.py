@@ -224,7 +224,7 @@ def _deck(pool: list[Card], size: int, pick: Pick) -> tuple[str, ...]:
 def deck_checks(cards: Mapping[str, Card], deck: Deck) -> list[DeckCheck]:
     """Judge a deck list by the conditions of legal decks and provinces in the standard format (`l5r/deckbuilding`).
 
-    Without exactly one stronghold, or with several roles, that is the only condition returned.
+    Without exactly one stronghold, or with several roles, only the condition on the stronghold is returned, as failed.
     """
     decks = listed(deck)
     if decks is None:

@@ -79,7 +79,8 @@ def table_fault(pos: Position) -> str:
 def place(pos: Position, where: Where) -> str:
     """Complete a written position and open the game, the round and the phase it stands in.
 
-    Return a sentence about what is wrong with the table or with the words for the phase, or an empty string.
+    Return a sentence about what is wrong with the table or with the words for the phase, or an empty string. With wrong
+    words for the phase the table has been completed all the same.
     """
     wrong = table_fault(pos)
     if wrong:

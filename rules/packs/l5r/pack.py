@@ -115,8 +115,10 @@ class L5R(Pack):
         return self.working(pos, entity, (*card.abilities, *gained))
 
     def zone_kind(self, pos: Position, entity: Entity) -> str:
-        """Return the kind of place a component is in. Cards in provinces are `lying` there, rings are in `rings`,
-        whoever has them, and a card that may be played as if from hand is in `hand`.
+        """Return the kind of zone a component is in, as card texts call it.
+
+        Cards in outer provinces are `lying` there, rings are in `rings`, whoever has them, and a card that may be
+        played as if from hand is in `hand`.
         """
         kind = entity.zone.partition(".")[2]
         if kind in board.SLOTS:
@@ -126,16 +128,14 @@ class L5R(Pack):
         return kind or "rings"
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """Whether an ability's text counts: its card is neither blank (`l5r/blank#1`) nor a broken province, or it was
-        gained.
+        """Whether an ability's text counts: its card is not blank (`l5r/blank#1`), or the ability was gained.
 
-        A bowed card keeps its text (`l5r/bow-bowed#5`).
+        A broken province is blank. A bowed card keeps its text (`l5r/bow-bowed#5`).
         """
         return not values.blank(pos, entity.id) or ability in board.learned(pos, entity.id)
 
     def leads(self, pos: Position, frame: Frame) -> str:
-        """Return the player who acts first in an action window: the defending player in a conflict, else the first
-        player.
+        """Return who acts first in an action window: the defending player in a conflict, else the first player.
 
         `l5r/3.2.2#1`, `l5r/first-player#3`
         """

@@ -203,10 +203,10 @@ def may_participate(pos: Position, number: int, frame: Frame, side: str = "") ->
 
 
 def opportunities(pos: Position, player: str) -> int:
-    """Return how many opportunities to declare a conflict a player has left this phase: two, unless something changes
-    that.
+    """Return how many opportunities to declare a conflict a player has left this phase.
 
-    A conflict declared and a pass spend one each; the pass names no type (`l5r/pass#5`).
+    There are two, unless something changes that. A conflict declared and a pass spend one each; the pass names no type
+    (`l5r/pass#5`).
     """
     phase = pos.enclosing("conflicts")
     passed = pos.table.uses.get(phase.id, {}).get(f"passed {player}", 0) if phase else 0

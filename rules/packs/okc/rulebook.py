@@ -59,9 +59,7 @@ def just_revealed(pos: Position, number: int) -> bool:
 
 
 def action_key(player: str, number: int, ability: Ability) -> str:
-    """Return the key under which uses of an action are counted, for each player and component apart
-    (`okc/own-powers#2`).
-    """
+    """Return the key that counts uses of an action, for each player and component apart (`okc/own-powers#2`)."""
     return f"action {number} {ability.key} {player}"
 
 

@@ -38,8 +38,9 @@ def lay_out(pos: Position, frame: Frame) -> Ask | None:
 
 
 def deal_five(pos: Position, frame: Frame) -> Ask | None:
-    """In the advanced setup, shuffle the Kingdom deck and deal five facedown cards to each player
-    (`okc/advanced-setup-i#1`).
+    """In the advanced setup, shuffle the Kingdom deck and deal five facedown cards to each player.
+
+    Keeps `okc/advanced-setup-i#1`.
     """
     if not board.advanced_setup(pos):
         return None
@@ -97,8 +98,9 @@ def places_of_power(pos: Position, frame: Frame) -> Ask | None:
 
 
 def hands(pos: Position, frame: Frame) -> Ask | None:
-    """Put each player's Heir into hand, ask for the order of the deck, and draw up to six cards (`okc/setup-n#1` to
-    `#3`).
+    """Put each player's Heir into hand, ask for the order of the deck, and draw up to six cards.
+
+    `okc/setup-n#1` to `#3`
     """
     for player in pos.order():
         for number in list(pos.zone(player, "deck")):
@@ -119,10 +121,10 @@ def _draw_up_to(pos: Position, player: str, count: int) -> None:
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """In the advanced setup, ask all players to keep or redraw, before anyone redraws (`okc/advanced-setup-ii#1` to
-    `#3`).
+    """In the advanced setup, ask all players to keep or redraw, before anyone redraws.
 
-    Cards with the starting symbol stay in hand. A new hand is drawn up to the hand limit.
+    Cards with the starting symbol stay in hand. A new hand is drawn up to the hand limit. `okc/advanced-setup-ii#1` to
+    `#3`
     """
     if not board.advanced_setup(pos):
         return None

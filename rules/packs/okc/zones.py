@@ -21,8 +21,9 @@ ZONES = ZoneTable(
         ("map", "all", True), *((place, "all", True) for place in (*board.REGIONS, *board.LOCATIONS)),
     ),
 )  # fmt: skip
-"""Every zone: its kind, who may look into it, and whether what lies there is in play. A player's zone named after a
-region holds the cards that player has beside it.
+"""Every zone: its kind, who may look into it, and whether what lies there is in play.
+
+A player's zone named after a region holds the cards that player has beside it.
 """
 
 
@@ -40,10 +41,10 @@ def to_hand(pos: Position, number: int) -> None:
 
 
 def send(pos: Position, number: int, kind: str, position: int = -1) -> None:
-    """Move a card to its owner's zone of this kind; it leaves the Kingdom card it occupies and loses the influence on
-    it.
+    """Move a card to its owner's zone of this kind.
 
-    `position` is its place in the zone. For `hand` see `to_hand`, which ignores the position.
+    It leaves the Kingdom card it occupies and loses the influence on it. `position` is its place in the zone. For
+    `hand` see `to_hand`, which ignores the position.
     """
     if kind == "hand":
         to_hand(pos, number)
@@ -110,8 +111,9 @@ def occupy(pos: Position, kingdom: int, player: str, card: int, face: str = "up"
 
 
 def favour_to(pos: Position, player: str) -> None:
-    """Give the Favour to a player, set to III; a player who has it already turns it back to III
-    (`okc/winning-favour#2`, `#3`).
+    """Give the Favour to a player, set to III (`okc/winning-favour#2`, `#3`).
+
+    A player who has it already turns it back to III.
     """
     disc = board.favour(pos)
     left = 3 - pos.entity(disc).counters.get("uses", 0)

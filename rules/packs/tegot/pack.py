@@ -77,8 +77,9 @@ class TinyEpic(Pack):
         return (*super().zones(seats, format), *domains)
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """Return the seats, each with a house, and the pieces of a random game where the box puts them
-        (`components.deal`).
+        """Return the seats, each with a house, and the pieces of a random game where the box puts them.
+
+        See `components.deal`.
         """
         return components.deal(self.cards, seats, pick)
 
@@ -97,8 +98,9 @@ class TinyEpic(Pack):
         return board.hand(pos, player) if zone == "hand" else super().candidates(pos, player, zone)
 
     def extended(self, cards: Iterable[Card]) -> Self:
-        """Return a copy of the game with a judge's own cards. Own domains are a map of their own, with its castles, and
-        take the place of the shipped map.
+        """Return a copy of the game with a judge's own cards added.
+
+        If there are domains among them, they and their castles take the place of the whole shipped map.
         """
         own = list(cards)
         other = super().extended(own)
@@ -109,10 +111,9 @@ class TinyEpic(Pack):
         return other
 
     def check_cards(self, cards: Sequence[Card]) -> list[tuple[str, str]]:
-        """Return the faults of the map in a card file, each as a domain's id and a sentence; none for a file without
-        domains.
+        """Return the faults of the map in a card file, each as a domain's id and a sentence.
 
-        A file with domains must hold a whole map.
+        A file without domains has none; a file with domains must hold a whole map.
         """
         found = [card for card in cards if card.type == "domain"]
         return worldmap.problems(found) if found else []

@@ -54,8 +54,9 @@ class World(msgspec.Struct, frozen=True):
     capital: str
 
     def distance(self, start: str, end: str) -> int:
-        """Return the march steps between two domains (`tegot/retreat#2`); if no way leads there, a number larger than
-        any way's.
+        """Return the march steps between two domains (`tegot/retreat#2`).
+
+        If no way leads there, it is a number larger than any way's.
         """
         return self.steps[start].get(end, len(self.domains) + 1)
 

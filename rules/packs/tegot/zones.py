@@ -44,8 +44,7 @@ def put_by_hero(pos: Position, figure: int) -> None:
 
 
 def put_away(pos: Position, zone: str) -> None:
-    """Move every card in a zone, such as a player's battle cards, to where it goes after being played
-    (`resting_place`).
+    """Move every card in a zone, such as a player's battle cards, to its `resting_place`.
 
     Keeps `tegot/hero-card#2`, `#4`.
     """

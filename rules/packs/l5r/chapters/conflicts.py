@@ -14,11 +14,10 @@ from rules.packs.l5r import board, values
 
 
 def next_player(pos: Position, frame: Frame) -> Ask | None:
-    """Make the next player with an opportunity left active, and ask for a conflict or a pass; if nobody has one, go to
-    3.4.
+    """Ask the next player with an opportunity left for a conflict or a pass; go to 3.4 if nobody has one.
 
-    The first player begins, and players alternate while both have one left (`l5r/3.2#2`, `l5r/conflict-phase#2`,
-    `l5r/conflict-phase#3`, `l5r/first-player#2`).
+    That player becomes the active player. The first player begins, and players alternate while both have one left
+    (`l5r/3.2#2`, `l5r/conflict-phase#2`, `l5r/conflict-phase#3`, `l5r/first-player#2`).
     """
     last = frame.text("last")
     waiting = pos.order(pos.after(last)) if last else pos.order()

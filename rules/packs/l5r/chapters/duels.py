@@ -33,7 +33,7 @@ def establish(pos: Position, frame: Frame) -> Ask | None:
 def add_bids(pos: Position, frame: Frame) -> Ask | None:
     """Add each player's bid to the skill of that player's duelist until the end of the duel (`l5r/d.6#2`).
 
-    Other modifiers of the skill still apply (`l5r/d.6#3`).
+    Other modifiers of the skill still apply (`l5r/d.6#3`). A duelist that has left play gets nothing.
     """
     kind = frame.text("type")
     for who in ("challenger", "challenged"):

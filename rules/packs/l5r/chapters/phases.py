@@ -125,7 +125,7 @@ def _not_fateless(pos: Position, player: str) -> Callable[[int], list[Check]]:
 
 
 def remove_fate(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which each character with fate loses 1 (`l5r/4.3#1`)."""
+    """Open the moment in which each character with fate loses 1, except those that cannot lose fate (`l5r/4.3#1`)."""
     parts = tuple(
         Occurrence("unfated", entity.id, entity.controller)
         for entity in board.in_areas(pos)
@@ -145,7 +145,7 @@ def fate_on_rings(pos: Position, frame: Frame) -> Ask | None:
 
 
 def ready_all(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which all bowed cards are readied (`l5r/5.2#1`)."""
+    """Open the moment in which all bowed cards are readied, except those that cannot ready (`l5r/5.2#1`)."""
     parts = tuple(
         Occurrence("readied", entity.id, entity.controller)
         for entity in pos.table.entities.values()

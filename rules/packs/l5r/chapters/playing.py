@@ -27,8 +27,9 @@ INTO_CONFLICT = "conflict"
 def playable(pos: Position, player: str, number: int, frame: Frame) -> bool:
     """Whether a card lies where the window of this frame lets its player play it from.
 
-    At 1.4 that is faceup in a province, broken or not, in other windows the hand, or where an effect allows it:
-    `l5r/1.4#2`, `l5r/play-and-put-into-play#2`, `l5r/break-broken-province#4`.
+    At 1.4 that is a character faceup in a province, broken or not; in other windows a card in hand or where an effect
+    allows it: `l5r/1.4#2`, `l5r/play-and-put-into-play#2`, `l5r/break-broken-province#4`. A card already being played
+    is not playable.
     """
     entity = pos.table.entities.get(number)
     if entity is None or number in pos.playing or entity.controller != player:

@@ -299,10 +299,10 @@ def resolve(pos: Position, frame: Frame) -> Ask | None:
 
 
 def lose_unit(pos: Position, frame: Frame) -> Ask | None:
-    """Make the loser lose one unit: an allied token if there is one, else any unit; a player is asked if there is a
-    choice.
+    """Make the loser lose one unit: an allied token if there is one, else any unit.
 
-    The last unit of a house is never lost, so there may be no loss at all.
+    A player is asked which if there is a choice. The last unit of a house is never lost, so there may be no loss at
+    all.
     Keeps `tegot/loss-of-player#1`, `tegot/loss-of-player#2`.
     """
     found = _casualties(pos, frame.text("loser"), frame.text("domain"))

@@ -47,8 +47,7 @@ def draw(pos: Position, frame: Frame) -> Ask | None:
 
 
 def discard_down(pos: Position, frame: Frame) -> Ask | None:
-    """Ask which plot cards are discarded, and discard them, after a draw that an event card lets go over the hand
-    limit.
+    """Ask which plot cards to discard, and discard them, after an event card let a draw go over the hand limit.
 
     Keeps `tegot/a-shocking-discovery#1`, `tegot/cannot#2`.
     """

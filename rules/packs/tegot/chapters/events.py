@@ -117,8 +117,9 @@ def _travellers(pos: Position, frame: Frame) -> list[int]:
 
 
 def make_way(pos: Position, frame: Frame) -> Ask | None:
-    """Open the retreat of the next other side in the hero's new domain, without a battle
-    (`tegot/banished-to-the-watch#2`).
+    """Open the retreat of the next other side in the hero's new domain, without a battle.
+
+    The step runs again until each has had its retreat (`tegot/banished-to-the-watch#2`).
     """
     return retreat.drive_out(pos, frame) if frame.numbers("hero") else None
 
@@ -284,8 +285,9 @@ POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {
     "trial": lambda pos, frame: bool(_defendant(pos)),
     "eggs": lambda pos, frame: bool(board.controlled(pos, frame.text("player"))),
 }
-"""Whether each procedure of a single event card has something to act on, by its kind. The price of eggs is not asked
-for.
+"""Whether each procedure of a single event card has something to act on, by its kind.
+
+For `eggs` that is a domain; their price is not asked for.
 """
 
 

@@ -120,8 +120,9 @@ def _movement_over(pos: Position, frame: Frame) -> ClosedWindow:
 
 
 def choose_way(pos: Position, frame: Frame) -> Ask | None:
-    """Ask whether the player marches or sails; a single way that is possible is kept without asking, and none if
-    neither is.
+    """Ask whether the player marches or sails; a single way that is possible is kept without asking.
+
+    If neither is possible, nothing is kept.
     """
     ways = [way for way in ("march", "sail") if possible(pos, Frame(0, way, data=frame.data))]
     if "way" in frame.data or not ways:

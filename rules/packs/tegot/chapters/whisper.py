@@ -14,10 +14,9 @@ from rules.packs.tegot.chapters.windows import OfferedAction
 
 
 def give_up_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Ask which plot cards from hand the player gives up: any number, never a hero card. A pass declines the whole
-    action.
+    """Ask which plot cards from hand the player gives up: any number, never a hero card.
 
-    Their order counts where an event card puts them onto the deck.
+    A pass declines the whole action. The order of the cards counts where an event card puts them onto the deck.
     Keeps `tegot/whisper#1`, `tegot/whisper#2`, `tegot/cannot#2`.
     """
     player = frame.text("player")
