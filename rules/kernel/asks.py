@@ -1,7 +1,8 @@
 """Decisions: what the engine asks, of whom, which moves answer it, and why another one does not.
 
-An `Ask` is computed from the table alone, so it can be asked again at any time. It is a form with a validator: `checks`
-judges any move, `moves` lists the answers worth listing, `sample` builds one of them from numbers the caller supplies.
+An `Ask` is computed from the table alone, so it can be asked again at any time. It is a question with a validator:
+`checks` judges any move, `moves` lists the answers worth listing, `sample` builds a legal answer from numbers the
+caller supplies.
 """
 
 from __future__ import annotations
@@ -17,16 +18,20 @@ from rules.errors import StuckError
 from rules.kernel.position import Position
 
 CHANCE = "chance"
-"""The player to whom a shuffle, a die or a random card is put. The record answers."""
+"""The player of whom shuffles, dice and random picks are asked. The record answers."""
 
 PASS = Move("pass")
 Pick = Callable[[int], int]
-"""Returns a number below its argument. The caller supplies the randomness this package may not draw itself."""
+"""Returns a number from 0 up to one below its argument.
+
+The caller supplies the randomness, which this package may not draw itself.
+"""
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One condition of a move: its rule, its sentence, and whether it holds. None means that it was not judged, because
-    a condition it needs failed.
+    """One condition of a move: its rule, its sentence, and whether it holds.
+
+    `holds` is None if the condition was not judged, because another one failed that it needs.
     """
 
     name: str
@@ -36,55 +41,73 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Ask:
-    """A decision somebody has to make: who, by which verb, under which rule, and the question as a sentence. The
-    attributes `meanwhile`, `final`, `recurs`, `over`, `guessed` and `refuses` tell the reader of transcripts what an
-    unwritten answer may mean.
+    """A decision somebody has to make: who, by which verb, under which rule, and the question as a sentence.
+
+    The attributes `meanwhile`, `final`, `recurs`, `over`, `guessed` and `refuses` tell the reader of transcripts what
+    an unwritten answer may mean.
     """
 
     meanwhile: tuple[str, ...] = ()
-    """Verbs that other players may be written with while this decision is still open."""
+    """Verbs of moves that may be written between this decision and its answer. They do not show that the player passed.
+    """
     final = False
-    """Whether what a pass gives up here is gone for good. Then a player who first does something else has not
-    passed.
+    """Whether what a pass gives up here is gone for good.
+
+    Then a player who is written with it soon after has not passed, even if the player does something else first.
     """
     recurs = False
-    """Whether what a pass gives up here is soon offered again for another reason. Then a player who takes it up later
-    may have passed here.
+    """Whether what a pass gives up here is soon offered again for another reason.
+
+    Then a player who takes it up later may have passed here.
     """
     over: tuple[str, ...] = ()
-    """The players who had this opportunity earlier and could do nothing with it."""
+    """The players passed over just before this one because they could only pass.
+
+    Empty outside windows, and in windows where each player finishes before the next begins.
+    """
     whose = ""
     """The rule that makes this the player's decision, where it is another than the rule of the question."""
     guessed = True
-    """Whether an answer may be assumed where the transcript has none. If not, nothing after it can be judged."""
+    """Whether the reader may assume a choice that the transcript does not write. If not, it looks no further."""
     refuses = False
-    """Whether a pass written here answers this question wrongly. If not, a pass where nobody may pass is an idle
-    word.
+    """Whether a pass is a wrong answer to this question, if the asked player writes one where nobody may pass.
+
+    If not, the reader may take it for a pass that happened by itself, or ignore it.
     """
     each = False
-    """Whether every player is asked the same for themselves, so that nobody answers for another."""
+    """Whether several players are asked this, each for themselves. Then no player can answer for another."""
     personal = False
-    """Whether an answer is recorded as this player's, whoever gave it."""
+    """Whether the answer counts as this player's, whoever gives it.
+
+    Then an illegal answer of another player cannot be applied.
+    """
 
     def __init__(self, player: str, verb: str, rule: str, says: str) -> None:
         self.player, self.verb, self.rule, self.says = player, verb, rule, says
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return the verbs a player loses for the rest of a turn by passing here. A player who is written with one of
-        them later has not passed.
+        """Return the verbs of moves that a pass here gives up for the rest of the turn, step or window (default: none).
+
+        If the player is written with one of them soon after, the reader of transcripts assumes no pass here.
         """
         return ()
 
     def in_turn(self, pos: Position) -> Ask:
-        """Return the same question put to the player whose turn it is."""
+        """Return this question as the active player would be asked it. By default it is this question itself."""
         return self
 
     def pass_brings(self, pos: Position) -> str:
-        """Return in words what passing here changes on the table, or "" if it changes nothing."""
+        """Return in words what else a pass here changes, such as a token gained; "" if nothing (the default).
+
+        A pass that nobody wrote and that brings something is reported as an assumption.
+        """
         return ""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Judge a move as an answer: every condition, in the order of the rules."""
+        """Return the conditions of a move as an answer, each judged; the move is legal if all of them hold.
+
+        Conditions that mean nothing once another one failed may be left out.
+        """
         return [
             Check(
                 "decider", self.whose or self.rule, f"the decision is {player}'s: {self.says}", player == self.player
@@ -93,43 +116,54 @@ class Ask:
         ]
 
     def singles_out(self, pos: Position, move: Move) -> Mapping[int, Sequence[int]]:
-        """Return for each component of a move the components it may name as its pair, such as those an attacker may
-        bypass. Most questions have no pairs.
+        """Return for each component of a move those it may name as its pair, such as those an attacker may bypass.
+
+        Components without a pair are left out; most questions have no pairs.
         """
         return {}
 
     def answered_by(self, player: str) -> Ask:
-        """Return the question as this player answers it. It is the same for everyone, unless several players choose at
-        once, each for themselves.
+        """Return the question as this player answers it: mostly this one, in `Together` the player's own.
+
+        Raises `StuckError` if players are asked each for themselves and this one is not the player asked.
         """
         if self.each and player != self.player:
             raise StuckError(f"{self.player} is asked alone: {self.says}")
         return self
 
     def accept(self, pos: Position, move: Move) -> None:
-        """Emit what follows from an answer. The move itself is recorded already."""
+        """Emit what follows from an answer. The move itself is recorded already, and is not judged again.
+
+        Raises `StuckError` for a question that nothing follows from.
+        """
         raise StuckError(f"nothing comes of an answer here: {self.says}")
 
     def passed(self, pos: Position) -> None:
-        """Emit a pass and what follows from it, where passing is allowed."""
+        """Emit a pass and what follows from it. Raises `StuckError` where nobody may pass."""
         raise StuckError(f"nobody may pass here: {self.says}")
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        """Yield the legal answers. Questions with very many yield the smaller ones first."""
+        """Yield the answers worth listing, all of them legal.
+
+        Where there are very many, smaller ones come first or some legal ones are left out. Only `checks` says whether a
+        move is legal.
+        """
         raise NotImplementedError
 
     def sample(self, pos: Position, pick: Pick) -> Move:
-        """Return one legal answer; `pick` decides which."""
+        """Return one legal answer; `pick` decides which. By default it is one of the first 64 that `moves` lists.
+
+        There must be a listed answer.
+        """
         answers = list(islice(self.moves(pos), 64))
         return answers[pick(len(answers))]
 
 
 class Choose(Ask):
-    """A decision for components: between `least` and `most` of the candidates. The answer is kept in the frame under
-    `slot`.
+    """A decision for components: between `least` and `most` of the candidates, or all if there are fewer.
 
-    `fits` judges the picks together, with `fits_says` as its sentence. `reject` explains why one component is no
-    candidate.
+    The answer is kept in the frame under the name `slot`. `fits` judges the picks together, with `fits_says` as its
+    sentence. `reject` explains why one component is no candidate.
     """
 
     personal = True
@@ -196,8 +230,9 @@ class Choose(Ask):
 
 
 class Say(Ask):
-    """A decision for one word: a kind of challenge, a player, yes or no, a number. The answer is kept in the frame
-    under `slot`.
+    """A decision for one word: a kind of challenge, a player, yes or no, a number.
+
+    The answer is kept in the frame under the name `slot`.
     """
 
     personal = True
@@ -224,8 +259,9 @@ class Say(Ask):
 
 
 class Together(Ask):
-    """Decisions several players make in secret at the same time. Each has a question; they may be answered in any
-    order.
+    """Decisions several players make in secret at the same time, one question for each, answered in any order.
+
+    `accept`, `moves` and `sample` are those of the first player's question; `answered_by` returns any player's.
     """
 
     def __init__(self, asks: Sequence[Ask]) -> None:
@@ -253,14 +289,17 @@ class Together(Ask):
 
 
 def together(asks: Sequence[Ask]) -> Ask | None:
-    """Return one question for all players who still have to choose, or None if nobody has to."""
+    """Return one question for all players who still have to choose, or None if nobody has to.
+
+    A single question is returned as it is. Each is marked as asked of every player for themselves (`each`).
+    """
     for ask in asks:
         ask.each = True
     return None if not asks else asks[0] if len(asks) == 1 else Together(asks)
 
 
 def remember(frame: Frame, slot: str, value: Slot) -> FrameAdvanced:
-    """Return the event that keeps an answer in its frame."""
+    """Return, without emitting it, the event that keeps an answer in a frame under the name `slot`."""
     return FrameAdvanced(frame.id, frame.step, {slot: value})
 
 
@@ -291,11 +330,11 @@ class ChooseOrPass(Choose):
 class Form(Ask):
     """A decision with conditions of its own, written as functions.
 
-    `judge` returns the conditions of a move, `offers` the answers worth listing, `does` carries an answer out,
-    `declines` (where passing is allowed) a pass. `verb` may name several verbs. `guess` builds a random answer, legal
-    or not, where listing all would take long. `alike` says that `offers` leaves out answers that differ only in naming
-    another component of the same kind in the same place. `whose` is the rule that makes this the player's decision,
-    where it is another than `rule`.
+    `judge` returns the conditions of a move, `offers` the answers worth listing, `does` carries an answer out.
+    `declines` carries out a pass; without it nobody may pass. `verb` may name several verbs, separated by spaces.
+    `guess` builds a random answer, legal or not, where listing all would take long. `alike` says that `offers` leaves
+    out answers that differ only in naming another component of the same kind in the same place. `whose` is the rule
+    that makes this the player's decision, where it is another than `rule`.
     """
 
     personal = True

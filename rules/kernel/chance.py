@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 
 class Chance(Ask):
-    """A random outcome to be recorded: `count` of the candidates. With `repeats` one may come up again, as with
-    dice.
+    """A random outcome to be recorded: `count` of the candidates, or all if there are fewer.
+
+    With `repeats` one may come up again, as with dice. `what` names the outcome in the record; it is also kept in the
+    frame under the name `slot`.
     """
 
     def __init__(
@@ -44,7 +46,7 @@ class Chance(Ask):
         ]
 
     def result(self, move: Move) -> tuple[int | str, ...]:
-        """Return the outcome a move records."""
+        """Return the outcome a move records: its components, or its words if it names none."""
         return move.picks or move.words
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -70,7 +72,10 @@ class Chance(Ask):
 
 
 class Shuffle(Ask):
-    """A shuffle to be recorded as the order of cards it left in a zone."""
+    """A shuffle to be recorded as the order of cards it left in a zone.
+
+    `moves` lists only the order the zone has now; every order of the same cards is legal.
+    """
 
     def __init__(self, rule: str, frame: Frame, slot: str, zone: str) -> None:
         super().__init__(CHANCE, "shuffle", rule, f"the order of {zone} after the shuffle")

@@ -19,8 +19,9 @@ class Context:
     """Everything the words of the card language can see.
 
     `self` is the card, `you` its player, `it` the component a filter judges, `player` the player a filter judges, `occ`
-    the occurrence that triggered an ability (with its frame `moment` and its number `occ_index`). `chosen`, `legal` and
-    `said` are picks and words so far. `paying` tells whether an effect word is paying a cost.
+    the occurrence that triggered an ability (with its frame `moment` and its index `occ_index` there). `chosen` and
+    `said` are the picks and words so far, by the name of the choice; `legal` are the legal targets that were found
+    already. `paying` tells whether an effect word is paying a cost.
     """
 
     __slots__ = (
@@ -62,7 +63,7 @@ class Context:
         return self.pos.table
 
     def triggered_by(self, moment: Frame, index: int) -> Context:
-        """Set the occurrence that triggered the ability, and return the context itself."""
+        """Set the occurrence that triggered the ability, and `it` to its subject; return the context itself."""
         self.moment = moment
         self.occ_index = index
         self.occ = moment.occurrences[index]
@@ -70,17 +71,20 @@ class Context:
         return self
 
     def last(self, number: int) -> LastKnown | None:
-        """Return last-known information about a component, if it is the subject of the triggering occurrence."""
+        """Return last-known information about a component, if it is the subject of the triggering occurrence.
+
+        None for any other component, and while the occurrence is imminent.
+        """
         occ = self.occ
         return occ.last if occ is not None and occ.subject == number else None
 
     def controller(self, number: int) -> str:
-        """Return who controls a card, or controlled it when it was last seen."""
+        """Return who controls a card; of the triggering occurrence's subject, who controlled it when it happened."""
         last = self.last(number)
         return last.controller if last else self.table.entities[number].controller
 
     def card(self, number: int) -> Card:
-        """Return the printed card of a component."""
+        """Return the printed card of a component, or the unknown card."""
         return self.pos.card(number)
 
     def entity(self, number: int) -> Entity:
@@ -88,7 +92,7 @@ class Context:
         return self.table.entities[number]
 
     def judge(self, accepts: Closure, number: int) -> bool:
-        """Whether a filter accepts a component."""
+        """Whether a filter accepts a component, which is `it` meanwhile."""
         before = self.it
         self.it = number
         try:
@@ -98,7 +102,11 @@ class Context:
 
 
 def context_of(pos: Position, frame: Frame) -> Context:
-    """Return the context of an ability's frame. It keeps its identity, whatever becomes of its card."""
+    """Return the context of a frame that resolves an ability: card, player and picks as the frame keeps them.
+
+    It stays the same if the card leaves play or changes its controller. The triggering occurrence is set only while its
+    moment is open.
+    """
     data = frame.data
     ability = pos.pack.ability(str(data["ability"]))
     context = Context(pos, frame.number("entity"), frame.text("player"), ability)
@@ -121,13 +129,17 @@ def ability_of(pos: Position, frame: Frame) -> Ability:
 
 
 def sentences_of(pos: Position, frame: Frame) -> tuple[Sentence, ...]:
-    """Return the sentences a frame resolves: those of the ability, or in a delayed effect those for later."""
+    """Return the sentences a frame resolves: those of the ability, or for a delayed effect the ability's `later`."""
     ability = ability_of(pos, frame)
     return ability.sentences if frame.kind == "ability" else ability.later
 
 
 class Use:
-    """One ability of one component, used by one player, triggered by one occurrence (none, for an action)."""
+    """One use of an ability of a component by a player, legal or not.
+
+    `occurrence` is the index in `frame` of the occurrence that triggers it; -1 for an action and other abilities
+    without a trigger. `slot` is the window; None in an action window.
+    """
 
     __slots__ = ("ability", "context", "entity", "frame", "occurrence", "player", "slot")
 
@@ -152,15 +164,18 @@ class Use:
         return Move("use", self.entity, self.ability.key, amount=self.occurrence)
 
     def key(self, pos: Position) -> str:
-        """Return the key of this instance of the ability. A card that left and came back is another instance, unless
-        the game says it is the same.
+        """Return the key of this instance of the ability.
+
+        A card that left its zone and came back is another instance, unless the game says it is the same
+        (`same_when_moved`).
         """
         since = 0 if pos.pack.same_when_moved else pos.table.entities[self.entity].since
         return f"{self.entity}.{since}.{self.ability.key}"
 
     def limit_key(self, pos: Position, limit: Limit) -> str:
-        """Return the key a limit counts under, for each player: this instance, or for a maximum every copy of the
-        title.
+        """Return the key a limit counts under, for each player.
+
+        It counts uses of this instance; a maximum (`limit.title`) counts those of every copy of the card.
         """
         title = f"max {self.ability.key}" if limit.title else self.key(pos)
         return f"{title} {self.player}"

@@ -1,4 +1,4 @@
-"""Which abilities listen for what: an index by window and trigger, kept up to date as components move and change."""
+"""Which abilities listen for what: an index by kinds of ability and occurrence, updated as components change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ _NOBODY: dict[str, Listeners] = {}
 
 
 class AbilityIndex:
-    """The abilities that could be used now if their conditions hold, and the constant abilities by what they give."""
+    """The abilities that components offer where they lie, by kind and trigger; constant ones by what they give.
+
+    Whether an ability may be used now, or a constant one is active, is not judged here.
+    """
 
     __slots__ = ("_of", "_pos", "constants", "listeners")
 
@@ -29,7 +32,7 @@ class AbilityIndex:
             self.touch(number)
 
     def touch(self, number: int) -> None:
-        """Look at one component again, because what it offers may have changed."""
+        """Index the abilities of one component anew, because what it offers may have changed."""
         for listeners, key in self._of.pop(number, ()):
             listeners.pop(key, None)
         pos = self._pos
@@ -55,11 +58,14 @@ class AbilityIndex:
         return [slot.setdefault(kind, {}) for kind in sorted(kinds)]
 
     def listening(self, slot: str, kind: str) -> Listeners:
-        """Return the abilities of a kind that listen for a kind of occurrence."""
+        """Return the abilities of a kind that listen for a kind of occurrence, by component and key.
+
+        `slot` is the kind of ability, with `!` if the trigger is a *would*. Abilities without a trigger listen for "".
+        """
         return self.listeners.get(slot, _NOBODY).get(kind, _NONE)
 
     def anyone(self, slots: tuple[str, ...], occurrences: list[Occurrence]) -> bool:
-        """Whether any ability of these kinds listens for any of these occurrences; mostly none does."""
+        """Whether any ability of these kinds listens for the kind of any of these occurrences; mostly none does."""
         for slot in slots:
             kinds = self.listeners.get(slot)
             if kinds:
@@ -69,5 +75,5 @@ class AbilityIndex:
         return False
 
     def constant(self, word: str, about: str) -> Listeners:
-        """Return the constant abilities that give this."""
+        """Return the constant abilities that give this, active or not: `constant("keyword", "stealth")`."""
         return self.constants.get(f"{word}:{about}", _NONE)

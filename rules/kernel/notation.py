@@ -1,9 +1,8 @@
-"""How a game's moves and positions are written: one table of phrases for reading and writing, and where a position
-begins.
+"""How a game's moves and positions are written: one table of phrases to read and write by, and where a position begins.
 
 A phrase is a verb and its parts. A part begins with a lead word (`with`, `against` …); the first part may have none. `B
 challenge military with hound against A` is the verb `challenge` with three parts. A part nobody wrote is filled in from
-what is possible.
+what is possible; unwritten pairs are none.
 """
 
 from __future__ import annotations
@@ -38,9 +37,12 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A way to write a move. It is limited by `slot` to the question of that slot, by `types` to subjects of these card
-    types, by `where` to subjects with an ability that works from that zone and that lie there. `words` are words of the
-    move that the phrase says by itself.
+    """A way to write a move: `name` is the verb as written, `verb` that of the move.
+
+    The other fields limit it. `slot`: it answers only a question whose answer is kept in the frame under that name, or
+    under one that begins with that word. `types`: its first card is of one of these types. `where`: its first card lies
+    in that zone and has an ability that works from there. `words` are the words of the move, where the phrase alone
+    stands for them: `keep` is the move `hand` with the word `keep`.
     """
 
     name: str
@@ -52,7 +54,7 @@ class Phrase(msgspec.Struct, frozen=True):
     where: str = ""
 
     def about(self, slot: str) -> bool:
-        """Whether the phrase may answer the question of a slot."""
+        """Whether the phrase may answer a question whose answer is kept in the frame under this name."""
         return not self.slot or slot == self.slot or slot.startswith(f"{self.slot} ")
 
 
@@ -71,11 +73,10 @@ SHARED: tuple[Phrase, ...] = (
 
 
 class Where(msgspec.Struct, frozen=True):
-    """The point at which a position begins, as the line `position …` says it. `words` name the phase and step, `roles`
-    the first and active player.
+    """The point at which a position begins, as the line `position …` says it.
 
-    `stated` are the zones and counters that set-up lines name, each with its player ("" for shared ones), also where a
-    line only says that nothing is there.
+    `words` name the phase and step, `roles` the first and active player. `stated` are the zones and counters that
+    set-up lines name, each with its player ("" for shared ones), also where a line only says that nothing is there.
     """
 
     round: int
@@ -88,13 +89,15 @@ class Notation(msgspec.Struct, frozen=True):
     """Everything a game adds to the shared notation.
 
     - `phrases`: how its moves are written.
-    - `zones`: other words for the zones a position may fill. `shared`: the shared zones a set-up line may begin with.
+    - `zones`: the words for a player's zones in a position, each with the zone's own name. `shared`: the shared zones a
+    set-up line may begin with.
     - `counters`: the tokens a set-up line may give a player, with the zone of the card that carries them ("": the
     player).
-    - `brought`: the zones a full game begins with. `faction`: the zone and type of the card a player's faction is.
+    - `brought`: the zones that set-up lines of a full game may fill. `faction`: both the zone and the type of the card
+    that a player's faction is.
     - `marks`, `tokens`: what may stand in brackets behind a card. `plain`: words for a card without a mark (`standing`
     for one that does not kneel). `under`: marks that mean another copy lying under the card.
-    - `fill`, `whole`: how many unknown cards a position and a full game put into a zone nobody stated.
+    - `fill`, `whole`: how many unknown cards a position and a full game put into a player's zone nobody stated.
     - `common`: for a format, the shared zone and the type of the cards that lie in it.
     - `place`: opens the frames a position stands in; returns what is wrong with its words, or "".
     """
@@ -115,11 +118,14 @@ class Notation(msgspec.Struct, frozen=True):
     place: Callable[[Position, Where], str] | None = None
 
     def named(self, name: str) -> list[Phrase]:
-        """Return the phrases that begin with a written verb."""
+        """Return the phrases that begin with a written verb; none if the verb is unknown."""
         return [phrase for phrase in (*self.phrases, *SHARED) if phrase.name == name]
 
     def writing(self, verb: str, slot: str, words: tuple[str, ...]) -> Phrase | None:
-        """Return the phrase a move of this verb is written with at the question of a slot, or None."""
+        """Return the first phrase that can write a move of this verb with these words, or None.
+
+        `slot` is the name under which its answer is kept in the frame.
+        """
         for phrase in (*self.phrases, *SHARED):
             if phrase.verb == verb and phrase.about(slot) and phrase.words in ((), words):
                 return phrase
@@ -131,7 +137,11 @@ class Notation(msgspec.Struct, frozen=True):
 
 
 def open_at(pos: Position, kind: str, step: str, data: Slots | None = None, patch: Slots | None = None) -> None:
-    """Open a frame that stands at a step already. A position says by this what is being resolved."""
+    """Open a frame that stands at a step already, without running the steps before it.
+
+    A position says by this what is being resolved. `data` is what the frame remembers from the start, `patch` what it
+    remembers at the step.
+    """
     pos.emit(FrameOpened(kind, data))
     at = pos.pack.procedures[kind].step(step)
     if at or patch:
@@ -145,11 +155,12 @@ def stand_in_phase(
     turns: Collection[str],
     whose: Callable[[Position, str, str], Slots],
 ) -> str:
-    """Open the frames a position stands in, and return what is wrong with its words, or "".
+    """Open the frames a position stands in and return ""; if its words are wrong, open none and return what is wrong.
 
-    `phases` gives the phase for each way to write it. In a phase of `turns` with an active player the position is in
-    that player's action window, elsewhere at the beginning of the phase. `whose` returns the slots by which such a
-    phase remembers whose turn it is.
+    Without words the position is at the beginning of its round. `phases` gives the phase for each way to write it. A
+    position stands at the step it names. If it names none, it stands in the active player's action window in a phase of
+    `turns` with an active player, else at the beginning of the phase. `whose` returns what such a phase remembers of
+    whose turn it is.
     """
     words = [word for word in where.words if word not in ("phase", "begins")]
     if not words:
@@ -173,6 +184,9 @@ def stand_in_phase(
 
 
 def turns_taken(pos: Position, phase: str, active: str) -> Slots:
-    """Return the slot by which a phase remembers who has had a turn: everyone up to the active player."""
+    """Return what a phase remembers of who has had a turn: everyone up to the active player.
+
+    Nothing if the active player is no longer in the game. `phase` is not read.
+    """
     order = pos.order()
     return {"active done": list(order[: order.index(active) + 1])} if active in order else {}

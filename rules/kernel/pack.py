@@ -1,4 +1,4 @@
-"""The base class of every game: its data, and the questions the kernel asks only the game can answer.
+"""`Pack`, the base class of every game: its data, and the questions that each game answers in its own way.
 
 A pack is mostly data: words, cards, procedures, the trigger sequence, the clause behind each condition. The methods of
 `Pack` are the questions that remain. Each has a default that fits most games; a pack overrides what its rulebook says
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class Happening(msgspec.Struct, frozen=True):
     """One kind of occurrence: how it changes the table, whether it could change anything now, and its sentence.
 
-    `whole` tells whether it would be carried out in full: a "then" and a cost need that, reactions do not. `rule` is
-    the clause that says what the occurrence does.
+    `whole` tells whether it would be carried out in full (None: always). A "then" and a cost need that, reactions do
+    not. `rule` is the clause that says what the occurrence does.
     """
 
     kind: str
@@ -46,7 +46,7 @@ class Happening(msgspec.Struct, frozen=True):
 class Action(msgspec.Struct, frozen=True):
     """Something a player may do in an action window without a card's ability, such as bringing a card into play.
 
-    `offers` lists the legal moves, `checks` judges one move condition by condition, `perform` carries it out.
+    `offers` lists legal moves worth listing, `checks` judges one move condition by condition, `perform` carries it out.
     """
 
     verb: str
@@ -56,7 +56,7 @@ class Action(msgspec.Struct, frozen=True):
 
 
 class ZoneTable(msgspec.Struct, frozen=True):
-    """Every zone of a game as a literal: `owned` ones exist once a player, `shared` ones once.
+    """The zones of a game as a literal: `owned` ones exist once a player, `shared` ones once.
 
     A row is the kind of zone, who may look into it ("all", "owner" or "none"), and whether what lies there is in play.
     The zone of kind `hand` of player A is called `A.hand`; a shared one by its kind alone.
@@ -66,7 +66,7 @@ class ZoneTable(msgspec.Struct, frozen=True):
     shared: tuple[tuple[str, str, bool], ...] = ()
 
     def spelled_out(self, seats: Iterable[Seat]) -> tuple[ZoneSpec, ...]:
-        """Return the zones of a game with these seats: each player's, then the shared ones."""
+        """Return the zones of this table for these seats: each player's, then the shared ones."""
         owned = (
             ZoneSpec(f"{seat.player}.{kind}", seat.player, seen, inplay)
             for seat in seats
@@ -100,9 +100,10 @@ class Deckbuilding(msgspec.Struct, frozen=True):
 
 
 class Fading(msgspec.Struct, frozen=True):
-    """When the number of a kind of token matters: while a frame of these kinds is open, or to cards with these words.
+    """When the number of a kind of token matters: while a frame of these kinds is open, or if a card uses these words.
 
     At all other times it is set anew before anything reads it, so two tables that differ only in it are the same.
+    `words` are words of the card language.
     """
 
     frames: frozenset[str]
@@ -112,8 +113,8 @@ class Fading(msgspec.Struct, frozen=True):
 class Exploring(msgspec.Struct, frozen=True):
     """What helps `lastword explore` to recognise two situations as the same. It changes speed, never an answer.
 
-    `fading` are players' tokens whose number does not matter most of the time. `counts` are slots of frames in which a
-    number is an amount, never a component's number.
+    `fading` are players' tokens whose number does not matter most of the time. `counts` are names in frames' memory
+    under which a number is an amount, never a component's number.
     """
 
     fading: Mapping[str, Fading] = {}
@@ -123,8 +124,9 @@ class Exploring(msgspec.Struct, frozen=True):
 class Failure(msgspec.Struct, frozen=True):
     """The circumstances of a failed condition, for the function that names its clause.
 
-    Conditions of a use give `use` and `ability`; those of a target `ability`, `choice` and `number` (the component);
-    those of an opportunity `frame` and `slot` (None in an action window). `player` is the one whose move failed.
+    Conditions of a use give `use` and `ability`; those of a target `ability`, `number` (the component) and mostly
+    `choice`; those of an opportunity `frame` and `slot` (None in an action window). `player` is the one whose move
+    failed; for `priority` it is the player whose opportunity it is.
     """
 
     player: str = ""
@@ -137,7 +139,7 @@ class Failure(msgspec.Struct, frozen=True):
 
     @property
     def of_use(self) -> Use:
-        """The use whose condition failed. Only functions in `closer` for conditions of a use may ask."""
+        """The use whose condition failed. Only functions in `closer` for conditions of a use may ask for it."""
         assert self.use is not None
         return self.use
 
@@ -172,8 +174,10 @@ class Pack:
     actions: Several[Action] = ()
     notation: Notation = Notation()
     bans: tuple[str, ...] = ()
-    """The things cards may say a player or a card "cannot" do that keep an ability from being used. A refusal names
-    the cards that say so."""
+    """What a card may say a player or a card "cannot" do, so that an ability may not be used.
+
+    A refusal names the cards that say so.
+    """
     idle_uses: bool = False
     """Whether an ability may be used, or aimed at a card, although it could change nothing."""
     same_when_moved: bool = False
@@ -193,16 +197,19 @@ class Pack:
     # Questions with an answer that fits every game. Packs do not override these.
 
     def rule(self, name: str) -> str:
-        """Return the clause the kernel's condition or step of this name stands for in this game."""
+        """Return the clause that a condition or step of the kernel stands for in this game; KeyError if it has none."""
         return self.rules[name]
 
     def clause(self, pos: Position, condition: str, failure: Failure, general: str = "") -> str:
-        """Return the clause a failed condition stands on: the closest the game has, else `general`, else its rule."""
+        """Return the clause a failed condition stands on.
+
+        It is the one that the game's function in `closer` names, else `general`, else the clause in `rules`.
+        """
         find = self.closer.get(condition)
         return (find(pos, failure) if find is not None else "") or general or self.rules[condition]
 
     def ability(self, key: str) -> Ability | None:
-        """Return the ability with this key, such as `eddard-stark#1`, or None if no card has it."""
+        """Return the ability with this key, such as `eddard-stark#1`, or None if no card of the pack has it."""
         if key not in self._abilities:
             card, _, number = key.rpartition("#")
             found = self.cards.get(card)
@@ -220,14 +227,20 @@ class Pack:
     # Setting up.
 
     def extended(self, cards: Iterable[Card]) -> Self:
-        """Return a copy of the game with a judge's own cards added; they replace packaged ones with the same id."""
+        """Return a copy of the game with a judge's own cards added; they replace packaged ones with the same id.
+
+        The game itself is not changed.
+        """
         other = copy(self)
         other.cards = {**self.cards, **{card.id: card for card in cards}}
         other._abilities = {}
         return other
 
     def check_cards(self, cards: Several[Card]) -> list[tuple[str, str]]:
-        """Return what is wrong with the cards of one file taken together (say, a map): a card's id and a sentence."""
+        """Return what is wrong with the cards of one file taken together (say, a map): a card's id and a sentence.
+
+        By default nothing is looked at.
+        """
         return []
 
     def zones(self, seats: Several[Seat], format: str) -> tuple[ZoneSpec, ...]:
@@ -235,7 +248,10 @@ class Pack:
         return self.zone_table.spelled_out(seats)
 
     def deal(self, seats: Several[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """Return the seats with their factions, and legal components, for a random game; `pick` is the randomness."""
+        """Return for a random game the seats with their factions, and the components there are before setup.
+
+        `pick` is the randomness. A pack that deals no random games raises `NotImplementedError`.
+        """
         raise NotImplementedError
 
     # Components and their texts.
@@ -245,12 +261,16 @@ class Pack:
         return pos.table.specs[entity.zone].inplay
 
     def zone_kind(self, pos: Position, entity: Entity) -> str:
-        """Return the kind of zone a component is in, as card texts call it; several zones may be of one kind."""
+        """Return the kind of zone a component is in, as card texts call it; several zones may be of one kind.
+
+        By default it is `hand` for `A.hand`, and "" for every shared zone.
+        """
         return entity.zone.partition(".")[2]
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """Return the abilities a component offers where it lies, as it is marked: by default the printed ones that
-        work from there.
+        """Return the abilities a component offers where it lies, as it is marked.
+
+        By default they are the printed ones that work from there.
         """
         card = self.cards.get(entity.card)
         return self.working(pos, entity, card.abilities) if card is not None and card.abilities else ()
@@ -261,17 +281,21 @@ class Pack:
         return tuple(ability for ability in abilities if ability.where == where)
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """Whether the text of a component counts now; a blank one does not."""
+        """Whether the text of a component counts now (by default always); in most games a blank one does not."""
         return True
 
     def bearer(self, pos: Position, entity: Entity) -> Entity:
-        """Return the component whose text an ability is: the card itself, unless another gains it (an attachment's
-        character). The bearer's controller uses the ability.
+        """Return the component whose text an ability is; its controller uses the ability.
+
+        That is the card itself (the default), unless another gains its text: the character an attachment is on.
         """
         return entity
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """Return the components a player's ability may look among when it names a kind of zone."""
+        """Return the components a player's ability may look among when it names a kind of zone.
+
+        By default they are those in every player's zone of the kind, and for `play` those in all zones in play.
+        """
         if zone == "play":
             return [n for name, spec in pos.table.specs.items() if spec.inplay for n in pos.table.zones[name]]
         return [n for name in pos.table.zones if name.partition(".")[2] == zone for n in pos.table.zones[name]]
@@ -283,7 +307,7 @@ class Pack:
     # Using abilities.
 
     def leads(self, pos: Position, frame: Frame) -> str:
-        """Return the player who has the first opportunity in an action window."""
+        """Return the player who has the first opportunity in an action window; by default the first player."""
         return pos.first
 
     def forbidden(self, pos: Position, player: str, entity: Entity, ability: Ability) -> str:
@@ -301,11 +325,15 @@ class Pack:
         return ()
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
-        """Return the further occurrences that using an ability is: using an event's ability is playing the event."""
+        """Return the further occurrences that a use is: using the ability of an event card is playing that card."""
         return ()
 
     def finished(self, pos: Position, frame: Frame) -> None:
-        """Put away the card whose ability has just resolved, before anyone may react."""
+        """Put away the card whose ability has resolved or was cancelled, before anyone may react. By default do
+        nothing.
+
+        `frame` is the frame of the ability.
+        """
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
         """Whether a component cannot be chosen by an ability of this source."""
@@ -318,7 +346,8 @@ class Pack:
     # After every change.
 
     def settle(self, pos: Position, changed: set[type[Any]]) -> bool:
-        """Look at standing conditions and victory after events of these types. Open a frame, put something right or
-        end the game where one asks for it, and return whether anything was done.
+        """Look at standing conditions and victory after events of these types, and return whether anything was done.
+
+        Where a condition asks for it, open a frame, put something right or end the game. By default nothing is done.
         """
         return False

@@ -51,7 +51,7 @@ class Position:
     - `unsettled`: the types of events since standing conditions were last looked at.
     - `values`, `zoned`: caches, emptied by every event that could change them.
     - `kinds`, `playing`: the open frames by kind, and the cards being played.
-    - `watch`: what the game's `Watch` measured before the current move.
+    - `watch`: what the game's `Watch` measured before the current move; None if it measures nothing.
     """
 
     __slots__ = (
@@ -100,16 +100,19 @@ class Position:
         return self.pack.in_play(self, self.table.entities[number])
 
     def zone(self, player: str, kind: str) -> list[int]:
-        """Return the components in a player's zone of this kind."""
+        """Return the components in a player's zone of this kind, top first. It is the table's own list."""
         return self.table.zones[f"{player}.{kind}"]
 
     @property
     def first(self) -> str:
-        """The first player."""
+        """The first player; "" if nobody has that role."""
         return self.table.role("first")
 
     def order(self, start: str = "") -> list[str]:
-        """Return the players still in the game, clockwise from `start` (the first player unless given)."""
+        """Return the players still in the game, clockwise from `start` (the first player unless given).
+
+        If that player has left the game, the order is that of the seats.
+        """
         players = self.table.players
         start = start or self.first
         if start not in players:
@@ -118,7 +121,7 @@ class Position:
         return players[at:] + players[:at]
 
     def after(self, player: str) -> str:
-        """Return the next player still in the game, clockwise."""
+        """Return the next player still in the game, clockwise; the player themselves if there is no other."""
         players = self.table.players
         if player in players:
             return players[(players.index(player) + 1) % len(players)]
@@ -146,16 +149,18 @@ class Position:
         return None
 
     def period(self, name: str) -> int:
-        """Return the frame that a period (phase, round …) is now, or 0 if it is not running. Uses are counted in it,
-        and effects expire with it.
+        """Return the number of the frame that a period (phase, round …) is now, or 0 if it is not running.
+
+        Uses are counted in it, and effects expire with it.
         """
         kinds = self.pack.dialect.periods.get(name, "" if name == "phase" else name).split()
         found = [frame.id for frame in map(self.enclosing, kinds) if frame is not None]
         return max(found, default=0)
 
     def still_to_act(self, frame: Frame) -> list[str]:
-        """Return who is acting in this step and those who have not acted yet, where each player finishes before the
-        next begins.
+        """Return the players who may still act in this step, in order, where each finishes before the next begins.
+
+        The first of them is the player who acted last, unless that player passed.
         """
         players = self.order()
         if frame.turn not in players:
@@ -221,8 +226,9 @@ class Position:
             self.playing.remove(playing)
 
     def skip(self, ask: Ask) -> None:
-        """Tell the observer that a decision decided itself: nobody could do anything, or only one answer was
-        possible.
+        """Tell the observer, if there is one, that a decision decided itself.
+
+        Nobody could do anything, or only one answer was possible.
         """
         if self.observer is not None:
             self.observer(ask)
@@ -239,13 +245,13 @@ class Position:
         self.emit(FrameOpened(kind, data, occurrences))
 
     def go(self, frame: Frame, step: str, patch: Slots | None = None) -> None:
-        """Move a frame to a named step of its procedure."""
+        """Move a frame to a named step of its procedure, and patch what it remembers."""
         self.emit(FrameAdvanced(frame.id, self.pack.procedures[frame.kind].step(step), patch))
 
     def remember(self, frame: Frame, slot: str, value: Slot) -> None:
-        """Keep a value in a slot of a frame."""
+        """Keep a value in a frame under the name `slot`; None forgets it."""
         self.emit(FrameAdvanced(frame.id, frame.step, {slot: value}))
 
     def patch(self, frame: Frame, patch: Slots) -> None:
-        """Keep several values in slots of a frame; None empties a slot."""
+        """Keep several values in a frame, each under its name; None forgets one."""
         self.emit(FrameAdvanced(frame.id, frame.step, patch))

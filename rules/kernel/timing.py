@@ -2,7 +2,8 @@
 
 A pack writes its round as ordered literals of these, to be read against its rulebook. A step's `run` looks at the table
 and either does something (emits events, opens a frame), asks for a decision by returning an `Ask`, or does nothing. If
-its frame is still the innermost one and still at this step, the frame moves on to the next step.
+it asked nothing, and its frame is still the innermost one and still at this step, the frame moves on to the next step;
+after the last one it closes.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ class Look(StrEnum):
 class Step(msgspec.Struct, frozen=True):
     """One step of a procedure, with the rule it stands for.
 
-    `loop` names the step a loop goes back to. `opens` is the kind of frame the step opens, for charts; a step named
-    like a procedure needs none. `slot` is the slot of the trigger sequence the step is.
+    For charts, `loop` names the step a loop goes back to, and `opens` is the kind of frame the step opens; a step named
+    like a procedure needs no `opens`. `slot` is the window of the trigger sequence that the step is, if it is one.
     """
 
     name: str
@@ -52,7 +53,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Procedure(msgspec.Struct, frozen=True):
-    """The steps of a kind of frame, in order. `closing` runs when the frame closes."""
+    """The steps of a kind of frame, in order.
+
+    `closing` runs when the frame closes after its last step, not when a step or a standing condition ends it early.
+    """
 
     kind: str
     title: str
@@ -61,7 +65,7 @@ class Procedure(msgspec.Struct, frozen=True):
     closing: Callable[[Position, Frame], None] | None = None
 
     def step(self, name: str) -> int:
-        """Return the place of the step with this name; KeyError if there is none."""
+        """Return the index of the step with this name; KeyError if there is none."""
         for index, step in enumerate(self.steps):
             if step.name == name:
                 return index
@@ -74,7 +78,8 @@ class Slot(msgspec.Struct, frozen=True):
     `listens` names the kinds of abilities (with `!` when the trigger is a *would*). `forced` ones resolve by
     themselves, in the order the first player chooses. `after` tells whether the occurrence has happened; a slot that
     listens for nothing is where it happens. With `own` the players go one after another, each finishing and ordering
-    their own, instead of round the table. `before` is a decision or a frame the game places directly before the window.
+    their own, instead of round the table. `before` asks a decision or opens a frame directly before the window; it is
+    run only in a `forced` window `after` the occurrence.
     """
 
     name: str

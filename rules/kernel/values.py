@@ -18,12 +18,13 @@ if TYPE_CHECKING:
     from rules.kernel.position import Position
 
 Given = tuple[str, int, int]
-"""One modifier or gift: how it modifies, by how much, and since which event."""
+"""One modifier or gift: how it modifies (`add`, `set` …; `has` for a gift), by how much, and since which event."""
 
 
 def value(pos: Position, holder: int | str, name: str, base: int) -> int:
-    """Return a value of a component or player after every modifier, from its printed or base number. Kept until the
-    table changes.
+    """Return a value of a component or player after every modifier, from its printed or base number.
+
+    It is cached by holder and name until the table changes: meanwhile every call must give the same base.
     """
     key = (holder, name)
     cached = pos.values.get(key)
@@ -65,7 +66,7 @@ def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
 
 
 def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]:
-    """Return the components that give something to a component or player, for saying why."""
+    """Return the components that give something to a component or player, for saying why; immunity is not looked at."""
     constant = pos.index.constant(word, about) or {}
     found = [
         source for (source, _), ability in constant.items() if any(_constant(pos, holder, word, about, source, ability))
@@ -75,18 +76,22 @@ def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]
 
 
 def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
-    """Return the cards that give something, in brackets behind a reason: " (X says so)"; "" if none does."""
+    """Return the cards that give something to a component or player, as ` (X says so)` behind a reason; "" for none."""
     return told(pos, givers(pos, holder, word, about))
 
 
 def told(pos: Position, cards: list[int]) -> str:
-    """Return the names of cards in brackets, as those that say so; "" for none."""
+    """Return the names of cards as ` (X and Y say so)`, to stand behind a reason; "" for none."""
     names = [pos.pack.name(pos, number) for number in dict.fromkeys(cards)]
     return f" ({' and '.join(names)} {'says' if len(names) == 1 else 'say'} so)" if names else ""
 
 
 def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:
-    """Yield every gift of this kind that a component or player has now. With `heed` a card's immunity is respected."""
+    """Yield every gift of this kind that a component or player has now.
+
+    With `heed`, constant abilities that a component is unaffected by give it nothing, except immunity itself. A lasting
+    effect on it counts in any case.
+    """
     listeners = pos.index.constant(word, about)
     if listeners:
         for (source, _), ability in sorted(listeners.items(), key=lambda item: item[0]):
@@ -131,7 +136,7 @@ def _concerns(context: Context, ability: Ability, player: str) -> bool:
 
 
 def amount_of(context: Context, grant: Grant) -> int:
-    """Return how much a grant gives now."""
+    """Return how much a grant gives now; 1 if it states no amount."""
     return int(grant.amount(context)) if grant.amount is not None else 1
 
 
