@@ -20,7 +20,10 @@ def pack_ids() -> tuple[str, ...]:
 
 @cache
 def load(pack: str) -> Pack:
-    """Return a pack with its cards read. A pack is loaded once; its cards are checked as they are read."""
+    """Return a pack with its cards read. It is loaded once: every call returns the same object.
+
+    Raises `RulesError` if there is no such pack, if two files use one card id, or if a card file has an error.
+    """
     if pack not in pack_ids():
         raise RulesError(f"there is no pack `{pack}`{nearest(pack, pack_ids())}; `lastword games` lists them")
     module = import_module(f"rules.packs.{pack}")
@@ -39,10 +42,10 @@ def _add(pack: Pack, card: Card, file: str) -> None:
 
 
 def card_files(pack: str) -> list[tuple[str, str]]:
-    """Return the names and texts of a pack's card files, in order."""
+    """Return the names and texts of a pack's card files, in the order of their names."""
     return [*texts(pack, "cards", ".toml").items()]
 
 
 def playthroughs(pack: str) -> list[tuple[str, str]]:
-    """Return the names and texts of a pack's playthroughs, in order."""
+    """Return the names and texts of a pack's playthroughs, in the order of their names."""
     return [*texts(pack, "playthroughs", ".lw").items()]

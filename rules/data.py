@@ -16,7 +16,10 @@ def pack_folders(containing: str) -> tuple[str, ...]:
 
 
 def texts(pack: str, folder: str, ending: str) -> dict[str, str]:
-    """Return the files of a pack's folder with this ending, by name and in order; none if there is no such folder."""
+    """Return the texts of the files with this ending in a pack's folder, by name and in order.
+
+    Without such a folder there are none.
+    """
     place = _packs().joinpath(pack, folder)
     if not place.is_dir():
         return {}
@@ -25,14 +28,17 @@ def texts(pack: str, folder: str, ending: str) -> dict[str, str]:
 
 
 def source_text(pack: str, name: str) -> str:
-    """Return what a pack states about its source, such as the list of its headings; empty when it states nothing."""
+    """Return the text of a file in a pack's `source` folder, such as the list of its headings; "" if there is none."""
     file = _packs().joinpath(pack, "source", name)
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 @cache
 def declarations(pack: str) -> dict[str, str]:
-    """Return a pack's own declarations, which cite rules: every Python and TOML file outside its reference, by path."""
+    """Return a pack's own declarations, which cite rules: the texts of its Python and TOML files, by path.
+
+    The folders `reference` and `source` are left out.
+    """
     found: dict[str, str] = {}
     _collect(_packs().joinpath(pack), "", found)
     return found

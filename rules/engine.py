@@ -1,5 +1,4 @@
-"""The engine: a loop over the step of the innermost frame. It says which moves are legal and why, and what follows from
-one.
+"""The engine: a loop over the step of the innermost frame. It says which moves are legal and why, and what they cause.
 
 All state is in the table, so any decision can be resumed from events alone, at any depth, without recursion.
 """
@@ -18,8 +17,9 @@ from rules.resolution.moments import begin, find_use, measure
 
 
 def advance(pos: Position) -> Ask | None:
-    """Run steps until somebody must decide, and return that decision; None if the game is over. The events are in
-    `pos.log`.
+    """Run steps until somebody must decide, and return that decision; None if the game is over.
+
+    The table changes on the way; the events are in `pos.log`. A decision that is pending already is returned as it is.
     """
     if pos.ask is not None:
         return pos.ask
@@ -68,13 +68,19 @@ def _close(pos: Position, frame: Frame) -> None:
 
 
 def options(pos: Position) -> Iterator[Move]:
-    """Yield the legal moves at this decision."""
+    """Run on to the next decision, and return an iterator over the legal moves worth listing; none if the game is over.
+
+    Other moves may be legal: only `explain` judges a move.
+    """
     ask = advance(pos)
     return iter(()) if ask is None else ask.moves(pos)
 
 
 def explain(pos: Position, player: str, move: Move) -> list[Check]:
-    """Judge a move at this decision: every condition, with its rule and whether it holds."""
+    """Run on to the next decision, and judge a move there: its conditions, each with its rule and whether it holds.
+
+    A condition that means nothing once another one failed may be unjudged or left out.
+    """
     ask = advance(pos)
     if ask is None:
         return [Check("over", pos.pack.rule("over"), "the game goes on", False)]
@@ -82,15 +88,18 @@ def explain(pos: Position, player: str, move: Move) -> list[Check]:
 
 
 def legal(checks: list[Check]) -> bool:
-    """Whether every condition holds."""
+    """Whether every condition holds; one that was not judged does not."""
     return all(check.holds for check in checks)
 
 
 def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> list[Event]:
-    """Make a move the rules do not allow, because it was made at the table, and return the events. An answer to the
-    question is taken as it is; a use begins although it may not.
+    """Make a move the rules do not allow, because it was made at the table; run on to the next decision.
 
-    `ask` is the decision it answers, where that is one that would have decided itself.
+    Returns the events. An answer to the question is taken as it is; a use begins although it may not. `ask` is the
+    decision the move answers, where that is one that would have decided itself.
+
+    Raises `StuckError` if the game is over, if the answer is another player's own, or if the move means nothing here;
+    in the last case the move has been emitted already.
     """
     ask = ask or advance(pos)
     if ask is None:
@@ -118,7 +127,11 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
 
 
 def decide(pos: Position, player: str, move: Move) -> list[Event]:
-    """Make a legal move, run on to the next decision, and return the events, the move first."""
+    """Make a move, run on to the next decision, and return the events. The caller must know that the move is legal.
+
+    The first event is the move, the pass, or the outcome of chance. A pass counts as the asked player's. Raises
+    `StuckError` if the game is over, or for a pass where nobody may pass.
+    """
     ask = advance(pos)
     if ask is None:
         raise StuckError("nobody decides anything here: the game is over")

@@ -18,13 +18,17 @@ if TYPE_CHECKING:
     from rules.language.cards import Limit
 
 MATCHING = {False: (State.IMMINENT,), True: (State.HAPPENED, State.PARTLY, State.REPLACED)}
-"""The states of an occurrence that a window answers. A window before it answers imminent ones; a window after it
-answers those that happened, also in part or replaced.
+"""The states of an occurrence that a window answers, by whether the window comes after it (`Slot.after`).
+
+A window before it answers imminent ones. A window after it answers those that happened, also in part or replaced.
 """
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """One condition of using an ability. `needs` names a condition without which this one cannot be judged."""
+    """One condition of using an ability: its name, its sentence, and its test.
+
+    `needs` names a condition without which this one cannot be judged.
+    """
 
     name: str
     says: str

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def payable(pos: Position, use: Use) -> bool:
-    """Whether every part of the cost could be paid, each with different tokens and cards of the player's own."""
+    """Whether the cost could be paid: every part could happen, and there are enough tokens for all parts together.
+
+    Where the player chooses what to pay with, there must be a component to choose.
+    """
     ability = use.ability
     context = use.context
     if ability.cost_choice is not None and not cost_candidates(pos, context, ability):
@@ -26,8 +29,9 @@ def payable(pos: Position, use: Use) -> bool:
 
 
 def cost_parts(pos: Position, context: Context, ability: Ability) -> list[Occurrence]:
-    """Return the occurrences that pay an ability's own cost. Where the player chooses what to pay with and has not
-    chosen yet, the first components that could pay stand in.
+    """Return the occurrences that pay an ability's own cost, without causing them.
+
+    Where the player chooses what to pay with and has not chosen yet, the first components that could pay stand in.
     """
     if ability.cost_choice is not None and "paid" not in context.chosen:
         first = cost_candidates(pos, context, ability)[: ability.cost_choice.least]
@@ -51,7 +55,7 @@ def _made(context: Context, ability: Ability) -> list[Occurrence]:
 
 
 def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[int]:
-    """Return the components that may be chosen to pay with: the player's own, fitting, and able to pay."""
+    """Return the components that may be chosen to pay with: the player's own or nobody's, fitting, able to pay."""
     choice = ability.cost_choice
     assert choice is not None
     found = []

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
-    """Yield everything in the zones a choice looks among. The list is kept until the table changes."""
+    """Yield every component in the zones a choice looks among, as the player's ability sees them (`Pack.candidates`).
+
+    The lists are cached until the table changes.
+    """
     for zone in choice.zones:
         found = pos.zoned.get((player, zone))
         if found is None:
@@ -22,8 +25,9 @@ def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
 
 
 def legal_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> list[int]:
-    """Return the components that may be chosen: each fits the choice, is not immune, and could be changed by the
-    effect.
+    """Return the components that may be chosen: they fit the choice, are not immune, and the effect could change them.
+
+    Whether it could is not asked where another than the player of the ability chooses, nor in a game with `idle_uses`.
     """
     before, accepts = context.it, choice.accepts
     fitting = []
@@ -36,7 +40,10 @@ def legal_targets(pos: Position, context: Context, ability: Ability, choice: Cho
 
 
 def target_problem(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> str:
-    """Return why a component may not be chosen: `fits`, `immune` or `change`; "" if it may."""
+    """Return why a component may not be chosen: `fits`, `immune` or `change`, the first that applies; "" if it may.
+
+    The component's zone is not looked at.
+    """
     if not context.judge(choice.accepts, number):
         return "fits"
     if pos.pack.immune(pos, number, context.self):
@@ -129,7 +136,7 @@ def words_of(pos: Position, context: Context, choice: Choice) -> list[str]:
 
 
 def could_with(pos: Position, context: Context, ability: Ability, name: str, word: str, start: int = 0) -> bool:
-    """Whether naming this word leaves something the rest of the effect could change."""
+    """Whether the effect from sentence `start` on could change something if `word` is named for the choice `name`."""
     context.said[name] = word
     try:
         return could_change(pos, context, ability, start)
@@ -153,8 +160,10 @@ def _pickable(pos: Position, context: Context, sentence: Sentence, number: int) 
 
 
 def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
-    """Whether a sentence could change anything if its player picked this component. True also where that cannot be told
-    yet: nothing is done with the pick in this sentence, or something else as well.
+    """Whether a sentence could change anything if its player picked this component.
+
+    True also where that is not judged: another player or chance picks, several may be picked, an effect of the sentence
+    is not about the pick, or the game has `idle_uses`.
     """
     choice = sentence.choose
     if choice is None or choice.by != "you" or choice.most != 1 or pos.pack.idle_uses:
@@ -170,8 +179,10 @@ def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> 
 
 
 def could_change(pos: Position, context: Context, ability: Ability, start: int = 0) -> bool:
-    """Whether resolving the ability could change anything, judged without its cost. For targets not chosen yet the
-    first legal ones stand in.
+    """Whether resolving the ability from sentence `start` on could change anything, judged without its cost.
+
+    Only sentences before the first "then" count; of words not named yet, one that works is enough. For targets not
+    chosen yet the first legal ones stand in. In a context without a frame, the targets chosen so far are forgotten.
     """
     unsaid = _unsaid(context, ability, start)
     if unsaid is not None:

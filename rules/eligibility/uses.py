@@ -31,7 +31,10 @@ _HOLDS = tuple(
 
 
 def eligible(pos: Position, use: Use) -> bool:
-    """Whether every condition of a use holds; stops at the first that does not."""
+    """Whether every condition of a use holds, but for `offered`: the component must have the ability already.
+
+    It stops at the first condition that does not hold.
+    """
     for holds in _HOLDS:  # noqa: SIM110 - a generator costs a third more here
         if not holds(pos, use):
             return False
@@ -39,7 +42,10 @@ def eligible(pos: Position, use: Use) -> bool:
 
 
 def explain_use(pos: Position, use: Use) -> list[Check]:
-    """Judge every condition of a use, each with its rule. One that needs a failed condition is left unjudged (None)."""
+    """Judge every condition of a use, each with its rule. One that needs a failed condition is left unjudged (None).
+
+    In a game with `idle_uses` the condition `change` is left out.
+    """
     failed: set[str] = set()
     checks = []
     for condition in CONDITIONS:
@@ -70,7 +76,7 @@ def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
 
 
 def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
-    """Yield every use that could be made in a window of a moment, in a stable order."""
+    """Yield every legal use in a window of a moment, of all players, in a stable order."""
     found: list[tuple[int, str, int, str]] = []
     states = MATCHING[slot.after]
     for listens in slot.listens:
@@ -92,7 +98,7 @@ def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
 
 
 def actions_of(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
-    """Yield every action ability a player could use in an action window."""
+    """Yield every legal use of an action ability by a player in an action window."""
     listeners = pos.index.listening("action", "")
     for entity, key in sorted(listeners):
         if pos.pack.bearer(pos, pos.table.entities[entity]).controller == player:

@@ -329,8 +329,7 @@ class Pack:
         return ()
 
     def finished(self, pos: Position, frame: Frame) -> None:
-        """Put away the card whose ability has resolved or was cancelled, before anyone may react. By default do
-        nothing.
+        """Put away the card whose ability has resolved or was cancelled, before anyone may react (default: do nothing).
 
         `frame` is the frame of the ability.
         """

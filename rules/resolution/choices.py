@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choice: Choice, legal: list[int]) -> Choose:
-    """Return the decision which components an ability is about, put to whoever chooses them."""
+    """Return the decision which of the `legal` components an ability is about, put to the player who chooses them."""
     fits = None
     total = choice.total
     if total is not None:
@@ -71,8 +71,11 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
 
 
 def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[Check]:
-    """Return the failed conditions that keep a component from being a target of a move's ability, or from being picked
-    for its effect; none if it could be.
+    """Return the failed conditions that keep a component from being a target of a move's ability.
+
+    For an ability without such targets: from being picked for its effect. If every choice of the ability refuses the
+    component, the conditions are those of the first; none if one of them allows it, or if there is no such component or
+    ability.
     """
     ability = pos.pack.ability(move.ability)
     if ability is None or number not in pos.table.entities:
@@ -89,8 +92,10 @@ def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[C
 
 
 def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | None) -> Callable[[int], list[Check]]:
-    """Return a function that says why a component may not be chosen as an effect resolves: it is not what the effect
-    asks for, or the effect would not change it.
+    """Return a function that says why a component outside the candidates may not be chosen as an effect resolves.
+
+    It is not what the effect asks for, or the effect would not change it. Nothing is said of a component that is not
+    there.
     """
 
     def reject(number: int) -> list[Check]:
@@ -124,7 +129,7 @@ def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
 
 
 def offer(pos: Position, context: Context, sentence: Sentence) -> str:
-    """Return in words what a player may do or leave."""
+    """Return in words what a player may do or decline."""
     return f"whether to do what {_card(pos, context)} offers (“{sentence.text}”)"
 
 
@@ -137,12 +142,15 @@ def _filter(choice: Choice) -> str:
 
 
 def own_clause(context: Context) -> str:
-    """Return the clause a card's own entry has for what its ability asks, or ""."""
+    """Return the clause that the ability itself cites for what it asks, or ""."""
     return context.ability.clause if context.ability is not None else ""
 
 
 def chooser(pos: Position, context: Context, choice: Choice) -> str:
-    """Return the player who makes a choice: the one the card names, an opponent, or the player of the ability."""
+    """Return the player who makes a choice: the one the card names, an opponent, or the player of the ability.
+
+    The opponent is the player of the triggering occurrence, or else the first opponent in player order.
+    """
     if choice.chooser is not None:
         return str(choice.chooser(context)) or context.you
     if choice.by == "opponent":
@@ -154,8 +162,9 @@ def chooser(pos: Position, context: Context, choice: Choice) -> str:
 
 
 def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int = 0) -> Ask | None:
-    """Return the decision which word is named: only those that could change something are offered, where a use must. A
-    single possible word is taken without asking.
+    """Return the decision which word is named; a single possible word is kept without asking, and None returned.
+
+    Where a use must be able to change something, only words with which it could are offered, or all if there is none.
     """
     words = words_of(pos, context, choice)
     if frame.kind == "ability" and not pos.pack.idle_uses:
@@ -174,9 +183,7 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
 
 
 def choices(pos: Position, context: Context, choice: Choice, player: str) -> list[int]:
-    """Return the components a player may pick as an effect resolves: in the zones of the choice, fitting, not
-    immune.
-    """
+    """Return the components a player may pick as an effect resolves: in the choice's zones, fitting, not immune."""
     found = []
     for zone in choice.zones:
         for number in pos.pack.candidates(pos, player, zone):
@@ -186,8 +193,10 @@ def choices(pos: Position, context: Context, choice: Choice, player: str) -> lis
 
 
 def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
-    """Let every player in order choose among their own components. Return the next decision; None once all have
-    chosen.
+    """Return the next decision, where every player in order chooses among their own components; None after the last.
+
+    Players without a choice are not asked; what they have is kept as chosen. In the end all picks are kept together
+    under the name of the choice.
     """
     for player in pos.order():
         slot = f"{choice.name} {player}"
@@ -211,8 +220,10 @@ def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) 
 
 
 def each_at_random(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
-    """Let chance pick among the components of each player. Return the next outcome to be recorded; None once all are
-    known.
+    """Return the next outcome to be recorded, where chance picks `least` components of each player; None at the end.
+
+    Of a player who has no more than that, all are kept as picked. In the end all picks are kept together under the name
+    of the choice.
     """
     found = choices(pos, context, choice, context.you)
     for player in pos.order():

@@ -1,5 +1,6 @@
-"""Delayed effects: they resolve by themselves when their time comes, before anyone may react. They are not new
-abilities.
+"""Delayed effects: they resolve by themselves when their time comes, before anyone may react.
+
+They are not new abilities: nothing is initiated or paid.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
 
 
 def resolve_due(pos: Position, frame: Frame) -> Ask | bool:
-    """Open a delayed effect whose time has come with this moment, and return True. If several are due, return the
-    decision which comes next; False if none is.
+    """End a delayed effect whose time has come with this moment, open its frame, and return True; False if none is due.
+
+    If several are due, return the decision which comes next.
     """
     if not pos.table.effects:
         return False

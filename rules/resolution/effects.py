@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 
 
 def next_wave(pos: Position, frame: Frame) -> Ask | None:
-    """Make the occurrences of the next sentence imminent, or ask what must be decided before it. A cancelled effect has
-    none, and a "then" needs everything before it to have happened.
+    """Make the occurrences of the next sentence imminent, or ask what must be decided before it.
+
+    Sentences whose condition fails and offers that were declined are skipped. The effect ends if it was cancelled, if
+    no target was chosen for it, if a "then" follows something that did not happen in full, or after the last sentence.
     """
     wave = frame.number("wave")
     if wave == 0 and frame.kind == "ability":
@@ -133,8 +135,9 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
 
 
 def make(pos: Position, frame: Frame, context: Context, sentence: Sentence, wave: int) -> list[Occurrence]:
-    """Return the occurrences of a sentence: its effects, or the beginning of a lasting effect on each card it
-    touches.
+    """Return the occurrences of a sentence, without causing them.
+
+    They are its effects, or the beginning of a lasting effect on a player or on each card it touches.
     """
     if sentence.until:
         assert sentence.to is not None
@@ -160,7 +163,7 @@ def lasting_data(pos: Position, frame: Frame, wave: int) -> dict[str, bool | int
 
 
 def again(pos: Position, frame: Frame) -> Ask | None:
-    """Go back for the next sentence. An ability that resolves twice goes back to its targets, once."""
+    """Go back for the next sentence, if one is left. An ability that resolves twice goes back to its targets, once."""
     if frame.number("wave") < len(sentences_of(pos, frame)):
         pos.go(frame, "wave")
     elif frame.data.get("repeat"):

@@ -1,5 +1,4 @@
-"""Initiating an ability: its cost, its targets, the attempt that may be cancelled, its effects, and the reactions to
-all of it.
+"""Initiating an ability: cost, targets, the attempt that may be cancelled, its effects, and the reactions to all of it.
 
 One sentence of an effect is a *wave*: its occurrences are imminent together, are answered, and happen together. The
 waves after a "then" come in the same frame, so that reactions to the whole effect share one window once it is complete.
@@ -27,8 +26,9 @@ if TYPE_CHECKING:
 
 
 def ability_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
-    """Return the procedure of an ability: the steps of initiating it, with the windows of the sequence in their
-    places.
+    """Return the procedure of an ability: the steps of initiating it, with the windows of the sequence in their places.
+
+    `rules` gives the clauses of the steps: `cost`, `paid`, `targets`, `effect` and `finish`.
     """
     before = tuple(slot for slot in sequence.slots if not slot.after)
     after = tuple(slot for slot in sequence.slots if slot.after)
@@ -53,7 +53,10 @@ def ability_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
 
 
 def delayed_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
-    """Return the procedure of a delayed effect: the effect alone, with nothing to initiate."""
+    """Return the procedure of a delayed effect: the effect alone, with nothing to initiate.
+
+    `rules` gives its clause under `delayed`.
+    """
     before = tuple(slot for slot in sequence.slots if not slot.after)
     after = tuple(slot for slot in sequence.slots if slot.after)
     return Procedure(
@@ -69,7 +72,10 @@ def delayed_procedure(sequence: Sequence, rules: dict[str, str]) -> Procedure:
 
 
 def pay(pos: Position, frame: Frame) -> Ask | None:
-    """Ask what to pay with where there is a choice, then open a moment that pays every part at once."""
+    """Ask what X is and what to pay with, where there is a choice; then open a moment that pays every part at once.
+
+    If nothing is to be paid, go on to the targets instead.
+    """
     ability = ability_of(pos, frame)
     context = context_of(pos, frame)
     choice = ability.cost_choice
@@ -133,8 +139,9 @@ def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> 
 
 
 def paid(pos: Position, frame: Frame) -> Ask | None:
-    """End the attempt if part of the cost was prevented; the rest stays paid. An illegal use that was applied goes
-    on.
+    """End the attempt if any part of the cost did not happen in full; the rest stays paid.
+
+    An illegal use that was applied goes on.
     """
     results = frame.data.get("results")
     if (
@@ -147,7 +154,11 @@ def paid(pos: Position, frame: Frame) -> Ask | None:
 
 
 def choose_targets(pos: Position, frame: Frame) -> Ask | None:
-    """Ask for the targets, after the cost, among those that are legal now. With too few of them the attempt ends."""
+    """Ask for the targets, after the cost, among those that are legal now. With too few of them the attempt ends.
+
+    Where there is only one way to choose, nobody is asked. An illegal use that was applied chooses, if too few are
+    legal, among all components in the zones.
+    """
     ability = ability_of(pos, frame)
     if not ability.targets:
         return None
@@ -177,6 +188,6 @@ def choose_targets(pos: Position, frame: Frame) -> Ask | None:
 
 
 def finish(pos: Position, frame: Frame) -> Ask | None:
-    """Put the card away before anyone may react."""
+    """Let the game put the card away, before anyone may react."""
     pos.pack.finished(pos, frame)
     return None

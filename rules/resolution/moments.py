@@ -34,7 +34,10 @@ def moment_procedure(sequence: Sequence) -> Procedure:
 
 
 def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
-    """Run one window of a moment: let things happen, resolve what is forced, or ask whoever may use something."""
+    """Run one window of a moment: let things happen, resolve what is forced or due, or ask who uses something.
+
+    Return the decision of the next player who is to be asked; None if there is none.
+    """
     if not slot.listens:
         return happen(pos, frame)
     if slot.after and slot.forced:
@@ -54,7 +57,10 @@ def run_slot(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
 
 
 def happen(pos: Position, frame: Frame) -> Ask | None:
-    """Let the imminent occurrences of a moment happen. Return a shuffle that has to be recorded, if one follows."""
+    """Let the imminent occurrences of a moment happen; those that could change nothing fail.
+
+    Return a shuffle that has to be recorded, if one follows.
+    """
     if frame.data.get("shuffle"):
         return _shuffle(pos, frame)
     imminent = [index for index, part in enumerate(frame.occurrences) if part.state is State.IMMINENT]
@@ -65,7 +71,10 @@ def happen(pos: Position, frame: Frame) -> Ask | None:
 
 
 def measure(pos: Position) -> object | None:
-    """Return what the game's watch measures now, to be compared later; None if the game watches nothing."""
+    """Return what the game's `Watch` measures now, to be compared later.
+
+    None if the game has no `Watch`, or no card asks for a change.
+    """
     watch = pos.pack.watch
     return watch.before(pos) if watch is not None else None
 
@@ -122,8 +131,11 @@ def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
 
 
 def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
-    """Return the decision of the player whose opportunity it is: first player first, clockwise, until everyone passes
-    in a row. What can be used is judged afresh at every opportunity.
+    """Return the decision of the next player who can use something in this window; None once the window closes.
+
+    Opportunities go clockwise from the first player until all have passed in a row; in an `own` window each player
+    finishes before the next begins. Players who can use nothing are passed over. Forced abilities that listen here come
+    first. What can be used is judged afresh at every opportunity.
     """
     uses = list(uses_in_slot(pos, frame, slot))
     forced = [use for use in uses if use.ability.kind.startswith("forced")]
@@ -136,7 +148,11 @@ def window(pos: Position, frame: Frame, slot: Slot) -> Ask | None:
 
 
 class Order(Ask):
-    """The decision which of several forced abilities resolves next; mostly the first player's."""
+    """The decision which of several forced abilities resolves next.
+
+    It is the first player's; in an `own` window each player orders their own. Without a player it is a single forced
+    ability that resolved by itself.
+    """
 
     def __init__(self, player: str, uses: list[Use], rule: str) -> None:
         says = f"{player} chooses which forced ability resolves next" if player else "what is forced resolves by itself"
@@ -158,8 +174,9 @@ class Order(Ask):
 
 
 class Window(Ask):
-    """The decision of one player in a window around an occurrence: use an ability or pass. Without a player it is a
-    window that closed by itself.
+    """The decision of one player in a window around an occurrence: use an ability or pass.
+
+    Without a player it is a window that closed by itself.
     """
 
     def __init__(self, player: str, frame: Frame, slot: Slot, uses: list[Use], passes: int) -> None:
@@ -169,8 +186,10 @@ class Window(Ask):
 
     @staticmethod
     def turn(pos: Position, frame: Frame, slot: Slot, uses: list[Use]) -> Window | None:
-        """Return the decision of the next player who can use something; None once all have passed in a row. Players who
-        can use nothing are passed over.
+        """Return the decision of the next player who can use something; players who can use nothing are passed over.
+
+        None once all in a row have passed or had nothing to use. In an `own` window each player finishes before the
+        next begins.
         """
         if slot.own:
             for player in pos.still_to_act(frame):
@@ -211,7 +230,7 @@ class Window(Ask):
         begin(pos, use)
 
     def passed(self, pos: Position) -> None:
-        """Record a pass."""
+        """Emit the pass, counted on from the passes in a row and the players passed over before it."""
         pos.emit(Passed(self.player, self.passes + 1))
 
     def moves(self, pos: Position) -> Iterator[Move]:
@@ -230,7 +249,7 @@ def still_open(pos: Position, closed: bool, found: list[Check]) -> list[Check]:
 
 
 def find_use(pos: Position, player: str, move: Move, slot: Slot | None, frame: Frame) -> Use | None:
-    """Return the use a move names, legal or not; None if there is no such card or ability."""
+    """Return the use a move names, legal or not; None if there is no such component or ability."""
     if move.subject not in pos.table.entities:
         return None
     ability = pos.pack.ability(move.ability)
@@ -241,7 +260,10 @@ def find_use(pos: Position, player: str, move: Move, slot: Slot | None, frame: F
 
 
 def begin(pos: Position, use: Use) -> None:
-    """Count the use against its limits, show the card if it was hidden, and open the frame of the ability."""
+    """Count the use against its limits and for the occurrence it answers, and open the frame of the ability.
+
+    A card that is used from a zone out of play and lies face down is shown to all players. Nothing is judged.
+    """
     if use.occurrence >= 0:
         pos.emit(UseCounted(f"{use.key(pos)}@{use.occurrence}", use.frame.id))
     for limit in use.ability.limits:

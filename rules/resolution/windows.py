@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
 
 def action_window(pos: Position, frame: Frame) -> Ask | None:
-    """Return the decision of the player whose turn it is in an action window; None once all have passed in a row. This
-    is the step of a procedure that is an action window.
+    """Run the action-window step of a procedure: return the decision of the next player who can do anything but pass.
+
+    None once all in a row have passed or had nothing to do.
     """
     return opportunity(pos, frame, ActionWindow)
 
 
 def opportunity(pos: Position, frame: Frame, window: type[ActionWindow]) -> Ask | None:
-    """Return the decision of the player whose turn it is in a window of this class. Players with nothing to do are
-    passed over; None once all have passed in a row.
+    """Return the decision of the next player who can do anything but pass, as an object of the class `window`.
+
+    None once all in a row have passed or had nothing to do.
     """
     player = pos.after(frame.turn) if frame.turn else pos.pack.leads(pos, frame)
     passes = frame.passes
@@ -46,8 +48,9 @@ def opportunity(pos: Position, frame: Frame, window: type[ActionWindow]) -> Ask 
 
 
 class ActionWindow(Ask):
-    """The decision of one player in an action window: act or pass. Without a player it is a window that closed by
-    itself.
+    """The decision of one player in an action window: act or pass.
+
+    Without a player it is a window that closed by itself.
     """
 
     def __init__(self, player: str, frame: Frame, rule: str, passes: int) -> None:
@@ -56,7 +59,7 @@ class ActionWindow(Ask):
         self.closed = not player
 
     def anything(self, pos: Position) -> bool:
-        """Whether there is anything to do but pass."""
+        """Whether a move is listed for this player besides a pass."""
         return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
@@ -92,7 +95,7 @@ class ActionWindow(Ask):
         action.perform(pos, self.player, move, self.frame)
 
     def passed(self, pos: Position) -> None:
-        """Record a pass."""
+        """Emit the pass, counted on from the passes in a row and the players passed over before it."""
         pos.emit(Passed(self.player, self.passes + 1))
 
     def moves(self, pos: Position) -> Iterator[Move]:
