@@ -49,8 +49,9 @@ class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One rule: its title, its names and its clauses, under one address.
 
-    `term` and `aliases` are what it is called, in several languages. `see` are the ids of related entries. `topics`
-    link it with entries of other books. `within` is the entry under whose heading the rulebook treats it.
+    `term` and `aliases` are what it is called, in several languages. `source` is where the rulebook says it,
+    `effective` the version of the rules it is of. `see` are the ids of related entries. `topics` link it with entries
+    of other books. `within` is the entry under whose heading the rulebook treats it.
     """
 
     game: str
@@ -156,7 +157,8 @@ class _ChapterTable(msgspec.Struct, forbid_unknown_fields=True):
 def parse_book(game: str, texts: Mapping[str, str]) -> Book:
     """Return a game's book, parsed from the texts of its chapters by file name.
 
-    Raises `CardError` that names every fault of the book, if it has any.
+    Raises `CardError` for the first file that is no chapter; else one that names every fault of the book, if it has
+    any.
     """
     chapters = sorted(
         (_parse_chapter(game, file, text) for file, text in texts.items()), key=lambda c: (c.order, c.file)

@@ -26,7 +26,11 @@ _TOKEN = re.compile(r"(?:[a-z]|[0-9]+)(?:\.[0-9]+)+|[^\W_]+")
 
 
 def plain(text: str) -> str:
-    """Return a text in small letters without accents: `Łaska` and `LASKA` become `laska`, `п’ять` becomes `пять`."""
+    """Return a text in small letters without accents: `Łaska` and `LASKA` become `laska`, `п’ять` becomes `пять`.
+
+    Signs that a machine read in place of letters are mended inside words, and Ukrainian letters typed for one another
+    become one.
+    """
     text = unicodedata.normalize("NFKC", text)
     text = _DAMAGE.sub(lambda found: found[0].translate(_GLYPHS), text)
     text = _APOSTROPHES.sub("", text).casefold().translate(_LETTERS)

@@ -30,7 +30,10 @@ _STEP = re.compile(r"(?:[a-z]|[0-9]+)(?:\.[0-9]+)+")
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """An entry that answers a query, the clause that does so (None: its names do), and its score."""
+    """An entry that answers a query, the clause that agrees with it best, and its score.
+
+    `clause` is None if no clause has a word of the query, or if the query names the entry as a whole.
+    """
 
     entry: Entry
     clause: int | None
@@ -68,7 +71,7 @@ class BookIndex:
         return Speller(self._vocabulary)
 
     def search(self, query: str) -> list[Hit]:
-        """Return all entries that answer a query, best first.
+        """Return the entries that answer a query, best first: those among the best 240 names and clauses.
 
         An address or a step number that the book has gives that entry alone.
         """
@@ -82,7 +85,7 @@ class BookIndex:
         return straight + [hit for hit in ranked if hit.entry.id not in first]
 
     def exact(self, query: str) -> list[Hit]:
-        """Return the entries that a query names by their address, id or step number; none if it names none."""
+        """Return the entries that a query names by their address, id or a step number in it; none if it names none."""
         query = query.strip().lower()
         if looks_like_address(query):
             address = parse_address(query)
@@ -205,7 +208,10 @@ class Search:
         self.indexes = [BookIndex(book) for book in books]
 
     def search(self, query: str, limit: int = 10) -> list[Hit]:
-        """Return the best hits of all books. A query that is an address or a step number gives that entry alone."""
+        """Return the best hits of all books, `limit` at most.
+
+        A query that is an address or a step number gives only the entries it names, or nothing.
+        """
         hits = [hit for index in self.indexes for hit in index.search(query)]
         if looks_like_address(query) or _STEP.fullmatch(query.strip().lower()):
             hits = [hit for hit in hits if hit.score >= 2.0]

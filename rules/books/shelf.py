@@ -25,7 +25,7 @@ def packs_with_books() -> tuple[str, ...]:
 
 @cache
 def load_book(game: str) -> Book:
-    """Return a game's book as published, before any revision. Raises `CardError` if there is none."""
+    """Return a game's book as published, before any revision. Raises `CardError` if there is none or it has faults."""
     games = packs_with_books()
     if game not in games:
         raise CardError(f"there is no book of {game!r}{nearest(game, games)}; there are {', '.join(games)}")
@@ -45,7 +45,8 @@ def title_of(game: str) -> str:
 def find(address: Address, books: Iterable[Book] = ()) -> tuple[Entry, Clause | None]:
     """Return the entry and the clause at an address; the clause is None if the address names a whole entry.
 
-    `books` are asked first, then the published one. Raises `CardError` if there is no such rule.
+    The game's book among `books` is asked, or if it is not there the published one. The address's version is not looked
+    at. Raises `CardError` if there is no such rule.
     """
     book = next((book for book in books if book.game == address.game), None) or load_book(address.game)
     entry = book.entry(address.entry)

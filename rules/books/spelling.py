@@ -26,7 +26,7 @@ class Speller:
     def near(self, word: str) -> list[tuple[str, int]]:
         """Return the nearest known words with their distance, all at the same one; none if all are too far away.
 
-        Words that a machine may have misread as this one come before all others, with a distance of 1.
+        If a machine may have misread known words as this one, only those are returned, with a distance of 1.
         """
         reread = [(known, 1) for known in _reread(word) if known in self.words]
         if reread:
@@ -58,7 +58,7 @@ def allowed_slips(word: str) -> int:
 
 
 def distance(a: str, b: str, most: int) -> int:
-    """Return the fewest slips between two words; `most` + 1 if there are more than `most`.
+    """Return the fewest slips between two words; if there are more than `most`, only some number above `most`.
 
     A slip adds, drops or changes a letter, or swaps it with its neighbour.
     """

@@ -28,7 +28,7 @@ ABILITY_KEYS = frozenset(
 )
 """The keys an ability table may have."""
 CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered", "count"])
-"""The keys a table that chooses something may have."""
+"""The keys that describe a choice, in the table of a target or cost or of a sentence."""
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
 """The keys a sentence of an effect may have."""
 RESERVED = frozenset(
@@ -56,7 +56,8 @@ class AbilityReader:
     def ability(self, table: dict[str, Any], card: str, index: int, home: str) -> Ability:
         """Return the ability that a table describes. Raises `KeyFault` with the ability's index if the table is faulty.
 
-        `card` and `index` make the ability's key. `home` is the zone it works from if the table does not say.
+        `card` is the card's id; with `index`, which counts from 0, it makes the ability's key. `home` is the zone it
+        works from if the table does not say.
         """
         try:
             return self._ability(table, f"{card}#{index + 1}", home)

@@ -38,7 +38,10 @@ class CardReader:
         return cards
 
     def check(self, text: str, file: str) -> tuple[list[Card], list[CardError]]:
-        """Return every card that can be read, and every error; raises none."""
+        """Return every card that can be read, and an error for every other card and every repeated id; raises none.
+
+        Cards whose id is repeated are returned all the same. A file that is no TOML gives no cards and one error.
+        """
         try:
             data = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:

@@ -16,8 +16,8 @@ Number = int | None
 class Card(msgspec.Struct, frozen=True):
     """A printed card: its facts, and its abilities in our own words.
 
-    `numbers` are printed values such as cost and strength. `facts` are for the game's own code. No legal deck holds a
-    `training` card. An `unwritten` card has abilities that nobody has written down yet: it can do nothing.
+    `numbers` are printed values such as cost and strength. `facts` are for the game's own code. A `training` card is
+    for examples, not for decks. An `unwritten` card has abilities that nobody has written down yet; those do nothing.
     """
 
     id: str
@@ -106,7 +106,7 @@ class Choice(msgspec.Struct, frozen=True):
     Components lie in `zones` and fit the filter `accepts`, whose source is `text`; `total` must hold of all that are
     chosen together. With `words`, one of these is named instead. `by` says who chooses (`you`, `opponent`, `each` …);
     `chooser` computes that player where `by` is an expression. `count` computes how many, in place of `least` and
-    `most`. With `ordered`, the order of what is chosen matters. The answer is kept under `name`.
+    `most`. With `ordered`, the order of what is chosen matters. The answer is kept in the frame under `name`.
     """
 
     name: str
@@ -176,7 +176,7 @@ class Sentence(msgspec.Struct, frozen=True):
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """At most `count` uses in a `period` such as `round`: of this copy or, with `title`, of all copies of the card."""
+    """At most `count` uses by each player in a `period` such as `round`: of this copy or, with `title`, of any copy."""
 
     count: int
     period: str

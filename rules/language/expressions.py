@@ -24,7 +24,11 @@ Closure = Callable[[Any], Any]
 
 
 class Kind(StrEnum):
-    """The purpose of a word. A card file that uses a word where another kind is needed gets an error."""
+    """The purpose of a word.
+
+    Where a trigger, an effect or a grant is needed, a word of another kind is an error. Where a value is needed, any
+    word is accepted.
+    """
 
     VALUE = "value"
     TRIGGER = "trigger"
@@ -96,7 +100,7 @@ class Language:
             raise WordError(f"cannot read `{text}` at character {column}: {getattr(error, 'msg', error)}") from None
 
     def compile(self, text: str) -> Closure:
-        """Return a closure that computes this expression for a context.
+        """Return a closure that computes this expression for a context. Raises `WordError` if it cannot be compiled.
 
         Example: where `castles` is a word, `language.compile("castles >= 4")(ctx)` says whether there are at least 4.
         """

@@ -14,7 +14,7 @@ Fn = Callable[..., Any]
 
 
 class Lexicon:
-    """A collection of words, begun with those of other lexicons.
+    """A collection of words, begun with those of other lexicons. A later word of the same name replaces an earlier one.
 
     Each word is declared beside the function that computes it, with a sentence and an example for authors of cards:
 
@@ -68,8 +68,8 @@ class Dialect(msgspec.Struct, frozen=True):
     `action` or `triggered`). `numbers` are a card's numbers; `signed` ones may be negative. `zone_kinds` are the zones
     an ability may name, and `homes` gives for a card type the zone its abilities work from unless they say.
     `filter_facts` are the facts written as filters. `periods` are the periods a card may name beside those every game
-    has, each with the kinds of frames it stands for (separated by spaces). `usual_limit` holds
-    for an ability that states no limit.
+    has, each with the kinds of frames it stands for (separated by spaces). `usual_limit` holds for an action or
+    triggered ability that states no `limit`.
     """
 
     language: Language

@@ -41,7 +41,8 @@ class LineFinder:
     def line(self, card: int, ability: int, key: str) -> int:
         """Return the line of a key, counted from 1; of the table it should stand in if the key is not written.
 
-        `card` and `ability` are indexes from 0 in the order of the file. An ability of -1 is the card's own table.
+        `card` and `ability` are indexes from 0 in the order of the file. An ability of -1 is the card's own table. For
+        a card that is not found the line is 1.
         """
         if card >= len(self.cards):
             return 1
@@ -134,7 +135,7 @@ def faults_under(key: str) -> Iterator[None]:
 
 
 class TextCompiler:
-    """The compiler of one file's expressions. Each method raises `KeyFault` under the key the expression is under."""
+    """The compiler of the expressions in card files. Each method raises `KeyFault` under the expression's key."""
 
     def __init__(self, language: Language) -> None:
         self.language = language

@@ -10,7 +10,7 @@ from rules.kernel.position import Position
 
 
 def shuffle_each(pos: Position, frame: Frame, rule: str) -> Ask | None:
-    """Ask for the order of every player's deck after its shuffle, one deck at a time; None when all are shuffled."""
+    """Return the decision on the order of the next player's deck after its shuffle; None when all are shuffled."""
     for player in pos.order():
         slot = f"shuffled {player}"
         if slot not in frame.data:
@@ -28,8 +28,8 @@ def draw_up(pos: Position, player: str, size: int) -> None:
 def new_hand(pos: Position, frame: Frame, player: str, rule: str, size: int) -> Ask | None:
     """Replace a player's hand by a new one of `size` cards, once; does nothing for a player who has done so.
 
-    The old hand goes back into the deck. The step then asks for the order after the shuffle; the next time it runs,
-    the new hand is drawn. `rule` is the clause of the shuffle.
+    The old hand goes back into the deck. The step then asks for the order after the shuffle; the next time it runs, the
+    new hand is drawn, and None returned. `rule` is the clause of the shuffle.
     """
     if frame.data.get(f"new hand {player}"):
         return None

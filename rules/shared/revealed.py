@@ -15,11 +15,12 @@ from rules.resolution.moments import begin
 
 
 def resolve_revealed(pos: Position, frame: Frame, slot: Slot, order: str, only: str = "") -> Ask | None:
-    """Begin the next ability of the cards that the frame keeps under `revealed`; None when nothing is left to ask.
+    """Begin the next ability of the cards that the frame keeps under `revealed`, or ask which one is next.
 
-    A single ability begins by itself. Of several, the first player is asked which resolves next. `slot` says which
-    kinds of abilities count. `order` is the rule by which the first player chooses. `only` is the rule by which no
-    other ability may be chosen, `order` if it is not given.
+    A single ability begins by itself: its frame is open, and None is returned. Of several, the first player is asked
+    which resolves next. If none is left, None is returned and nothing opened. `slot` says which kinds of abilities
+    count. `order` is the rule by which the first player chooses. `only` is the rule by which no other ability may be
+    chosen, `order` if it is not given.
     """
     waiting = list(_waiting(pos, frame, slot))
     if not waiting:
@@ -46,7 +47,10 @@ def _waiting(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:
 
 
 class WhenRevealed(Ask):
-    """The question to the first player which ability of the cards just revealed resolves next."""
+    """The question to the first player which ability of the cards just revealed resolves next.
+
+    Without a player it is a single ability that began by itself.
+    """
 
     def __init__(self, player: str, frame: Frame, waiting: list[Use], order: str, only: str) -> None:
         super().__init__(player, "use", order, "which when-revealed ability resolves next")

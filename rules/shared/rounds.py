@@ -25,7 +25,7 @@ def _open_phase(pos: Position, frame: Frame, kind: str) -> Ask | None:
 
 
 def next_round(pos: Position, frame: Frame) -> Ask | None:
-    """Open the next round and count it in this frame. A loop of this step runs until the game ends."""
+    """Open the next round and count it in this frame. The frame stays at this step until the game ends."""
     number = frame.number("round") + 1
     pos.emit(FrameAdvanced(frame.id, frame.step, {"round": number}))
     pos.emit(FrameOpened("round", {"round": number}))
@@ -39,13 +39,13 @@ def begins(pos: Position, frame: Frame) -> Ask | None:
 
 
 def finish_period(pos: Position, frame: Frame) -> None:
-    """Mark this frame's period as ended and end its lasting effects. None that lasts until its end can begin now."""
+    """Mark this frame's period as ended and end the effects that last with it. No such effect can begin from now on."""
     pos.emit(FrameAdvanced(frame.id, frame.step, {"ended": True}))
     expire(pos, frame)
 
 
 def expire(pos: Position, frame: Frame) -> None:
-    """End the lasting effects whose period this frame is."""
+    """End the lasting and delayed effects that last as long as this frame."""
     for effect in list(pos.table.effects.values()):
         if effect.scope == frame.id:
             pos.emit(EffectEnded(effect.id))

@@ -24,7 +24,7 @@ def wrong_window(pos: Position, use: Use, clauses: Mapping[str, str]) -> str:
     | `interrupt late` | an interrupt | one after the occurrence happened |
     | `interrupt attempt` | an ordinary interrupt | one of an ability's initiation |
     | `interrupt would` | an ordinary interrupt | one before the occurrence, for interrupts to what would happen |
-    | `would` | an interrupt to what would happen | one before the occurrence, after those |
+    | `would` | an interrupt to what would happen | one before the occurrence, for ordinary interrupts |
     """
     slot, kind = use.slot, use.ability.kind
     if kind.startswith("forced"):

@@ -12,7 +12,7 @@ from rules.language.lexicon import Lexicon
 
 
 def numbers(value: Any) -> list[int]:
-    """Return one component or several as a list of numbers; a single 0 is none, and what is no number is left out."""
+    """Return one component or several as a list of numbers; a 0 alone is none, and other values are left out."""
     if isinstance(value, list):
         return [number for number in value if isinstance(number, int)]
     return [value] if isinstance(value, int) and value else []
