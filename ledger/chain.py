@@ -38,7 +38,7 @@ def stream_prefix(stream: UUID, kind: str) -> bytes:
 
 
 def split_row(stored: Stored) -> tuple[bytes, bytes]:
-    """Split a stored row into its digest and its entry's bytes; raises `Unreadable` if it holds neither."""
+    """Split a stored row into its digest and its entry's bytes; raises `Unreadable` if it is too short to hold both."""
     version, _, state = stored
     if type(state) is not bytes or len(state) <= DIGEST_SIZE:
         raise Unreadable(f"what is stored at event {version} is not an entry")

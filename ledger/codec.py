@@ -124,7 +124,10 @@ class Kind(Generic[E]):
 
 
 def raw_entry(data: bytes) -> list[Any]:
-    """Return an entry's bytes as plain arrays, whatever version wrote them; exports carry entries in this form."""
+    """Return an entry's bytes as plain arrays, whatever version wrote them; exports carry entries in this form.
+
+    Raises `Unreadable` if the bytes are no entry.
+    """
     try:
         raw = _RAW.decode(data)
     except UNDECODABLE as error:
@@ -135,7 +138,7 @@ def raw_entry(data: bytes) -> list[Any]:
 
 
 def raw_bytes(raw: object) -> bytes:
-    """Return the canonical bytes of plain arrays; the inverse of `raw_entry`."""
+    """Return the canonical bytes of plain arrays; the inverse of `raw_entry`. Raises `Unreadable` if they have none."""
     try:
         return _ENCODER.encode(raw)
     except (OverflowError, TypeError, ValueError) as error:

@@ -63,7 +63,8 @@ def envelopes(entries: Iterable[Entry], stack: Iterable[int] = ()) -> Iterator[E
     """Yield the envelope of each event of these entries, which follow one another.
 
     `stack` are the numbers of the frames open before the first entry, the innermost last. The cause of a derived event
-    is the opening of the innermost frame that the same action opened; if it opened none, the action's first event.
+    is the opening of the innermost open frame, if the same action opened it; otherwise it is the action's first event.
+    Raises `BrokenEvent` if an event closes a frame and none is open.
     """
     open_frames = list(stack)
     for entry in entries:

@@ -66,8 +66,8 @@ class FrameAdvanced(Fact, tag="step"):
 class OccurrenceChanged(Fact, tag="occ"):
     """One occurrence of a frame, or with an index of -1 every imminent one, came to this state.
 
-    `by` is the component that caused it. `to` and `subject` give the occurrence another destination or subject (None:
-    unchanged). `added` are occurrences that join the moment.
+    `by` is the component that caused it. `to` and `subject` give a single occurrence another destination or subject
+    (None: unchanged). `added` are occurrences that join the moment; an index of -1 with `IMMINENT` only adds them.
     """
 
     frame: int
@@ -104,7 +104,7 @@ class MoveMade(Fact, tag="move"):
 class Passed(Fact, tag="pass"):
     """A player passed. `passes` counts the passes in a row in this frame.
 
-    The count includes this pass and the players who were passed over because they had nothing to use.
+    In windows the count includes this pass and the players who were passed over because they had nothing to use or do.
     """
 
     player: str

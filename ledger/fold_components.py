@@ -51,7 +51,8 @@ def introduced(table: Table, event: Introduced) -> None:
 def moved(table: Table, event: Moved) -> None:
     """Move a component to a place in a zone and turn it as the event or the zone says.
 
-    In another zone it counts as new (`since`). Nobody knows it any more in a zone that nobody may look into.
+    In another zone it counts as new (`since`). Nobody knows it any more in a zone that nobody may look into. If it lies
+    face down in any other zone, the owner of a hidden zone it left still knows it.
     """
     entity = _entity(table, event.entity)
     table.zones[entity.zone].remove(event.entity)

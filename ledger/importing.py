@@ -63,7 +63,8 @@ def import_streams(ledger: Ledger, lines: Iterable[bytes], *, rename: bool = Fal
     texts of a game that has one here are left out.
 
     Raises `BadFile` for a line that is wrong, and `NameTaken` if the ledger has another stream of the same name
-    (unless `rename` is set: then a number is put behind the name) or another record of the same id.
+    (unless `rename` is set: then a number is put behind the name) or another record of the same id, and `Unwritable` if
+    the ledger is read-only.
     """
     if not ledger.writable:
         raise Unwritable(f"the ledger {ledger.address} is read-only here: nothing was imported")

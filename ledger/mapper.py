@@ -29,7 +29,10 @@ class ClosedMapper(Mapper[UUID]):
         return StoredEvent(row.originator_id, row.originator_version, row.kind, row.digest + row.data)
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
-        """Return what the library stored as a row; raises `FromTheFuture` for an unknown kind of stream."""
+        """Return what the library stored as a row.
+
+        Raises `FromTheFuture` for an unknown kind of stream, and `Unreadable` for what is no entry.
+        """
         kind, state = stored_event.topic, stored_event.state
         if kind not in self.kinds:
             raise FromTheFuture(

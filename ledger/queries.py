@@ -85,7 +85,10 @@ class LedgerReader:
             return found
 
     def damage(self) -> list[str]:
-        """Return what the database finds wrong with its own file, in its words; nothing, if the file is sound."""
+        """Return what the database finds wrong with its own file, in its words; nothing, if the file is sound.
+
+        What Last Word did not make in the file counts as damage, too. An error of the database is returned, not raised.
+        """
         try:
             with translated_faults(self.address):
                 found: list[str] = self.recorder.damage()
@@ -142,7 +145,10 @@ class LedgerReader:
         return _head(self.row(stream.id if isinstance(stream, Head) else stream))
 
     def row(self, word: str) -> StreamRow:
-        """Return the row of the one stream that a word names, just as it is stored, sound or not."""
+        """Return the row of the one stream that a word names, just as it is stored, sound or not.
+
+        Raises `UnknownGame` if no stream or several are meant.
+        """
         found = self.ask(lambda tables, cursor: tables.find(cursor, word)) if may_name(word) else []
         if len(found) == 1:
             return found[0]
@@ -166,7 +172,8 @@ class LedgerReader:
     def digest_at(self, stream: StreamRef, seq: int) -> bytes:
         """Return the chain's digest after an event (0: before the first).
 
-        Raises `LedgerError` for an event inside an action: a branch leaves and a seal holds only where an entry ends.
+        Raises `LedgerError` if there is no such event, or if it is inside an action: a branch leaves and a seal holds
+        only where an entry ends.
         """
         for segment in reversed(self.lineage(stream)):
             if seq >= segment.first:
@@ -242,7 +249,8 @@ class LedgerReader:
     def table_at(self, stream: StreamRef, seq: int | None = None) -> Table:
         """Return the table after event `seq`, or after the last: from the nearest snapshot, folding the rest.
 
-        Snapshots that became due on the way are kept.
+        Snapshots that became due on the way are kept, if the ledger may be written. Raises `LedgerError` if there is no
+        such event.
         """
         segments = self.lineage(stream)
         target = segments[-1].last if seq is None else seq

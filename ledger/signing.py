@@ -37,7 +37,8 @@ def load_key(pem: bytes) -> Ed25519PrivateKey:
 def sign(head: Head, key: Ed25519PrivateKey, by: str, when: str) -> Seal:
     """Return a signed seal on a stream as it stands at this head; nothing is stored.
 
-    `by` is the name of who vouches for the record, `when` the date. Raises `LedgerError` for a stream without events.
+    `by` is the name of who vouches for the record, `when` the date. Raises `LedgerError` for a stream without events of
+    its own, and without a name.
     """
     if head.last == head.about.at:
         raise LedgerError(f"{head.name} has no events of its own yet: there is nothing to seal")

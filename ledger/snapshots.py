@@ -1,8 +1,8 @@
 """Snapshots: the table stored every thousand events, so that no event of a long game is far to fold to.
 
 A snapshot is a cache, never the truth. It carries a digest of itself and a fingerprint of the code that folded it. One
-that does not match either is passed over on reading and replaced on the next pass; `ledger check` names one whose
-digest is wrong.
+with a wrong digest or the fingerprint of other code is passed over on reading and replaced on the next pass; `ledger
+check` names one whose digest is wrong.
 """
 
 from __future__ import annotations
@@ -51,7 +51,10 @@ class Snapshots:
         self.recorder = recorder
 
     def nearest(self, stream: UUID, seq: int) -> Table | None:
-        """Return the table of the latest usable snapshot of a stream at or before an event; None, if there is none."""
+        """Return the table of the latest usable snapshot of a stream at or before an event.
+
+        Only the latest three are looked at; None, if none of them is usable.
+        """
         for stored in self.recorder.select_events(stream, lte=seq, desc=True, limit=_CANDIDATES):
             snapshot = _read(stored)
             if snapshot.ours and snapshot.whole:

@@ -1,6 +1,7 @@
 """The ledger in one SQLite file, or in memory.
 
-The library's recorders are extended so that heads are written in the same transaction as the entries.
+The recorders of the library `eventsourcing` are extended so that heads are written in the same transaction as the
+entries.
 """
 
 from __future__ import annotations

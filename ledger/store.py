@@ -219,7 +219,7 @@ class Ledger(LedgerReader):
         self._keep_snapshots(after, taker)
 
     def follow(self, stream: StreamRef, start: int | None = None, *, idle: float | None = None) -> Iterator[Any]:
-        """Yield entries as they are appended, by whomever, from event `start` or from now on.
+        """Yield entries as they are appended, by whomever: from the one that holds event `start`, or from now on.
 
         Ends after `idle` seconds without a new entry; never, if `idle` is None.
         """

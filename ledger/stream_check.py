@@ -55,7 +55,10 @@ class StreamCheck:
         self.seals: list[Seal] = []
 
     def findings(self, progress: Progress) -> Iterator[Finding]:
-        """Walk the stream once and yield everything that is wrong with it."""
+        """Walk the stream once and yield what is wrong with it.
+
+        Along the chain only the first fault is named; of snapshots and seals, every one.
+        """
         row, about = self.row, self.head.about
         if (row.id, row.kind, row.name) != (about.id, about.kind, self.name):
             yield self._finding(0, "its id, kind or name was changed after it was opened")

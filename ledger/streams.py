@@ -121,7 +121,7 @@ _DECODER = msgspec.msgpack.Decoder(About)
 
 
 def about_bytes(about: About) -> bytes:
-    """Return the canonical bytes of a stream's description; raises `Unwritable` if it has none."""
+    """Return the canonical bytes of a stream's description; raises `Unwritable` if a text in it cannot be encoded."""
     try:
         return _ENCODER.encode(about)
     except ValueError as error:

@@ -50,27 +50,27 @@ class Frame(msgspec.Struct):
     occurrences: list[Occurrence] = []
 
     def text(self, slot: str) -> str:
-        """Return the word remembered in a slot; an empty string, if there is none."""
+        """Return the word that the frame remembers under the name `slot`; an empty string, if there is none."""
         value = self.data.get(slot)
         return value if isinstance(value, str) else ""
 
     def number(self, slot: str) -> int:
-        """Return the number remembered in a slot; 0, if there is none."""
+        """Return the number that the frame remembers under the name `slot`; 0, if there is none."""
         value = self.data.get(slot)
         return value if isinstance(value, int) else 0
 
     def numbers(self, slot: str) -> list[int]:
-        """Return the numbers in the list remembered in a slot, such as components; an empty list, if there is none."""
+        """Return the numbers in the list remembered under the name `slot`, such as components; none without a list."""
         value = self.data.get(slot)
         return [part for part in value if isinstance(part, int)] if isinstance(value, list) else []
 
     def holds(self, slot: str, value: int | str) -> bool:
-        """Whether a number or a word is in the list remembered in a slot."""
+        """Whether a number or a word is in the list that the frame remembers under the name `slot`."""
         found = self.data.get(slot)
         return isinstance(found, list) and value in found
 
     def names(self, slot: str) -> list[str]:
-        """Return the words in the list remembered in a slot, such as players; an empty list, if there is none."""
+        """Return the words in the list remembered under the name `slot`, such as players; none without a list."""
         value = self.data.get(slot)
         return [part for part in value if isinstance(part, str)] if isinstance(value, list) else []
 
@@ -122,7 +122,7 @@ class Table(msgspec.Struct):
 
     @property
     def top(self) -> Frame:
-        """The innermost open frame."""
+        """The innermost open frame. There must be one."""
         return self.frames[-1]
 
     def frame(self, number: int) -> Frame:

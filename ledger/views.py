@@ -1,9 +1,10 @@
-"""The table as one player knows it: everything they may not know is blanked.
+"""The table as one player knows it: cards they do not know and secret choices of others are blanked.
 
 A player knows a card that lies face up, that they were shown, or that is in a zone they may look into. Any other card
 loses its name. In decks, hands and the like it also loses its number, by which a card once seen could be followed
-through a shuffle: everything that refers to it gets a stand-in, a negative number. A slot of a frame that ends with a
-player's letter (`bid A`) is that player's secret choice until the frame closes. Other slots are common knowledge.
+through a shuffle: zones, attachments, occurrences and effects get a stand-in, a negative number. A slot of a frame that
+ends with a player's letter (`bid A`) is that player's secret choice until the frame closes. Other slots are common
+knowledge and keep their numbers, as do counted uses, random outcomes and the settings.
 """
 
 from __future__ import annotations
@@ -20,7 +21,10 @@ HIDDEN = ""
 
 
 def view(table: Table, player: str) -> Table:
-    """Return a copy of the table without anything this player does not know; raises `LedgerError` for a stranger."""
+    """Return a copy of the table as this player knows it; raises `LedgerError` for a stranger.
+
+    The module's docstring says what is blanked and what is not.
+    """
     if player not in table.seats:
         raise LedgerError(f"nobody at this table is {player!r}; at it sit {', '.join(table.seats) or 'no players yet'}")
     seen = clone(table)
