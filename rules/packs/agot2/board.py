@@ -10,7 +10,7 @@ from rules.kernel.position import Position
 KINDS = ("military", "intrigue", "power")
 """The kinds of challenge, each with its icon (`agot2/challenge-icons#1`)."""
 PHASES = ("plot", "draw", "marshaling", "challenges", "dominance", "standing", "taxation")
-"""The phases of a round in their order; a phase is also the kind of the frame that is open while it runs."""
+"""The phases of a round in their order; each name is also the kind of frame that is open while the phase runs."""
 MARSHALED_TYPES = ("character", "location", "attachment")
 """The types of cards a player may marshal, ambush or place during setup."""
 VICTORY = 15
@@ -31,7 +31,7 @@ def faction_card(pos: Position, player: str) -> int:
 
 
 def plot(pos: Position, player: str) -> int:
-    """Return the component number of a player's revealed plot, or 0 if there is none."""
+    """Return the component number of a player's revealed plot, the latest one, or 0 if there is none."""
     revealed = pos.zone(player, "plot")
     return revealed[-1] if revealed else 0
 
@@ -69,7 +69,10 @@ def is_character(pos: Position, number: int) -> bool:
 
 
 def in_play(pos: Position) -> Iterator[Entity]:
-    """Yield every component in the play areas, seat by seat; faction cards, plots and titles are not among them."""
+    """Yield every component in the play areas, seat by seat: cards with their attachments and duplicates.
+
+    Faction cards, plots and titles lie in zones of their own and are not among them.
+    """
     for player in pos.table.seats:
         for number in pos.table.zones[f"{player}.play"]:
             yield pos.table.entities[number]
@@ -93,7 +96,7 @@ def kneeling(pos: Position, number: int) -> bool:
 def power_of(pos: Position, player: str) -> int:
     """Return the power on all cards a player controls (`agot2/power#2`).
 
-    Power counts however it came there (`agot2/moving-power#2`).
+    Power counts whether it was gained or moved there (`agot2/moving-power#2`).
     """
     return sum(
         entity.counters.get("power", 0)
@@ -103,5 +106,5 @@ def power_of(pos: Position, player: str) -> int:
 
 
 def times(pos: Position, key: str) -> int:
-    """Return how often `key`, such as `won power A`, was counted in the periods still running."""
+    """Return how often `key`, such as `won power A`, was counted in periods that are still running, all added up."""
     return sum(uses.get(key, 0) for uses in pos.table.uses.values())

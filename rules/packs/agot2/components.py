@@ -15,16 +15,16 @@ DRAWN = ("character", "location", "attachment", "event")
 HEADINGS = {"faction": ("faction",), "agenda": ("agenda",), "plots": ("plot",), "cards": DRAWN}
 """The headings of a deck list, each with the types of cards that belong under it."""
 PLOTS, LEAST, COPIES = 7, 60, 3
-"""The number of plots, the least number of cards in a draw deck, and the most copies of a card in it."""
+"""The number of plots, the least number of cards in a draw deck, and how many copies of a card usually fit in it."""
 
 # --- legal decks ------------------------------------------------------------------------------------------------------
 
 
 def checks(deck: Deck) -> list[DeckCheck]:
-    """Return the conditions of a legal deck.
+    """Return the conditions of a legal deck, met or not.
 
-    Conditions on a whole heading and those of the agenda are always among them; conditions on a single title only if
-    it breaks one, or for a plot that is there more than once.
+    Conditions on a whole heading and those of the agenda are always among them. A condition on a single card is among
+    them only if it fails, or for a plot that is there more than once.
     """
     return [*_types(deck), *_sizes(deck), *_plots(deck), *_copies(deck), *_factions(deck), *_agenda(deck)]
 
@@ -152,9 +152,9 @@ def _times(count: int) -> str:
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Return the seats with their factions, and the components of a random game; `pick` supplies the randomness.
+    """Return the seats with their factions, and the components of a random game, numbered from 1.
 
-    Each player has a random legal deck; in a melee the titles are there, too.
+    Each player has a random legal deck (`build`); in a melee the titles are there, too. `pick` supplies the randomness.
     """
     parts: list[Component] = []
     dealt = []
@@ -174,7 +174,8 @@ def deal(
 def build(cards: Mapping[str, Card], pick: Pick) -> list[tuple[str, str]]:
     """Return a random legal deck as pairs of card id and zone, the faction card first.
 
-    It is a faction, an agenda or none, seven plots and sixty cards.
+    It is a faction, an agenda or none, seven plots and sixty cards. Training cards and cards whose text is not written
+    yet are never among them.
     """
     playable = sorted(
         (card for card in cards.values() if not card.unwritten and not card.training), key=lambda card: card.id

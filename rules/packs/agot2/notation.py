@@ -40,7 +40,7 @@ PHRASES = (
     Phrase("stealth", "stealth", (Part("", "pairs", "pairs"),)),
     Phrase("discard", "choose", (CARDS,), slot="reserve"),
 )
-"""Every way to write a move of this game, beside those of every game."""
+"""Every way to write a move of this game, beside those that all games share."""
 
 _TURNS = ("marshaling", "challenges")
 """Phases with an active player: a position in one begins in that player's action window, in others at the beginning."""
@@ -49,9 +49,10 @@ _PHASES = {**{phase: phase for phase in board.PHASES}, "marshalling": "marshalin
 
 
 def place(pos: Position, where: Where) -> str:
-    """Open the game, the round and the phase a position stands in, and return an empty string.
+    """Open the frames of the game, the round and the phase a position stands in, and return an empty string.
 
-    If no game can have this table, or the words name no phase or step, return what is wrong and open nothing.
+    Where the position names no phase, only the game is opened, and its next round is about to begin. If the table is
+    impossible, or the words name no phase or step, return what is wrong and open nothing.
     """
     return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 
@@ -59,7 +60,8 @@ def place(pos: Position, where: Where) -> str:
 def impossible(pos: Position) -> str:
     """Return why no game can have this table, as a sentence, or an empty string.
 
-    Nobody controls two copies of a unique card (`agot2/unique-cards#1`); titles are borne as the rules allow.
+    Two things are looked at: nobody controls two copies of a unique card (`agot2/unique-cards#1`), and titles are borne
+    as the rules allow.
     """
     return _two_copies(pos) or _wrong_titles(pos)
 

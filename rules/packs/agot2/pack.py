@@ -30,7 +30,7 @@ class AGoT2(Pack):
     title = "A Game of Thrones: The Card Game (2nd edition)"
     version = "1.0"
     formats = {"joust": (2, 2), "melee": (3, 8)}
-    """Two play a joust (`agot2/joust#1`), three or more a melee (`agot2/melee#1`)."""
+    """Two play a joust (`agot2/joust#1`), three or more (here up to eight) a melee (`agot2/melee#1`)."""
     dialect = Dialect(
         language=Language(WORDS.words, SYMBOLS),
         kinds={
@@ -70,15 +70,18 @@ class AGoT2(Pack):
     extra_cost = staticmethod(marshaling.gold_cost)
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """Return a faction, seven plots and sixty cards for each player."""
+        """Return the seats with their factions, and the components of a random game; `pick` supplies the randomness.
+
+        Each player has a faction, seven plots, sixty cards and sometimes an agenda; in a melee the titles are there.
+        """
         return components.deal(self.cards, seats, format, pick)
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """Return a duplicate's save and nothing else; of other cards what is printed, where it works from.
+        """Return the abilities a component offers where it lies: a duplicate its save, others printed ones.
 
-        Characters, locations and attachments work in play, events and agendas from out of play (`agot2/abilities#7`,
-        `agot2/agenda-cards#3`); a card of the latter kind that became an attachment works as one
-        (`agot2/card-types#2`). A facedown card in the play area offers nothing.
+        Those of characters, locations and attachments work in play, those of event cards and agendas from out of play
+        (`agot2/abilities#7`, `agot2/agenda-cards#3`). An event card that became an attachment has the abilities of that
+        attachment (`agot2/card-types#2`). A facedown card in the play area offers nothing, unless it is a duplicate.
         """
         if entity.marks and "duplicate" in entity.marks:
             return self.cards["duplicate"].abilities
@@ -90,37 +93,44 @@ class AGoT2(Pack):
         return self.working(pos, entity, card.abilities)
 
     def usable(self, pos: Position, entity: Entity, ability: Ability) -> bool:
-        """Whether the text box is not blank. A blank one offers nothing, immunity included (`agot2/text-box#1`,
-        `agot2/plot-value-modifiers#4`); a duplicate's save is no text and always counts.
+        """Whether an ability counts now: its card's text box is not blank.
+
+        A blank one offers nothing, immunity included (`agot2/text-box#1`, `agot2/plot-value-modifiers#4`). A
+        duplicate's save is no text and always counts.
         """
         if any(grant.word == "immune" for grant in ability.grants):
             return next(given(pos, entity.id, "blank", "text", heed=False), None) is None
         return ability.key.startswith("duplicate#") or not values.blank(pos, entity.id)
 
     def immune(self, pos: Position, number: int, source: int) -> bool:
-        """Whether a card is immune to effects of the source's type. Immunity is the card's own, not that of cards
-        attached to it (`agot2/immunity#2`).
+        """Whether a card is immune to cards of the type that the card `source` has now.
+
+        Immunity is the card's own, not that of cards attached to it (`agot2/immunity#2`).
         """
         if source not in pos.table.entities or (not pos.index.constants and not pos.table.effects):
             return False
         return has(pos, number, "immune", board.card_type(pos, pos.entity(source)))
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
-        """Whether effects of the source do not touch a card. Those it is immune to do not (`agot2/immunity#1`); its own
-        do.
+        """Whether effects of the card `source` do not touch a card, because it is immune to them (`agot2/immunity#1`).
+
+        A card's own effects always touch it.
         """
         return number != source and number in pos.table.entities and self.immune(pos, number, source)
 
     def name(self, pos: Position, number: int) -> str:
-        """Return a card's title; a duplicate has none and is called after the card it duplicates."""
+        """Return a card's title; a duplicate has none and is called `duplicate of` the card it lies under."""
         entity = pos.table.entities[number]
         if board.is_duplicate(entity):
             return f"duplicate of {pos.card(entity.host).name}" if entity.host else "duplicate"
         return pos.card(number).name
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """Return the cards in play, or those in every player's zone of the kind an ability names (`agot2/abilities#5`).
-        Cards removed from the game are never among them (`agot2/removed-from-game#1`).
+        """Return the cards in every player's zone of the kind an ability names (`agot2/abilities#5`).
+
+        For `play` the faction cards of players still in the game are added; revealed plots and titles are not, although
+        they are in play. Cards removed from the game are found only under their own kind of zone, `out`
+        (`agot2/removed-from-game#1`).
         """
         if zone == "play":
             return [entity.id for entity in board.in_play(pos)] + [

@@ -23,8 +23,9 @@ _MARKUP = re.compile(r"<[^>]*>")
 def read_printed(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the keys of a card file for one card of a public list; its abilities are left to be written.
 
-    A card whose text says more than keywords is marked `unwritten`. Raises RulesError for a record without a name or of
-    an unknown type, or with values of the wrong kind.
+    A card with a line of text that holds more than keywords is marked `unwritten`, and no keyword is read from that
+    line. Raises RulesError for a record without a name, of an unknown type, or with a text, traits or numbers of the
+    wrong kind.
     """
     name, kind = record.get("name"), record.get("type")
     if not isinstance(name, str) or not name.strip() or kind not in TYPES:

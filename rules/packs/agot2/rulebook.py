@@ -73,7 +73,10 @@ _WINDOWS = {
 
 
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-    """Return the clause that forbids a player to use an ability, or "". A duplicate's save is no card ability and never
+    """Return the clause that forbids a player to use an ability although its own text would allow it, or "".
+
+    Cards may forbid a player to trigger abilities (forced and when-revealed ones resolve all the same) or to play event
+    cards; a second limited card in a round is forbidden, too. A duplicate's save is no card ability and never
     forbidden.
     """
     if ability.key.startswith("duplicate#"):
@@ -103,8 +106,9 @@ def _cannot(pos: Position, failure: Failure) -> str:
 
 
 def _change(pos: Position, failure: Failure) -> str:
-    """Return why a save would change nothing: immunity, a standing condition it does not lift, a card that cannot be
-    saved.
+    """Return the clause by which a save would change nothing, or "".
+
+    It is immunity, a standing condition the save does not lift, or a card that cannot be saved.
     """
     use = failure.of_use
     if use.occurrence < 0 or not use.ability.slot.endswith("!"):
@@ -164,8 +168,10 @@ def _target_change(pos: Position, failure: Failure) -> str:
 
 
 def _priority(pos: Position, failure: Failure) -> str:
-    """Whose opportunity it is: the first player's first (`agot2/priority#1`, `agot2/nested-sequences#6`), then the
-    next player's, round the table.
+    """Return the clause that says whose opportunity it is.
+
+    It is the first player's first (`agot2/priority#1`, `agot2/nested-sequences#6`), then the next player's, round the
+    table.
     """
     frame, slot = failure.frame, failure.slot
     assert frame is not None

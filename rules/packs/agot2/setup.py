@@ -1,4 +1,4 @@
-"""Setting the game up, in the order of the steps (`agot2/setup-1` to `agot2/setup-10`)."""
+"""The steps of setup in which somebody decides or cards move, in their order (`agot2/setup-1` to `agot2/setup-10`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.packs.agot2.zones import hosts, refuses
 from rules.shared.hands import draw_up, new_hand, shuffle_each
 
 HAND = 7
-"""How many cards a player draws for setup, and draws up to after it."""
+"""How many cards a player draws for setup, and up to how many after it."""
 GOLD = 8
 """The most a player's setup cards may cost together."""
 
@@ -36,14 +36,14 @@ def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
 
 
 def draw_hands(pos: Position, frame: Frame) -> Ask | None:
-    """Draw each player a hand of seven cards (`agot2/setup-7`)."""
+    """Draw each player's hand up to seven cards, or fewer if the deck runs out (`agot2/setup-7`)."""
     for player in pos.order():
         draw_up(pos, player, HAND)
     return None
 
 
 def mulligans(pos: Position, frame: Frame) -> Ask | None:
-    """Ask each player in player order to keep the hand or take a mulligan, and deal the new hands.
+    """Ask each player in player order to keep the hand or take a mulligan, and draw the new hands.
 
     Each player may take one (`agot2/mulligan#1`, `agot2/mulligan#3`).
     """
@@ -66,7 +66,7 @@ class Mulligan(Say):
     whose = "agot2/mulligan#3"
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of an answer; a player who has decided already is refused as such."""
+        """Return the conditions of an answer; for a player who has decided already, just one that fails."""
         if player != self.player and f"mulligan {player}" in self.frame.data:
             return [Check("once", "agot2/mulligan#1", f"{player} has not decided yet: one mulligan each", False)]
         return super().checks(pos, player, move)
@@ -110,7 +110,10 @@ class SetupPlacement(Choose):
         )
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of a choice, with one for each way in which cards do not go together."""
+        """Return the conditions of a choice: those of the single cards, then three on all of them together.
+
+        The three are cost, limited cards and hosts, met or not. They are left out if a card may not be chosen at all.
+        """
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
         if any(number not in self.candidates for number in move.picks):
             return found
@@ -129,7 +132,7 @@ def _card_checks(pos: Position, player: str, number: int) -> list[Check]:
 
 
 def fits_setup(pos: Position, picks: tuple[int, ...]) -> bool:
-    """Whether these cards may be placed together during setup."""
+    """Whether these cards may be placed together during setup: cost, limited cards, a host for each attachment."""
     return all(check.holds for check in _together_checks(pos, picks))
 
 
@@ -173,8 +176,8 @@ def _could_bear(pos: Position, number: int, host: int) -> bool:
 def reveal_cards(pos: Position, frame: Frame) -> Ask | None:
     """Reveal the setup cards (`agot2/setup-9#1`), place duplicates and attach attachments, player by player.
 
-    A player is asked where an attachment goes if there is a choice. The cards do not enter play, they are already there
-    (`agot2/setup-9#3`, `agot2/setup-9#4`).
+    A player is asked where an attachment goes if there is a choice; one that nothing can bear is discarded. The cards
+    do not enter play, they are already there (`agot2/setup-9#3`, `agot2/setup-9#4`).
     """
     for player in pos.order():
         placed = frame.numbers(f"setup {player}")
@@ -228,5 +231,5 @@ def _place_attachments(pos: Position, frame: Frame, player: str, placed: list[in
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
-    """Draw each player's hand up to seven cards again (`agot2/setup-10`)."""
+    """Draw each player's hand up to seven cards again, or fewer if the deck runs out (`agot2/setup-10`)."""
     return draw_hands(pos, frame)

@@ -1,6 +1,4 @@
-"""Victory and standing conditions, looked at after every change: elimination, removals, illegal attachments, raised
-STR.
-"""
+"""What is looked at after every change: victory, empty decks, standing conditions, illegal attachments, raised STR."""
 
 from __future__ import annotations
 
@@ -32,14 +30,17 @@ _POWER: frozenset[type[Any]] = frozenset({Counted, ControlChanged})
 _ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
 
 _BLANKS: frozenset[type[Any]] = frozenset({Moved, Marked})
-"""What may begin or end a blank text box, and with it a "no attachments" or a trait, once something in the game blanks.
-"""
+"""Events that may begin or end a blank text box, and with it a "no attachments" or a trait."""
 
 _BLANKING = frozenset({"blank:text", "blank:traits"})
 
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
-    """End the game, or open what a standing condition asks for; return whether anything was done."""
+    """End the game, or open the frame of what a standing condition asks for; return whether anything was done.
+
+    `changed` are the types of events since the last look; conditions these cannot touch are passed over. During setup,
+    an elimination or the choice of a winner nothing is done, but a new survey of STR becomes `pos.watch`.
+    """
     table = pos.table
     if table.frames and table.frames[-1].kind in ("victory", "elimination", "setup"):
         pos.watch = values.survey(pos)
@@ -61,8 +62,9 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
 
 
 def _victory(pos: Position) -> bool:
-    """End the game for the first player with 15 power (`agot2/power#1`); if several have it at once, the first player
-    chooses (`agot2/winning-the-game#2`).
+    """End the game if one player has 15 power (`agot2/power#1`); say whether anybody has.
+
+    If several have it at once, open the frame in which the first player chooses (`agot2/winning-the-game#2`).
     """
     winners = [player for player in pos.order() if board.power_of(pos, player) >= board.VICTORY]
     if len(winners) == 1:
@@ -78,8 +80,10 @@ def _empty_decks(pos: Position) -> list[str]:
 
 
 def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
-    """Eliminate the players with empty decks. If that is everyone left, the first player chooses the order
-    (`agot2/winning-the-game#5`, `agot2/2.2#3`).
+    """Eliminate the players with empty decks, and end the game if only one player is left.
+
+    If the decks of all players left are empty, the first player is asked who is eliminated last and so wins; then the
+    game ends (`agot2/winning-the-game#5`, `agot2/2.2#3`).
     """
     out = _empty_decks(pos)
     if frame.kind != "elimination":
@@ -99,8 +103,9 @@ def eliminate_empty(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _eliminate(pos: Position, player: str) -> None:
-    """Take everything a player owns out of the game; the first-player token passes to the left
-    (`agot2/first-player#4`).
+    """Take a player, with what they own except the empty deck, out of the game.
+
+    A first player's role passes to the left (`agot2/first-player#4`).
     """
     left = pos.after(player)
     for number in [entity.id for entity in board.in_play(pos) if entity.owner == player]:
@@ -132,8 +137,9 @@ def _any_standing(pos: Position) -> bool:
 
 
 def _standing_removals(pos: Position) -> list[Occurrence]:
-    """Return the removals of characters under a standing condition; no save helps that does not lift the condition
-    (`agot2/save#4`).
+    """Return the removals of characters under a standing condition; nothing while one is imminent already.
+
+    Only a save that lifts the condition helps (`agot2/save#4`).
     """
     if any(
         part.note == "standing" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences

@@ -42,7 +42,7 @@ SEQUENCE = Sequence(
 Interrupts to what "would" happen come first (`agot2/would#1`, `agot2/would#2`). Forced abilities come before the
 others of their kind (`agot2/forced#2`, `agot2/forced#3`). Interrupts come before any of it resolves
 (`agot2/interrupt#2`, `agot2/interrupt#4`), reactions right after it (`agot2/reaction#4`). Around the initiation of an
-ability, only cancels are used, before anything else about its effect (`agot2/cancel#2`).
+ability only cancels may be used, before anything else about its effect (`agot2/cancel#2`).
 """
 
 _ACTIONS = ("actions", "agot2/action-window#1", "Action window", action_window, Look.WINDOW)
@@ -123,7 +123,7 @@ REVEALING = Procedure(
         Step("revealed", "agot2/1.3#4", "Reactions to revealing", plots.plots_revealed, Look.HIDDEN),
     ),
 )
-"""A plot revealed outside step 1.3 by a card: its when-revealed ability, and reactions to revealing it.
+"""A plot revealed outside step 1.3 by a card: its when-revealed ability, the used pile, reactions to revealing it.
 
 Initiative is not counted and no first player is chosen (`agot2/count-initiative#4`, `agot2/choose-first-player#3`).
 """
@@ -193,9 +193,10 @@ CHALLENGES = Procedure(
         Step("end", "agot2/4.4", "4.4 Challenges phase ends", phases.ends),
     ),
 )
-"""The challenges phase, with an action window before each challenge.
+"""The challenges phase, with an action window before the active player may initiate a challenge.
 
-It opens again after each change of active player (`agot2/action-window#6`, `agot2/4.3#2`).
+The window opens again after each challenge and each change of active player (`agot2/action-window#6`,
+`agot2/4.3#2`).
 """
 
 CHALLENGE = Procedure(

@@ -1,6 +1,6 @@
 """Numbers and qualities after every modifier: plot values, STR, icons, keywords, traits, prices, participation.
 
-Also what a player may still do by count (limited cards, standing) and the watch for characters whose STR rises.
+Also how much a player may still do (limited cards, standing characters), and noticing characters whose STR rises.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ def plot_value(pos: Position, player: str, name: str) -> int:
     """Return a value of a player's revealed plot after every modifier, such as `plot_value(pos, "A", "reserve")`.
 
     Its base is printed on the revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`), 0 without one.
-    Modifiers apply whether their controller likes it or not (`agot2/plot-value-modifiers#1`,
-    `agot2/plot-value-modifiers#2`) and add up (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`),
-    initiative (`agot2/initiative-modifier#1`, `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
+    Modifiers apply without choice (`agot2/plot-value-modifiers#1`, `agot2/plot-value-modifiers#2`) and add up
+    (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`), initiative (`agot2/initiative-modifier#1`,
+    `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
     """
     number = board.plot(pos, player)
     base = 0
@@ -59,7 +59,7 @@ def has_icon(pos: Position, number: int, kind: str) -> bool:
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
     """Whether a card has a keyword, printed or gained; several instances are one (`agot2/keywords#3`).
 
-    A gained keyword is not printed (`agot2/gain#4`), so a blank text box does not take it away (`agot2/blank#2`).
+    A blank text box takes a printed keyword away, but not a gained one (`agot2/gain#4`, `agot2/blank#2`).
     """
     if keyword in pos.card(number).keywords and not blank(pos, number):
         return True
@@ -69,7 +69,7 @@ def has_keyword(pos: Position, number: int, keyword: str) -> bool:
 def has_trait(pos: Position, number: int, trait: str) -> bool:
     """Whether a card has a trait, printed or gained; abilities may ask for traits (`agot2/traits#2`).
 
-    Printed traits are part of the text box (`agot2/text-box#1`), but only an effect that blanks traits takes them away.
+    Printed traits are part of the text box (`agot2/text-box#1`), but only an effect that says so blanks them.
     """
     printed = trait in pos.card(number).traits and not has(pos, number, "blank", "traits")
     return printed or has(pos, number, "trait_of", trait)
@@ -86,7 +86,7 @@ def forbidden(pos: Position, player: str, what: str) -> bool:
 def side(pos: Position, frame: Frame, name: str) -> list[int]:
     """Return the characters participating in a challenge as `attackers` or `defenders`.
 
-    A character whose own text considers it to be participating is included.
+    A character that participates by its own text alone is included.
     """
     found = frame.numbers(name)
     considered = pos.index.constant("participates", name.removesuffix("s"))
@@ -98,8 +98,8 @@ def side(pos: Position, frame: Frame, name: str) -> list[int]:
 def on_side(pos: Position, frame: Frame, number: int, name: str) -> bool:
     """Whether a character participates in a challenge on the side `name`, `attackers` or `defenders`.
 
-    It does once it was declared (`agot2/participating#1`) or joined by an effect, or if its own text considers it to
-    participate; there is nothing between participating and not (`agot2/participating#2`). Its icons are not asked for
+    It does once it was declared (`agot2/participating#1`) or joined by an effect, or while its own text says that it
+    participates; there is nothing between participating and not (`agot2/participating#2`). Its icons are not asked for
     again (`agot2/participating#5`).
     """
     if number in frame.numbers(name):
@@ -118,9 +118,9 @@ def participants(pos: Position, frame: Frame) -> list[int]:
 
 
 def stands_left(pos: Position, player: str) -> int:
-    """Return how many characters a player may still stand; 99 stands for any number.
+    """Return how many characters a player may still stand; a number far above all characters if nothing limits it.
 
-    Only in the standing phase do cards limit this. Everything that stands a character then counts, effects included.
+    Cards limit this only in the standing phase. Then every character that has stood counts, also by a card's effect.
     """
     plenty = 99
     if pos.enclosing("standing") is None:
@@ -159,7 +159,8 @@ def price(pos: Position, player: str, number: int) -> int:
 def price_of_x(pos: Position, player: str, number: int, x: int) -> int:
     """Return the gold a player pays for a card whose cost is X, once X is known.
 
-    Modifiers and waiting reductions change the amount paid; X keeps its value (`agot2/letter-x#2`).
+    The modifiers that add or subtract, and waiting reductions, change the amount paid; X keeps its value
+    (`agot2/letter-x#2`).
     """
     amount = x
     for how, by, _ in given(pos, number, "modify", "cost"):
@@ -174,7 +175,7 @@ def most_x(pos: Position, player: str, number: int) -> int:
 
 
 def ambush_prices(pos: Position, number: int) -> list[int]:
-    """Return every X of the ambush (X) keywords a card has, in ascending order.
+    """Return every X of the ambush (X) keywords a card has, in ascending order; nothing without the keyword.
 
     Different values of X are different keywords (`agot2/keywords#4`); the player chooses among them (`agot2/ambush#3`).
     """
@@ -215,17 +216,21 @@ STRENGTHENED = "strengthened"
 """The kind of occurrence that says a character's STR was increased."""
 _LOWERING = ("subtract", "divide")
 _BETWEEN = ("game", "round")
-"""Frames between phases: nothing can be answered there, so what rose there is part of the next phase's beginning."""
+"""Frames open between phases: nothing can be answered there, so a rise there is part of the next phase's beginning."""
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """A character's STR, and each modifier that raises it: how, since which event, and by how much in all."""
+    """A character's STR at one time, and the modifiers that may have raised it, to be compared with a later measure.
+
+    The key of `raising` is how a modifier works (`add`, `times` or one that sets STR) and the event since which it
+    applies. The number is the bonus or factor, added up over modifiers of that key; a set value, high or low, is 1.
+    """
 
     strength: int
     raising: Mapping[tuple[str, int], int]
 
     def raised_to(self, later: Measure) -> bool:
-        """Whether a character's STR rose from this measure to a later one by a new or larger bonus.
+        """Whether STR is higher in a later measure, which also has a new or larger raising modifier.
 
         A constant ability counts as soon as its condition holds (`agot2/constant-abilities#3`). A modifier that
         lowered STR and has ended has raised nothing (`agot2/effects#5`).
@@ -235,7 +240,7 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 def measure(pos: Position, number: int) -> Measure:
-    """Return a character's STR now, with the modifiers that raise it."""
+    """Return a character's STR now, with the modifiers that add to it, multiply it or set it."""
     raising: dict[tuple[str, int], int] = {}
     for how, by, since in given(pos, number, "modify", "strength"):
         if how not in _LOWERING and (by > 0 or how not in ("add", "times")):
@@ -269,17 +274,17 @@ def noticed(pos: Position, before: dict[int, Measure] | None) -> tuple[Occurrenc
 def increases_at_beginning(pos: Position) -> tuple[Occurrence, ...]:
     """Return the increases of STR, as occurrences, that a phase, an attack or a defence has brought by beginning.
 
-    They belong to the same moment as that beginning (`agot2/triggering-condition#3`). `pos.watch` is renewed.
+    They belong to the same moment as that beginning (`agot2/triggering-condition#3`). A new survey becomes `pos.watch`.
     """
     return noticed(pos, pos.watch)
 
 
 def look(pos: Position) -> bool:
-    """Open a moment for increases of STR that came outside every moment; say whether one was opened.
+    """Open a moment for increases of STR that came outside every moment; return whether one was opened.
 
     Values are brought up to date without pause (`agot2/modifiers#1`). Between phases, as a phase or a challenge begins,
-    and while something is imminent, nothing is done: the increases belong to the moment that follows. Otherwise
-    `pos.watch` is renewed.
+    and while something is imminent, nothing is done: the increases belong to the moment that follows. Otherwise a new
+    survey becomes `pos.watch`.
     """
     if not pos.table.frames or _part_of_next_moment(pos.table.frames[-1]):
         return False
@@ -304,5 +309,8 @@ class StrengthWatch:
         return survey(pos)
 
     def after(self, pos: Position, seen: dict[int, Measure]) -> tuple[Occurrence, ...]:
-        """Return the increases of STR since `seen`, or since an earlier measurement nobody has compared yet."""
+        """Return the increases of STR since the survey in `pos.watch`, or since `seen` if there is none.
+
+        A new survey becomes `pos.watch`.
+        """
         return noticed(pos, seen if pos.watch is None else pos.watch)

@@ -49,16 +49,16 @@ DESTINATION = {
     "shuffled": "deck",
     "removed": "out",
 }
-"""Where a card goes that leaves by an occurrence of this kind, unless something sends it elsewhere."""
+"""For each kind of occurrence by which a card leaves: the zone it goes to, unless something sends it elsewhere."""
 
 
 def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
-    """Move a card out of play to its owner's zone of a kind, with everything that follows at that moment
-    (`agot2/leaves-play#1`).
+    """Move a card out of play to its owner's zone of a kind, with all that follows at once (`agot2/leaves-play#1`).
 
-    A character or location stays until something brings it here (`agot2/character-cards#2`, `agot2/location-cards#2`).
-    Tokens go back (`agot2/leaves-play#2`, `agot2/treasury#3`), and so does control: it is the owner's who had it in the
-    deck (`agot2/control#1`, `agot2/ownership-and-control#1`).
+    Attachments and duplicates leave play with it, effects on it end, it leaves the challenge, and its tokens go back
+    (`agot2/leaves-play#2`, `agot2/treasury#3`). Its owner, who had it in the deck, controls it again
+    (`agot2/control#1`, `agot2/ownership-and-control#1`). Unless something removes it, a character or location stays in
+    play (`agot2/character-cards#2`, `agot2/location-cards#2`). `position` is its index in the new zone, -1 the last.
     """
     entity = pos.table.entities[number]
     for part in list(entity.attached):
@@ -78,9 +78,10 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
 
 
 def _let_go(pos: Position, part: int) -> None:
-    """Take a card off another that leaves play. Duplicates are discarded (`agot2/leaves-play#3`), attachments go to
-    their owners' hands (`agot2/leaves-play#4`, `agot2/attachment-cards#2`, `agot2/attachment-cards#6`), terminal ones
-    are discarded (`agot2/terminal#1`).
+    """Take an attachment or a duplicate off a card that leaves play.
+
+    Duplicates are discarded (`agot2/leaves-play#3`), attachments go to their owners' hands (`agot2/leaves-play#4`,
+    `agot2/attachment-cards#2`, `agot2/attachment-cards#6`), terminal ones are discarded (`agot2/terminal#1`).
     """
     if board.is_duplicate(pos.entity(part)) or values.has_keyword(pos, part, "terminal"):
         leave(pos, part, "discard")
@@ -96,7 +97,10 @@ def _end_effects(pos: Position, number: int) -> None:
 
 
 def leave_challenge(pos: Position, number: int) -> None:
-    """Take a character out of the challenge it participates in (`agot2/participating#3`, `agot2/participating#4`)."""
+    """Take a character out of the challenge being resolved (`agot2/participating#3`, `agot2/participating#4`).
+
+    Nothing is done if it was neither declared there nor joined by an effect.
+    """
     frame = board.challenge(pos)
     if frame is None:
         return
@@ -115,8 +119,9 @@ def _forget_bypass(pos: Position, number: int) -> None:
 
 
 def leave_plot(pos: Position, number: int) -> None:
-    """Move a plot to its owner's used pile (`agot2/used-pile#1`), its only way out of play
-    (`agot2/in-play-and-out-of-play#4`). Its tokens are gone.
+    """Move a revealed plot to its owner's used pile, without its tokens and marks (`agot2/used-pile#1`).
+
+    A plot leaves play in no other way (`agot2/in-play-and-out-of-play#4`).
     """
     entity = pos.table.entities[number]
     for what, amount in list(entity.counters.items()):
@@ -135,11 +140,10 @@ def place(
     kneeling: bool = False,
     face: str = "up",
 ) -> None:
-    """Put a card into the play area under a player's control, the owner's unless an ability says otherwise
-    (`agot2/ownership-and-control#2`).
+    """Put a card into its owner's play area, under the control of `player` (`agot2/ownership-and-control#2`).
 
-    Standing unless its text says otherwise (`agot2/standing#2`); attached where it is an attachment
-    (`agot2/attachment-cards#1`); a duplicate faceup under its card (`agot2/duplicates#2`,
+    It stands unless `kneeling` (`agot2/standing#2`). An attachment is attached to `host` (`agot2/attachment-cards#1`);
+    a duplicate lies under `host`, faceup unless `face` says otherwise (`agot2/duplicates#2`,
     `agot2/marshaling-action-window#5`), however many lie there (`agot2/duplicates#9`).
     """
     pos.emit(Moved(entity.id, f"{entity.owner}.play", face=face))
@@ -154,11 +158,10 @@ def place(
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """Return the copy, by title, of a unique card that a player owns and controls in play, or 0 (`agot2/duplicates#1`,
-    `agot2/copy#1`).
+    """Return the unique card of the same title that a player owns and controls in play, or 0 (`agot2/duplicates#1`).
 
-    The version that was in play first stays the active one (`agot2/duplicates#10`); nothing exchanges it
-    (`agot2/duplicates#11`).
+    Copies are cards of the same title (`agot2/copy#1`); duplicates are passed over. The version that was in play first
+    stays the active one (`agot2/duplicates#10`); nothing exchanges it (`agot2/duplicates#11`).
     """
     name = pos.card(number).name
     for entity in board.in_play(pos):
@@ -175,9 +178,11 @@ def copy_in_play(pos: Position, player: str, number: int) -> int:
 
 
 def barred(pos: Position, player: str, number: int) -> str:
-    """Return the clause that keeps a unique card from entering play or being taken by a player, or "".
+    """Return the clause by which another copy keeps a unique card from entering play under a player's control, or "".
 
-    The card itself does not bar its own way out of the dead pile (`agot2/dead-pile#4`).
+    It is asked for taking control of a card in play, too. A copy bars that lies in the player's dead pile, or that the
+    player owns or controls in play; if the player owns all and controls the copy, the card may become its duplicate. A
+    card does not bar its own way out of the dead pile (`agot2/dead-pile#4`).
     """
     card = pos.card(number)
     if not card.unique:
@@ -201,8 +206,9 @@ _ONLY = "no_attachments "
 
 
 def may_attach(pos: Position, number: int, host: int) -> str:
-    """Return the clause that forbids attaching one card to another, or "". A card may bear any number of attachments
-    (`agot2/attachment-cards#5`).
+    """Return the clause that forbids attaching the card `number` to `host`, or "" if it may be attached there.
+
+    A card may bear any number of attachments (`agot2/attachment-cards#5`).
     """
     card = pos.card(number)
     if not pos.in_play(host) or number == host or board.is_duplicate(pos.entity(host)):
@@ -228,8 +234,9 @@ def may_attach(pos: Position, number: int, host: int) -> str:
 
 
 def refuses(pos: Position, number: int, host: int) -> str:
-    """Return the clause of the variant of "no attachments" by which a card refuses an attachment, or ""; every variant
-    that forbids prevails (`agot2/no-attachments#4`).
+    """Return the clause of the "no attachments" by which `host` refuses the attachment `number`, or "".
+
+    One variant that forbids is enough (`agot2/no-attachments#4`).
     """
     if has(pos, host, "keyword", "no_attachments"):
         return "agot2/no-attachments#1"
@@ -247,5 +254,5 @@ def refuses(pos: Position, number: int, host: int) -> str:
 
 
 def hosts(pos: Position, number: int) -> list[int]:
-    """Return every card in play that an attachment could be attached to."""
+    """Return every card in the play areas that an attachment could be attached to."""
     return [entity.id for entity in board.in_play(pos) if not may_attach(pos, number, entity.id)]

@@ -1,7 +1,7 @@
 """Initiating a challenge (`agot2/4.2`) and declaring defenders (`agot2/4.2.1`): who may be declared, and why not.
 
-Each of the two steps is a function of the framework, followed by the decision it asks for and the conditions that
-decision is judged by. Stealth targets are chosen with the attackers.
+For each of the two steps there is the function that runs it, the decision it asks for, and the conditions by which an
+answer is judged. Stealth targets are chosen with the attackers.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.packs.agot2.chapters.titles import extra_power_elsewhere, supports
 def initiate(pos: Position, frame: Frame) -> Ask | None:
     """Ask the active player to initiate a challenge or pass (step 4.2, `agot2/4.2#3`).
 
-    A player who cannot initiate any is not asked: the phase goes on with the next active player (`agot2/4.3#1`).
+    A player who cannot initiate any, or was eliminated, is not asked: the next player becomes active (`agot2/4.3#1`).
     """
     ask = ChallengeInitiation(pos, frame)
     if ask.player in pos.table.players and ask.possible(pos):
@@ -58,7 +58,10 @@ class ChallengeInitiation(Ask):
         return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return every condition of a challenge: active player, kind, opponent, attackers, stealth targets."""
+        """Return the conditions of a challenge: active player, kind, opponent, attackers, stealth targets.
+
+        A pass has only the first. Whether an attacker is declared twice is not looked at.
+        """
         found = [Check("active", "agot2/active-player#3", f"{player} is the active player", player == self.player)]
         if move.verb == "pass":
             return found
@@ -105,9 +108,9 @@ class ChallengeInitiation(Ask):
         pos.go(self.frame, "next active")
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        """Yield each kind against each opponent with each single attacker and with all of them, then the pass.
+        """Yield each allowed kind and opponent with each able attacker and, if allowed, with all; then the pass.
 
-        Other sets of able attackers and stealth targets are legal, too, but not listed.
+        Other sets of attackers are legal, too, and so are stealth targets, but they are not listed.
         """
         for kind in board.KINDS:
             if not all(check.holds for check in _kind_checks(pos, self.player, kind)):
@@ -125,7 +128,10 @@ class ChallengeInitiation(Ask):
         yield Move("pass")
 
     def sample(self, pos: Position, pick: Pick) -> Move:
-        """Return a random legal answer, with any number of attackers and mostly with stealth targets."""
+        """Return a random legal answer, a pass or a challenge with any number of attackers; `pick` decides.
+
+        An attacker with stealth mostly bypasses somebody, if there is anybody to bypass.
+        """
         moves = list(self.moves(pos))
         move = moves[pick(len(moves))]
         if move.verb == "pass":
@@ -169,19 +175,19 @@ def _kind_checks(pos: Position, player: str, kind: str) -> list[Check]:
 
 
 def allowed(pos: Position, player: str, kind: str) -> int:
-    """Return how many challenges of a kind a player may initiate this phase: one, and those cards add."""
+    """Return how many challenges of a kind a player may initiate in a phase: one, and as many more as cards allow."""
     return 1 + sum(amount for how, amount, _ in given(pos, player, "allow", kind) if how == "has")
 
 
 def initiated(pos: Position, player: str, kind: str = "") -> int:
-    """Return how many challenges, of a kind or in all, a player has initiated this phase."""
+    """Return how many challenges a player has initiated in this challenges phase, of `kind` or, without it, in all."""
     uses = _uses_of_phase(pos)
     kinds = (kind,) if kind else board.KINDS
     return sum(uses.get(f"initiated {one} {player}", 0) for one in kinds)
 
 
 def initiated_against(pos: Position, player: str, kind: str, opponent: str) -> int:
-    """Return how many challenges of a kind a player has initiated against an opponent this phase."""
+    """Return how many challenges of a kind a player has initiated against an opponent in this challenges phase."""
     return _uses_of_phase(pos).get(f"initiated {kind} {player} {opponent}", 0)
 
 
@@ -268,7 +274,7 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
 
 
 def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
-    """Return the characters a player may declare as attackers in a kind of challenge."""
+    """Return the characters a player may declare as attackers in a kind of challenge, if it can be initiated at all."""
     return [
         number
         for number in board.characters(pos, player)
@@ -279,9 +285,10 @@ def able_attackers(pos: Position, player: str, kind: str) -> list[int]:
 
 
 def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
-    """Return the conditions on the pairs of a move: each attacker with stealth may bypass one character without it.
+    """Return the conditions on the stealth targets a move names; none if it names no target.
 
-    `move.pairs` holds attacker and target in turn, `move.picks` the attackers (`agot2/stealth`).
+    Each attacker with stealth may bypass one character without it (`agot2/stealth`). `move.picks` holds the attackers,
+    `move.pairs` by turns an attacker and the character it bypasses.
     """
     checks = []
     users, victims = move.pairs[::2], move.pairs[1::2]
@@ -304,7 +311,10 @@ def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
 
 
 def stealth_targets(pos: Position, opponent: str) -> list[int]:
-    """Return the characters of an opponent that stealth could bypass."""
+    """Return the characters of an opponent that stealth could bypass.
+
+    They have no stealth themselves, and no card says that they cannot be bypassed.
+    """
     return [
         number
         for number in board.characters(pos, opponent)
@@ -326,10 +336,10 @@ def _name(pos: Position, number: int) -> str:
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the defending player for defenders, then let those declared participate and kneel (step 4.2.1).
+    """Ask the defending player for defenders, then open the moment in which they are declared and kneel (step 4.2.1).
 
-    Any number of eligible characters may be declared (`agot2/4.2.1#1`), nobody included (`agot2/4.2.1#5`). A player who
-    has no eligible character is not asked.
+    Any number of eligible characters may be declared (`agot2/4.2.1#1`), even none (`agot2/4.2.1#5`), unless a card says
+    otherwise. A card may also let a defender stay standing. A player without eligible characters is not asked.
     """
     if "declared" in frame.data:
         _defenders_declared(pos, frame)
@@ -348,7 +358,7 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
 
 
 class DefenderChoice(Choose):
-    """The choice of defenders: any number of those able, unless a card limits it or says who must be declared.
+    """The choice of defenders: any number of those able, unless cards limit the number or say who must be declared.
 
     The card prevails over the rule (`agot2/golden-rules#2`).
     """
@@ -365,7 +375,7 @@ class DefenderChoice(Choose):
         )
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of a choice; a broken limit or duty names the card that sets it."""
+        """Return the conditions of a choice; one that breaks a card's limit or demand names that card."""
         found = super().checks(pos, player, move)
         if len(move.picks) > self.limit:
             says = f"at most {self.limit} may be declared{said_by(pos, self.player, 'modify', 'defenders_allowed')}"
@@ -387,8 +397,8 @@ class DefenderChoice(Choose):
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
     """Return the conditions for declaring a character as a defender of a challenge.
 
-    Its icons show in which kinds it may defend (`agot2/challenge-icons#2`); one bypassed by stealth may not
-    (`agot2/stealth#3`).
+    Its icons show in which kinds it may defend (`agot2/challenge-icons#2`), unless a card lets it defend without; a
+    bypassed character may not defend (`agot2/stealth#3`).
     """
     there, name = _is_character_in_play(pos, number), _name(pos, number)
     kind, player = frame.text("type"), frame.text("defender")
@@ -456,5 +466,8 @@ def _defenders_declared(pos: Position, frame: Frame) -> None:
 
 
 def stays_standing(pos: Position, number: int, what: str) -> bool:
-    """Whether a card lets a character participate standing; `what` is `kneel_as_attacker` or `kneel_as_defender`."""
+    """Whether a card lets a character stay standing as it is declared.
+
+    `what` says as what: `kneel_as_attacker` or `kneel_as_defender`.
+    """
     return has(pos, number, "does_not", what)

@@ -1,8 +1,8 @@
-"""Bringing cards into play from hand, and playing events: each with its cost (`agot2/marshaling`, `agot2/ambush`).
+"""Bringing cards into play from hand, and the cost of event cards (`agot2/marshaling`, `agot2/ambush`).
 
-Marshaling and ambush are player actions. Each has three functions: what is offered, the conditions, what is done. Both
-open a frame `bringing`, in which the price is paid and the card enters play. Events are card abilities, which the
-kernel initiates; this module gives their gold cost and discards them.
+Marshaling and ambush are player actions. Each has three functions: one lists legal moves, one judges a move, one begins
+to carry it out. Both open a frame `bringing`, in which the price is paid and the card enters play. The ability of an
+event card is initiated by the kernel; this module gives its gold cost and discards the card.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from rules.resolution.windows import ActionWindow, opportunity
 def special_window(pos: Position, frame: Frame) -> Ask | None:
     """Ask the next player with something to do in the active player's special action window (between 3.2 and 3.3).
 
-    The first player has the first opportunity, active or not (`agot2/marshaling-action-window#1`). None once all have
-    passed in a row.
+    The first player has the first opportunity, active or not (`agot2/marshaling-action-window#1`). None once all in
+    a row have passed or had nothing to do.
     """
     return opportunity(pos, frame, MarshalingWindow)
 
 
 class MarshalingWindow(ActionWindow):
-    """One opportunity in a special action window: everybody may use actions, the active player may also marshal.
+    """One opportunity in a special action window: any player may use actions, only the active player may marshal.
 
     When the window closes, the next player becomes active (`agot2/3.3#2`).
     """
@@ -41,13 +41,14 @@ class MarshalingWindow(ActionWindow):
     final = True
 
     def in_turn(self, pos: Position) -> Ask:
-        """Return this opportunity as if it were the active player's, who alone gives up marshaling by a pass."""
+        """Return this opportunity as if it were the active player's: only that player gives up marshaling by a pass."""
         return MarshalingWindow(pos.table.role("active"), self.frame, self.rule, self.passes)
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return `("marshal",)` if a pass here closes the window, else nothing.
+        """Return `("marshal",)` if a pass here closes the window, whoever passes; else nothing.
 
-        It closes when no other player can do anything before all have passed (`agot2/marshaling-action-window#4`).
+        It closes if none of the players whose pass is still missing can do anything but pass
+        (`agot2/marshaling-action-window#4`).
         """
         player = self.player
         for passes in range(self.passes + 1, len(pos.table.players)):
@@ -244,7 +245,10 @@ def _open(pos: Position, player: str, move: Move, amount: int, how: str, copy: i
 
 
 def note_kinds(pos: Position, player: str, number: int) -> None:
-    """Count a card being marshaled under every label cards give it this round, for "the first … you marshal"."""
+    """Count a card being marshaled, for the round, under each label that a `notes` of some card gives it.
+
+    Cards that speak of "the first … you marshal" ask for these counts.
+    """
     for name in [name for name, listeners in pos.index.constants.items() if listeners and name.startswith("notes:")]:
         label = name.removeprefix("notes:")
         if has(pos, number, "notes", label):
@@ -255,7 +259,7 @@ ACTIONS = (
     Action("marshal", _marshal_offers, _marshal_checks, _marshal),
     Action("ambush", _ambush_offers, _ambush_checks, _ambush),
 )
-"""The player actions of this game, which no card says."""
+"""The actions the rules give every player, without any card's ability: marshal and ambush."""
 
 # --- the frame in which a card is brought into play -------------------------------------------------------------------
 
@@ -275,8 +279,8 @@ def pay_price(pos: Position, frame: Frame) -> Ask | None:
 def enter(pos: Position, frame: Frame) -> Ask | None:
     """Open the moment in which the card enters play (`agot2/marshaling#3`, `agot2/enters-play#2`).
 
-    This is the sixth step of initiating. If the payment was prevented, the frame closes and the card stays in hand
-    (`agot2/costs#7`).
+    This is the sixth step of initiating. If the payment did not happen in full, the frame closes and the card stays
+    in hand (`agot2/costs#7`).
     """
     results = frame.data.get("results")
     if isinstance(results, list) and any(result != State.HAPPENED for result in results):
@@ -292,7 +296,7 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
 
 
 def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
-    """Return the occurrence that an event is played, if the ability being used is an event's; else nothing."""
+    """Return the occurrence that an event card is played, if `entity`, whose ability is used, is one; else nothing."""
     if pos.pack.cards[entity.card].type != "event":
         return ()
     return (Occurrence("played", entity.id, player),)
@@ -301,10 +305,11 @@ def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tupl
 def gold_cost(
     pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
 ) -> tuple[Occurrence, ...]:
-    """Return the payment of an event's gold cost, after modifiers; nothing for other cards or a cost of 0.
+    """Return the payment of an event card's gold cost, after modifiers; nothing for other cards or a cost of 0.
 
-    With a frame the event is really being played: reductions are used up, and the event is counted for the round.
-    Without one the cost is only looked at. X is defined by the card's facts.
+    `frame` is the ability's own. With it the card is really being played: "next card costs less" effects are used up,
+    and the card is counted for the round, also toward limited cards. Without it nothing changes, and an X that its
+    player has still to name is taken as 0.
     """
     if ability.where != "hand" or entity.card not in pos.pack.cards or pos.pack.cards[entity.card].type != "event":
         return ()
@@ -349,15 +354,15 @@ def _answered_cost(pos: Position, frame: Frame | None) -> int:
 
 
 def note_event(pos: Position, player: str) -> None:
-    """Count that a player has played an event this round, for cards that ask."""
+    """Count that a player has played an event card this round, for cards that ask."""
     pos.emit(UseCounted(f"noted event {player}", pos.period("round")))
 
 
 def discard_played(pos: Position, frame: Frame) -> None:
-    """Put the event whose ability has just resolved into its owner's discard pile, if it is still in a hand.
+    """Put the event card whose ability has just resolved into its owner's discard pile, if it is still in a hand.
 
     It lies there before the reaction window opens (`agot2/event-cards#2`, `agot2/event-cards#3`). A cancelled event
-    does too, since it was played (`agot2/cancel#5`, `agot2/event-cards#5`).
+    card goes there too, since it was played (`agot2/cancel#5`, `agot2/event-cards#5`).
     """
     number = frame.data.get("playing")
     if isinstance(number, int) and pos.entity(number).zone.endswith(".hand"):

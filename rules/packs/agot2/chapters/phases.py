@@ -31,11 +31,11 @@ def begins(pos: Position, frame: Frame) -> Ask | None:
 
 
 def ends(pos: Position, frame: Frame) -> Ask | None:
-    """End a phase (last step of each phase): its lasting effects expire, then the moment of its end opens.
+    """End a phase (last step of each phase): effects that last until then expire, and the moment of its end opens.
 
     The effects expire just before (`agot2/lasting-effects#3`), and card text may name the end (`agot2/1.5#1`,
-    `agot2/1.5#2`). With the taxation phase the round ends too, and so do effects until the end of the round
-    (`agot2/7.5#1`, `agot2/7.5#2`).
+    `agot2/1.5#2`). With the taxation phase the round ends too, in the same moment, and effects until the end of
+    the round expire (`agot2/7.5#1`, `agot2/7.5#2`).
     """
     finish_period(pos, frame)
     occurrences = [Occurrence("ended", note=frame.kind, other=frame.id)]
@@ -60,7 +60,7 @@ def next_active(pos: Position, frame: Frame) -> Ask | None:
 
     The first player comes first (`agot2/first-player#3`, `agot2/3.2#1`, `agot2/4.2#1`). One player at a time is active
     (`agot2/active-player#1`), then the next clockwise (`agot2/next-player#1`, `agot2/3.3#2`). When all have been
-    active, the phase goes on to its end (`agot2/3.3#1`, `agot2/4.3#3`).
+    active, nobody is active any more, and the phase goes on to its end (`agot2/3.3#1`, `agot2/4.3#3`).
     """
     done = frame.data.get("active done") or []
     assert isinstance(done, list)
@@ -77,9 +77,9 @@ def next_active(pos: Position, frame: Frame) -> Ask | None:
 
 
 class EveryoneWasActive(Ask):
-    """The challenge nobody is asked for any more, because every player has been active in this phase.
+    """A decision that is never asked: to initiate a challenge after every player has been active in the phase.
 
-    It is never put to a player; it explains why a challenge named now is illegal.
+    It explains why a challenge named now is illegal.
     """
 
     def __init__(self) -> None:
@@ -116,9 +116,10 @@ def back_to(step: str) -> Run:
 
 
 def dominance(pos: Position, frame: Frame) -> Ask | None:
-    """Determine dominance (step 5.2): the highest total wins and gains 1 power for its faction (`agot2/5.2#2`).
+    """Open the moment in which the player with the highest total wins dominance and gains 1 power (step 5.2).
 
-    A player without standing characters can win (`agot2/5.2#3`); on a tie nobody does (`agot2/5.2#4`).
+    The power goes on the faction card (`agot2/5.2#2`). A player without standing characters can win (`agot2/5.2#3`). On
+    a tie nobody wins, and no moment opens (`agot2/5.2#4`).
     """
     totals = {player: dominance_total(pos, player) for player in pos.order()}
     best = max(totals.values())
@@ -143,9 +144,9 @@ def dominance_total(pos: Position, player: str) -> int:
 
 
 def stand_all(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which all kneeling cards stand (step 6.2, `agot2/6.2#1`).
+    """Open the moment in which all kneeling cards that can stand do (step 6.2, `agot2/6.2#1`).
 
-    Where a card limits how many characters a player may stand, that player is first asked which; the first player
+    Where cards let fewer of a player's characters stand than could, that player is first asked which; the first player
     chooses first (`agot2/priority#2`).
     """
     parts: list[Occurrence] = []
@@ -178,7 +179,7 @@ class StandingChoice(Choose):
     """The choice of the characters that stand in step 6.2, where a card lets only some of them stand."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of a choice, with the clauses for whose turn it is and for the number allowed."""
+        """Return the conditions of a choice; those on who chooses and on the number stand on clauses of their own."""
         closer = {"decider": "agot2/priority#2", "count": "agot2/cannot#1"}
         found = super().checks(pos, player, move)
         return [msgspec.structs.replace(check, rule=closer.get(check.name, check.rule)) for check in found]
@@ -197,10 +198,11 @@ def return_gold(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reserve(pos: Position, frame: Frame) -> Ask | None:
-    """Let the next player in player order discard down to reserve (step 7.3, `agot2/7.3#1`).
+    """Ask the next player whose hand exceeds reserve what to discard, then open that moment (step 7.3).
 
-    The player chooses as many cards as the hand exceeds the reserve value (`agot2/7.3#2`, `agot2/reserve#1`). A player
-    who has no more than that discards nothing (`agot2/7.3#3`). The step runs again until every player has been checked.
+    Players are checked in player order; the step runs again until all have been (`agot2/7.3#1`). A player chooses as
+    many cards as the hand exceeds the reserve value (`agot2/7.3#2`, `agot2/reserve#1`); a player whose hand does not
+    exceed it discards nothing (`agot2/7.3#3`).
     """
     done = frame.data.get("reserve done") or []
     assert isinstance(done, list)
@@ -223,9 +225,9 @@ def reserve(pos: Position, frame: Frame) -> Ask | None:
 
 
 def victory_choice(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the first player which of several players wins, then end the game.
+    """Ask the first player which of several players wins; once that is answered, end the game.
 
-    This is for players who reached victory at the same time (`agot2/winning-the-game#2`).
+    They have reached enough power at the same time (`agot2/winning-the-game#2`).
     """
     names = frame.data["players"]
     assert isinstance(names, list)

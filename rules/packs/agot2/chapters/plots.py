@@ -25,7 +25,7 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
     """Ask every player at the same time for a plot, and set each chosen one aside facedown (step 1.2).
 
     A player chooses among the plots left in the plot deck (`agot2/1.2#1`) and shows the choice to nobody
-    (`agot2/1.2#2`). The step ends when all have chosen (`agot2/1.2#3`).
+    (`agot2/1.2#2`); a player whose plot deck is empty is not asked. The step ends when all have chosen (`agot2/1.2#3`).
     """
     waiting = []
     for player in pos.order():
@@ -41,9 +41,9 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Reveal all chosen plots at once (step 1.3, `agot2/1.3#1`); the plots revealed before go to the used piles.
+    """Reveal all chosen plots at once (step 1.3, `agot2/1.3#1`); the plots they replace go to the used piles.
 
-    The new plot lies on the old one, which leaves play (`agot2/plot-cards#3`). The frame remembers the new plots as
+    A plot leaves play as its player reveals the next one (`agot2/plot-cards#3`). The frame remembers the new plots as
     `revealed`.
     """
     patch: Slots = {}
@@ -104,14 +104,14 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
     """Resolve the when-revealed abilities of the plots just revealed (third sub-step of 1.3).
 
-    All of them must resolve (`agot2/abilities#3`), one after another (`agot2/resolve-when-revealed#3`), in the order
-    the first player chooses.
+    All that could change anything must resolve (`agot2/abilities#3`), one after another
+    (`agot2/resolve-when-revealed#3`), in the order the first player chooses.
     """
     return resolve_revealed(pos, frame, _WHEN_REVEALED, "agot2/resolve-when-revealed#2")
 
 
 def recycle(pos: Position, frame: Frame) -> Ask | None:
-    """Return used piles to empty plot decks, after the sub-steps of 1.3 (`agot2/1.3#3`, `agot2/used-pile#2`).
+    """Return the used pile of each player with an empty plot deck to that deck (`agot2/1.3#3`, `agot2/used-pile#2`).
 
     The plot just revealed is not part of the used pile (`agot2/used-pile#4`), so each plot is in the plot deck,
     revealed or used (`agot2/plot-cards#2`).
@@ -124,7 +124,7 @@ def recycle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def plots_revealed(pos: Position, frame: Frame) -> Ask | None:
-    """Open the moment in which players react to the plots revealed (end of step 1.3).
+    """Open the moment in which players may react to the plots just revealed (end of step 1.3).
 
     Reactions wait until all when-revealed abilities have resolved (`agot2/1.3#4`).
     """

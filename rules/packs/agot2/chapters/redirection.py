@@ -1,6 +1,6 @@
 """Redirection in melee: a challenge goes against another opponent, before anyone reacts to its initiation.
 
-The step stands in the timing literal between what happened and forced reactions (`agot2/redirect`).
+It takes place after the moment of initiation has happened and before forced reactions (`agot2/redirect`).
 """
 
 from __future__ import annotations
@@ -20,11 +20,12 @@ from rules.packs.agot2.chapters.titles import facts_of, in_melee
 
 
 def redirect(pos: Position, frame: Frame) -> Ask | None:
-    """Let the Crown Regent redirect the challenge whose initiation this moment is, question by question.
+    """Ask whether the challenge just initiated is redirected, against whom and with which stealth targets; then do it.
 
-    The Crown Regent may redirect one challenge a round (`agot2/crown-regent#2`). The attacker then chooses another
-    opponent than the first (`agot2/redirect#3`), although a challenge might not be initiated against that one
-    (`agot2/redirect#7`), and new stealth targets. Other moments, and a joust, ask nothing.
+    `frame` is a moment. The bearer of the Crown Regent may redirect one challenge a round (`agot2/crown-regent#2`). The
+    attacker then chooses an opponent other than the first (`agot2/redirect#3`), if there are several, even one against
+    whom a challenge could not be initiated (`agot2/redirect#7`), and new stealth targets. In other moments, in a joust
+    and if nobody can redirect, nobody is asked.
     """
     number = frame.number("challenge")
     if not in_melee(pos) or not number or frame.data.get("redirect done"):
@@ -107,7 +108,7 @@ class NewOpponent(Say):
         self.first = first
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of an answer; the opponent it was initiated against is refused (`agot2/redirect#3`)."""
+        """Return the conditions of an answer; it may not be the opponent chosen at first (`agot2/redirect#3`)."""
         if move.words != (self.first,):
             return super().checks(pos, player, move)
         says = f"it is resolved against another than {self.first}"
@@ -117,7 +118,7 @@ class NewOpponent(Say):
 class NewStealthTargets(Ask):
     """The attacker's choice of new stealth targets among the new defending player's characters.
 
-    The answer may leave out which attacker bypasses which character.
+    An answer may name only the bypassed characters; then attackers with stealth are taken in order.
     """
 
     def __init__(self, pos: Position, frame: Frame, challenge: Frame, opponent: str) -> None:
@@ -132,7 +133,7 @@ class NewStealthTargets(Ask):
         return bool(self.sneaks and stealth_targets(pos, self.opponent))
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of an answer: those of stealth, for every pair of attacker and target."""
+        """Return the conditions of an answer: who decides, and those of stealth for each attacker and its target."""
         return [*super().checks(pos, player, move), *stealth_checks(pos, self.opponent, self._paired(move))]
 
     def singles_out(self, pos: Position, move: Move) -> dict[int, list[int]]:
@@ -140,12 +141,15 @@ class NewStealthTargets(Ask):
         return dict.fromkeys(self.sneaks, stealth_targets(pos, self.opponent))
 
     def accept(self, pos: Position, move: Move) -> None:
-        """Remember attackers and targets in the moment's frame."""
+        """Remember the attackers (`sneaks`) and their targets (`stealth`) in the frame of the moment."""
         pairs = self._paired(move).pairs
         pos.patch(self.frame, {"sneaks": list(pairs[::2]), "stealth": list(pairs[1::2])})
 
     def moves(self, pos: Position) -> Iterator[Move]:
-        """Yield no target, each single pair, and one answer with as many pairs as possible; any pairing is legal."""
+        """Yield the answer without a target, each single pair, and one answer with as many pairs as possible.
+
+        Other sets of pairs are legal, too, but not listed.
+        """
         yield Move("stealth")
         victims = stealth_targets(pos, self.opponent)
         for sneak in self.sneaks:

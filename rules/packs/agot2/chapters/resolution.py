@@ -29,8 +29,8 @@ from rules.shared.rounds import finish_period
 def declared(pos: Position, frame: Frame) -> Ask | None:
     """Open the moment in which a challenge is initiated, with all its parts at once (step 4.2).
 
-    Attackers are declared and kneel, stealth targets are bypassed. Reactions to any part come after all of it
-    (`agot2/4.2#11`).
+    Attackers are declared and, unless a card keeps them standing, kneel; stealth targets are bypassed. Reactions to any
+    part come after all of it (`agot2/4.2#11`).
     """
     attacker = frame.text("attacker")
     attackers = frame.numbers("attackers")
@@ -54,14 +54,14 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """Compare the totals, determine the winner and open the moment in which it is won and lost (step 4.2.2).
+    """Compare the totals; if a player has won, open the moment in which the challenge is won and lost (step 4.2.2).
 
-    The totals of now count (`agot2/4.2.2#1`, `agot2/winning-a-challenge#1`). The higher one wins, a tie is the
-    attacker's (`agot2/4.2.2#2`). Nobody wins or loses if it is less than 1 STR (`agot2/winning-a-challenge#3`) or no
-    character participates on that side (`agot2/winning-a-challenge#4`, `agot2/winning-a-challenge#5`,
-    `agot2/4.2.2#3`). A win against a defence of 0 is unopposed, whoever defended (`agot2/4.2.2#4`,
-    `agot2/unopposed#1`, `agot2/unopposed#2`). Reactions to winning come before the bonuses (`agot2/4.2.2#5`,
-    `agot2/reactions-and-interrupts#2`).
+    The totals of now count (`agot2/4.2.2#1`, `agot2/winning-a-challenge#1`). The higher total wins, a tie is the
+    attacker's (`agot2/4.2.2#2`). Nobody wins or loses if the higher total is less than 1 STR
+    (`agot2/winning-a-challenge#3`) or no character participates on its side (`agot2/winning-a-challenge#4`,
+    `agot2/winning-a-challenge#5`, `agot2/4.2.2#3`). The attacker's win against a total of 0 is unopposed, whoever
+    defended (`agot2/4.2.2#4`, `agot2/unopposed#1`, `agot2/unopposed#2`). Reactions to winning come before the bonuses
+    (`agot2/4.2.2#5`, `agot2/reactions-and-interrupts#2`).
 
     The frame remembers `attack` and `defence`, and with a winner also `winner`, `loser`, `margin` and `unopposed`.
     """
@@ -106,6 +106,7 @@ def bonuses(pos: Position, frame: Frame) -> Ask | None:
     """Open the moment in which the winner gains the bonuses, all at the same time (step 4.2.3, `agot2/4.2.3#3`).
 
     They are 1 power for an unopposed challenge (`agot2/4.2.3#1`, `agot2/unopposed#3`) and, in melee, the rival bonus.
+    Without a bonus no moment opens.
     """
     parts = []
     winner = frame.text("winner")
@@ -124,7 +125,8 @@ def bonuses(pos: Position, frame: Frame) -> Ask | None:
 def claim(pos: Position, frame: Frame) -> Ask | None:
     """Apply the claim of the challenge's kind if the attacking player won (step 4.2.4, `agot2/4.2.4#1`).
 
-    Otherwise there is none (`agot2/4.2.4#2`). It is scaled by the claim value of the attacker's plot, after modifiers
+    First comes what has to be decided, such as who is killed; the decision is returned. If the attacker did not win,
+    there is no claim (`agot2/4.2.4#2`). It is as high as the claim value of the attacker's plot, after modifiers
     (`agot2/4.2.4#3`, `agot2/claim#2`). It comes from no card: it is a framework effect (`agot2/framework-effects#2`).
     """
     if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
@@ -166,7 +168,7 @@ class MilitaryClaimChoice(Choose):
     """The losing defender's choice of the characters killed for military claim."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of a choice; choosing one twice breaks its own clause (`agot2/military-claim#5`)."""
+        """Return the conditions of a choice; that nobody is chosen twice stands on `agot2/military-claim#5`."""
         return _with_rule(super().checks(pos, player, move), "distinct", "agot2/military-claim#5")
 
 
@@ -222,9 +224,9 @@ _CLAIMS = {"military": _military_claim, "intrigue": _intrigue_claim, "power": _p
 
 
 class NoClaimChoice(Ask):
-    """The claim choice that is not asked: claim kills nobody here, or those it kills have been chosen.
+    """A decision that is never asked: whom claim kills, where it kills nobody or its victims have been chosen.
 
-    It is never put to a player; it explains why a choice written here is illegal.
+    It explains why a choice written here is illegal.
     """
 
     def __init__(self, rule: str, unmet: str) -> None:
@@ -232,7 +234,7 @@ class NoClaimChoice(Ask):
         self.unmet = unmet
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the one condition that fails for every move: the one that would make it a choice."""
+        """Return the one condition that fails for every move: what would have to be so for somebody to be chosen."""
         return [Check("decider", self.rule, self.unmet, False)]
 
     def moves(self, pos: Position) -> Iterator[Move]:
@@ -254,14 +256,16 @@ def _no_more_claim(frame: Frame) -> NoClaimChoice | None:
 # --- 4.2.5 resolve keywords -------------------------------------------------------------------------------------------
 
 KEYWORDS = ("insight", "intimidate", "pillage", "renown")
-"""The keywords that resolve with a challenge."""
+"""The keywords that resolve in step 4.2.5, after claim."""
 
 
 def keywords(pos: Position, frame: Frame) -> Ask | None:
-    """Resolve the keywords of the winner's characters, one kind after another (step 4.2.5, `agot2/4.2.5#1`).
+    """Resolve the keywords of the winner's participating characters, one kind after another (step 4.2.5).
 
-    The first player chooses the next kind if there are several (`agot2/4.2.5#2`). The frame remembers the kind being
-    resolved as `keyword` and those resolved as `keywords done`; the step runs again until none is left.
+    They are those of `KEYWORDS` (`agot2/4.2.5#1`). Their controller may decline each use, and a kind that could do
+    nothing now is left out. The first player chooses the next kind if there are several (`agot2/4.2.5#2`). The frame
+    remembers the kind being resolved as `keyword` and those resolved as `keywords done`; the step runs again until none
+    is left.
     """
     if not frame.data.get("winner"):
         return None
@@ -381,7 +385,7 @@ class IntimidateChoice(Choose):
     """The choice of the character that intimidate kneels."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of a choice; choosing two breaks its own clause (`agot2/intimidate#4`)."""
+        """Return the conditions of a choice; that only one is chosen stands on `agot2/intimidate#4`."""
         return _with_rule(super().checks(pos, player, move), "count", "agot2/intimidate#4")
 
 
@@ -430,9 +434,9 @@ def _with_rule(checks: list[Check], name: str, rule: str) -> list[Check]:
 
 
 def end(pos: Position, frame: Frame) -> Ask | None:
-    """End the challenge (step 4.2.6): its lasting effects expire, and the moment of its end opens.
+    """End the challenge (step 4.2.6): effects that last until then expire, and the moment of its end opens.
 
-    Nobody participates any more (`agot2/4.2.6#1`).
+    After it nobody participates any more (`agot2/4.2.6#1`).
     """
     finish_period(pos, frame)
     pos.open_next(frame, "moment", None, (Occurrence("ended", other=frame.id, note="challenge"),))

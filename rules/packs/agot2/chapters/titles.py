@@ -1,4 +1,4 @@
-"""Titles in melee: chosen (`agot2/1.4`), given back (`agot2/7.4`), and what they mean between (`agot2/titles`)."""
+"""Titles in melee: choosing them (`agot2/1.4`), what they mean (`agot2/titles`), giving them back (`agot2/7.4`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.position import Position
 from rules.packs.agot2 import board
 
 POOL = "titles"
-"""The common zone of the titles nobody bears."""
+"""The shared zone of the titles nobody bears."""
 
 
 def in_melee(pos: Position) -> bool:
@@ -21,9 +21,9 @@ def in_melee(pos: Position) -> bool:
 def draft(pos: Position, frame: Frame) -> Ask | None:
     """Let the players take titles in player order, then reveal them all (step 1.4, `agot2/titles#3`).
 
-    Chance first removes as many titles as the number of players asks for (`agot2/1.4#1`); then each player takes one
-    of those left (`agot2/1.4#2`). A player who finds the pool empty has none this round (`agot2/1.4#6`). In a joust the
-    step does nothing (`agot2/timing-chart#3`).
+    Chance first sets titles aside: two with three players, none with six or more, else one (`agot2/1.4#1`). Then each
+    player takes one of those left (`agot2/1.4#2`). A player who finds the pool empty has none this round
+    (`agot2/1.4#6`). In a joust the step does nothing (`agot2/timing-chart#3`).
     """
     if not in_melee(pos):
         return None
@@ -67,7 +67,7 @@ def _reveal_titles(pos: Position, frame: Frame) -> None:
 def give_back(pos: Position, frame: Frame) -> Ask | None:
     """Return every title to the pool at once (step 7.4, `agot2/7.4#1`, `agot2/titles#5`).
 
-    Until then a title counts (`agot2/1.4#5`). In melee the pool is then recorded in the order of its component numbers.
+    Until then a title counts (`agot2/1.4#5`). In melee the pool is then put into the order of the component numbers.
     """
     for player in pos.order():
         for number in list(pos.zone(player, "title")):
@@ -98,9 +98,9 @@ def rivals(pos: Position, player: str, opponent: str) -> bool:
 
 
 def rival_bonus(pos: Position, winner: str, loser: str) -> list[Occurrence]:
-    """Return the gain of 1 power for beating a rival (`agot2/4.2.3#2`), or nothing.
+    """Return the gain of 1 power for beating a rival (`agot2/4.2.3#2`), and count it; or nothing.
 
-    It is given once a round for each rival (`agot2/rival#2`); giving it is counted here.
+    It is given once a round for each rival (`agot2/rival#2`), so a second call in the round returns nothing.
     """
     scope = pos.period("round")
     key = f"rival {winner} {loser}"

@@ -1,7 +1,8 @@
 """Occurrences that answer what is imminent or begin effects: saves, cancels, replacements, lasting and delayed effects.
 
-An answer points at what it answers: `other` is the frame, `amount` the number of the occurrence in it. For each kind
-there is a function that carries it out (`save`) and one that says whether it could do anything now (`can_save`).
+An answer points at what it answers: `other` is the frame, `amount` the index of the occurrence in it (for a cancel
+always the first). For each kind there is a function that carries it out (`save`) and, where it may be impossible, one
+that says whether it could do anything now (`can_save`).
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from rules.kernel.values import has
 from rules.resolution.effects import lasting_data
 
 LIFTS = "lifts"
-"""The note of a save that also removes the standing condition."""
+"""The note of a save that also lifts the standing condition by which a card would be removed."""
 
 
 def can_save(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether a save could be made: the removal it answers is imminent for the same card and may be saved from.
+    """Whether a save could be made: the removal it answers is imminent for the same card, and saves help against it.
 
-    Against a standing condition a save must lift that condition, too (`agot2/save#4`).
+    Where a standing condition removes the card, only a save that lifts the condition helps (`agot2/save#4`).
     """
     frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
@@ -33,9 +34,9 @@ def can_save(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Keep a card in play: being saved is imminent in place of the removal (`agot2/triggering-condition#13`).
+    """Save a card: that it is saved is now imminent in place of its removal (`agot2/triggering-condition#13`).
 
-    A save that lifts also ends the effects that would go on removing the card.
+    A save that lifts the standing condition also ends the lasting effects that kill the card at 0 STR.
     """
     if occurrence.note == LIFTS:
         for effect in _removing_effects(pos, occurrence.subject):
@@ -63,7 +64,7 @@ def can_cancel(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def cancel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Cancel the initiation of an ability, so that its effects do not resolve."""
+    """Cancel the initiation of the ability whose frame is `occurrence.other`, so that its effects do not resolve."""
     pos.emit(OccurrenceChanged(occurrence.other, 0, State.CANCELLED, by=occurrence.source))
 
 
@@ -85,9 +86,9 @@ def replace(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def can_last(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether a lasting effect could begin: its period is running and the card it is on, if any, is in play.
+    """Whether a lasting effect could begin: its period has not ended, and the card it is on, if any, is in play.
 
-    Before its ability's frame is open the period is not known, and the answer is yes.
+    While the frame of its ability (`occurrence.other`) is not open, the period is not known, and the answer is yes.
     """
     frame = pos.open_frame(occurrence.other)
     if frame is None:
@@ -98,7 +99,7 @@ def can_last(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def begin_lasting(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Begin a lasting effect on a card or a player; how much it gives is computed now."""
+    """Begin a lasting effect on a card or a player; how much it gives is computed now and stays so."""
     wave = int(occurrence.note)
     data = lasting_data(pos, frame, wave)
     affects: tuple[int, ...] = (occurrence.subject,) if occurrence.subject else ()
@@ -132,7 +133,8 @@ def can_delay(pos: Position, occurrence: Occurrence) -> bool:
 def delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Begin a delayed effect that resolves at the end of a period, or when its player wins the challenge.
 
-    `note` says which, `ended` or `won`; `to` names the period. One that waits for a win is over with its challenge.
+    `note` says which, `ended` or `won`; `to` names the period. An effect that waits for a win expires with its
+    challenge.
     """
     scope = pos.period(occurrence.to)
     affects = tuple(frame.numbers("target") or frame.numbers("chosen")) if occurrence.subject else ()
@@ -154,7 +156,7 @@ def delay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def reduce(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Begin an effect by which the player's next card that fits the filter in `note` costs less.
 
-    It lasts until used up or until the period in `to` ends.
+    It lasts until such a card is paid for or the period in `to` ends.
     """
     scope = pos.period(occurrence.to)
     pos.emit(

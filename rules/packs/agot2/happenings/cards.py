@@ -18,10 +18,11 @@ from rules.packs.agot2.zones import DESTINATION, barred, copy_in_play, leave, le
 
 
 def can_enter(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether a card could enter play: no copy bars it, and it is of a type that can be in play.
+    """Whether a card could enter play: it is not in play, no copy bars it, and its type can be in play.
 
-    No event is (`agot2/event-cards#6`); an attachment needs a card to go to, as marshaling it would
-    (`agot2/put-into-play#2`).
+    Event cards cannot (`agot2/event-cards#6`). An attachment needs a card to go to, as when it is marshaled
+    (`agot2/put-into-play#2`); whether it may be attached there is not asked again. A card that would become a duplicate
+    can enter only for its owner.
     """
     number, player = occurrence.subject, occurrence.player
     entity = pos.table.entities[number]
@@ -36,7 +37,7 @@ def can_enter(pos: Position, occurrence: Occurrence) -> bool:
 def enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Put a card into play, as a duplicate if its player owns and controls a copy there (`agot2/put-into-play#4`).
 
-    A card that came by ambush is counted for the challenges phase.
+    It kneels if its own text says so. A card that came by ambush is counted for the challenges phase.
     """
     entity = pos.table.entities[occurrence.subject]
     copy = copy_in_play(pos, occurrence.player, entity.id)
@@ -94,12 +95,12 @@ def _let_controller_look(pos: Position, number: int) -> None:
 
 
 def can_become_attachment(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether the card that an event would be attached to is still in play."""
+    """Whether the card that an event card would be attached to is still in play."""
     return occurrence.other in pos.table.entities and pos.in_play(occurrence.other)
 
 
 def become_attachment(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Put an event into play as an attachment on a card; it is one for as long as it stays in play."""
+    """Put an event card into play as an attachment on another card; it is one for as long as it stays in play."""
     pos.emit(Marked(occurrence.subject, "attachment"))
     place(pos, pos.entity(occurrence.subject), occurrence.player, occurrence.other)
 
@@ -112,7 +113,7 @@ def can_leave(pos: Position, occurrence: Occurrence) -> bool:
 
     A faction card never can (`agot2/in-play-and-out-of-play#3`), nor can a revealed plot
     (`agot2/in-play-and-out-of-play#4`), an agenda (`agot2/agenda-cards#4`), a title, a card removed from the game or
-    one that "cannot". Only a card in play is sacrificed, only a character in play is killed.
+    one of which a card says that it cannot. Only a card in play is sacrificed, only a character in play is killed.
     """
     entity = pos.table.entities.get(occurrence.subject)
     if entity is None or entity.zone.endswith((".faction", ".plot", ".title", ".agenda", ".out")):
@@ -125,7 +126,7 @@ def can_leave(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def send_away(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Move a card to its owner's zone for this kind of occurrence, or to where a replacement sends it.
+    """Move a card to its owner's zone by `DESTINATION`, or to the one the occurrence names, as after a replacement.
 
     A killed character leaves play (`agot2/kill#2`). A replacement applies now, as it happens
     (`agot2/replacement-effects#3`, `agot2/replacement-effects#5`). A deck it goes into will be shuffled.
@@ -141,7 +142,10 @@ def send_away(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def put_on_pile(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Put a card from wherever it is on its owner's pile named by the occurrence, such as `dead`."""
+    """Move a card that is not in play to its owner's pile named by the occurrence, such as `dead`.
+
+    Nothing that follows from leaving play is done here.
+    """
     pos.emit(Moved(occurrence.subject, f"{pos.entity(occurrence.subject).owner}.{occurrence.to}"))
 
 
@@ -149,7 +153,7 @@ def put_on_pile(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def can_draw(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether a player could draw: the amount is not 0, the deck is not empty, and no card forbids it."""
+    """Whether a player could draw any card: the amount is above 0, the deck is not empty, and no card forbids it."""
     return (
         bool(pos.zone(occurrence.player, "deck"))
         and occurrence.amount > 0
@@ -173,7 +177,10 @@ def draw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def place_on_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Put a card on the top of its owner's deck, or to the bottom if the occurrence says so; nothing is shuffled."""
+    """Put a card that is not in play on the top of its owner's deck, or to the bottom if the occurrence says so.
+
+    Nothing is shuffled.
+    """
     pos.emit(
         Moved(
             occurrence.subject, f"{pos.entity(occurrence.subject).owner}.deck", -1 if occurrence.note == "bottom" else 0
@@ -182,7 +189,7 @@ def place_on_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def shuffle_deck(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Have a player's deck shuffled once everything of this moment has happened."""
+    """Have a player's deck shuffled once all occurrences of this moment have happened."""
     _request_shuffle(pos, frame, f"{occurrence.player}.deck")
 
 
@@ -205,7 +212,7 @@ def can_replot(pos: Position, occurrence: Occurrence) -> bool:
 def replot(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Reveal a plot outside step 1.3: the old one goes to the used pile, and a frame `revealing` opens.
 
-    When-revealed abilities follow, but neither initiative nor a new first player.
+    In it the when-revealed ability resolves; initiative is not counted, and no first player is chosen.
     """
     for old in list(pos.zone(occurrence.player, "plot")):
         leave_plot(pos, old)
@@ -233,7 +240,7 @@ def kneel(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def can_stand(pos: Position, occurrence: Occurrence) -> bool:
     """Whether a card could stand: it is in play and kneeling, and no card says it cannot.
 
-    A character can only if its player may stand another one now.
+    A character can only if the player of the occurrence may stand another one now (`values.stands_left`).
     """
     number = occurrence.subject
     if not pos.in_play(number) or not board.kneeling(pos, number) or has(pos, number, "cannot", "stand_up"):
@@ -253,7 +260,7 @@ def stand(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def can_join(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether a challenge is being resolved in which a character does not participate yet."""
+    """Whether a challenge is being resolved in which the character does not participate yet."""
     frame = board.challenge(pos)
     return frame is not None and occurrence.subject not in values.participants(pos, frame)
 
@@ -274,7 +281,7 @@ def can_withdraw(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def withdraw(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Remove a character from the challenge."""
+    """Remove a character from the challenge; one that participates by its own text alone stays in it."""
     leave_challenge(pos, occurrence.subject)
 
 
@@ -298,5 +305,5 @@ def look(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def remember(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Mark a card with the words the occurrence notes, such as `named military`."""
+    """Put the note of the occurrence, such as `named military`, on a card as a mark."""
     pos.emit(Marked(occurrence.subject, occurrence.note))

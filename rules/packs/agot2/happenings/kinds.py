@@ -1,4 +1,4 @@
-"""The table of every kind of occurrence: the function that carries it out, whether it could, its words, its clause."""
+"""Every kind of occurrence in a table: what carries it out, whether it could happen, its sentence and its clause."""
 
 from __future__ import annotations
 

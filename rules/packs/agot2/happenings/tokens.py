@@ -1,7 +1,7 @@
 """Occurrences about gold, power and other tokens: gaining, losing, paying and moving them.
 
-The occurrence's `note` names the kind of token, `amount` how many. For each kind there is a function that carries it
-out (`gain`) and one that says whether it could change anything now (`can_gain`).
+The occurrence's `note` names the kind of token, `amount` how many. For each kind of occurrence there is a function that
+carries it out (`gain`) and one that says whether it could change anything now (`can_gain`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rules.kernel.position import Position
 
 
 def holder_of(occurrence: Occurrence) -> int | str:
-    """Return the card or the player whose tokens an occurrence is about."""
+    """Return whose tokens an occurrence is about: the card it names, or its player if it names no card."""
     return occurrence.subject or occurrence.player
 
 
@@ -42,7 +42,7 @@ def lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def has_enough(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether a card or player has all the tokens an occurrence takes; a cost needs that, and a "then" after it."""
+    """Whether a card or player has all the tokens an occurrence takes, as a cost and a "then" after it need."""
     return pos.table.count(holder_of(occurrence), occurrence.note) >= occurrence.amount
 
 

@@ -1,4 +1,4 @@
-"""The words of this game's cards: questions, effects and triggers, joined."""
+"""All words that card files of this game may use: those that ask about the table, for effects and for triggers."""
 
 from rules.language.lexicon import Lexicon
 from rules.packs.agot2.words import effects, questions, triggers

@@ -1,4 +1,4 @@
-"""The words of this game's cards for effects: each returns the occurrences it would cause, and changes nothing."""
+"""The words of this game's cards for effects: each makes the occurrences of an effect and changes nothing itself."""
 
 from __future__ import annotations
 

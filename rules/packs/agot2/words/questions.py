@@ -13,7 +13,7 @@ from rules.packs.agot2.zones import hosts, may_attach
 from rules.shared.words import COMMON
 
 WORDS = Lexicon(COMMON)
-"""The words of every game, and those of this one."""
+"""The words that all games share, and this game's words that ask about cards, players and challenges."""
 
 SYMBOLS = frozenset(
     """military intrigue power gold strength claim reserve initiative cost draw cards

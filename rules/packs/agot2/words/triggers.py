@@ -1,4 +1,4 @@
-"""The words of this game's cards for triggers, for questions about the occurrence that triggered, and for grants."""
+"""The words of this game's cards for triggers, for the occurrence that triggered, and for what a card can be given."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.packs.agot2 import board
 WORDS = Lexicon()
 
 LEAVING = "killed discarded returned shuffled removed"
-"""The kinds of occurrences in which a card leaves play and can be saved from it.
+"""The kinds of occurrences by which a card leaves play and from which it can be saved.
 
-A sacrifice is none of them (`agot2/sacrifice#2`); it is neither a kill nor a discard to any ability
-(`agot2/sacrifice#4`).
+Nothing saves from a sacrifice, so it is not listed (`agot2/sacrifice#2`); it is neither a kill nor a discard to any
+ability (`agot2/sacrifice#4`).
 """
 
 # --- triggers ---------------------------------------------------------------------------------------------------------
