@@ -74,9 +74,9 @@ def controlled(pos: Position, player: str) -> list[Entity]:
 
 
 def characters(pos: Position, player: str) -> list[int]:
-    """Return the characters a player controls.
+    """Return the characters in play that a player controls; a duplicate is not one.
 
-    Nothing else attacks, defends or counts for dominance (`hbo/character#1`).
+    Nothing else attacks, defends or has strength for dominance (`hbo/character#1`).
     """
     return [entity.id for entity in controlled(pos, player) if card_type(pos, entity) == "character"]
 
@@ -97,14 +97,14 @@ def power_of(pos: Position, player: str) -> int:
 
 
 def participants(frame: Frame) -> list[int]:
-    """Return everyone taking part in a challenge, given its frame: attackers first, then defenders."""
+    """Return the characters now taking part in a challenge, given its frame: attackers first, then defenders."""
     return frame.numbers("attackers") + frame.numbers("defenders")
 
 
 def copy_in_play(pos: Position, player: str, number: int) -> int:
-    """Return the copy of a unique card that a player already has in play, or 0 if there is none.
+    """Return another copy of a unique card that a player controls in play, or 0 if there is none.
 
-    A card that is not unique has no such copy, and duplicates are passed over. The opponent's copies do not count
+    For a card that is not unique it is 0, and duplicates are passed over. Copies the opponent controls do not count
     (`hbo/unique#5`).
     """
     card = pos.card(number)
@@ -117,7 +117,7 @@ def copy_in_play(pos: Position, player: str, number: int) -> int:
 
 
 def copy_dead(pos: Position, player: str, number: int) -> bool:
-    """Whether a copy of a unique card lies in the player's dead pile.
+    """Whether another copy of a card lies in the player's dead pile; always False for a card that is not unique.
 
     Copies in the discard pile do not count (`hbo/unique#4`).
     """

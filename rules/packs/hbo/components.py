@@ -10,15 +10,15 @@ from rules.language.cards import Card
 from rules.packs.hbo.board import DRAFT
 
 HOUSES = ("stark", "lannister")
-"""The two houses; each is led by one player."""
+"""The two houses, one for each player."""
 
 
 def deal(
     cards: Mapping[str, Card], seats: Sequence[Seat], format: str, pick: Pick
 ) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-    """Return the seats with their houses, and the components of a new game, numbered from 1.
+    """Return the two seats with their houses, and the components of a new game, numbered from 1.
 
-    `pick(2)` decides at random who leads which house (`hbo/setup-2#1`); there is one player for each
+    `pick` supplies the randomness: who leads which house (`hbo/setup-2#1`); there is one player for each
     (`hbo/game-overview#1`). In the format `draft` the plots of neither house make up the draft deck.
     """
     turned = HOUSES if pick(2) else HOUSES[::-1]

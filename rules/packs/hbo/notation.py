@@ -1,4 +1,4 @@
-"""How this game's moves and positions are written, and which positions no table can show."""
+"""How this game's moves and positions are written, and which positions are impossible."""
 
 from __future__ import annotations
 
@@ -43,7 +43,11 @@ _PHASES = {**{phase: phase for phase in board.PHASES}, "marshaling": "marshallin
 
 
 def impossible(pos: Position) -> str:
-    """Return what makes a position impossible in this game, as a sentence for the writer, or an empty string."""
+    """Return what makes a position impossible in this game, as a sentence for the writer, or an empty string.
+
+    Looked at are the houses, two revealed plots, two copies of a unique card, wrong duplicates, and plots among other
+    cards; nothing else.
+    """
     houses = [seat.faction for seat in pos.table.seats.values() if seat.faction]
     if len(set(houses)) < len(houses):  # `hbo/game-overview#1`
         return "one player leads House Stark and the other House Lannister"
@@ -90,9 +94,10 @@ def _misplaced(pos: Position, player: str) -> str:
 
 
 def place(pos: Position, where: Where) -> str:
-    """Open the frames of the game, the round and the phase that a position stands in.
+    """Open the frames of the game, the round and the phase a position stands in, and return an empty string.
 
-    Return what is wrong with the position or with the words of its line, or an empty string.
+    Where the position names no phase, only the game is opened, and its next round is about to begin. If the position is
+    impossible, or its words name no phase or step, return what is wrong and open nothing.
     """
     return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 

@@ -42,7 +42,11 @@ class HBO(Pack):
         homes={"event": "hand"},
         periods={"phase": " ".join(board.PHASES), "challenge": "challenge", "round": "round", "game": "game"},
     )
-    """A passive fires at a moment or gives something as long as it is there (`hbo/passive#3`, `hbo/plot-card#3`)."""
+    """What card files of this game may say.
+
+    A passive of the rulebook is written as `passive` if it answers an occurrence, and as `constant` if it gives
+    something as long as its card is there (`hbo/passive#3`, `hbo/plot-card#3`).
+    """
     zone_table = ZONES
     procedures = PROCEDURES
     sequence = SEQUENCE
@@ -60,14 +64,19 @@ class HBO(Pack):
     extra_cost = staticmethod(marshalling.count_limited_event)
 
     def deal(self, seats: Sequence[Seat], format: str, pick: Pick) -> tuple[tuple[Seat, ...], tuple[Component, ...]]:
-        """Return the two houses with everything they begin with."""
+        """Return the seats with their houses, and the components of a new game; `pick` supplies the randomness.
+
+        Who leads which house is random. Each house has its banner, its plots and its draw deck; in the format `draft`
+        there is a draft deck of further plots.
+        """
         return components.deal(self.cards, seats, format, pick)
 
     def abilities_of(self, pos: Position, entity: Entity) -> tuple[Ability, ...]:
-        """Return a duplicate's save and nothing else; of other cards what is printed, where it works from.
+        """Return the abilities a component offers where it lies: a duplicate its save, others printed ones.
 
-        Actions and responses may stand on cards of any type (`hbo/phase-ability#2`, `hbo/response#2`); an event has its
-        own in hand (`hbo/event#3`), whoever is active (`hbo/event#4`).
+        Actions and responses may stand on cards of any type (`hbo/phase-ability#2`, `hbo/response#2`); those of an
+        event card work in hand (`hbo/event#3`), whoever is active (`hbo/event#4`). A facedown card in the play area
+        offers nothing, unless it is a duplicate.
         """
         if entity.marks and "duplicate" in entity.marks:
             return self.cards["duplicate"].abilities
@@ -77,11 +86,14 @@ class HBO(Pack):
         return self.working(pos, entity, card.abilities)
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
-        """Return the cards in every player's zone of a kind; the filter of the asking card says whose count."""
+        """Return the cards in every player's zone of a kind; the filter of the asking ability says whose count.
+
+        For `play` these are the play areas, without banners and plots.
+        """
         return [number for seat in pos.table.seats for number in pos.table.zones[f"{seat}.{zone}"]]
 
     def name(self, pos: Position, number: int) -> str:
-        """Return a card's title; a duplicate is called after the character it lies under."""
+        """Return a card's title; a duplicate is called `duplicate of` the character it lies under."""
         entity = pos.table.entities[number]
         if board.is_duplicate(entity) and entity.host:
             return f"duplicate of {pos.card(entity.host).name}"

@@ -55,8 +55,9 @@ RULES: dict[str, str] = {
 
 
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
-    """Return the clause that forbids a player to play an event, or "". A Limited event counts against the one Limited
-    card a round; cards may forbid events.
+    """Return the clause that forbids a player to use the ability of an event card, or ""; always "" for other cards.
+
+    Cards may forbid a player to play event cards, and a Limited one counts against the one Limited card a round.
     """
     cards = pos.pack.cards
     if entity.card not in cards or cards[entity.card].type != "event":
@@ -101,8 +102,9 @@ def _trigger(pos: Position, failure: Failure) -> str:
 
 
 def _unmet_save(use: Use) -> str:
-    """Why a save answers nothing here: nobody is about to be killed, or the character is saved already. Where its own
-    text asks for another character there is no closer clause.
+    """Return the clause by which a save answers nothing here: no kill is imminent, or another save was made.
+
+    Where the text of the save asks for another character there is no closer clause, and "" is returned.
     """
     answered = use.frame.occurrences[use.occurrence] if use.occurrence >= 0 else None
     if answered is None or answered.kind != "killed":
@@ -132,8 +134,9 @@ CLOSER: dict[str, CloserClause] = {
 
 
 def closer(checks: list[Check], rules: Mapping[str, str]) -> list[Check]:
-    """The same conditions; before each that has a clause of its own in this book stands the same judgement under that
-    clause.
+    """Return the conditions, each whose name is in `rules` preceded by a copy that stands on the clause given there.
+
+    With `{"count": CLAUSE}` the condition `count` is there twice, first under CLAUSE, then under its general clause.
     """
     found: list[Check] = []
     for check in checks:

@@ -43,9 +43,9 @@ def shuffle_decks(pos: Position, frame: Frame) -> Ask | None:
 
 
 def draw_hands(pos: Position, frame: Frame) -> Ask | None:
-    """Draw each player's hand up to seven cards, first as the setup hand, later as the starting hand.
+    """Draw each player's hand up to seven cards, or fewer if the deck runs out.
 
-    `hbo/setup-5`, `hbo/setup-7`
+    This is the setup hand (`hbo/setup-5`), and later the starting hand (`hbo/setup-7`).
     """
     for player in pos.order():
         draw_up(pos, player, HAND)
@@ -89,8 +89,8 @@ class HandChoice(Say):
     def accept(self, pos: Position, move: Move) -> None:
         """Record the choice, and forget an earlier new hand so that a mulligan draws another one.
 
-        If a player takes a mulligan once too often while the other is being asked, it is recorded as that player's
-        doing.
+        That matters for an illegal second mulligan that is applied: it is recorded for the player who takes it,
+        although the other is being asked.
         """
         pos.patch(
             self.frame,
@@ -103,7 +103,7 @@ class HandChoice(Say):
 
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
-    """Ask each player for setup cards; when all have chosen, lay them face down in the play areas (`hbo/setup-6#1`)."""
+    """Ask each player for setup cards, in any order; then lay them face down in the play areas (`hbo/setup-6#1`)."""
     waiting = [
         SetupChoice(pos, player, frame, f"setup {player}")
         for player in pos.order()
@@ -152,7 +152,7 @@ class SetupChoice(Choose):
 
 
 def joint_checks(pos: Position, picks: tuple[int, ...]) -> list[Check]:
-    """Return the conditions that setup cards must meet together: their cost, Limited cards, and no duplicates."""
+    """Return the conditions on setup cards together, met or not: their cost, one Limited card, no duplicates."""
     cards = [pos.card(number) for number in picks]
     cost = sum(card.number("cost") for card in cards)
     limited = sum(1 for card in cards if "limited" in card.keywords)

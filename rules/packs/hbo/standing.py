@@ -1,4 +1,4 @@
-"""Victory, looked at after every change."""
+"""Victory, looked at after every change of tokens."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from rules.packs.hbo import board
 
 
 def settle(pos: Position, changed: set[type[Any]]) -> bool:
-    """End the game when a player has 15 power (`hbo/power-and-victory#1`, `hbo/game-overview#3`).
+    """End the game if a player has 15 power, and return whether it ended.
 
-    It ends in the middle of anything (`hbo/winning#2`); if both players have 15, the first player wins
-    (`hbo/winning#3`).
+    Fifteen power wins (`hbo/power-and-victory#1`, `hbo/game-overview#3`). The game ends in the middle of anything
+    (`hbo/winning#2`); if both players have 15, the first player wins (`hbo/winning#3`). Power is counted only if tokens
+    are among the types of events in `changed`.
     """
     if Counted not in changed:
         return False

@@ -22,7 +22,7 @@ SEQUENCE = Sequence(
     ),
     attempt=(),
 )
-"""The slots around an occurrence.
+"""The slots around an occurrence: saves before it, passives and responses after it.
 
 Passives resolve at once, before responses and so before any action (`hbo/passive#4`, `hbo/passive#5`).
 """

@@ -1,4 +1,4 @@
-"""Numbers and gifts after every modifier: income, initiative, claim, strength, price, icons, keywords, traits."""
+"""Values after every modifier (income, initiative, claim, strength, price), and icons, keywords and traits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def total(pos: Position, player: str, name: str) -> int:
 
 
 def claim_value(pos: Position, player: str) -> int:
-    """Return the claim value of a player's revealed plot after every modifier. Without a plot it starts from 0."""
+    """Return a player's claim value after every modifier, from that of the revealed plot, or from 0 without one."""
     number = board.plot(pos, player)
     return value(pos, player, "claim", pos.card(number).number("claim") if number else 0)
 
@@ -53,13 +53,14 @@ def has_trait(pos: Position, number: int, trait: str) -> bool:
 
 
 def limited_left(pos: Position, player: str) -> bool:
-    """Whether a player may still play a Limited card this round; each player is counted alone (`hbo/limited#1`,
-    `hbo/limited#2`).
+    """Whether a player may still play a Limited card this round (`hbo/limited#1`).
+
+    The opponent's Limited cards do not count (`hbo/limited#2`).
     """
     return limited.limited_left(pos, player)
 
 
 def count_limited(pos: Position, player: str, number: int) -> None:
-    """Count a card as the player's Limited card of this round, if it is one."""
+    """Count a card as the player's Limited card of this round, if it is Limited."""
     if has_keyword(pos, number, "limited"):
         limited.count_limited(pos, player)

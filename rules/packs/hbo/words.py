@@ -1,7 +1,6 @@
-"""The words of this game's cards: what can be asked of a card or a challenge, triggers, gifts and effects.
+"""The words of this game's cards: those that ask about the table, triggers, what cards can be given, effects.
 
-Questions come first, then triggers, then what a constant ability can give, then effects. Each word carries its
-description and an example.
+They are declared in this order, each with its description and an example.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ SYMBOLS = frozenset(
     be_killed kneel stand_up defend attack play_events start_military start_intrigue start_power
     dominance_strength challenge_strength""".split()
 )
-"""The names that cards may use as plain words: kinds of challenge, tokens, types, zones, periods, prohibitions."""
+"""Names that stand for themselves in card files, without quotation marks, such as `military` or `hand`."""
 
 
 def _type_word(name: str) -> None:

@@ -32,10 +32,10 @@ Every player has own piles (`hbo/discard-and-dead-piles#1`), open to all (`hbo/d
 
 
 def leave(pos: Position, number: int, zone: str) -> None:
-    """Move a card out of play to its owner's zone (`hbo/discard-and-dead-piles#3`, `hbo/owner#1`).
+    """Move a card out of play to its owner's zone of a kind (`hbo/discard-and-dead-piles#3`, `hbo/owner#1`).
 
     Its attachments and duplicates are discarded (`hbo/leaving-play#1`, `hbo/attachment#2`), its power goes to the pool
-    (`hbo/leaving-play#2`).
+    (`hbo/leaving-play#2`), effects on it end, it leaves the challenge, and its owner controls it again.
     """
     entity = pos.table.entities[number]
     for part in list(entity.attached):
@@ -56,7 +56,10 @@ def leave(pos: Position, number: int, zone: str) -> None:
 
 
 def leave_challenge(pos: Position, number: int) -> None:
-    """Take a character out of the challenge it participates in (`hbo/participating#2`, `hbo/participating#3`)."""
+    """Take a character out of the challenge being resolved (`hbo/participating#2`, `hbo/participating#3`).
+
+    Nothing is done if it does not participate.
+    """
     frame = board.challenge(pos)
     if frame is None:
         return

@@ -26,7 +26,7 @@ The icon is asked for on declaration and never later (`hbo/challenge-icon#2`).
 def initiate(pos: Position, frame: Frame) -> Ask | None:
     """Ask the active player to start a challenge or pass (`hbo/challenge#4`).
 
-    If no challenge can be started, the turn passes on without a question.
+    If that player can start none, nobody is asked: the next player becomes active, or the phase goes to its end.
     """
     ask = StartChallenge(pos, frame)
     if ask.possible(pos):
@@ -49,7 +49,7 @@ class StartChallenge(Ask):
         self.frame = frame
 
     def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return what a pass gives up: all challenges of this turn (`hbo/challenges-phase#2`)."""
+        """Return `("challenge",)`: a pass gives up all further challenges of this turn (`hbo/challenges-phase#2`)."""
         return ("challenge",)
 
     def possible(self, pos: Position) -> bool:
@@ -118,7 +118,7 @@ class StartChallenge(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         """Yield each possible kind with each single attacker and with all of them, then a pass.
 
-        Any other subset of the attackers is legal too, but not listed.
+        Other sets of attackers are legal too, and so are stealth picks, but they are not listed.
         """
         for kind in board.KINDS:
             if not all(check.holds for check in self._kind_checks(pos, self.player, kind)):
@@ -157,10 +157,10 @@ def _barred(pos: Position, player: str, kind: str) -> bool:
 
 
 def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
-    """Return the conditions of the stealth picks that a move makes together with its attackers.
+    """Return the conditions of the stealth picks that a move makes together with its attackers; none without picks.
 
     Each attacker with stealth may pick one opposing character without it (`hbo/stealth#1`), before any defender is
-    declared (`hbo/stealth#3`).
+    declared (`hbo/stealth#3`). Two attackers may pick the same character.
     """
     checks = []
     users, victims = move.pairs[::2], move.pairs[1::2]
@@ -185,7 +185,7 @@ def bypassable(pos: Position, player: str) -> list[int]:
 
 
 def declared(pos: Position, frame: Frame) -> Ask | None:
-    """Let the challenge, each attack, the kneeling and the stealth picks happen as one moment.
+    """Open one moment for the challenge, each attack, the kneeling of the attackers and the stealth picks.
 
     Declaring is one step: passives and responses to its parts come after all of it (`hbo/challenge-windows#2`).
     """
@@ -201,9 +201,10 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def defend(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the opponent for defenders, any number or none, and declare them.
+    """Ask the opponent for defenders, then open the moment in which those chosen are declared and kneel.
 
-    Nobody is asked if no character can defend. `hbo/challenges-2#1`, `hbo/challenges-2#3`
+    Any number may be chosen, or none (`hbo/challenges-2#1`, `hbo/challenges-2#3`). Nobody is asked if no character can
+    defend.
     """
     player, kind = frame.text("defender"), frame.text("type")
     if "declared" in frame.data:
@@ -228,7 +229,7 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
 
 
 class Defend(Choose):
-    """The choice of defenders. A challenge written here instead is refused: no other is started meanwhile."""
+    """The choice of defenders; a move that starts another challenge here fails by a clause of its own."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         return overlap_checks(pos, move) or super().checks(pos, player, move)
@@ -246,7 +247,7 @@ def _defenders_declared(pos: Position, frame: Frame, player: str) -> None:
 def resolve(pos: Position, frame: Frame) -> Ask | None:
     """Open the resolution, the third step of a challenge, as a frame of its own.
 
-    Everything that happens in it is answered once all of it is complete.
+    Passives and responses to anything in it come once all of it is complete; saves come at once.
     """
     pos.open_next(frame, "resolution", {"challenge": frame.id})
     return None
@@ -258,7 +259,8 @@ def participant_checks(
     """Return the conditions under which a character may be declared as an attacker or a defender.
 
     `how` is `attack` or `defend`; `own_rule` and `standing_rule` are that side's clauses on whose character it is and
-    on standing. Example: a kneeling attacker fails the condition `standing`, under `standing_rule`.
+    on standing. Example: a kneeling attacker fails the condition `standing`, under `standing_rule`. For a component
+    that is no character in play only the first condition is returned.
     """
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"

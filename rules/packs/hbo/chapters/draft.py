@@ -13,7 +13,7 @@ from rules.kernel.position import Position
 from rules.packs.hbo.board import DRAFT
 
 DEALT = 3
-"""Plots dealt to each player in one pass."""
+"""Plots dealt to each player at a time."""
 PLOTS = 7
 """Plots in a plot deck."""
 
@@ -36,7 +36,7 @@ def deal_three(pos: Position, frame: Frame) -> Ask | None:
 def take_one(pos: Position, frame: Frame) -> Ask | None:
     """Ask each player which of three plots to keep, in secret; the other two go to the opponent (`hbo/draft-2#1`).
 
-    Drafted plots stay face down (`hbo/draft-2#2`).
+    Plots that were kept lie face down in the plot deck (`hbo/draft-2#2`).
     """
     ask = _ask_which_to_keep(pos, frame, "hbo/draft-2#1")
     if ask is not None:
@@ -67,7 +67,7 @@ def take_second(pos: Position, frame: Frame) -> Ask | None:
 def repeat(pos: Position, frame: Frame) -> Ask | None:
     """Go back to the deal until the draft deck is empty (`hbo/draft-4#1`).
 
-    Eighteen plots make three passes (`hbo/draft#4`).
+    With eighteen plots the deal comes three times (`hbo/draft#4`).
     """
     if pos.table.zones[DRAFT]:
         pos.go(frame, "deal")
@@ -75,9 +75,9 @@ def repeat(pos: Position, frame: Frame) -> Ask | None:
 
 
 def choose_seven(pos: Position, frame: Frame) -> Ask | None:
-    """Ask each player for the seven plots of the plot deck; the other six go to the box unseen.
+    """Ask each player, in secret, which seven plots stay in the plot deck (`hbo/draft-5#1`).
 
-    `hbo/draft-5#1`, `hbo/draft-5#2`
+    The others go to the box unseen (`hbo/draft-5#2`).
     """
     waiting = [
         Choose(

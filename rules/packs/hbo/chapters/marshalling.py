@@ -21,9 +21,9 @@ from rules.resolution.windows import opportunity
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
-    """Give the active player the plot's income and every bonus, once a round.
+    """Open the moment in which the active player collects the plot's income and every bonus (`hbo/marshalling-1#1`).
 
-    `hbo/marshalling-1#1`, `hbo/marshalling-1#3`
+    Each player does so once a round, as the turn begins (`hbo/marshalling-1#3`).
     """
     player = pos.table.role("active")
     amount = values.total(pos, player, "income")
@@ -33,9 +33,10 @@ def income(pos: Position, frame: Frame) -> Ask | None:
 
 
 def turn_window(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the player whose opportunity it is to play a card, act or pass; the turn ends when both pass in a row.
+    """Ask the next player with anything to do to play a card, act or pass (`hbo/marshalling-phase#2`).
 
-    `hbo/marshalling-phase#2`, `hbo/marshalling-3#1`
+    Only the active player may play cards. None, and with it the end of the turn, once both in a row have passed or had
+    nothing to do (`hbo/marshalling-3#1`).
     """
     return opportunity(pos, frame, MarshallingWindow)
 
@@ -79,9 +80,10 @@ def _ways_to_play(pos: Position, number: int) -> list[Move]:
 
 
 def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    """Return every condition of playing a card from hand, in the order of the rules.
+    """Return the conditions of playing a card from hand, in the order of the rules.
 
-    When a duplicate may be played stands in a clause of its own, so that one is named first for it.
+    Those on the card itself, such as its cost, are left out if it is not in the player's hand or nobody knows which
+    card it is. For a duplicate, phase and turn are judged twice: first by its own clause, then by the general one.
     """
     number = move.subject
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
@@ -154,7 +156,7 @@ def _play(pos: Position, player: str, move: Move, frame: Frame) -> None:
 
 
 def duplicate_host(pos: Position, player: str, number: int) -> int:
-    """Return the character in play that a card would become a duplicate of, or 0 (`hbo/duplicate#1`)."""
+    """Return the character in play that a card would become a duplicate of if played, or 0 (`hbo/duplicate#1`)."""
     return board.copy_in_play(pos, player, number) if pos.card(number).type == "character" else 0
 
 
@@ -171,22 +173,26 @@ ACTIONS = (Action("marshal", _offers, play_checks, _play),)
 
 
 def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
-    """Return the playing of an event, which using its ability is."""
+    """Return the occurrence that an event card is played, if `entity`, whose ability is used, is one; else nothing."""
     return (Occurrence("played", entity.id, player),) if pos.pack.cards[entity.card].type == "event" else ()
 
 
 def count_limited_event(
     pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
 ) -> tuple[Occurrence, ...]:
-    """Count a Limited event as it is played. Events cost what their text says and nothing else."""
+    """Return no cost: a card costs nothing beyond what its ability says. But count a Limited card used from hand.
+
+    It is counted only with a frame, while the use is paid for, not while somebody asks whether it could be.
+    """
     if frame is not None and ability.where == "hand":
         values.count_limited(pos, player, entity.id)
     return ()
 
 
 def discard_played(pos: Position, frame: Frame) -> None:
-    """Put an event into its owner's discard pile as soon as its effects are resolved; it never enters play
-    (`hbo/event#1`, `hbo/event#2`).
+    """Put the event card whose effects have just resolved into its owner's discard pile, if it is still in a hand.
+
+    It goes there as soon as its effects are resolved (`hbo/event#2`) and never stays in play (`hbo/event#1`).
     """
     number = frame.number("playing")
     if number and pos.entity(number).zone.endswith(".hand"):

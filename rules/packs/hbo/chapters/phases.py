@@ -12,7 +12,7 @@ from rules.packs.hbo import board, values
 
 
 def draw_two(pos: Position, frame: Frame) -> Ask | None:
-    """Let each player draw two cards, or as many as modifiers say (`hbo/draw-1#1`)."""
+    """Open the moment in which each player draws two cards, or as many as modifiers say (`hbo/draw-1#1`)."""
     parts = tuple(Occurrence("drew", player=player, amount=value(pos, player, "draw", 2)) for player in pos.order())
     pos.open_next(frame, "moment", None, parts)
     return None
@@ -52,7 +52,7 @@ def over(pos: Position, frame: Frame) -> Ask | None:
 
 
 def dominance_total(pos: Position, player: str) -> int:
-    """Return a player's total for dominance: the strength of standing characters and the gold left.
+    """Return a player's total for dominance: strength of standing characters, gold left, and modifiers to the total.
 
     Kneeling characters count nothing (`hbo/dominance-1#1`); each gold in the pool counts one (`hbo/dominance-1#2`),
     since it need not be spent in marshalling (`hbo/marshalling-2#5`).
@@ -62,16 +62,17 @@ def dominance_total(pos: Position, player: str) -> int:
 
 
 def count_dominance(pos: Position, frame: Frame) -> Ask | None:
-    """Record both players' totals for dominance, before anybody may act in the phase."""
+    """Remember both players' totals for dominance in the frame, before anybody may act in the phase."""
     totals = {f"total {player}": dominance_total(pos, player) for player in pos.order()}
     pos.patch(frame, dict(totals))
     return None
 
 
 def win_dominance(pos: Position, frame: Frame) -> Ask | None:
-    """Give the player with the higher total 1 power at once (`hbo/dominance-2#1`).
+    """Open the moment in which the player with the higher total wins dominance and 1 power (`hbo/dominance-2#1`).
 
-    Equal totals give dominance to nobody (`hbo/dominance-2#2`).
+    The totals are those `count_dominance` remembered. If they are equal, nobody wins, and no moment opens
+    (`hbo/dominance-2#2`).
     """
     totals = {player: frame.number(f"total {player}") for player in pos.order()}
     best = max(totals.values())
@@ -84,7 +85,10 @@ def win_dominance(pos: Position, frame: Frame) -> Ask | None:
 
 
 def stand_all(pos: Position, frame: Frame) -> Ask | None:
-    """Stand all kneeling cards in play at the same time (`hbo/standing-1#1`), locations too (`hbo/location#2`)."""
+    """Open the moment in which all kneeling cards stand (`hbo/standing-1#1`), locations too (`hbo/location#2`).
+
+    Those that a card forbids to stand stay kneeling.
+    """
     parts = tuple(Occurrence("stood", one.id, one.controller) for one in board.in_play(pos) if "kneeling" in one.marks)
     if parts:
         pos.open_next(frame, "moment", None, parts)
@@ -92,7 +96,10 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
 
 
 def return_gold(pos: Position, frame: Frame) -> Ask | None:
-    """Return all unspent gold to the treasury (`hbo/taxation-1#1`): a pool serves for one round (`hbo/gold-pool#1`)."""
+    """Open the moment in which all unspent gold goes back to the treasury (`hbo/taxation-1#1`).
+
+    A player's pool of gold serves for one round (`hbo/gold-pool#1`).
+    """
     held = {player: pos.table.count(player, "gold") for player in pos.order()}
     parts = tuple(
         Occurrence("lost-tokens", player=player, amount=gold, note="gold") for player, gold in held.items() if gold

@@ -16,9 +16,10 @@ SLOT = Slot("when revealed", "hbo/plot-6#1", "when-revealed abilities", ("when r
 
 
 def choose_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Ask each player for any of the unused plots, in secret (`hbo/plot-1#1`, `hbo/plot-deck#2`).
+    """Ask each player for any plot of the plot deck, in secret (`hbo/plot-1#1`, `hbo/plot-deck#2`).
 
-    Nothing is shown before both have picked (`hbo/plot-1#3`): the chosen plots are laid aside face down.
+    A player whose plot deck is empty is not asked. When all have picked, the chosen plots are laid aside face down;
+    none is shown before (`hbo/plot-1#3`).
     """
     holders = [player for player in pos.order() if pos.zone(player, "plots")]
     waiting = [PickPlot(pos, player, frame) for player in holders if f"plot {player}" not in frame.data]
@@ -30,7 +31,7 @@ def choose_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 class PickPlot(Choose):
-    """The choice of a plot: one of the player's own that has not been used."""
+    """The choice of a plot: one of the player's own plot deck, in which used plots are not."""
 
     def __init__(self, pos: Position, player: str, frame: Frame) -> None:
         says, deck = "pick a plot from the plot deck", pos.zone(player, "plots")
@@ -47,9 +48,9 @@ class PickPlot(Choose):
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
-    """Turn up both chosen plots at once (`hbo/plot-2#1`) in place of the previous ones (`hbo/plot-2#2`).
+    """Turn up the chosen plots at once (`hbo/plot-2#1`) in place of the previous ones (`hbo/plot-2#2`).
 
-    The previous plots become used (`hbo/plot-2#3`).
+    The previous plots become used (`hbo/plot-2#3`). The frame remembers the new plots as `revealed`.
     """
     patch: Slots = {}
     revealed: list[int | str] = []
@@ -65,7 +66,7 @@ def reveal_plots(pos: Position, frame: Frame) -> Ask | None:
 
 
 def recycle(pos: Position, frame: Frame) -> Ask | None:
-    """Give each player who has just revealed the last unused plot the used ones back (`hbo/plot-3#1`).
+    """Return the used plots of each player whose plot deck is empty to that deck (`hbo/plot-3#1`).
 
     The plot just revealed stays out (`hbo/plot-3#2`), and each player's plots return on their own (`hbo/plot-3#3`).
     """
@@ -77,9 +78,9 @@ def recycle(pos: Position, frame: Frame) -> Ask | None:
 
 
 def initiative(pos: Position, frame: Frame) -> Ask | None:
-    """Record who wins initiative: the higher total, then the player with less power, then chance.
+    """Remember in the frame who wins initiative: the player with the higher total (`hbo/plot-4#1`).
 
-    `hbo/plot-4#1`, `hbo/plot-4#2`, `hbo/plot-4#3`
+    On a tie it is the player with less power (`hbo/plot-4#2`); if power is equal too, chance is asked (`hbo/plot-4#3`).
     """
     tied = frame.names("tied")
     if not tied:
@@ -94,9 +95,9 @@ def initiative(pos: Position, frame: Frame) -> Ask | None:
 
 
 def first_player(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the winner of initiative to name the first player, either one (`hbo/plot-5#1`).
+    """Ask the winner of initiative to name the first player, then give that player the role.
 
-    The first player stays the same for the whole round (`hbo/plot-5#2`).
+    Either player may be named (`hbo/plot-5#1`). The first player stays the same for the whole round (`hbo/plot-5#2`).
     """
     if "first" not in frame.data:
         winner = frame.text("initiative")
@@ -107,5 +108,8 @@ def first_player(pos: Position, frame: Frame) -> Ask | None:
 
 
 def when_revealed(pos: Position, frame: Frame) -> Ask | None:
-    """Resolve the plots' when-revealed abilities, in the first player's order if both have one (`hbo/plot-6#2`)."""
+    """Resolve the when-revealed abilities of the plots just revealed, those that could change anything.
+
+    If there are several, the first player chooses the order (`hbo/plot-6#2`).
+    """
     return resolve_revealed(pos, frame, SLOT, "hbo/plot-6#2", "hbo/plot-6#3")

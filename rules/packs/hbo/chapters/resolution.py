@@ -19,11 +19,12 @@ from rules.packs.hbo.rulebook import closer
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """Record the totals of both sides, the winner, the loser, and whether the challenge is unopposed.
+    """Record both totals, the winner, the loser, and whether the challenge is unopposed, in the challenge's frame.
 
     The attacker wins if the attack is equal or higher (`hbo/challenges-3#2`), otherwise the defender
     (`hbo/defenders-win#1`); no minimum is asked (`hbo/challenges-3#4`). An attacker's win is unopposed if the defence
-    is below 1 or nobody was declared (`hbo/unopposed#1`, `hbo/unopposed#2`, `hbo/challenges-2#4`).
+    is below 1 or nobody defends now (`hbo/unopposed#1`, `hbo/unopposed#2`, `hbo/challenges-2#4`). That the challenge
+    was won and lost is added to `frame`, to be answered with the rest of the resolution.
     """
     challenge = _current_challenge(pos)
     attack, defence = side_total(pos, challenge, "attackers"), side_total(pos, challenge, "defenders")
@@ -39,7 +40,7 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
 
 def side_total(pos: Position, challenge: Frame, side: str) -> int:
-    """Return the strength of all `attackers` or of all `defenders` after every modifier (`hbo/challenges-3#1`)."""
+    """Return the total strength of a side, `attackers` or `defenders`, after every modifier (`hbo/challenges-3#1`)."""
     player = challenge.text("attacker" if side == "attackers" else "defender")
     strength = sum(values.strength(pos, number) for number in challenge.numbers(side))
     return value(pos, player, "challenge_strength", strength)
@@ -48,7 +49,8 @@ def side_total(pos: Position, challenge: Frame, side: str) -> int:
 def claim(pos: Position, frame: Frame) -> Ask | None:
     """Carry out claim by the kind of the challenge, if the attacker won (`hbo/challenges-3#3`, `hbo/claim#1`).
 
-    A defender who wins imposes none (`hbo/claim#3`, `hbo/defenders-win#2`).
+    First comes what has to be decided, such as who is killed; the decision is returned. A defender who wins imposes no
+    claim (`hbo/claim#3`, `hbo/defenders-win#2`).
     """
     challenge = _current_challenge(pos)
     if challenge.text("winner") != challenge.text("attacker"):
@@ -78,10 +80,10 @@ def _military_claim(pos: Position, frame: Frame, challenge: Frame, amount: int) 
 
 
 class ChooseVictims(Choose):
-    """The choice of different characters to be killed for claim, of those who can be killed.
+    """The choice of the characters killed for claim, among those of the loser that can be killed.
 
-    Nobody is chosen twice, even if one of them could be saved (`hbo/high-claim-military#2`). As many are chosen as
-    possible (`hbo/claim#2`).
+    Nobody is chosen twice, even if one of them could be saved (`hbo/high-claim-military#2`). If there are fewer than
+    claim asks for, all are chosen (`hbo/claim#2`).
     """
 
     def __init__(self, pos: Position, player: str, frame: Frame, people: list[int], amount: int) -> None:
@@ -145,10 +147,10 @@ _CLAIMS = {"military": _military_claim, "intrigue": _intrigue_claim, "power": _p
 
 
 def unopposed(pos: Position, frame: Frame) -> Ask | None:
-    """Give the attacker's house 1 power from the pool for an unopposed win.
+    """If the attacker won unopposed, open the moment in which that player's house gains 1 power (`hbo/unopposed#3`).
 
-    Claim is over here, so whoever watches is told why it asks for no (further) victim. `hbo/unopposed#3`,
-    `hbo/power-sources#1`
+    The power comes from the pool (`hbo/power-sources#1`). Claim is over here, so `pos.observer` is told why
+    it asks for no victim, or for no further one.
     """
     challenge = _current_challenge(pos)
     _skip_victims(pos, frame, challenge)
@@ -160,7 +162,7 @@ def unopposed(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _skip_victims(pos: Position, frame: Frame, challenge: Frame) -> None:
-    """Tell whoever watches why claim asks for no victim here, or for no further one."""
+    """Tell `pos.observer` why claim asks for no victim here, or for no further one."""
     attacker = challenge.text("attacker")
     if challenge.text("winner") != attacker:
         pos.skip(NoVictim("hbo/claim#3", "the attacker won"))
@@ -171,9 +173,9 @@ def _skip_victims(pos: Position, frame: Frame, challenge: Frame) -> None:
 
 
 class NoVictim(Ask):
-    """A question that is never asked, since claim kills nobody here, or nobody else.
+    """A decision that is never asked: whom claim kills, where it kills nobody or its victims have been chosen.
 
-    Its one condition is the reason (`unmet`), for a player who names a victim all the same.
+    Its one condition, `unmet`, fails for every move: it says what would have to be so for a victim to be named.
     """
 
     def __init__(self, rule: str, unmet: str) -> None:
@@ -188,10 +190,10 @@ class NoVictim(Ask):
 
 
 def renown(pos: Position, frame: Frame) -> Ask | None:
-    """Give 1 power to each of the winner's participants with Renown (`hbo/renown#1`), even in defence (`hbo/renown#2`).
+    """Open the moment in which the winner's participants with Renown gain 1 power each (`hbo/renown#1`).
 
-    It comes from the pool (`hbo/power-sources#2`) and goes on the character (`hbo/renown#4`); nobody is asked
-    (`hbo/renown#5`).
+    Defenders who win do, too (`hbo/renown#2`). The power comes from the pool (`hbo/power-sources#2`) and goes on the
+    character (`hbo/renown#4`); nobody is asked (`hbo/renown#5`).
     """
     challenge = _current_challenge(pos)
     winner = challenge.text("winner")

@@ -1,4 +1,4 @@
-"""Action windows, in which players alternate, and procedures that resolve whole before anything in them is answered."""
+"""Action windows with alternating players, and procedures that resolve whole before passives and responses."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rules.resolution.windows import ActionWindow, opportunity
 _DONE = (State.HAPPENED, State.REPLACED)
 """The states of an occurrence that took place."""
 LAST_SLOT = "responses"
-"""The slot at which a sequence has done everything it does by itself and waits for responses."""
+"""The last slot of the trigger sequence, in which players may respond."""
 ANSWERED_FRAMES = frozenset({"moment", "ability", "resolution"})
 """The kinds of frames that end with passives and responses to what happened in them."""
 
 
 def action_window(pos: Position, frame: Frame) -> Ask | None:
-    """Ask the player whose opportunity it is to act or pass.
+    """Ask the next player with anything to do to act or pass.
 
-    The window closes when both pass in a row (`hbo/pass-action#2`).
+    None, and with it the end of the window, once both in a row have passed or had nothing to do (`hbo/pass-action#2`).
     """
     return opportunity(pos, frame, AlternatingWindow)
 
@@ -30,8 +30,8 @@ def action_window(pos: Position, frame: Frame) -> Ask | None:
 class AlternatingWindow(ActionWindow):
     """One opportunity of an action window. After an action its player waits for the opponent (`hbo/action#5`).
 
-    A pass hands the chance to the opponent (`hbo/pass-action#1`). Whoever acts out of turn is told the clause that
-    fits.
+    A pass hands the opportunity to the opponent (`hbo/pass-action#1`). For the player who acted or passed last, the
+    condition on whose opportunity it is stands on that clause, too.
     """
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
@@ -44,14 +44,14 @@ class AlternatingWindow(ActionWindow):
 
 
 def overlap_checks(pos: Position, move: Move) -> list[Check]:
-    """Return the condition that a challenge breaks by being started during another one; nothing for other moves."""
+    """Return the one condition that fails if a move starts a challenge during another; nothing for other moves."""
     if move.verb != "challenge" or board.challenge(pos) is None:
         return []
     return [Check("one at a time", "hbo/challenge#3", "the challenge before it is fully resolved", False)]
 
 
 def whole(procedure: Procedure) -> Procedure:
-    """Return a procedure with an additional step: before its own passives it hands over to the frame around it."""
+    """Return a procedure with one more step, `hand_over`, before its passives."""
     at = procedure.step("passives")
     step = Step("whole", "hbo/action#3", "part of what is still resolving", hand_over, Look.HIDDEN)
     steps = (*procedure.steps[:at], step, *procedure.steps[at:])
@@ -59,9 +59,10 @@ def whole(procedure: Procedure) -> Procedure:
 
 
 def hand_over(pos: Position, frame: Frame) -> Ask | None:
-    """Close this frame and add what happened in it to the frame around it, if that one is still resolving.
+    """If the frame around this one is still resolving, close this one and add what happened in it to that frame.
 
-    The outer frame then answers all of it together. Without such a frame nothing is done, and this one answers itself.
+    Passives and responses to all of it then come together, in the outer frame. Otherwise nothing is done, and they come
+    in this frame.
     """
     frames = pos.table.frames
     outer = frames[-2] if len(frames) > 1 else None
@@ -75,11 +76,11 @@ def hand_over(pos: Position, frame: Frame) -> Ask | None:
 
 
 def is_resolving(pos: Position, frame: Frame) -> bool:
-    """Whether a frame is of a kind that is answered as a whole and has not come to its responses yet."""
+    """Whether a frame is of the kinds in `ANSWERED_FRAMES` and has not come to its responses yet."""
     return frame.kind in ANSWERED_FRAMES and frame.step < pos.pack.procedures[frame.kind].step(LAST_SLOT)
 
 
 def add_happened(pos: Position, frame: Frame, happened: tuple[Occurrence, ...]) -> None:
-    """Add occurrences that have taken place to the frame that resolves them, so that its windows answer them."""
+    """Add occurrences that have already happened to a frame, so that its passives and responses can answer them."""
     if happened:
         pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=happened))
