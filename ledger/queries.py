@@ -113,12 +113,14 @@ class LedgerReader:
             raise Unreadable(f"streams of kind {name!r} are not known to this version of Last Word") from None
 
     def heads(self, kind: str | None = None) -> list[Head]:
-        """Return the heads of all streams, or of those of one kind, in the order they were opened."""
+        """Return the heads of all streams, or of those of one kind, in the order they were opened.
+
+        Raises `Unreadable` if the row of one of them was damaged; `readable_heads` does not.
+        """
         return [_head(row) for row in self.stream_rows() if kind is None or row.kind == kind]
 
     def readable_heads(self, kind: str | None = None) -> tuple[list[Head], list[str]]:
-        """Return every stream of a kind whose row can be read, and for each other row a sentence on what is wrong with
-        it.
+        """Return every stream of a kind whose row can be read, and a sentence for each row that cannot.
 
         One damaged row does not hide the others. A row that cannot be read counts for every kind.
         """
