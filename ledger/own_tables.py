@@ -75,8 +75,9 @@ def _foreign(kind: str, name: str, table: str, text: str) -> str:
 
 
 def foreign_on_server(cursor: Any, schema: str) -> list[str]:
-    """Return in words what was added to the tables of a ledger on a PostgreSQL server; no other tables are looked
-    at.
+    """Return in words what was added to the tables of a ledger on a PostgreSQL server.
+
+    Other tables of the schema are not looked at.
     """
     names = list(_POSTGRES_COLUMNS)
     here = (
