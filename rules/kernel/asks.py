@@ -48,7 +48,9 @@ class Ask:
     """
 
     meanwhile: tuple[str, ...] = ()
-    """Verbs of moves that may be written between this decision and its answer. They do not show that the player passed.
+    """Verbs of moves that may be written between this decision and its answer.
+
+    They do not show that the player passed.
     """
     final = False
     """Whether what a pass gives up here is gone for good.

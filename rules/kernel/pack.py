@@ -169,8 +169,10 @@ class Pack:
     rules: Mapping[str, str] = {}
     """The clause behind each condition and step the kernel knows by name."""
     closer: Mapping[str, CloserClause] = {}
-    """For conditions that failed: functions that name a closer clause than `rules` does. The key `do VERB` is for a
-    verb that is no action of the window it was tried in."""
+    """For conditions that failed: functions that name a closer clause than `rules` does.
+
+    The key `do VERB` is for a verb that is no action of the window it was tried in.
+    """
     actions: Several[Action] = ()
     notation: Notation = Notation()
     bans: tuple[str, ...] = ()
@@ -181,8 +183,10 @@ class Pack:
     idle_uses: bool = False
     """Whether an ability may be used, or aimed at a card, although it could change nothing."""
     same_when_moved: bool = False
-    """Whether a card that left its zone and came back is still the same one: what it answered and what was used of it
-    stays counted."""
+    """Whether a card that left its zone and came back is still the same one.
+
+    Then the occurrences it answered and the uses made of it stay counted.
+    """
     watch: Watch | None = None
     deckbuilding: Deckbuilding | None = None
     printed: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None

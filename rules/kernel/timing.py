@@ -93,8 +93,7 @@ class Slot(msgspec.Struct, frozen=True):
 
 
 class Sequence(msgspec.Struct, frozen=True):
-    """The windows around an occurrence, in the game's order (`slots`), and those around the initiation of an ability
-    (`attempt`).
+    """The windows around an occurrence (`slots`) and those around the initiation of an ability (`attempt`), in order.
 
     `imminent` is the rule by which the sequence begins: something is about to happen.
     """

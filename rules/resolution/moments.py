@@ -239,8 +239,9 @@ class Window(Ask):
 
 
 def still_open(pos: Position, closed: bool, found: list[Check]) -> list[Check]:
-    """Return the conditions of a move in a window. Where the window has closed by itself and nothing else forbids the
-    move, add that the window is closed.
+    """Return the conditions of a move in a window, with one more if the window has closed by itself.
+
+    That the window is still open is added, as failed, only if nothing else forbids the move.
     """
     if not closed or any(check.holds is False for check in found):
         return found
