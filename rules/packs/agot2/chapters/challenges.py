@@ -60,7 +60,7 @@ class ChallengeInitiation(Ask):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the conditions of a challenge: active player, kind, opponent, attackers, stealth targets.
 
-        A pass has only the first. Whether an attacker is declared twice is not looked at.
+        A pass has only the first.
         """
         found = [Check("active", "agot2/active-player#3", f"{player} is the active player", player == self.player)]
         if move.verb == "pass":
@@ -71,6 +71,8 @@ class ChallengeInitiation(Ask):
         found += _kind_checks(pos, player, kind)
         found += _opponent_checks(pos, player, kind, opponent)
         found.append(Check("some", "agot2/4.2#6", "at least one attacker is declared", bool(move.picks)))
+        distinct = len(set(move.picks)) == len(move.picks)
+        found.append(Check("distinct", "agot2/4.2#6", "nobody is declared twice", distinct))
         most = value(pos, player, "attackers_allowed", 99)
         says = f"at most {most} may be declared{said_by(pos, player, 'modify', 'attackers_allowed')}"
         found.append(Check("most", "agot2/cannot#1", says, len(move.picks) <= most))
