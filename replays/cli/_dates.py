@@ -6,12 +6,14 @@ import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from ledger.store import Ledger
 from replays.records.engine import Scribe
-from replays.reference.shelf import Shelf
+
+if TYPE_CHECKING:
+    from replays.reference.shelf import Shelf
 
 rules_as_of = click.option(
     "--as-of",
@@ -62,6 +64,9 @@ def opened_shelf(address: str, date: str | None, *, writing: bool = False) -> It
 
     Where the ledger's file does not exist, the books are as published; for `writing` a missing ledger is an error.
     """
+    from ledger.store import Ledger
+    from replays.reference.shelf import Shelf
+
     on = date_of(date) or today()
     if not writing and "://" not in address and not Path(address).exists():
         yield Shelf(None, on)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -29,6 +28,8 @@ def engine_of(pack: str) -> str:
     """Return the word for this engine with a pack: the release, and a digest of the code of the rules and of the pack's
     cards.
     """
+    from importlib.metadata import version  # slow to import, and only needed where something is stored
+
     digest = blake2b(digest_size=8)
     for path, item in rule_sources():
         if not path.startswith("/packs/") or path.startswith(f"/packs/{pack}/"):

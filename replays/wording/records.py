@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from replays.records.explanations import Options
 from replays.wording.tables import counted
+
+if TYPE_CHECKING:
+    from replays.records.explanations import Options
 
 FAULTS = 3
 """The most faults that are named of one game."""
