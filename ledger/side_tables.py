@@ -77,7 +77,7 @@ class Dialect(msgspec.Struct, frozen=True):
 
 
 class Register(msgspec.Struct, frozen=True):
-    """The number of streams ever opened (-1: the row is missing), and the digest over their beginnings."""
+    """The number of streams ever opened (-1: the row is missing), and the digest over their beginnings and checkpoints."""
 
     streams: int = 0
     digest: bytes = EMPTY_REGISTER
@@ -247,8 +247,10 @@ class SideTables:
             return
         register = self.register(cursor)
         self._run(cursor, "SELECT max(number) AS number FROM {schema}ledger_checkpoints")
-        number = (cursor.fetchone()["number"] or 0) + 1
-        point = Checkpoint(number, register.streams, stream, name, last, digest)
+        number = cursor.fetchone()["number"] or 0
+        if type(number) is not int:
+            raise Unreadable(f"the checkpoints in the register were changed: nothing was written; {SEE_CHECK}")
+        point = Checkpoint(number + 1, register.streams, stream, name, last, digest)
         self._run(
             cursor, "INSERT INTO {schema}ledger_checkpoints VALUES (?, ?, ?, ?, ?, ?)", *msgspec.structs.astuple(point)
         )

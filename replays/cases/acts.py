@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -113,6 +114,9 @@ class Cases:
         case = fold_case(head, self.ledger.entries(head), as_of)
         if not case.acts and not as_of:
             raise ReplayError(f"{head.name} has no events; `lastword ledger check` says more")
+        if case.acts:
+            with suppress(LedgerError):  # the game may not be in this ledger
+                case.game = self.ledger.row(case.opened.pin.game).name
         return case
 
     def game(self, case: Case) -> tuple[Head, Record]:

@@ -46,13 +46,18 @@ class Ruling(msgspec.Struct):
 
 
 class Case(msgspec.Struct):
-    """A dispute with everything recorded about it. `acts` are all its events with their numbers, in order."""
+    """Everything about a dispute. `acts` are its events with their numbers, in order.
+
+    `game` is the name that the disputed game has in this ledger, which may be another than where the case was opened;
+    it is empty if the game is not here.
+    """
 
     head: Head
     acts: list[tuple[int, CaseEvent]] = []
     claims: list[Claimed] = []
     remarks: list[Remarked] = []
     rulings: list[Ruling] = []
+    game: str = ""
 
     @property
     def name(self) -> str:
@@ -70,7 +75,7 @@ class Case(msgspec.Struct):
     @property
     def address(self) -> str:
         """The disputed event, such as `table-7@81`."""
-        return f"{self.opened.pin.name}@{self.opened.pin.at}"
+        return f"{self.game or self.opened.pin.name}@{self.opened.pin.at}"
 
     @property
     def pin(self) -> RecordPin:

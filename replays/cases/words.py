@@ -71,7 +71,8 @@ def case_lines(case: Case, names: dict[str, str], holds: bool, seals: list[Seal]
     yield from _standing_lines(case)
     pin = case.pin
     word = "is still the record" if holds else "IS NO LONGER THE RECORD"
-    yield f"{pin.name} {word} this is about: up to event {pin.last}, digest {pin.digest[:16]}"
+    elsewhere = f" (called {pin.name} where the case was opened)" if case.game not in ("", pin.name) else ""
+    yield f"{case.game or pin.name} {word} this is about: up to event {pin.last}, digest {pin.digest[:16]}{elsewhere}"
     yield f"the case: {case.head.last} events, digest {case.head.digest.hex()[:16]}"
     for seal in seals:
         yield f"sealed by {seal.by} on {seal.when} up to event {seal.last}, key {seal.fingerprint}"

@@ -133,6 +133,16 @@ def test_a_game_under_another_name_keeps_its_record_its_seal_and_its_name_elsewh
         assert ledger.head("dispute-2").digest == source.head("dispute").digest
 
 
+def test_a_case_about_a_renamed_game_names_the_game_it_is_about(pair: tuple[Path, Path]) -> None:
+    ours, theirs = pair
+    lastword(theirs, "case", "open", "dispute", "--question", "Why?")
+    lastword(ours, "ledger", "import", exported(theirs), "--rename")
+    assert json.loads(lastword(ours, "case", "list", "--json").stdout)[0]["address"] == "dispute-2@81"
+    shown = lastword(ours, "case", "show", "case-dispute-1").stdout
+    assert "dispute-2 is still the record this is about" in shown
+    assert "(called dispute where the case was opened)" in shown
+
+
 def test_another_name_needs_a_register_that_keeps_it(home: Path, pair: tuple[Path, Path]) -> None:
     golden, theirs = home / "golden.db", pair[1]
     shutil.copy(ROOT / "tests" / "golden" / "ledger-0.1.0-early-branch.db", golden)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from ledger.entries import Entry
+from ledger.errors import LedgerError
 from ledger.events import Rolled
 from ledger.ledger_check import check
 from ledger.signing import load_key, new_key, sign
@@ -146,6 +147,17 @@ def test_checkpoints_on_every_backend(address: str) -> None:
             (4, 2, "g", 27),
         ]
         assert check(ledger).findings == []
+
+
+def test_nothing_is_added_to_checkpoints_that_were_changed(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("UPDATE ledger_checkpoints SET number = 'x'")
+    with (
+        Ledger.open(str(path)) as ledger,
+        pytest.raises(LedgerError, match="the checkpoints in the register were changed"),
+    ):
+        ledger.start("more")
+    assert any(line.startswith("the register") for line in says(path))
 
 
 @pytest.mark.postgres
