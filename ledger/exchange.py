@@ -22,8 +22,6 @@ from ledger.streams import Head
 
 EXPORT_FORMAT = "lastword-ledger"
 EXPORT_VERSION = 1
-EXPORT_BEGINS = b'{"format":"lastword-ledger",'
-"""The first bytes of every export."""
 DERIVED_KINDS = frozenset({VERDICTS.name})
 """Kinds of streams that only say what can be derived from other streams, and are derived again where they are needed.
 

@@ -8,6 +8,7 @@ from ledger.exchange import export
 from replays.cases.acts import Cases
 from replays.cases.case import Case
 from replays.cli._common import note
+from replays.cli._outputs import write_output
 from replays.errors import ReplayError
 from replays.reports.contents import gather
 from replays.reports.html_page import drawn_page
@@ -29,22 +30,22 @@ def write_report(cases: Cases, case: Case, output: Path) -> Path:
         raise ReplayError(f"{case.name} was not open yet then")
     report = gather(cases, case)
     if output.suffix == ".md":
-        output.write_text(as_markdown(report), encoding="utf-8")
+        write_output(output, as_markdown(report))
         return output
     page = drawn_page(report)
     if output.suffix == ".pdf":
         return _write_pdf(page, output)
-    output.write_text(page, encoding="utf-8")
+    write_output(output, page)
     return output
 
 
 def _write_pdf(page: str, output: Path) -> Path:
     tool = browser()
     if tool:
-        output.write_bytes(print_pdf(page, tool))
+        write_output(output, print_pdf(page, tool))
         return output
     instead = output.with_suffix(".html")
-    instead.write_text(page, encoding="utf-8")
+    write_output(instead, page)
     note(f"no Chromium, Chrome or Edge was found to print with, so {instead} was written instead: {HOW}")
     return instead
 
@@ -54,5 +55,5 @@ def write_streams(cases: Cases, case: Case, output: Path) -> Path:
     game, _ = cases.game(case)
     lines = [cases.ledger.head(claim.line.stream) for claim in case.claims if claim.line]
     data = b"".join(export(cases.ledger, [case.head, game, *lines]))
-    output.write_bytes(data)
+    write_output(output, data)
     return output

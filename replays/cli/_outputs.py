@@ -9,50 +9,85 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+import click
+
 from replays.errors import ReplayError
 
 NEVER = {b"SQLite format 3\0": "a ledger or another database", b"-----BEGIN": "a key"}
 """The beginnings of files that are not overwritten even with `--force`, and what such a file is."""
 BESIDE_A_LEDGER = ("", "-wal", "-shm", "-journal")
 """The endings of the files that belong to a ledger in a file, behind the ledger's own name."""
+PAGE = ("an HTML page", (b"<!DOCTYPE html>", b"<!doctype html>", b"<html"))
+KINDS = {
+    ".svg": ("an SVG picture", (b"<?xml", b"<svg", b"<!DOCTYPE svg")),
+    ".png": ("a PNG picture", (b"\x89PNG",)),
+    ".pdf": ("a PDF file", (b"%PDF",)),
+    ".dot": ("a DOT file", (b"digraph", b"graph", b"strict", b"//")),
+    ".html": PAGE,
+    ".htm": PAGE,
+    ".jsonl": ("an export of a ledger", (b'{"format":"lastword-ledger",',)),
+}
+"""What a file is by the ending of its name, and how such a file may begin. Other files are text and may begin anyhow."""
 
 
-def check_target(path: Path, ledger: str, what: str, begins: bytes, *, force: bool) -> None:
-    """Refuse a file that must not be overwritten, before any work is done.
+def write_output(path: Path, data: bytes | str) -> None:
+    """Write what a verb made to the file that `-o` names, whole or not at all.
 
-    `ledger` is the address in use, `what` the kind of file that is to be written, such as `an export of a ledger`, and
-    `begins` how one begins: a file that begins otherwise is overwritten only if `force` is set.
+    A file of that name is replaced if it begins like what its ending says it is, or is empty. Raises `ReplayError` if
+    it is anything else.
     """
+    check_target(path, instead="give -o another name, or move that file away first")
+    write_whole(path, [data.encode() if isinstance(data, str) else data])
+
+
+def check_target(path: Path, kind: str = "", *, force: bool = False, instead: str = "--force overwrites it") -> None:
+    """Raise `ReplayError` for a file that must not be overwritten, before any work is done.
+
+    `kind` is the ending that says what is to be written, the file's own unless given. With `force`, a file that begins
+    otherwise is overwritten, too, but never a ledger or a key. `instead` says what a user can do about a refusal.
+    """
+    what, begins = KINDS.get(kind or path.suffix.lower(), ("a file", (b"",)))
     if path.is_dir():
         raise ReplayError(f"{path} is a directory; {what} is a file")
-    if path.absolute() in {Path(f"{ledger}{ending}").absolute() for ending in BESIDE_A_LEDGER}:
+    if _belongs_to_ledger(path):
         raise ReplayError(f"{path} belongs to the ledger in use: it is never overwritten; give -o another name")
     if not path.is_file():
         return
     with path.open("rb") as file:
-        opening = file.read(max(len(begins), *map(len, NEVER)))
-    for sign, kind in NEVER.items():
+        opening = file.read(max(map(len, (*begins, *NEVER))))
+    for sign, never in NEVER.items():
         if opening.startswith(sign):
-            raise ReplayError(f"{path} is {kind}: it is never overwritten; give -o another name")
+            raise ReplayError(f"{path} is {never}: it is never overwritten; give -o another name")
     if opening and not opening.startswith(begins) and not force:
-        raise ReplayError(f"there is a file {path}, and it is not {what}; --force overwrites it")
+        raise ReplayError(f"there is a file {path}, and it is not {what}; {instead}")
+
+
+def _belongs_to_ledger(path: Path) -> bool:
+    """Whether a file is the ledger that the running verb uses, or one that the database keeps beside it."""
+    context = click.get_current_context(silent=True)
+    ledger = context.find_root().obj if context else None
+    return bool(ledger) and path.absolute() in {Path(f"{ledger}{ending}").absolute() for ending in BESIDE_A_LEDGER}
 
 
 def write_whole(path: Path, chunks: Iterable[bytes]) -> None:
     """Write a file that appears under its name only when all of it is on the disk.
 
-    A fault on the way leaves what was there before. A device or a pipe is written to, not replaced.
+    A fault on the way leaves what was there before. A device or a pipe is written to, not replaced; a link is.
     """
     if path.exists() and not path.is_file():
         with path.open("wb") as file:
             file.writelines(chunks)
         return
     partial = path.with_name(f".{path.name[:100]}.{secrets.token_hex(4)}.partial")
-    with _removed_on_failure(partial):
-        with new_file(partial, 0o666) as file:
-            file.writelines(chunks)
-        partial.replace(path)
-        _sync_folder(path.absolute().parent)
+    try:
+        with _removed_on_failure(partial):
+            with new_file(partial, 0o666) as file:
+                file.writelines(chunks)
+            partial.replace(path)
+    except OSError as error:
+        error.filename = str(path)  # the name the user gave, not the one it had meanwhile
+        raise
+    _sync_folder(path.absolute().parent)
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import click
 from graphviz import Digraph
 
 from replays.cli._common import note
+from replays.cli._outputs import write_output
 from replays.diagrams.rendering import FORMATS, HOW, render, renderer
 from replays.errors import ReplayError
 
@@ -45,9 +46,9 @@ def write_pictures(graphs: list[Digraph], output: Path) -> tuple[list[Path], boo
         path = output if len(graphs) == 1 else output.with_name(f"{output.stem}-{number}{output.suffix}")
         if kind == "dot" or not tool:
             path = path.with_suffix(".dot")
-            path.write_text(graph.source, encoding="utf-8")
+            write_output(path, graph.source)
         else:
-            path.write_bytes(render(graph.source, kind, tool))
+            write_output(path, render(graph.source, kind, tool))
         written.append(path)
     if not drawn:
         names = ", ".join(str(path) for path in written)

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from replays.cli._common import json_option, note, print_json, print_lines
+from replays.cli._outputs import write_output
 from replays.errors import ReplayError
 
 game_option = click.option(
@@ -99,7 +100,7 @@ def import_list(file: str, output: str | None, game: str, as_json: bool) -> None
 
     text, count = card_file(load(game), _read(file), file)
     if output is not None:
-        Path(output).write_text(text, encoding="utf-8")
+        write_output(Path(output), text)
     if as_json:
         print_json({"game": game, "cards": count, "file": output, **({} if output else {"text": text})})
     elif output is None:

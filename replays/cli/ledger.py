@@ -164,11 +164,11 @@ def export_verb(
       lastword ledger export table-7 -o - | gzip > table-7.jsonl.gz
     """
     from ledger.codec import GAME
-    from ledger.exchange import DERIVED_KINDS, EXPORT_BEGINS, export
+    from ledger.exchange import DERIVED_KINDS, export
     from ledger.pseudonyms import export_with_pseudonyms
 
     if output != "-":
-        check_target(Path(output), ctx.find_root().obj, "an export of a ledger", EXPORT_BEGINS, force=force)
+        check_target(Path(output), ".jsonl", force=force)
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
         asked = [ledger.head(game) for game in games] if games else ledger.heads()
         heads = [head for head in asked if (head.kind == GAME.name if pseudonyms else head.kind not in DERIVED_KINDS)]

@@ -10,6 +10,7 @@ import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
 from replays.cli._common import json_option, note, print_json, print_lines
+from replays.cli._outputs import write_output
 from replays.cli._dates import date_of, now, opened_shelf
 from replays.diagrams.charts.book import timing_charts
 from replays.errors import ReplayError
@@ -175,7 +176,7 @@ def book_verb(ledger: str, pack: str, output: Path, as_of: str | None, as_json: 
         raise click.UsageError(f"{output} should end in .html or .md")
     with opened_shelf(ledger, as_of) as shelf:
         edition = Edition(shelf.book(pack), title_of(pack), shelf.date, timing_charts(pack))
-    output.write_text(maker(edition), encoding="utf-8")
+    write_output(output, maker(edition))
     if as_json:
         print_json(
             {

@@ -8,6 +8,7 @@ import click
 
 from ledger.entries import Entry
 from replays.cli._common import json_option, note, opened, print_json, print_lines, progress
+from replays.cli._outputs import write_output
 from replays.cli._dates import scribe
 from replays.errors import ReplayError
 from replays.records.engine import stamped
@@ -95,7 +96,7 @@ def _write(path: Path, pack: Pack, entries: list[Entry]) -> None:
     from replays.records.transcript import transcribe
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(f"{line}\n" for line in transcribe(pack, entries)), encoding="utf-8")
+    write_output(path, "".join(f"{line}\n" for line in transcribe(pack, entries)))
     note(f"wrote {path}")
 
 

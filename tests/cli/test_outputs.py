@@ -50,6 +50,44 @@ def test_an_export_overwrites_an_export_and_nothing_else_unless_forced(home: Pat
     assert len((home / "notes.txt").read_bytes()) > len(whole)
 
 
+VERBS = {
+    "svg": ("draw", "dispute"),
+    "dot": ("chart", "okc"),
+    "html": ("rules", "book", "okc"),
+    "md": ("rules", "book", "okc"),
+    "jsonl": ("case", "export", "case-dispute-1"),
+}
+
+
+@pytest.mark.parametrize("ending", VERBS)
+def test_no_verb_overwrites_a_ledger_a_key_or_an_unlike_file(home: Path, ending: str) -> None:
+    lastword(home, "case", "open", "dispute", "--question", "Why?")
+    words = (*VERBS[ending], "-o", f"out.{ending}")
+    before = {"ledger": (home / "lastword.db").read_bytes(), "key": (home / "judge.pem").read_bytes()}
+    if ending != "md":
+        before["letter"] = b"Dear Borys,"
+    for held in before.values():
+        (home / f"out.{ending}").write_bytes(held)
+        lastword(home, *words, exits=2)
+        assert (home / f"out.{ending}").read_bytes() == held
+    (home / f"out.{ending}").unlink()
+    for _ in range(2):
+        lastword(home, *words)
+    assert (home / f"out.{ending}").stat().st_size > 0
+
+
+def test_the_ledger_in_use_is_safe_whatever_it_is_called(home: Path) -> None:
+    (home / "lastword.db").rename(home / "ledger.svg")
+    before = (home / "ledger.svg").read_bytes()
+    says = lastword(home, "--ledger", "ledger.svg", "draw", "dispute", "-o", "ledger.svg", exits=2)
+    assert "belongs to the ledger in use: it is never overwritten" in says
+    assert (home / "ledger.svg").read_bytes() == before
+
+
+def test_a_folder_that_is_not_there_is_named_as_it_was_given(home: Path) -> None:
+    assert "nowhere/all.jsonl" in lastword(home, "ledger", "export", "-o", "nowhere/all.jsonl", exits=2)
+
+
 def test_a_planted_link_is_not_followed(home: Path) -> None:
     (home / "diary.txt").write_text("dear")
     for name in ("all.jsonl.partial", ".all.jsonl.partial"):
