@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
+from collections import Counter
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ from ledger.ledger_check import check
 from ledger.signing import load_key, new_key, sign
 from ledger.store import Ledger
 from ledger.streams import Head
+from tests.contract.writers import everything
 from tests.samples import game
 
 ROOT = Path(__file__).parents[2]
@@ -73,6 +76,23 @@ def test_checks_beside_a_busy_writer_find_nothing(shared_address: str, full: boo
     finally:
         process.send_signal(signal.SIGKILL)
         process.communicate()
+
+
+@pytest.mark.slow
+def test_many_who_append_seal_open_and_check_never_alarm_each_other(shared_address: str, full: bool) -> None:
+    with Ledger.open(shared_address) as ledger:
+        for name in ("g", "h"):
+            ledger.start(name, entries=game(3))
+    with get_context("spawn").Pool(3) as pool:
+        words = [(shared_address, ["g", "h"], seed, 60 if full else 3) for seed in range(3)]
+        done = pool.starmap(everything, words)
+    acts = sum((Counter(one) for one in done), Counter[str]())
+    assert [act for act in acts if act.startswith("found")] == []
+    assert min(acts[act] for act in ("append", "seal", "open", "both", "checkpoint", "check")) > 0
+    with Ledger.open(shared_address) as ledger:
+        assert [str(finding) for finding in check(ledger).findings] == []
+        assert sum(len(ledger.seals(name)) for name in ("g", "h")) == acts["seal"]
+        assert len(ledger.heads()) == 2 + acts["open"] + acts["both"]
 
 
 def test_several_seals_at_once_are_all_kept(shared_address: str) -> None:
