@@ -77,7 +77,7 @@ class Dialect(msgspec.Struct, frozen=True):
 
 
 class Register(msgspec.Struct, frozen=True):
-    """The number of streams ever opened (-1: the row is missing), and the digest over their beginnings and checkpoints."""
+    """The number of streams ever opened (-1: the row is missing), and the digest over beginnings and checkpoints."""
 
     streams: int = 0
     digest: bytes = EMPTY_REGISTER

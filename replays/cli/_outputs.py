@@ -27,7 +27,7 @@ KINDS = {
     ".htm": PAGE,
     ".jsonl": ("an export of a ledger", (b'{"format":"lastword-ledger",',)),
 }
-"""What a file is by the ending of its name, and how such a file may begin. Other files are text and may begin anyhow."""
+"""What a file is by the ending of its name, and how such a file may begin. Other files are text and begin anyhow."""
 
 
 def write_output(path: Path, data: bytes | str) -> None:

@@ -10,8 +10,8 @@ import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
 from replays.cli._common import json_option, note, print_json, print_lines
-from replays.cli._outputs import write_output
 from replays.cli._dates import date_of, now, opened_shelf
+from replays.cli._outputs import write_output
 from replays.diagrams.charts.book import timing_charts
 from replays.errors import ReplayError
 from replays.reference import words

@@ -8,8 +8,8 @@ import click
 
 from ledger.entries import Entry
 from replays.cli._common import json_option, note, opened, print_json, print_lines, progress
-from replays.cli._outputs import write_output
 from replays.cli._dates import scribe
+from replays.cli._outputs import write_output
 from replays.errors import ReplayError
 from replays.records.engine import stamped
 from replays.records.random_games import Simulation, examine

@@ -44,5 +44,5 @@ def test_the_table_shows_it() -> None:
     ["tournament", 'tournament "Kyiv Open", day 3', 'tournament "Kyiv Open", round', 'tournament "A"\ntournament "B"'],
 )
 def test_a_line_that_says_something_else_is_an_error_that_points_at_it(line: str) -> None:
-    with pytest.raises(NotationError, match="tournament|come `round N`"):
+    with pytest.raises(NotationError, match=r"tournament|come `round N`"):
         read(GAME.format(line=line))
