@@ -219,9 +219,11 @@ class SideTables:
         ]
 
     def checkpoint_all(self, cursor: Any) -> list[str]:
-        """Make a checkpoint of every stream that has moved on since its last one, and return their names.
+        """Make a checkpoint of every stream that has moved on or was renamed since its last one, and return their
+        names.
 
-        A ledger of an older format becomes one of this format.
+        A checkpoint chains the head of a stream into the register, so that nothing before it can be cut off unseen. A
+        ledger of an older format becomes one of this format.
         """
         self._lock_register(cursor)
         if not self.has_checkpoints(cursor):

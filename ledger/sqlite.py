@@ -124,7 +124,11 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
             return {str(row[0]): row[1] for row in c.fetchall()}
 
     def damage(self) -> list[str]:
-        """Return what the database finds wrong with its own file, indexes included, and what was added to it."""
+        """Return in words what SQLite finds wrong with the file, and what in it Last Word did not make.
+
+        At most three faults that SQLite finds are named. Tables, indexes, triggers and views are named if Last Word did
+        not make them or if they were changed.
+        """
         with self.datastore.transaction(commit=False) as c:
             c.execute("PRAGMA integrity_check(3)")
             faults = [text for (text,) in c.fetchall() if text != "ok"]

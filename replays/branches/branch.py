@@ -92,7 +92,9 @@ def _play_rest(record: Record, place: int, rest: Sequence[RecordedDecision | Ent
 
 
 def resumed(record: Record, place: int) -> Recording:
-    """Return a recording of the first entries of a record, up to index `place`, ready to be continued."""
+    """Return a recording of a record's entries from the first to the one with index `place`, that one included, to go
+    on from.
+    """
     first = record.entries[0]
 
     def opening() -> Position:

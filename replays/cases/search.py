@@ -75,7 +75,11 @@ def like(cases: Cases, case: Case, among: Iterable[Case]) -> list[Likeness]:
 
 
 def shape_in(cases: Cases, case: Case) -> Shape:
-    """Return the shape of a case, taken from its game if that is in the ledger, else from the rules it cites alone."""
+    """Return the shape of a case, by which cases are compared: how often each rule, frame, ability, move and occurrence
+    appears in its dispute.
+
+    If its game is not in the ledger, only the rules its ruling cites are counted.
+    """
     try:
         _, record = cases.game(case)
     except ReplayError:

@@ -26,7 +26,9 @@ def at_step(pos: Position, step: str) -> bool:
     """Whether the game stands at the step that a move is pinned to with `@`; always True for an empty step.
 
     A step is known by its name, its rule, the number in its rule, or the beginning of its label (`@ reactions`). The
-    step of every open frame counts, and so does the kind of every open frame (`@ challenges`).
+    kind of every open frame counts (`@ challenges`), and so does the step of the innermost frame. The step of an outer
+    frame counts only while an ability or a delayed effect resolves directly inside it, if the frame inside it has the
+    step's name, or if its last step opened a moment: in the reactions to claim, `@ claim` is not met.
     """
     wanted, frames = step.casefold(), pos.table.frames
     if not wanted:

@@ -53,9 +53,10 @@ UNKNOWN_SCRIBE = Scribe()
 
 
 def stamped(entries: Iterable[Entry], pack: str, scribe: Scribe) -> list[Entry]:
-    """Return entries that this engine made with its word, the time and the person that recorded them, to be stored.
+    """Return entries, ready to be stored, with three fields filled in: `engine`, `recorded` and `recorded_by`.
 
-    An entry that names its engine already keeps what it says.
+    The engine is this one with the pack, the other two come from the scribe. An entry that names its engine already is
+    returned unchanged.
     """
     marks = {"engine": engine_of(pack), "recorded": scribe.recorded, "recorded_by": scribe.recorded_by}
     return [entry if entry.engine else msgspec.structs.replace(entry, **marks) for entry in entries]

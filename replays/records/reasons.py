@@ -47,8 +47,8 @@ def reasons(checks: Iterable[Check]) -> tuple[Reason, ...]:
 def telling(checks: Iterable[Check]) -> tuple[Check, ...]:
     """Return the conditions that failed, without those that failed only because another one did.
 
-    If another player was asked or something else, conditions on how the question was answered (`FORM`) are left out. If
-    nothing would be left, all failed conditions are returned.
+    If the decision was another player's, or the move answers another question than the one asked, conditions on the
+    form of the answer (`FORM`) are left out. If nothing would be left, all failed conditions are returned.
     """
     failed = [check for check in checks if check.holds is False]
     names = {check.name for check in failed}

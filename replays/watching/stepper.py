@@ -67,8 +67,8 @@ SHORT = {
 class Stops(Visitor):
     """A visitor of a walk that collects the points where a reader may stop.
 
-    `at` has the events at which windows and phases begin; its lists for the other units stay empty. `depths` has for
-    each event the number of frames open before it; `openers` for each frame the step that opened it.
+    `at` has a list of events for each of `UNITS`; only those for windows and phases are filled here. `depths` has for
+    each event the number of frames open before it, `openers` for each frame the step that opened it.
     """
 
     def __init__(self, phases: frozenset[str]) -> None:

@@ -34,8 +34,9 @@ def audit_lines(windows: Sequence[Opened], everything: bool) -> Iterator[str]:
 def audit_counts(windows: Sequence[Opened]) -> dict[str, int]:
     """Count the windows of a record, in all and by what became of them, and the forced abilities in them.
 
-    `windows` leaves out those that are not in the record, so it is the number that `verify` gives. A window may count
-    in several rows: one player used it, another passed. The last two rows count abilities, not windows.
+    The row `windows` of the answer counts only windows that are in the record, as `verify` does; the others are counted
+    under `not in the record`. A window may count in several rows: one player used it, another passed. The last two rows
+    count abilities, not windows.
     """
     return {
         "windows": sum(not window.skipped for window in windows),

@@ -181,8 +181,9 @@ def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> 
 def could_change(pos: Position, context: Context, ability: Ability, start: int = 0) -> bool:
     """Whether resolving the ability from sentence `start` on could change anything, judged without its cost.
 
-    Only sentences before the first "then" count; of words not named yet, one that works is enough. For targets not
-    chosen yet the first legal ones stand in. In a context without a frame, the targets chosen so far are forgotten.
+    Only sentences before the first "then" count. Where a choice between words has not been made, it is enough that one
+    of the words would change something. For targets not chosen yet the first legal ones stand in: without a frame
+    `context.chosen` is emptied of targets afterwards, with a frame they stay in it.
     """
     unsaid = _unsaid(context, ability, start)
     if unsaid is not None:

@@ -87,10 +87,11 @@ def told(pos: Position, cards: list[int]) -> str:
 
 
 def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:
-    """Yield every gift of this kind that a component or player has now.
+    """Yield every modifier or gift a component or player has now: how it modifies, by how much, and since which event.
 
-    With `heed`, constant abilities that a component is unaffected by give it nothing, except immunity itself. A lasting
-    effect on it counts in any case.
+    `word` and `about` name it: `"modify", "strength"`, or `"keyword", "stealth"`. It comes from constant abilities and
+    lasting effects. With `heed`, constant abilities that a component is unaffected by give it nothing, except immunity
+    itself. A lasting effect on it counts in any case.
     """
     listeners = pos.index.constant(word, about)
     if listeners:

@@ -112,7 +112,11 @@ def domain_of(pos: Position, number: int) -> str:
 
 
 def units_in(pos: Position, domain: str, who: str) -> list[int]:
-    """Return the units of a side in a domain (`tegot/power-token#2`, `tegot/ally-pool#2`)."""
+    """Return the units in a domain that fight for `who` (`tegot/power-token#2`, `tegot/ally-pool#2`).
+
+    For a player these are the units of the own house and of its allies; for a house without player and ally its own
+    (see `side`).
+    """
     return [number for number in pos.table.zones[domain] if side(pos, faction(pos, number)) == who]
 
 
