@@ -3,7 +3,7 @@
 The first line says the format and, for each stream, what it is, where its record ends and who sealed it. Then come the
 entries, a line each: the stream's place in the header, the digest, and the entry just as it is stored. Every line is
 canonical, and every digest is computed again on import. So a file that was cut, reordered or edited is refused as a
-whole, and the first wrong line is named. `ledger/importing.py` reads what is written here.
+whole, and the first wrong line is named. `ledger/export_reader.py` reads what is written here.
 """
 
 from __future__ import annotations
