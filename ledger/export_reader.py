@@ -23,19 +23,22 @@ _ANY_JSON = msgspec.json.Decoder()
 class ExportReader:
     """A reader of one export: it checks the header at once, and each line as its row is asked for.
 
-    `number` is the line read last, `owners` has for each branch the stream that holds the event it leaves at, and
-    `trunks` the digests that were met there.
+    `number` is the line read last. `seals` has the seals of each stream, and `owners` for each branch the stream that
+    holds the event it leaves at; `trunks` has the digests that were met at those events.
     """
 
     def __init__(self, ledger: LedgerReader, lines: Iterable[bytes]) -> None:
         self.ledger, self.lines, self.number = ledger, iter(lines), 0
         self.header = self._read_header()
+        # Version 0.1.0 could write a seal that was put on while it exported: it is over more than the file holds.
+        self.seals = {one.id: [seal for seal in one.seals if seal.last <= one.last] for one in self.header.streams}
         self.heads = [self._head_of(stream) for stream in self.header.streams]
         self.held = {head.id: head for head in self.heads}
         if len(self.held) < len(self.heads) or len({head.name for head in self.heads}) < len(self.heads):
             raise BadFile(1, "the header names a stream twice")
         self.owners = {head.id: self._owner(head.about) for head in self.heads if head.about.parent}
         self.trunks = {(owner.id, self.held[branch].about.at): "" for branch, owner in self.owners.items()}
+        self.trunks.update({(seal.id, seal.last): "" for seals in self.seals.values() for seal in seals})
 
     def rows(self) -> Iterator[Row]:
         """Yield the entries as rows ready to be stored; raises `BadFile`, which names the line that is wrong."""
@@ -45,6 +48,9 @@ class ExportReader:
             raise BadFile(self.number + 1, "there is more in the file than its header says")
         for head in self.heads:
             self._check_trunk(head.about)
+            for seal in self.seals[head.id]:
+                if self.trunks[head.id, seal.last] != seal.digest:
+                    raise BadFile(1, f"a seal on {head.name} is over another record than the one it comes with")
 
     def _next_line(self) -> bytes:
         """Return the next line without its end."""
@@ -99,7 +105,7 @@ class ExportReader:
         for seal in stream.seals:
             if seal.id != about.id or not is_genuine(seal):
                 raise BadFile(1, f"a seal on {about.name} is not genuine")
-        return Head(about, 0, stream.last, digest, tally(map(seal_bytes, stream.seals)), stream.alias)
+        return Head(about, 0, stream.last, digest, tally(map(seal_bytes, self.seals[stream.id])), stream.alias)
 
     def _stream_rows(self, place: int, stream: ExportedStream, head: Head) -> Iterator[Row]:
         """Yield the rows of one stream, following its chain from the first line to the digest the header names."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from typing import NamedTuple
@@ -12,12 +12,12 @@ from msgspec import structs
 
 from ledger.codec import REVISIONS, RULEBOOK
 from ledger.errors import LedgerError, NameTaken, Unreadable, Unwritable
-from ledger.exchange import DERIVED_KINDS, ExportedStream
+from ledger.exchange import DERIVED_KINDS
 from ledger.export_reader import ExportReader
 from ledger.faults import translated_faults
 from ledger.queries import LAST
 from ledger.revisions import ClauseRevised
-from ledger.seals import seal_bytes
+from ledger.seals import Seal, seal_bytes
 from ledger.store import Ledger
 from ledger.streams import Change, Head, Row
 
@@ -57,16 +57,15 @@ def import_streams(ledger: Ledger, lines: Iterable[bytes], *, rename: bool = Fal
         raise Unwritable(f"the ledger {ledger.address} is read-only here: nothing was imported")
     export = ExportReader(ledger, lines)
     plan = _Plan(ledger, export, rename)
-    seals = {stream.id: tuple(map(seal_bytes, stream.seals)) for stream in export.header.streams}
     changes = [
         *(Change(structs.replace(ours, last=head.last, digest=head.digest), ours) for head, ours in plan.continued),
-        *(Change(head, seals=seals[head.id]) for head in plan.done.new),
+        *(Change(head, seals=tuple(map(seal_bytes, export.seals[head.id]))) for head in plan.done.new),
     ]
     to_stored = ledger.application.mapper.to_stored_event
     with translated_faults(ledger.address):
         ledger.recorder.insert_events(map(to_stored, plan.rows()), changes=changes)
-    here = {head.id for head in (*plan.done.known, *plan.done.continued)}
-    _add_missing_seals(ledger, export.header.streams, here)
+    for head in (*plan.done.known, *plan.done.continued):
+        _add_missing_seals(ledger, head, export.seals[head.id])
     plan.merge_revisions()
     return plan.done
 
@@ -199,11 +198,9 @@ def _another_record(head: Head, ours: Head) -> NameTaken:
     )
 
 
-def _add_missing_seals(ledger: Ledger, streams: Iterable[ExportedStream], wanted: set[str]) -> None:
-    """Put on the streams of the wanted ids those seals of the export that the ledger lacks."""
-    for stream in streams:
-        if stream.id in wanted and stream.seals:
-            ours = ledger.seals(stream.id)
-            for seal in stream.seals:
-                if seal not in ours:
-                    ledger.put_seal(ledger.head(stream.id), seal)
+def _add_missing_seals(ledger: Ledger, head: Head, seals: Sequence[Seal]) -> None:
+    """Put on a stream those seals of the file that it lacks."""
+    ours = ledger.seals(head.id) if seals else []
+    for seal in seals:
+        if seal not in ours:
+            ledger.put_seal(ledger.head(head.id), seal)

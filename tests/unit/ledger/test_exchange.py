@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from ledger.entries import Entry
 from ledger.errors import BadFile, LedgerError, NameTaken
@@ -178,3 +179,27 @@ def test_a_record_that_is_here_already_takes_the_seals_it_lacks() -> None:
             assert import_streams(ours, export(theirs, theirs.heads()))[0] == []
             assert ours.seals("alpha") == theirs.seals("alpha") != []
         assert check(ours).findings == []
+
+
+def test_a_genuine_seal_over_another_record_is_not_planted() -> None:
+    """Eve signs what she likes with a key of her own; put on our game, it would make every check raise an alarm."""
+    with Ledger.open("memory:") as theirs, Ledger.open("memory:") as ours:
+        head = theirs.append(theirs.start("alpha", pack="test"), game(3))
+        import_streams(ours, export(theirs, theirs.heads()))
+        lie = structs.replace(head, digest=bytes(32))
+        theirs.put_seal(head, sign(lie, load_key(new_key()), "Eve", "2026-01-01"))
+        planted = b"".join(export(theirs, theirs.heads()))
+        assert "a seal on alpha is over another record" in refused(planted)
+        with pytest.raises(BadFile, match="a seal on alpha is over another record"):
+            import_streams(ours, BytesIO(planted))
+        assert (ours.seals("alpha"), check(ours).findings) == ([], [])
+
+
+def test_a_seal_over_more_than_the_file_holds_is_left_out() -> None:
+    """Version 0.1.0 wrote such files if somebody appended to a game and sealed it during the export."""
+    with Ledger.open("memory:") as theirs, Ledger.open("memory:") as ours:
+        head = theirs.append(theirs.start("alpha", pack="test"), game(3))
+        later = structs.replace(head, last=head.last + 5)
+        theirs.put_seal(head, sign(later, load_key(new_key()), "Ada", "2026-01-01"))
+        import_streams(ours, export(theirs, theirs.heads()))
+        assert (ours.seals("alpha"), check(ours).findings) == ([], [])
