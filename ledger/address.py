@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
 import time
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, quote, unquote, urlsplit
+from urllib.parse import quote
 from uuid import UUID, uuid4
 
 from eventsourcing.application import Application
@@ -19,13 +18,13 @@ from ledger.codec import Kinds
 from ledger.errors import BadAddress
 from ledger.faults import damage_message, is_damage
 from ledger.mapper import ClosedMapper
+from ledger.server_address import MASK, SCHEME, masked, server_options
 
 _MAGIC = b"SQLite format 3\0"
 """The first bytes of every SQLite file."""
 _TRIES = 40
 """How often a database that is locked is tried, at intervals of 0.05 seconds."""
 HOW_TO_MAKE_ONE = "`lastword demo` and `lastword import` make one"
-_PASSWORD = re.compile(r"(//[^/@:]*:)[^/]*@")
 
 
 class LedgerApplication(Application[UUID]):
@@ -38,6 +37,8 @@ class LedgerApplication(Application[UUID]):
     is_snapshotting_enabled = True
     writable = True
     """Whether entries may be appended; false for a file that may only be read."""
+    address = ""
+    """The ledger's address as every message shows it: without a password."""
 
     def __init__(self, factory: type[InfrastructureFactory[Any]], kinds: Kinds, env: EnvType, *, make: bool) -> None:
         self._factory_class, self._kinds = factory, kinds
@@ -65,15 +66,31 @@ def open_address(address: str, kinds: Kinds, *, create: bool) -> LedgerApplicati
 
     Raises `BadAddress` if the address cannot be opened, or is no ledger.
     """
+    shown = masked(address)
+    opened = _open_any(address, shown, kinds, create=create)
+    opened.address = shown
+    return opened
+
+
+def _open_any(address: str, shown: str, kinds: Kinds, *, create: bool) -> LedgerApplication:
+    """Open an address of any form; errors name it as `shown`."""
     if address in ("memory:", ":memory:"):
         return _open_sqlite(f"file:lastword-{uuid4().hex}?mode=memory&cache=shared", kinds, address, create=True)
-    if address.startswith(("postgresql:", "postgres:")):
-        return _open_postgres(address, kinds, create=create)
-    if "://" in address:
+    if SCHEME.match(address):
+        return _open_postgres(address, shown, kinds, create=create)
+    if "://" in address or (shown != address and not _may_be_file(Path(address), create=create)):
         raise BadAddress(
-            f"{address!r} is no address of a ledger: give a file, `memory:` or postgresql://USER@HOST/DATABASE"
+            f"{shown!r} is no address of a ledger: give a file, `memory:` or postgresql://USER@HOST/DATABASE"
         )
     return _open_file(Path(address), kinds, create=create)
+
+
+def _may_be_file(path: Path, *, create: bool) -> bool:
+    """Whether an address that looks as if it held a password is a file after all, or one that can be made."""
+    try:
+        return path.exists() or (create and path.absolute().parent.is_dir())
+    except (OSError, ValueError):
+        return False
 
 
 def _open_file(path: Path, kinds: Kinds, *, create: bool) -> LedgerApplication:
@@ -142,46 +159,40 @@ def _open_sqlite(uri: str, kinds: Kinds, address: str, *, create: bool, writable
     return opened
 
 
-def _open_postgres(address: str, kinds: Kinds, *, create: bool) -> LedgerApplication:
+def _open_postgres(address: str, shown: str, kinds: Kinds, *, create: bool) -> LedgerApplication:
     try:
         import psycopg
 
-        from ledger.postgres import PostgresLedgerFactory, is_made, wait_for_makers
+        from ledger.postgres import PostgresLedgerFactory, conninfo, is_made, option_names, wait_for_makers
     except ImportError:
         raise BadAddress("a PostgreSQL ledger needs the extra packages of `pip install 'lastword[postgres]'`") from None
-    shown = _PASSWORD.sub(r"\1…@", address)
+    password = ""
     try:
-        env = _postgres_env(address)
-        names = {"host": "HOST", "port": "PORT", "dbname": "DBNAME", "user": "USER", "password": "PASSWORD"}
-        plain: dict[str, Any] = {name: env[f"POSTGRES_{key}"] for name, key in names.items()}
-        # The pool would retry for half a minute and log; one plain connection says at once what is wrong.
-        with psycopg.connect(**plain, connect_timeout=5, autocommit=True) as first:
-            schema = env["POSTGRES_SCHEMA"]
+        options, schema = server_options(address, option_names())
+        password = options.get("password", "")
+        info = conninfo(options)
+        with psycopg.connect(info, autocommit=True) as first:
             if not is_made(first, schema, shown):
                 if not create:
                     raise BadAddress(f"there is no ledger {shown}; {HOW_TO_MAKE_ONE}, `--ledger` names another")
                 wait_for_makers(first)
+            env = _postgres_env(info, schema)
             return _open(PostgresLedgerFactory, kinds, env, shown, make=not is_made(first, schema, shown))
     except (psycopg.Error, ValueError) as error:
-        raise BadAddress(f"the ledger {shown} cannot be opened: {' '.join(str(error).split())}") from None
+        reason = " ".join(str(error).split())
+        reason = reason.replace(password, MASK) if password else reason
+        raise BadAddress(f"the ledger {shown} cannot be opened: {reason}") from None
 
 
-def _postgres_env(address: str) -> dict[str, str]:
-    parts = urlsplit(address)
-    extra = {key: values[-1] for key, values in parse_qs(parts.query).items()}
-    unknown = set(extra) - {"host", "schema"}
-    if unknown:
-        raise ValueError(f"the address may end with ?host= or ?schema=, not {sorted(unknown)[0]}=")
+def _postgres_env(info: str, schema: str) -> dict[str, str]:
+    """Return the settings of the library; what it wants besides those of libpq is never used."""
     return {
-        "POSTGRES_DBNAME": unquote(parts.path.lstrip("/")) or "postgres",
-        "POSTGRES_HOST": extra.get("host") or unquote(parts.hostname or "localhost"),
-        "POSTGRES_PORT": str(parts.port or 5432),
-        "POSTGRES_USER": unquote(parts.username or os.environ.get("PGUSER") or os.environ.get("USER") or "postgres"),
-        "POSTGRES_PASSWORD": unquote(parts.password or os.environ.get("PGPASSWORD") or ""),
-        "POSTGRES_SCHEMA": extra.get("schema", ""),
-        "POSTGRES_POOL_SIZE": "1",
-        "POSTGRES_MAX_OVERFLOW": "4",
-        "POSTGRES_CONNECT_TIMEOUT": "10",
+        "POSTGRES_DBNAME": "",
+        "POSTGRES_HOST": "",
+        "POSTGRES_USER": "",
+        "POSTGRES_PASSWORD": "",
+        "POSTGRES_CONNINFO": info,
+        "POSTGRES_SCHEMA": schema,
         "POSTGRES_LOCK_TIMEOUT": "30",
         "POSTGRES_ENABLE_DB_FUNCTIONS": "no",
     }

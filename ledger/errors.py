@@ -44,6 +44,10 @@ class Unwritable(LedgerError):
     """Nothing was written: the disk is full, the ledger is read-only or locked, or the entry cannot be stored."""
 
 
+class Unreachable(LedgerError):
+    """The server that holds the ledger went away or froze, and did not come back while it was tried again."""
+
+
 class Unreadable(LedgerError):
     """Stored bytes that cannot be read: not an entry, a seal or a stream of any known kind."""
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
-from ledger.errors import Conflict, LedgerError, Unwritable
+from ledger.errors import Conflict, LedgerError, Unreachable, Unwritable
 
 # Parts of the messages of SQLite, PostgreSQL and the library, by which their errors are told apart.
 _FULL = ("disk is full", "disk I/O error", "No space left")
@@ -24,17 +24,34 @@ _DAMAGED = (
 )
 
 
+class ServerAway(PersistenceError):
+    """The server dropped the connection, refused a new one, or does not answer.
+
+    `sent` is whether a change may have reached it.
+    """
+
+    def __init__(self, reason: str, *, sent: bool = False) -> None:
+        super().__init__(reason)
+        self.sent = sent
+
+
 @contextmanager
 def translated_faults(address: str) -> Iterator[None]:
     """Raise errors of the database inside the `with` block as the ledger's own; `address` is named in the message.
 
-    Two writers of the same event give `Conflict`, a full, locked or read-only database `Unwritable`, damage and
-    anything else `LedgerError`.
+    Two writers of the same event give `Conflict`, a full, locked or read-only database `Unwritable`, a server that is
+    away `Unreachable`, damage and anything else `LedgerError`.
     """
     try:
         yield
     except IntegrityError:
         raise Conflict("somebody else wrote the same events first: read the game again and retry") from None
+    except ServerAway as error:
+        unsure = "; whether the last change was stored is not known: read the game again" if error.sent else ""
+        raise Unreachable(
+            f"the server of the ledger {address} does not answer ({error}){unsure}; "
+            "what was acknowledged before is stored: try again when the server runs"
+        ) from None
     except (PersistenceError, sqlite3.Error) as error:
         raise _ledger_error(address, str(error)) from None
     except UnicodeDecodeError:  # a damaged file may even damage the message

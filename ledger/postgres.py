@@ -6,21 +6,24 @@ entries.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 from uuid import UUID
+from zlib import crc32
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.postgres import (
     PostgresAggregateRecorder,
     PostgresApplicationRecorder,
     PostgresDatastore,
     PostgresFactory,
 )
-from psycopg import Connection
+from psycopg import Connection, pq
+from psycopg.conninfo import make_conninfo
 from psycopg.sql import SQL
 
-from ledger.errors import newer_format
+from ledger.errors import Conflict, newer_format
+from ledger.server_connections import CONNECTING, ServerDatastore
 from ledger.side_tables import LEDGER_FORMAT, Dialect, SideTables
 from ledger.streams import Change, Stored
 
@@ -34,15 +37,53 @@ MADE_BY = "lastword ledger "
 """The beginning of that comment; the number of the format follows."""
 MAKING_LOCK = 0x4C737457
 """The key of the advisory lock that whoever makes the tables holds."""
+LOCK_NUMBERS = 2**31
+"""The numbers an advisory lock can have; ids beyond them start again from 0."""
+ANNOUNCE = (
+    "SELECT pg_advisory_xact_lock_shared({family}, ((last_value - (NOT is_called)::int) & 2147483647)::int) FROM {ids}"
+)
+"""Take the lock that says, until the transaction ends: ids above the last one given away may still appear."""
+LAST_ID = "SELECT last_value - (NOT is_called)::int FROM {ids}"
+OPEN_IDS = (
+    "SELECT objid::bigint AS before FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted "
+    "AND classid::bigint = ({family}::bigint & 4294967295) "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""The numbers of the locks that writers hold now."""
+INSERT = (
+    "INSERT INTO {table} (originator_id, originator_version, topic, state) "
+    "SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[])"
+)
+APPEND = (
+    "WITH moved AS (UPDATE {schema}ledger_streams SET last = %s, digest = %b "
+    "WHERE id = %s AND last = %s AND digest = %b RETURNING 1), "
+    "announced AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared({family}, "
+    "((last_value - (NOT is_called)::int) & 2147483647)::int) FROM moved, {ids}) "
+    "INSERT INTO {table} (originator_id, originator_version, topic, state) "
+    "SELECT added.* FROM announced, unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[]) AS added"
+)
+"""An append to one stream in one statement: nothing is stored unless the head is where the writer saw it."""
 T = TypeVar("T")
 
 
 class PostgresLedgerRecorder(PostgresApplicationRecorder):
     """Stores entries, heads, the register and seals in one schema."""
 
+    datastore: ServerDatastore
+
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
-        self.side_tables = SideTables(Dialect(mark="%s", blob="BYTEA", schema=f'"{datastore.schema}".'))
+        schema = f'"{datastore.schema}".'
+        self.side_tables = SideTables(Dialect(mark="%s", blob="BYTEA", schema=schema))
+        names = {
+            "schema": schema,
+            "table": f'{schema}"{events_table_name}"',
+            "ids": f'{schema}"{events_table_name}_notification_id_seq"',
+            "family": crc32(f"{datastore.schema}.{events_table_name}".encode()) - 2**31,
+        }
+        self._insert, self._append, self._announce, self._last_id, self._open_ids = (
+            text.format(**names) for text in (INSERT, APPEND, ANNOUNCE, LAST_ID, OPEN_IDS)
+        )
 
     def _create_table(self, curs: Any) -> None:
         super()._create_table(curs)
@@ -52,16 +93,110 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
     def insert_events(self, stored_events: Iterable[StoredEvent], *, changes: Iterable[Change] = (), **_: Any) -> None:
         """Store entries and the changes of heads they lead to, in one transaction.
 
-        The library's pipeline and retries are not used: a large call in a pipeline can hang, and an append whose answer
-        was lost must be looked up, not sent again.
+        If the server goes away, the entries are looked up when it is back, and sent again only if they are not there. A
+        stream of entries that can be read only once is not sent again.
         """
+        changes = list(changes)
+        if not isinstance(stored_events, Sequence):
+            self._store(stored_events, changes)
+            return
+        entries, tries = stored_events, 0
+
+        def attempt() -> None:
+            nonlocal tries
+            tries += 1
+            if tries > 1 and self._is_stored(entries, changes):
+                return
+            try:
+                self._store(entries, changes)
+            except (Conflict, IntegrityError):
+                # A server that was frozen may have stored the first try after it was looked for.
+                if tries == 1 or not self._is_stored(entries, changes):
+                    raise
+
+        self.datastore.patiently(attempt, changing=True)
+
+    def _store(self, stored_events: Iterable[StoredEvent], changes: list[Change]) -> None:
+        """Store entries and changes of heads: a small append to one stream in one statement, the rest in several."""
+        batches = _batches(stored_events)
+        first = next(batches, [])
+        second = next(batches, None)
+        if second is None and first and len(changes) == 1 and self._store_at_once(first, changes[0]):
+            return
         with self.datastore.transaction(commit=True) as cursor:
             for change in changes:
                 self.side_tables.change(cursor, change)
-            self._lock_table(cursor)
-            self._notify_channel(cursor)
-            for batch in _batches(stored_events):
-                PostgresAggregateRecorder._insert_stored_events(self, cursor, batch)
+            cursor.execute(self._announce)
+            for batch in (first, second or [], *batches):
+                if batch:
+                    cursor.execute(self._insert, _columns(batch))
+
+    def _store_at_once(self, batch: list[StoredEvent], change: Change) -> bool:
+        """Store a batch of one stream if its head is where the writer saw it; otherwise store nothing."""
+        before, after = change.before, change.after
+        if before is None:
+            return False
+        values = (after.last, after.digest, before.id, before.last, before.digest, *_columns(batch))
+        with self.datastore.get_connection() as connection:
+            return connection.execute(self._append, values, prepare=True).rowcount == len(batch)
+
+    def _is_stored(self, entries: Sequence[StoredEvent], changes: list[Change]) -> bool:
+        """Whether a transaction whose answer was lost took place: its last entry, or else its last stream, is there."""
+        if not entries:
+            return self.with_side_tables(
+                lambda tables, cursor: bool(tables.find(cursor, changes[-1].after.id)), commit=False
+            )
+        wanted = entries[-1]
+        assert isinstance(wanted.originator_id, UUID)
+        found = self.read(wanted.originator_id, wanted.originator_version - 1, wanted.originator_version, 1)
+        return found == [(wanted.originator_version, wanted.topic, wanted.state)]
+
+    def final_id(self) -> int:
+        """Return the notification id up to which nothing will appear any more: every writer of those ids has ended.
+
+        Writers do not wait for each other, so a higher id may be committed before a lower one. Each writer holds a lock
+        from before it takes ids until it has ended, and the lock's number is the last id that was given away before. So
+        whoever first reads the last id, then the locks, and then the entries, misses none up to the lowest of these.
+        """
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            last = int(_one(cursor.execute(self._last_id)))
+            held = cursor.execute(self._open_ids).fetchall()
+        return min((last - (last - row["before"]) % LOCK_NUMBERS for row in held), default=last)
+
+    def max_notification_id(self) -> int | None:
+        """Return the highest notification id that can be read; None if there is none."""
+        return self.datastore.patiently(self.final_id) or None
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Return entries of all streams in the order of their notification ids, never one that a lower may follow."""
+
+        def attempt() -> Sequence[Notification]:
+            last = self.final_id()
+            end = last if stop is None else min(stop, last)
+            found: Sequence[Notification] = super(PostgresLedgerRecorder, self).select_notifications(
+                start, limit, end, topics, inclusive_of_start=inclusive_of_start
+            )
+            return found
+
+        return self.datastore.patiently(attempt)
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Any:
+        """Refuse: writers send no NOTIFY, since commits that do wait for each other. `Ledger.follow` looks by itself."""
+        raise NotImplementedError("a ledger is followed by `Ledger.follow`")
+
+    def select_events(self, originator_id: UUID | str, **options: Any) -> Sequence[StoredEvent]:
+        """Return the rows of a stream; a server that is away is tried again."""
+        return self.datastore.patiently(
+            lambda: super(PostgresLedgerRecorder, self).select_events(originator_id, **options)
+        )
 
     def read(self, stream: UUID, after: int, stop: int, limit: int) -> list[Stored]:
         """Return up to `limit` rows of a stream in order: those that start after event `after`, up to `stop`."""
@@ -69,24 +204,48 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         return [(stored.originator_version, stored.topic, stored.state) for stored in found]
 
     def with_side_tables(self, ask: Callable[[SideTables, Any], T], *, commit: bool = False) -> T:
-        """Call `ask` with the side tables and a cursor, in a transaction of its own, and return its answer."""
-        with self.datastore.transaction(commit=commit) as cursor:
-            return ask(self.side_tables, cursor)
+        """Call `ask` with the side tables and a cursor, in a transaction of its own, and return its answer.
+
+        If the server goes away, a question is asked again; a change is not made again.
+        """
+
+        def attempt() -> T:
+            with self.datastore.transaction(commit=commit) as cursor:
+                return ask(self.side_tables, cursor)
+
+        return attempt() if commit else self.datastore.patiently(attempt)
 
     def counts(self) -> dict[str, int]:
         """Return how many entries are stored under each id."""
-        with self.datastore.transaction() as cursor:
-            table = f'"{self.datastore.schema}"."{self.events_table_name}"'
-            cursor.execute(f"SELECT originator_id, count(*) AS entries FROM {table} GROUP BY originator_id")
-            return {row["originator_id"].hex: row["entries"] for row in cursor.fetchall()}
+
+        def attempt() -> dict[str, int]:
+            with self.datastore.transaction() as cursor:
+                table = f'"{self.datastore.schema}"."{self.events_table_name}"'
+                cursor.execute(f"SELECT originator_id, count(*) AS entries FROM {table} GROUP BY originator_id")
+                return {row["originator_id"].hex: row["entries"] for row in cursor.fetchall()}
+
+        return self.datastore.patiently(attempt)
 
     def damage(self) -> list[str]:
         """Return nothing: a server looks after its own files."""
         return []
 
-    def stamp(self) -> int:
-        """Return a number that changes whenever anybody has appended entries."""
-        return self.max_notification_id() or 0
+    def stamp(self) -> tuple[int, int]:
+        """Return what changes whenever anybody has appended entries: the highest id in store, and `final_id`.
+
+        An id below the highest may be stored later; then `final_id` changes.
+        """
+
+        def attempt() -> tuple[int, int]:
+            with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+                highest = _one(cursor.execute(self.max_notification_id_statement))
+            return highest or 0, self.final_id()
+
+        return self.datastore.patiently(attempt)
+
+    def on_outage(self, tell: Callable[[str], None]) -> None:
+        """Have `tell` called with what to say of the server when it goes away, and when it is back."""
+        self.datastore.on_outage = tell
 
     def release(self) -> None:
         """Do nothing: `stamp` keeps no connection open."""
@@ -95,11 +254,23 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
 class PostgresSnapshotRecorder(PostgresAggregateRecorder):
     """Stores snapshots; a newer one of the same event replaces the older, since they are only a cache."""
 
+    datastore: ServerDatastore
+
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_snapshots") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         self.insert_events_statement += SQL(
             " ON CONFLICT (originator_id, originator_version) "
             "DO UPDATE SET topic = EXCLUDED.topic, state = EXCLUDED.state"
+        )
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **options: Any) -> None:
+        """Store snapshots; a server that is away is tried again."""
+        self.datastore.patiently(lambda: super(PostgresSnapshotRecorder, self).insert_events(stored_events, **options))
+
+    def select_events(self, originator_id: UUID | str, **options: Any) -> Sequence[StoredEvent]:
+        """Return the snapshots of a stream; a server that is away is tried again."""
+        return self.datastore.patiently(
+            lambda: super(PostgresSnapshotRecorder, self).select_events(originator_id, **options)
         )
 
 
@@ -108,6 +279,12 @@ class PostgresLedgerFactory(PostgresFactory):
 
     application_recorder_class = PostgresLedgerRecorder
     aggregate_recorder_class = PostgresSnapshotRecorder
+
+    def __init__(self, env: Any) -> None:
+        super().__init__(env)
+        made = self.datastore
+        made.close()
+        self.datastore = ServerDatastore(self.env.get("POSTGRES_CONNINFO") or "", made.schema, made.lock_timeout)
 
 
 def _batches(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
@@ -122,6 +299,31 @@ def _batches(stored_events: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]
             batch, size = [], 0
     if batch:
         yield batch
+
+
+def _columns(batch: list[StoredEvent]) -> tuple[list[Any], ...]:
+    """Return the ids, versions, topics and states of stored events, as the statements take them."""
+    return (
+        [stored.originator_id for stored in batch],
+        [stored.originator_version for stored in batch],
+        [stored.topic for stored in batch],
+        [stored.state for stored in batch],
+    )
+
+
+def _one(cursor: Any) -> Any:
+    """Return the only value of the only row."""
+    return next(iter(cursor.fetchone().values()))
+
+
+def option_names() -> list[str]:
+    """Return the names of all options that libpq takes."""
+    return [option.keyword.decode() for option in pq.Conninfo.get_defaults()]
+
+
+def conninfo(options: dict[str, str]) -> str:
+    """Return libpq's text for these options, with a time limit for connecting."""
+    return make_conninfo(**{"connect_timeout": str(CONNECTING), **options})
 
 
 def is_made(connection: Connection[Any], schema: str, address: str) -> bool:

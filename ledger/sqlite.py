@@ -146,6 +146,9 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
             self._watch.execute(DISTRUST)
         return int(self._watch.execute("PRAGMA data_version").fetchone()[0])
 
+    def on_outage(self, tell: Callable[[str], None]) -> None:
+        """Do nothing: a file does not go away and come back."""
+
     def release(self) -> None:
         """Close the connection that `stamp` keeps open, if it has one."""
         if self._watch is not None:

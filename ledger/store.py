@@ -68,7 +68,8 @@ class Ledger(LedgerReader):
 
         Raises `BadAddress` if it cannot be opened, or holds triggers or the like that Last Word did not make.
         """
-        opened = cls(open_address(address, kinds, create=create), kinds, address)
+        application = open_address(address, kinds, create=create)
+        opened = cls(application, kinds, application.address)
         schema = getattr(opened.recorder.datastore, "schema", None)  # only a server has schemas; files are looked at
         if schema is not None:
             try:

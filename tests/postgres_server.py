@@ -38,21 +38,27 @@ def server(where: Path) -> Iterator[str]:
         cwd=home,
         **runner,
     )
-    with (home / "log").open("wb") as log:
-        process = subprocess.Popen(
-            [where / "postgres", "-D", data, "-k", home, "-c", "listen_addresses=", "-c", "fsync=off"],
-            stdout=log,
-            stderr=log,
-            cwd=home,
-            **runner,
-        )
+    process = start(where, home)
     try:
-        _wait(home, process)
         yield str(home)
     finally:
         process.send_signal(signal.SIGINT)  # fast shutdown
         process.wait(timeout=30)
         shutil.rmtree(home, ignore_errors=True)
+
+
+def start(where: Path, home: Path) -> subprocess.Popen[bytes]:
+    """Start the server of a directory that was made for one, and return its process once it answers."""
+    with (home / "log").open("ab") as log:
+        process = subprocess.Popen(
+            [where / "postgres", "-D", home / "data", "-k", home, "-c", "listen_addresses=", "-c", "fsync=off"],
+            stdout=log,
+            stderr=log,
+            cwd=home,
+            **_runner(home),
+        )
+    _wait(home, process)
+    return process
 
 
 def _runner(home: Path) -> dict[str, object]:

@@ -22,9 +22,13 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON i
 
 @contextmanager
 def opened(ctx: click.Context, *, create: bool = False) -> Iterator[Ledger]:
-    """Open the ledger that `--ledger` names, for a `with`; one that does not exist is made only if `create`."""
+    """Open the ledger that `--ledger` names, for a `with`; one that does not exist is made only if `create`.
+
+    If a server goes away meanwhile, that is said at once on stderr, and again when it is back.
+    """
     address: str = ctx.find_root().obj
     with Ledger.open(address, create=create) as ledger:
+        ledger.recorder.on_outage(lambda says: note(f"the server of the ledger {ledger.address} {says}"))
         yield ledger
 
 
