@@ -39,30 +39,24 @@ MAKING_LOCK = 0x4C737457
 """The key of the advisory lock that whoever makes the tables holds."""
 LOCK_NUMBERS = 2**31
 """The numbers an advisory lock can have; ids beyond them start again from 0."""
-ANNOUNCE = (
-    "SELECT pg_advisory_xact_lock_shared({family}, ((last_value - (NOT is_called)::int) & 2147483647)::int) FROM {ids}"
-)
-"""Take the lock that says, until the transaction ends: ids above the last one given away may still appear."""
-LAST_ID = "SELECT last_value - (NOT is_called)::int FROM {ids}"
+HOLD = "pg_advisory_xact_lock_shared({family}, (coalesce(pg_sequence_last_value('{ids}'), 0) & 2147483647)::int)"
+"""Takes the lock that says, until the transaction ends: ids above the last one given away may still appear."""
+LAST_ID = "SELECT coalesce(pg_sequence_last_value('{ids}'), 0)"
 OPEN_IDS = (
     "SELECT objid::bigint AS before FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted "
     "AND classid::bigint = ({family}::bigint & 4294967295) "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 """The numbers of the locks that writers hold now."""
-INSERT = (
-    "INSERT INTO {table} (originator_id, originator_version, topic, state) "
-    "SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[])"
-)
-APPEND = (
+COLUMNS = "INSERT INTO {table} (originator_id, originator_version, topic, state) "
+INSERT = COLUMNS + "SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[])"
+MOVED = (
     "WITH moved AS (UPDATE {schema}ledger_streams SET last = %s, digest = %b "
-    "WHERE id = %s AND last = %s AND digest = %b RETURNING 1), "
-    "announced AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared({family}, "
-    "((last_value - (NOT is_called)::int) & 2147483647)::int) FROM moved, {ids}) "
-    "INSERT INTO {table} (originator_id, originator_version, topic, state) "
-    "SELECT added.* FROM announced, unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[]) AS added"
+    "WHERE id = %s AND last = %s AND digest = %b RETURNING " + HOLD + ") " + COLUMNS
 )
-"""An append to one stream in one statement: nothing is stored unless the head is where the writer saw it."""
+"""The beginning of an append to one stream: nothing is stored unless the head is where the writer saw it."""
+APPEND_ONE = MOVED + "SELECT %b::uuid, %s::bigint, %s::text, %b::bytea FROM moved"
+APPEND = MOVED + "SELECT added.* FROM moved, unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[]) AS added"
 T = TypeVar("T")
 
 
@@ -81,8 +75,8 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
             "ids": f'{schema}"{events_table_name}_notification_id_seq"',
             "family": crc32(f"{datastore.schema}.{events_table_name}".encode()) - 2**31,
         }
-        self._insert, self._append, self._announce, self._last_id, self._open_ids = (
-            text.format(**names) for text in (INSERT, APPEND, ANNOUNCE, LAST_ID, OPEN_IDS)
+        self._insert, self._append, self._append_one, self._hold, self._last_id, self._open_ids = (
+            text.format(**names) for text in (INSERT, APPEND, APPEND_ONE, "SELECT " + HOLD, LAST_ID, OPEN_IDS)
         )
 
     def _create_table(self, curs: Any) -> None:
@@ -126,7 +120,7 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         with self.datastore.transaction(commit=True) as cursor:
             for change in changes:
                 self.side_tables.change(cursor, change)
-            cursor.execute(self._announce)
+            cursor.execute(self._hold)
             for batch in (first, second or [], *batches):
                 if batch:
                     cursor.execute(self._insert, _columns(batch))
@@ -136,9 +130,13 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         before, after = change.before, change.after
         if before is None:
             return False
-        values = (after.last, after.digest, before.id, before.last, before.digest, *_columns(batch))
+        moved = (after.last, after.digest, before.id, before.last, before.digest)
         with self.datastore.get_connection() as connection:
-            return connection.execute(self._append, values, prepare=True).rowcount == len(batch)
+            if len(batch) == 1:  # lists cost more to send than all the rest
+                added = batch[0]
+                row = (added.originator_id, added.originator_version, added.topic, added.state)
+                return connection.execute(self._append_one, (*moved, *row), prepare=True).rowcount == 1
+            return connection.execute(self._append, (*moved, *_columns(batch)), prepare=True).rowcount == len(batch)
 
     def _is_stored(self, entries: Sequence[StoredEvent], changes: list[Change]) -> bool:
         """Whether a transaction whose answer was lost took place: its last entry, or else its last stream, is there."""

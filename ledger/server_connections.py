@@ -167,7 +167,7 @@ class ServerDatastore(PostgresDatastore):
         return connection
 
     def _give_back(self, connection: WatchedConnection) -> None:
-        usable = not connection.closed and connection.info.transaction_status == psycopg.pq.TransactionStatus.IDLE
+        usable = not connection.closed and connection.pgconn.transaction_status == psycopg.pq.TransactionStatus.IDLE
         with self._lock:
             if usable and len(self._idle) < IDLE:
                 self._idle.append(connection)

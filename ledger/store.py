@@ -21,7 +21,6 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, Self
-from uuid import UUID
 
 from msgspec import structs
 
@@ -39,17 +38,6 @@ from ledger.table import Table
 
 POLL = 0.1
 """Seconds between two looks for new entries."""
-
-
-class Batch:
-    """The rows that the library saves in one call, in the shape of an aggregate with collected events."""
-
-    def __init__(self, id_: UUID, made: Sequence[Row]) -> None:
-        self.id, self.made = id_, made
-
-    def collect_events(self) -> Sequence[Row]:
-        """Return the rows; the library calls this."""
-        return self.made
 
 
 class NewStream(NamedTuple):
@@ -178,7 +166,7 @@ class Ledger(LedgerReader):
         """Store rows and the heads they lead to, together or not at all; raises `Unwritable` on a read-only ledger."""
         self._allow_writing()
         with translated_faults(self.address):
-            self.application.save(Batch(changes[0].after.about.uuid, made), changes=changes)  # type: ignore[arg-type]
+            self.application.events.put(made, changes=changes)
 
     def _allow_writing(self) -> None:
         if not self.writable:

@@ -26,8 +26,11 @@ def binaries() -> Path | None:
 
 
 @contextmanager
-def server(where: Path) -> Iterator[str]:
-    """Run a server for the length of a `with` block, and give the directory of its socket."""
+def server(where: Path, *, fsync: bool = False) -> Iterator[str]:
+    """Run a server for the length of a `with` block, and give the directory of its socket.
+
+    With `fsync` its commits wait for the disk, as they do in earnest.
+    """
     home = Path(tempfile.mkdtemp(prefix="lastword-pg-", dir="/tmp"))
     runner = _runner(home)
     data = home / "data"
@@ -38,7 +41,7 @@ def server(where: Path) -> Iterator[str]:
         cwd=home,
         **runner,
     )
-    process = start(where, home)
+    process = start(where, home, fsync=fsync)
     try:
         yield str(home)
     finally:
@@ -47,11 +50,12 @@ def server(where: Path) -> Iterator[str]:
         shutil.rmtree(home, ignore_errors=True)
 
 
-def start(where: Path, home: Path) -> subprocess.Popen[bytes]:
+def start(where: Path, home: Path, *, fsync: bool = False) -> subprocess.Popen[bytes]:
     """Start the server of a directory that was made for one, and return its process once it answers."""
+    settings = ["-c", "listen_addresses=", "-c", f"fsync={'on' if fsync else 'off'}"]
     with (home / "log").open("ab") as log:
         process = subprocess.Popen(
-            [where / "postgres", "-D", home / "data", "-k", home, "-c", "listen_addresses=", "-c", "fsync=off"],
+            [where / "postgres", "-D", home / "data", "-k", home, *settings],
             stdout=log,
             stderr=log,
             cwd=home,

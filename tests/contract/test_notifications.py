@@ -122,7 +122,7 @@ def test_numbers_are_compared_beyond_those_a_lock_can_have(postgres_address: str
         head = ledger.append(head, [roll(1), roll(2)])
         assert ledger.recorder.final_id() == high + 1
         with ledger.recorder.datastore.transaction() as cursor:
-            cursor.execute(ledger.recorder._announce)
+            cursor.execute(ledger.recorder._hold)
             ledger.append(head, [roll(3)])
             assert ledger.recorder.final_id() == high + 1
         assert ledger.recorder.final_id() == high + 2
