@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from threading import Lock
 from typing import Any, TypeVar
 
@@ -42,6 +43,11 @@ class WatchedConnection(Connection[DictRow]):
     """A connection on which no answer is waited for after the server has frozen."""
 
     conninfo = ""
+
+    @cached_property
+    def kept(self) -> Cursor[DictRow]:
+        """A cursor that stays with the connection: making one costs a fifth of a small append."""
+        return self.cursor()
 
     def wait(self, gen: Any, *args: Any, **options: Any) -> Any:
         """Run one exchange with the server; raises `OperationalError` and closes the connection if it has frozen."""
@@ -91,7 +97,7 @@ class ServerDatastore(PostgresDatastore):
         self._lock = Lock()
 
     @contextmanager
-    def get_connection(self) -> Iterator[Connection[DictRow]]:
+    def get_connection(self) -> Iterator[WatchedConnection]:
         """Lend a connection in auto-commit mode for the length of a `with` block; raises `ServerAway` if there is none.
 
         Errors of the database are raised as those of the library.
