@@ -6,7 +6,7 @@ compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -15,12 +15,15 @@ import msgspec
 from ledger.chain import genesis, register_digest
 from ledger.checkpoints import Checkpoint, checkpoint_digest
 from ledger.errors import LedgerError, Unreadable
-from ledger.queries import LedgerReader
+from ledger.queries import PAGE, LedgerReader
 from ledger.seals import Seal
 from ledger.side_tables import Register, StreamRow
 from ledger.signing import is_genuine
 from ledger.stream_check import Finding, Progress, StreamCheck
-from ledger.streams import Head, owner_of_event, read_about
+from ledger.streams import Head, Stored, owner_of_event, read_about
+
+TOGETHER = 200
+"""Streams that are read at a time, at most."""
 
 
 class LedgerReport(msgspec.Struct, frozen=True):
@@ -66,16 +69,22 @@ def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress, rece
     owners = _owners(heads)
     points = ledger.ask(lambda tables, cursor: tables.checkpoints(cursor))
     digests = _wanted_digests(heads, owners, receipts, points)
+    sealed = ledger.ask(lambda tables, cursor: tables.sealed(cursor))
+    with_snapshots = ledger.streams_with_snapshots()
     checks = {
-        row.id: StreamCheck(ledger, row, heads[row.id], digests.get(row.id, set()), counts.get(row.id, 0))
+        row.id: StreamCheck(
+            *(ledger, row, heads[row.id], digests.get(row.id, set()), counts.get(row.id, 0)),
+            sealed=row.id in sealed,
+            with_snapshots=row.id in with_snapshots,
+        )
         for row in stored
         if row.id in wanted
     }
     for point in points:
         if point.id in checks:
             checks[point.id].name = point.name
-    for stream in checks.values():
-        findings.extend(stream.findings(progress))
+    for stream, rows in _with_rows(ledger, checks.values()):
+        findings.extend(stream.findings(progress, rows))
     for stream in checks.values():
         findings.extend(_check_trunk(stream, checks.get(owners.get(stream.row.id, ""))))
     for point in points:
@@ -133,6 +142,33 @@ def _owners(heads: dict[str, Head]) -> dict[str, str]:
             with suppress(LedgerError):
                 found[stream] = owner_of_event(head_of(head.about.parent), head.about.at, head_of).id
     return found
+
+
+def _with_rows(
+    ledger: LedgerReader, checks: Iterable[StreamCheck]
+) -> Iterator[tuple[StreamCheck, list[Stored] | None]]:
+    """Yield the checks, each with the rows of its stream; None for a stream that is too long to be held in memory.
+
+    Small streams are read many at a time: asking for each costs more than checking it.
+    """
+    few: list[StreamCheck] = []
+    entries = 0
+    for stream in checks:
+        if few and (entries + stream.stored > PAGE or len(few) == TOGETHER):
+            yield from _read_together(ledger, few)
+            few, entries = [], 0
+        few.append(stream)
+        entries += stream.stored
+    yield from _read_together(ledger, few)
+
+
+def _read_together(ledger: LedgerReader, few: list[StreamCheck]) -> Iterator[tuple[StreamCheck, list[Stored] | None]]:
+    found: dict[str, list[Stored]] | None = None
+    if len(few) > 1:
+        with suppress(LedgerError):  # each is read by itself, so that the damaged one is named
+            found = ledger.rows_of([stream.head for stream in few])
+    for stream in few:
+        yield stream, None if found is None else found.get(stream.head.id, [])
 
 
 def _wanted_digests(

@@ -57,6 +57,10 @@ MOVED = (
 """The beginning of an append to one stream: nothing is stored unless the head is where the writer saw it."""
 APPEND_ONE = MOVED + "SELECT %b::uuid, %s::bigint, %s::text, %b::bytea FROM moved"
 APPEND = MOVED + "SELECT added.* FROM moved, unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[]) AS added"
+READ_MANY = (
+    "SELECT originator_id, originator_version, topic, state FROM {table} WHERE originator_id = ANY(%s) "
+    "AND originator_version > %s AND originator_version <= %s ORDER BY originator_id, originator_version"
+)
 T = TypeVar("T")
 
 
@@ -78,6 +82,7 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         self._insert, self._append, self._append_one, self._hold, self._last_id, self._open_ids = (
             text.format(**names) for text in (INSERT, APPEND, APPEND_ONE, "SELECT " + HOLD, LAST_ID, OPEN_IDS)
         )
+        self._read_many = READ_MANY.format(**names)
 
     def _create_table(self, curs: Any) -> None:
         super()._create_table(curs)
@@ -205,6 +210,20 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         found = self.select_events(stream, gt=after, lte=stop, limit=limit)
         return [(stored.originator_version, stored.topic, stored.state) for stored in found]
 
+    def read_many(self, streams: list[UUID], after: int, stop: int) -> dict[str, list[Stored]]:
+        """Return the rows of several streams, as `read` does, by the streams' ids."""
+
+        def attempt() -> dict[str, list[Stored]]:
+            found: dict[str, list[Stored]] = {}
+            with self.datastore.transaction() as cursor:
+                cursor.execute(self._read_many, (streams, after, stop))
+                for row in cursor.fetchall():
+                    stored = (row["originator_version"], row["topic"], bytes(row["state"]))
+                    found.setdefault(row["originator_id"].hex, []).append(stored)
+            return found
+
+        return self.datastore.patiently(attempt)
+
     def with_side_tables(self, ask: Callable[[SideTables, Any], T], *, commit: bool = False) -> T:
         """Call `ask` with the side tables and a cursor, in a transaction of its own, and return its answer.
 
@@ -274,6 +293,17 @@ class PostgresSnapshotRecorder(PostgresAggregateRecorder):
         return self.datastore.patiently(
             lambda: super(PostgresSnapshotRecorder, self).select_events(originator_id, **options)
         )
+
+    def streams(self) -> set[str]:
+        """Return the ids under which snapshots are stored."""
+
+        def attempt() -> set[str]:
+            table = f'"{self.datastore.schema}"."{self.events_table_name}"'
+            with self.datastore.get_connection() as connection:
+                found = connection.execute(f"SELECT DISTINCT originator_id FROM {table}").fetchall()
+            return {row["originator_id"].hex for row in found}
+
+        return self.datastore.patiently(attempt)
 
 
 class PostgresLedgerFactory(PostgresFactory):

@@ -101,6 +101,11 @@ class LedgerReader:
         with translated_faults(self.address):
             return self.snapshots.all(head.about.uuid)
 
+    def streams_with_snapshots(self) -> set[str]:
+        """Return the ids under which snapshots are stored, whether a stream has that id or not."""
+        with translated_faults(self.address):
+            return self.snapshots.streams()
+
     def stream_rows(self) -> list[StreamRow]:
         """Return every stream's row just as it is stored, sound or not, in the order the streams were opened."""
         return self.ask(lambda tables, cursor: tables.rows(cursor))
@@ -224,6 +229,12 @@ class LedgerReader:
             after = page[-1][0]
             if len(page) < PAGE:
                 return
+
+    def rows_of(self, heads: list[Head]) -> dict[str, list[Stored]]:
+        """Return all stored rows of some small streams, in order, by the ids of the streams."""
+        with translated_faults(self.address):
+            found: dict[str, list[Stored]] = self.recorder.read_many([head.about.uuid for head in heads], -1, LAST)
+            return found
 
     def _page(self, head: Head, after: int, stop: int) -> list[Stored]:
         with translated_faults(self.address):

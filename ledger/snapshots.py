@@ -10,10 +10,10 @@ from __future__ import annotations
 from functools import cache
 from hashlib import sha256
 from inspect import getsource
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from eventsourcing.persistence import AggregateRecorder, StoredEvent
+from eventsourcing.persistence import StoredEvent
 
 from ledger import events, facts, fold_components, fold_frames, folding, table
 from ledger.chain import DIGEST_SIZE
@@ -47,7 +47,7 @@ def fingerprint() -> bytes:
 class Snapshots:
     """Reads and writes the snapshots of one ledger through the library's snapshot recorder."""
 
-    def __init__(self, recorder: AggregateRecorder) -> None:
+    def __init__(self, recorder: Any) -> None:
         self.recorder = recorder
 
     def nearest(self, stream: UUID, seq: int) -> Table | None:
@@ -64,6 +64,11 @@ class Snapshots:
     def all(self, stream: UUID) -> list[Snapshot]:
         """Return every snapshot of a stream in order, usable or not."""
         return [_read(stored) for stored in self.recorder.select_events(stream)]
+
+    def streams(self) -> set[str]:
+        """Return the ids of all streams that have snapshots."""
+        found: set[str] = self.recorder.streams()
+        return found
 
     def keep(self, stream: UUID, tables: list[tuple[int, bytes]]) -> None:
         """Store frozen tables, each with the event it stands after; they replace older ones of the same events."""

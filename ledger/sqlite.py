@@ -112,6 +112,22 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
             found: list[Stored] = c.fetchall()
             return found
 
+    def read_many(self, streams: list[UUID], after: int, stop: int) -> dict[str, list[Stored]]:
+        """Return the rows of several streams, as `read` does, by the streams' ids."""
+        marks = ",".join("?" * len(streams))
+        found: dict[str, list[Stored]] = {}
+        with self.datastore.transaction(commit=False) as c:
+            c.sqlite_cursor.row_factory = None
+            c.execute(
+                "SELECT originator_id, originator_version, topic, CASE typeof(state) WHEN 'blob' THEN state ELSE x'' "
+                f"END FROM {self.events_table_name} WHERE originator_id IN ({marks}) "
+                "AND originator_version > ? AND originator_version <= ? ORDER BY originator_id, originator_version",
+                (*(stream.hex for stream in streams), after, stop),
+            )
+            for stream, version, topic, state in c.fetchall():
+                found.setdefault(stream, []).append((version, topic, state))
+        return found
+
     def with_side_tables(self, ask: Callable[[SideTables, Any], T], *, commit: bool = False) -> T:
         """Call `ask` with the side tables and a cursor, in a transaction of its own, and return its answer."""
         with self.datastore.transaction(commit=commit) as c:
@@ -162,6 +178,12 @@ class SQLiteSnapshotRecorder(SQLiteAggregateRecorder):
     def __init__(self, datastore: SQLiteDatastore, events_table_name: str = "stored_snapshots") -> None:
         super().__init__(datastore, events_table_name)
         self.insert_events_statement = f"INSERT OR REPLACE INTO {events_table_name} VALUES (?,?,?,?)"
+
+    def streams(self) -> set[str]:
+        """Return the ids under which snapshots are stored."""
+        with self.datastore.transaction(commit=False) as c:
+            c.execute(f"SELECT DISTINCT originator_id FROM {self.events_table_name}")
+            return {str(row[0]) for row in c.fetchall()}
 
 
 class SQLiteLedgerFactory(SQLiteFactory):

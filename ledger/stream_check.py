@@ -40,12 +40,25 @@ class StreamCheck:
     """A check of one stream, and what it has seen so far.
 
     `wanted_digests` are events whose digests are kept in `digests`, such as those where branches leave. `stored` is the
-    number of entries the database holds under the stream's id, and `name` the name it should have.
+    number of entries the database holds under the stream's id, and `name` the name it should have. `sealed` and
+    `with_snapshots` are whether it holds any seals and snapshots of the stream: most have none, and each question costs
+    more than checking ten events.
     """
 
-    def __init__(self, ledger: LedgerReader, row: StreamRow, head: Head, wanted_digests: set[int], stored: int) -> None:
+    def __init__(
+        self,
+        ledger: LedgerReader,
+        row: StreamRow,
+        head: Head,
+        wanted_digests: set[int],
+        stored: int,
+        *,
+        sealed: bool,
+        with_snapshots: bool,
+    ) -> None:
         self.ledger, self.head, self.row, self.stored = ledger, head, row, stored
         self.name = head.about.name
+        self.sealed, self.with_snapshots = sealed, with_snapshots
         self.last, self.digest, self.entries = head.about.at, genesis(head.about), 0
         self.wanted_digests = wanted_digests
         self.digests: dict[int, bytes] = {self.last: self.digest}
@@ -54,33 +67,34 @@ class StreamCheck:
         self.snapshot_findings: list[Finding] = []
         self.seals: list[Seal] = []
 
-    def findings(self, progress: Progress) -> Iterator[Finding]:
-        """Walk the stream once and yield what is wrong with it.
+    def findings(self, progress: Progress, rows: list[Stored] | None = None) -> Iterator[Finding]:
+        """Walk the stream once and yield what is wrong with it; its rows are read unless they are given.
 
         Along the chain only the first fault is named; of snapshots and seals, every one.
         """
         row, about = self.row, self.head.about
         if (row.id, row.kind, row.name) != (about.id, about.kind, self.name):
             yield self._finding(0, "its id, kind or name was changed after it was opened")
-        seals = self.ledger.ask(lambda tables, cursor: tables.seals(cursor, row.id))
+        seals = self.ledger.ask(lambda tables, cursor: tables.seals(cursor, row.id)) if self.sealed else []
         self.seals = [seal for seal in map(_try_seal, seals) if seal is not None]
         self.wanted_digests |= {seal.last for seal in self.seals}
         yield from self._read_snapshots()
-        bad = self._walk_chain(progress) or self._check_end()
+        bad = self._walk_chain(progress, rows) or self._check_end()
         yield from self.snapshot_findings
         if bad:
             yield bad
         else:
             yield from (self._finding(seq, "its snapshot stands where no action ends") for seq in self.snapshots)
         yield from self._check_seals(seals)
+        self.table, self.snapshots = None, {}  # nobody asks for them again, and a ledger has many streams
 
-    def _walk_chain(self, progress: Progress) -> Finding | None:
+    def _walk_chain(self, progress: Progress, rows: list[Stored] | None) -> Finding | None:
         """Follow the chain to its end and fold the events; return the first fault, if there is one."""
         head = self.head
         prefix = stream_prefix(head.about.uuid, head.kind)
         try:
             self.table = self._base_table()
-            for page in self.ledger.pages(head, -1):
+            for page in self.ledger.pages(head, -1) if rows is None else (rows,):
                 before = self.last
                 for stored in page:
                     bad = self._check_entry(stored, prefix)
@@ -141,7 +155,7 @@ class StreamCheck:
 
     def _read_snapshots(self) -> Iterator[Finding]:
         """Name the snapshots that were changed, and keep the others to compare them on the way."""
-        for snapshot in self.ledger.all_snapshots(self.head):
+        for snapshot in self.ledger.all_snapshots(self.head) if self.with_snapshots else ():
             if not snapshot.whole:
                 yield self._finding(snapshot.seq, "its snapshot was changed (the record itself is checked apart)")
             elif snapshot.ours:
@@ -156,7 +170,9 @@ class StreamCheck:
 
     def _check_seals(self, stored: list[bytes]) -> Iterator[Finding]:
         """Check that the seals are those the head counts, are genuine, and vouch for this very record."""
-        numbers = self.ledger.ask(lambda tables, cursor: tables.seal_numbers(cursor, self.row.id))
+        numbers = (
+            self.ledger.ask(lambda tables, cursor: tables.seal_numbers(cursor, self.row.id)) if self.sealed else []
+        )
         if tally(stored) != self.head.seals or numbers != list(range(1, len(stored) + 1)):
             yield self._finding(0, "a seal was taken off, added or changed: the seals are not those its head counts")
         for data in stored:

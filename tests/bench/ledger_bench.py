@@ -13,13 +13,14 @@ from pathlib import Path
 
 import msgspec
 
-from ledger.chain import DIGEST_SIZE
+from ledger.chain import DIGEST_SIZE, chained_rows, genesis
 from ledger.codec import GAME
 from ledger.entries import Entry
 from ledger.events import Event
 from ledger.folding import fold
 from ledger.ledger_check import check
 from ledger.store import Ledger
+from ledger.streams import About, Change, Head, new_id
 from ledger.table import Table
 from tests.bench.measuring import STANDARD, Calibration, Result, best, seconds
 from tests.samples import game
@@ -28,6 +29,8 @@ ACTIONS = 12_500
 BATCH = 50
 SEEKS = (1_000, 10_000, 100_000, 1_000_000)
 LONG = 125_000
+GAMES, SMALL = 10_000, 25
+"""How many small games are checked, and the actions of each."""
 
 
 def run(calibration: Calibration) -> Iterator[Result]:
@@ -43,6 +46,9 @@ def run(calibration: Calibration) -> Iterator[Result]:
         _write_long(long)
         yield from _memory(long)
         yield from _seek(long)
+        many = Path(folder) / "many.db"
+        _write_many(many)
+        yield from _check_many(many, long)
 
 
 def _append(calibration: Calibration, home: Path, entries: list[Entry]) -> Iterator[Result]:
@@ -163,6 +169,48 @@ def measure_memory(path: str) -> None:
             fold(entry.events, table)
         assert table.seq > 1_000_000
     print(before, _peak())
+
+
+def _write_many(path: Path) -> None:
+    """Write ten thousand small games, some hundreds in a transaction."""
+    entries = list(game(SMALL))
+    with Ledger.open(str(path)) as ledger:
+        for first in range(0, GAMES, 500):
+            changes, made = [], []
+            for number in range(first, first + 500):
+                about = About(new_id(), GAME.name, f"game-{number}", "test")
+                rows, after = chained_rows(Head(about, 0, 0, genesis(about)), GAME, entries)
+                changes.append(Change(after))
+                made += rows
+            ledger.write(made, changes)
+
+
+def _check_many(many: Path, long: Path) -> Iterator[Result]:
+    """Measure a check of many small games beside one of a long game, each in processes of its own, in turn."""
+    script = "from tests.bench.ledger_bench import measure_check; measure_check(__import__('sys').argv[1])"
+    times: dict[Path, list[float]] = {many: [], long: []}
+    memory = 0.0
+    for _ in range(3):
+        for path in (many, long):
+            out = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
+            taken, peak = map(float, out.stdout.split())
+            times[path].append(taken)
+            memory = max(memory, peak if path is many else 0)
+    small, one = min(times[many]), min(times[long])
+    yield Result(f"check of {GAMES} games of {8 * SMALL + 2} events, memory", memory, "MiB", most=150)
+    yield Result(f"check of {GAMES} games of {8 * SMALL + 2} events", small, "us/event")
+    yield Result("check of one long game", one, "us/event")
+    yield Result("check, small games / long game, time per event", small / one, "ratio", most=1.5)
+
+
+def measure_check(path: str) -> None:
+    """Check a ledger, and print the time of the processor per event in microseconds, and the peak of memory in MiB."""
+    with Ledger.open(path) as ledger:
+        began = time.process_time()
+        report = check(ledger)
+        taken = time.process_time() - began
+    assert not report.findings
+    print(1e6 * taken / report.events, _peak())
 
 
 def _peak() -> float:
