@@ -119,7 +119,8 @@ def _together(home: str, act: Callable[..., None], address: str, *more: Any) -> 
                     break
             if not finished:  # while all of them write
                 found = watcher.execute(
-                    "SELECT count(*) FILTER (WHERE state = 'active' AND wait_event_type = 'Lock') FROM pg_stat_activity "
+                    "SELECT count(*) FILTER (WHERE state = 'active' AND wait_event_type = 'Lock') "
+                    "FROM pg_stat_activity "
                     "WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
                 ).fetchone()
                 looks, waiting = looks + WRITERS, waiting + (found[0] if found else 0)

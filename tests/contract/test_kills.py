@@ -35,7 +35,7 @@ def batch(first: int, size: int) -> list[Entry]:
 
 
 def busy(address: str, number: int, parcel: list[bytes], acknowledge: Callable[[str], object]) -> None:
-    """Do all that writes to a ledger: open, start, append, keep snapshots, branch, seal and import; say what is done."""
+    """Do all that writes to a ledger (open, start, append, snapshots, branch, seal, import); say what is done."""
     with Ledger.open(address) as ledger:
         names = [head.name for head in ledger.games()]
         head = ledger.head("steady") if "steady" in names else ledger.start("steady")
@@ -96,7 +96,7 @@ def test_a_batch_cut_in_two_would_be_noticed() -> None:
 
 
 def kill_many(kills: int, fresh: Callable[[int], str], *, traced: bool) -> Counter[str]:
-    """Kill so many processes, at each of their writes in turn or at random moments, and look at the ledger each time."""
+    """Kill so many processes, at each of their writes in turn or at random, and look at the ledger each time."""
     chance, seen, address = random.Random(24), Counter[str](), fresh(0)
     at, number = 0, 0
     while seen["killed"] < kills:
