@@ -185,5 +185,6 @@ def _keep(ledger: Ledger, stream: Head | None, found: Sequence[GameJudged]) -> H
 
     The head is handed on: finding it among thousands of games would take longer than judging one.
     """
-    head = stream or ledger.start("verdicts", kind=VERDICTS.name)
-    return ledger.append(head, [VerdictEntry(head.last + 1, tuple(found))])
+    if stream is None:
+        return ledger.start("verdicts", kind=VERDICTS.name, entries=[VerdictEntry(1, tuple(found))])
+    return ledger.append(stream, [VerdictEntry(stream.last + 1, tuple(found))])

@@ -1,4 +1,4 @@
-"""A process is killed in the middle of a write, at every place of its log in turn: nothing acknowledged is lost or half.
+"""A process is killed in the middle of a write, at every place of its log in turn: nothing acknowledged is lost.
 
 The kernel kills a process that writes past its limit on the size of files (`SIGXFSZ`, which Python otherwise ignores).
 So the place is exact: the limit is the last byte of the database's log that still reaches the file.
@@ -52,7 +52,7 @@ def acts(path: Path, acknowledge: int) -> None:
 
 
 def killed_at(path: Path, limit: int) -> tuple[bool, list[str]]:
-    """Do the acts in a child whose files may have this many bytes; return whether it was killed, and what it had done."""
+    """Do the acts in a child whose files may have so many bytes; return whether it was killed, and what it did."""
     reader, acknowledge = os.pipe()
     child = os.fork()
     if child == 0:
