@@ -196,7 +196,7 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         return self.datastore.patiently(attempt)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Any:
-        """Refuse. Writers send no NOTIFY, since commits that do wait for each other; `Ledger.follow` looks by itself."""
+        """Refuse. Writers send no NOTIFY, since commits that do wait for each other; `Ledger.follow` looks itself."""
         raise NotImplementedError("a ledger is followed by `Ledger.follow`")
 
     def select_events(self, originator_id: UUID | str, **options: Any) -> Sequence[StoredEvent]:

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from ledger.events import ViolationNoted
+from ledger.store import Ledger
 from replays.cli.main import cli
 from tests.golden_ledger import APPLIED, CASE, EXAMPLE_POSITIONS, GAME, WHOLE_GAMES
 
@@ -20,10 +22,12 @@ HERE = Path(__file__).parent
 DIGESTS = {
     "ledger-0.1.0.db": "4ad131b1b0e6276e494e371ea50055e095b5cc8b56809b216c9dc645efb2858d",
     "ledger-0.1.0-early-branch.db": "e36adfd7169b6356f489c4f4f6b3a4eefa17bb6f777fa271202cf3c09ee4d74a",
+    "ledger-0.1.0-older-engine.db": "eb6e50a46ba6b083fd1d0a0a2d8ec79d576bc80cf2f8356784d14061aa51ad6f",
 }
 """The SHA-256 digest of every golden ledger.
 
-`early-branch` has a branch that leaves its parent before the parent's own first event.
+`early-branch` has a branch that leaves its parent before the parent's own first event. `older-engine` was written two
+hundred changes before release 0.1.0: five whole games and every example, some of which are derived differently now.
 """
 
 LEDGERS = ["ledger-0.1.0.db"]
@@ -111,3 +115,30 @@ def test_the_case_is_shown_and_printed(ledger: Path, tmp_path: Path) -> None:
 def test_the_revision_and_the_seal_are_there(ledger: Path) -> None:
     assert "not an ability that is used" in lastword(ledger, "rules", "history", "agot2/duplicates").stdout
     assert "Head judge" in lastword(ledger, "ledger", "check", GAME).output
+
+
+def test_games_of_an_older_engine_get_a_verdict_and_accuse_nobody_of_its_changes(tmp_path: Path) -> None:
+    """Only moves that the record itself notes as illegal are violations; the rest is told about the two versions."""
+    copy = tmp_path / "older.db"
+    shutil.copy(HERE / "ledger-0.1.0-older-engine.db", copy)
+    with Ledger.open(str(copy)) as opened:
+        noted = {
+            (head.name, event.at or entry.seq, event.player)
+            for head in opened.games()
+            for entry in opened.entries(head)
+            for event in entry.events[:1]
+            if isinstance(event, ViolationNoted)
+        }
+        games = [head.name for head in opened.games()]
+    found = json.loads(lastword(copy, "verify", "--all", "--json", "--workers", "1").stdout)
+    accused = {(game["name"], broken[0], broken[1]) for game in found["found"] for broken in game["broken"]}
+    assert found["games"] == len(games)
+    assert "not_judged" not in found
+    assert accused == noted
+    differing = {game["name"] for game in found["found"] if game["differs_from"]}
+    assert {"agot2-joust-2-3", "l5r-standard-2-3", "tegot-standard-2-3", "three-judgments"} <= differing
+    judged = lastword(copy, "verify", "agot2-joust-2-3")
+    assert (judged.exit_code, "recorded by an earlier version" in judged.stdout) == (0, True)
+    assert lastword(copy, "ledger", "check").exit_code == 0
+    upgraded = json.loads(lastword(copy, "ledger", "upgrade", "agot2-joust-2-3", "--json").stdout)
+    assert lastword(copy, "verify", upgraded["name"]).exit_code == 0
