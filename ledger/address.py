@@ -15,7 +15,7 @@ from eventsourcing.persistence import InfrastructureFactory, PersistenceError
 from eventsourcing.utils import Environment, EnvType
 
 from ledger.codec import Kinds
-from ledger.errors import BadAddress
+from ledger.errors import BadAddress, LedgerError
 from ledger.faults import damage_message, is_damage
 from ledger.mapper import ClosedMapper
 from ledger.server_address import MASK, SCHEME, masked, server_options
@@ -111,9 +111,24 @@ def _open_file(path: Path, kinds: Kinds, *, create: bool) -> LedgerApplication:
     if not fresh:
         _refuse_other_files(path)
     uri = f"file:{quote(os.fsencode(path.absolute()))}"
-    if fresh or (os.access(path, os.W_OK) and os.access(folder, os.W_OK)):
+    if fresh:
+        return _make_file(uri, path, kinds)
+    if os.access(path, os.W_OK) and os.access(folder, os.W_OK):
         return _open_sqlite(uri, kinds, str(path), create=create)
     return _open_read_only(uri, path, kinds)
+
+
+def _make_file(uri: str, path: Path, kinds: Kinds) -> LedgerApplication:
+    """Make a new ledger; if that fails, on a full disk say, leave no empty file behind."""
+    try:
+        return _open_sqlite(uri, kinds, str(path), create=True)
+    except LedgerError:
+        log = Path(f"{path}-wal")
+        unmade = path.exists() and path.stat().st_size == 0 and not (log.exists() and log.stat().st_size)
+        if unmade:
+            for left in (path, log, Path(f"{path}-shm"), Path(f"{path}-journal")):
+                left.unlink(missing_ok=True)
+        raise
 
 
 def _refuse_other_files(path: Path) -> None:
