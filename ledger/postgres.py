@@ -24,8 +24,9 @@ from psycopg.sql import SQL
 
 from ledger.errors import Conflict, newer_format
 from ledger.server_connections import CONNECTING, ServerDatastore
-from ledger.side_tables import LEDGER_FORMAT, Dialect, SideTables
-from ledger.streams import Change, Stored
+from ledger.side_tables import LEDGER_FORMAT, Dialect, SideTables, moved_on
+from ledger.streams import Change, Head, Stored
+from ledger.turns import Turns, turn_key
 
 ROWS_PER_CALL = 500
 BYTES_PER_CALL = 1_000_000
@@ -52,7 +53,10 @@ COLUMNS = "INSERT INTO {table} (originator_id, originator_version, topic, state)
 INSERT = COLUMNS + "SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[])"
 MOVED = (
     "WITH moved AS (UPDATE {schema}ledger_streams SET last = %s, digest = %b "
-    "WHERE id = %s AND last = %s AND digest = %b RETURNING " + HOLD + ") " + COLUMNS
+    "FROM (SELECT pg_advisory_xact_lock_shared(%s::bigint)) AS turn WHERE id = %s AND last = %s AND digest = %b RETURNING "
+    + HOLD
+    + ") "
+    + COLUMNS
 )
 """The beginning of an append to one stream: nothing is stored unless the head is where the writer saw it."""
 APPEND_ONE = MOVED + "SELECT %b::uuid, %s::bigint, %s::text, %b::bytea FROM moved"
@@ -71,6 +75,7 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
 
     def __init__(self, datastore: PostgresDatastore, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
+        self.turns = Turns(self.datastore)
         schema = f'"{datastore.schema}".'
         self.side_tables = SideTables(Dialect(mark="%s", blob="BYTEA", schema=schema))
         names = {
@@ -122,7 +127,8 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         batches = _batches(stored_events)
         first = next(batches, [])
         second = next(batches, None)
-        if second is None and first and len(changes) == 1 and self._store_at_once(first, changes[0]):
+        if second is None and first and len(changes) == 1 and changes[0].before is not None:
+            self._store_at_once(first, changes[0].before, changes[0].after)
             return
         with self.datastore.transaction(commit=True) as cursor:
             for change in changes:
@@ -132,20 +138,22 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
                 if batch:
                     cursor.execute(self._insert, _columns(batch))
 
-    def _store_at_once(self, batch: list[StoredEvent], change: Change) -> bool:
-        """Store a batch of one stream if its head is where the writer saw it; otherwise store nothing."""
-        before, after = change.before, change.after
-        if before is None:
-            return False
-        moved = (after.last, after.digest, before.id, before.last, before.digest)
-        with self.datastore.get_connection() as connection:
+    def _store_at_once(self, batch: list[StoredEvent], before: Head, after: Head) -> None:
+        """Store a batch of one stream in one statement; raises `Conflict` if its head is not where the writer saw it.
+
+        Whoever is too late is told so when it is their turn to try again.
+        """
+        moved = (after.last, after.digest, turn_key(before), before.id, before.last, before.digest)
+        with self.turns.connection(before) as connection:
             if len(batch) == 1:  # lists cost more to send than all the rest
                 added = batch[0]
                 row = (added.originator_id, added.originator_version, added.topic, added.state)
-                return connection.kept.execute(self._append_one, (*moved, *row), prepare=True).rowcount == 1
-            return connection.kept.execute(self._append, (*moved, *_columns(batch)), prepare=True).rowcount == len(
-                batch
-            )
+                stored = connection.kept.execute(self._append_one, (*moved, *row), prepare=True).rowcount
+            else:
+                stored = connection.kept.execute(self._append, (*moved, *_columns(batch)), prepare=True).rowcount
+        if stored != len(batch):
+            self.turns.wait_for(before)
+            raise moved_on(before)
 
     def _is_stored(self, entries: Sequence[StoredEvent], changes: list[Change]) -> bool:
         """Whether a transaction whose answer was lost took place: its last entry, or else its last stream, is there."""
@@ -225,16 +233,19 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         return self.datastore.patiently(attempt)
 
     def with_side_tables(self, ask: Callable[[SideTables, Any], T], *, commit: bool = False) -> T:
-        """Call `ask` with the side tables and a cursor, in a transaction of its own, and return its answer.
+        """Call `ask` with the side tables and a cursor, and return its answer; a change is a transaction of its own.
 
         If the server goes away, a question is asked again; a change is not made again.
         """
-
-        def attempt() -> T:
-            with self.datastore.transaction(commit=commit) as cursor:
+        if commit:
+            with self.datastore.transaction(commit=True) as cursor:
                 return ask(self.side_tables, cursor)
 
-        return attempt() if commit else self.datastore.patiently(attempt)
+        def attempt() -> T:
+            with self.datastore.get_connection() as connection:
+                return ask(self.side_tables, connection.cursor())
+
+        return self.datastore.patiently(attempt)
 
     def counts(self) -> dict[str, int]:
         """Return how many entries are stored under each id."""
@@ -269,7 +280,8 @@ class PostgresLedgerRecorder(PostgresApplicationRecorder):
         self.datastore.on_outage = tell
 
     def release(self) -> None:
-        """Do nothing: `stamp` keeps no connection open."""
+        """End the turns that were not used; `stamp` keeps no connection open."""
+        self.turns.close()
 
 
 class PostgresSnapshotRecorder(PostgresAggregateRecorder):

@@ -97,12 +97,12 @@ class ServerDatastore(PostgresDatastore):
         self._lock = Lock()
 
     @contextmanager
-    def get_connection(self) -> Iterator[WatchedConnection]:
+    def get_connection(self, held: WatchedConnection | None = None) -> Iterator[WatchedConnection]:
         """Lend a connection in auto-commit mode for the length of a `with` block; raises `ServerAway` if there is none.
 
-        Errors of the database are raised as those of the library.
+        It is the one that is given, if any. Errors of the database are raised as those of the library.
         """
-        connection = self._take()
+        connection = held or self.take()
         try:
             yield connection
         except psycopg.Error as error:
@@ -111,7 +111,7 @@ class ServerDatastore(PostgresDatastore):
                 raise ServerAway(reason, sent=True) from None
             raise _library_error(error)(reason) from None
         finally:
-            self._give_back(connection)
+            self.give_back(connection)
 
     @contextmanager
     def transaction(self, *, commit: bool = False) -> Iterator[Cursor[DictRow]]:
@@ -157,7 +157,8 @@ class ServerDatastore(PostgresDatastore):
         super().close()
         self._drop_idle()
 
-    def _take(self) -> WatchedConnection:
+    def take(self) -> WatchedConnection:
+        """Return a connection to be given back; raises `ServerAway` if there is none."""
         with self._lock:
             if self._idle:
                 return self._idle.pop()
@@ -172,7 +173,8 @@ class ServerDatastore(PostgresDatastore):
             )
         return connection
 
-    def _give_back(self, connection: WatchedConnection) -> None:
+    def give_back(self, connection: WatchedConnection) -> None:
+        """Keep a connection for the next one who needs it, or close it."""
         usable = not connection.closed and connection.pgconn.transaction_status == psycopg.pq.TransactionStatus.IDLE
         with self._lock:
             if usable and len(self._idle) < IDLE:

@@ -163,10 +163,7 @@ class SideTables:
             *(after.last, after.digest, before.id, before.last, before.digest),
         )
         if cursor.rowcount != 1:
-            raise Conflict(
-                f"{before.name} has moved on from event {before.last} since it was read: "
-                "somebody else appended to it; read it again and retry"
-            )
+            raise moved_on(before)
         return after
 
     def _open(self, cursor: Any, head: Head) -> Head:
@@ -305,6 +302,14 @@ class SideTables:
             text = statement.format(schema=dialect.schema, blob=dialect.blob).replace("?", dialect.mark)
             self._cache[statement] = text
         cursor.execute(text, values)
+
+
+def moved_on(before: Head) -> Conflict:
+    """Return the error for an append to a stream whose head is no longer what the writer saw."""
+    return Conflict(
+        f"{before.name} has moved on from event {before.last} since it was read: "
+        "somebody else appended to it; read it again and retry"
+    )
 
 
 def _bytes(value: Any) -> bytes:
