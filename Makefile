@@ -4,10 +4,10 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: demo test proof bench pictures map lint format clean help
+.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-rest bench pictures map lint format clean help
 
 help:  ## What there is to make
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
 
 demo: $(STAMP)  ## One dispute, from the record to the ruling
 	$(BIN)/lastword demo
@@ -15,9 +15,24 @@ demo: $(STAMP)  ## One dispute, from the record to the ruling
 test: $(STAMP) lint  ## Lint, types and every test, slow proofs in a small version
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-proof: $(STAMP) lint  ## The same with every proof at full size
+proof: proof-ledger proof-rules proof-whatif proof-rest  ## The same with every proof at full size, part by part
+
+PROVE = LASTWORD_PROOF=1 $(BIN)/python -m pytest -n 2 --dist loadfile
+WHATIF = tests/property/test_exploring.py tests/property/test_alike.py tests/unit/whatif tests/unit/verdicts tests/cli/test_what_if.py
+
+proof-ledger: $(STAMP)  ## Kills, tamperings, many writers, both databases
+	$(PROVE) tests/contract tests/unit/ledger tests/property/test_ledger.py tests/golden/test_stored_ledgers.py
+
+proof-rules: $(STAMP)  ## Random games, mutations and citations of every pack
+	$(PROVE) tests/property/test_random_games.py tests/property/test_mutations.py tests/property/test_citations.py
+
+proof-whatif: $(STAMP)  ## Exploring against brute force, re-judging a thousand games
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
-	LASTWORD_PROOF=1 $(BIN)/python -m pytest -n 2 --dist loadfile
+	$(PROVE) $(WHATIF)
+
+proof-rest: $(STAMP) lint  ## Everything else
+	$(PROVE) $(addprefix --ignore=,tests/contract tests/unit/ledger $(WHATIF)) \
+		--ignore=tests/property/test_random_games.py --ignore=tests/property/test_mutations.py --ignore=tests/property/test_citations.py
 
 bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.json
 	$(BIN)/python -m tests.bench -o bench.json

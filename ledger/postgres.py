@@ -53,10 +53,8 @@ COLUMNS = "INSERT INTO {table} (originator_id, originator_version, topic, state)
 INSERT = COLUMNS + "SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::text[], %b::bytea[])"
 MOVED = (
     "WITH moved AS (UPDATE {schema}ledger_streams SET last = %s, digest = %b "
-    "FROM (SELECT pg_advisory_xact_lock_shared(%s::bigint)) AS turn WHERE id = %s AND last = %s AND digest = %b RETURNING "
-    + HOLD
-    + ") "
-    + COLUMNS
+    "FROM (SELECT pg_advisory_xact_lock_shared(%s::bigint)) AS turn "
+    "WHERE id = %s AND last = %s AND digest = %b RETURNING " + HOLD + ") " + COLUMNS
 )
 """The beginning of an append to one stream: nothing is stored unless the head is where the writer saw it."""
 APPEND_ONE = MOVED + "SELECT %b::uuid, %s::bigint, %s::text, %b::bytea FROM moved"
