@@ -185,7 +185,7 @@ class Attached(Fact, tag="attach"):
 
 
 class ControlChanged(Fact, tag="control"):
-    """A component came under the control of a player."""
+    """A component came under the control of a player, or of nobody (`controller` is empty)."""
 
     entity: int
     controller: str

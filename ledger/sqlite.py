@@ -151,9 +151,9 @@ class SQLiteLedgerRecorder(SQLiteApplicationRecorder):
             return [*faults, *(f"it holds {what}" for what in foreign_in_file(c.sqlite_cursor.connection))]
 
     def stamp(self) -> int:
-        """Return a number that changes whenever another connection has committed anything.
+        """Return a number that changes whenever anybody, this ledger included, has committed anything to the file.
 
-        For a file that costs reading a few bytes of shared memory. In memory it changes with appended entries only.
+        That costs reading a few bytes of shared memory. In memory it changes with appended entries only.
         """
         if self.datastore.pool.is_sqlite_memory_mode:
             return self.max_notification_id() or 0

@@ -62,7 +62,7 @@ def now() -> str:
 def opened_shelf(address: str, date: str | None, *, writing: bool = False) -> Iterator[Shelf]:
     """Open the books as they stand on a date (today if None), for a `with`, with the revisions in the ledger.
 
-    Where the ledger's file does not exist, the books are as published; for `writing` a missing ledger is an error.
+    Where the ledger's file does not exist, the books are as published; for `writing` an empty ledger is made there.
     """
     from ledger.store import Ledger
     from replays.reference.shelf import Shelf

@@ -57,8 +57,8 @@ class WrittenMove:
     """One written move with the phrases of its verb, ready to be compared with decisions.
 
     `later` are the parts that an ability asks for after it is used, such as its targets. A card or player that the move
-    names must be on the table when this is made: otherwise an `UnknownCard` or a `NotationError` is raised. An unquoted
-    name in `later` may also be a word.
+    names must be on the table when this is made: otherwise an `UnknownCard` or a `NotationError` is raised. In `later`,
+    an unquoted name that is no card at all raises nothing: it may be a word to choose.
     """
 
     def __init__(self, said: Said, names: Names, pos: Position) -> None:

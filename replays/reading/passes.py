@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 
 
 def say_pass(runner: Runner, said: Said) -> bool:
-    """Make, confirm or refuse a written pass, and return True.
+    """Make, confirm or refuse a written pass, and return True; or return False, for the caller to judge it like any
+    other move.
 
-    False if it is a wrong answer to a question of its own player: then it is judged like any other move.
+    False if it is a wrong answer to its own player's question and either every pass must be written, or that question
+    refuses passes and the player was not passed over before.
     """
     ask = runner.recording.ask()
     if ask is not None and _passes(runner.recording.pos, ask, said.player):

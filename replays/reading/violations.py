@@ -83,8 +83,9 @@ def note_ignored(runner: Runner, said: Said, note: ViolationNoted) -> None:
 def best_point(pins: list[JudgedPoint], start: int, lead: str = "") -> JudgedPoint | None:
     """Return the point that a move fits best, or None if there is none.
 
-    A move that fits nowhere is judged where it was written, after the first `start` entries, and not ahead. For a
-    choice with a lead word, a question for costs goes with `paying` and every other question with the other words.
+    A move that fits nowhere is judged at a point no later than the first `start` entries, where it was written. `lead`
+    is the word before a written choice: among points that fit equally well, `paying` prefers questions about costs, and
+    any other word prefers the rest.
     """
     fitting = [pin for pin in pins if pin.fit < ELSEWHERE]
     if lead and fitting:

@@ -44,8 +44,8 @@ class Finding(msgspec.Struct, frozen=True):
 def answer(entry: Entry) -> tuple[str, Move] | None:
     """Return the player and the move that an entry decided, read from its first event.
 
-    For a shuffle or another random outcome the player is `CHANCE`. None if the first event is none of these: the start
-    of a game, a retracted move, a noted violation, even if the illegal move was applied after it.
+    For a shuffle or another random outcome the player is `CHANCE`. None for every other first event, such as the start
+    of a game, a retracted move or a noted violation (even if the illegal move was applied after it).
     """
     event = entry.events[0]
     if isinstance(event, MoveMade):

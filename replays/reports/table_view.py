@@ -12,7 +12,10 @@ MANY = 12
 
 
 class SmallCard(msgspec.Struct, frozen=True):
-    """A card on the table: its marks, its tokens and an owner who does not control it as `notes`; the cards on it."""
+    """A card on the table, with its notes and the cards attached to it in the same zone.
+
+    `notes` are its marks, its tokens and, if somebody else controls it, its owner.
+    """
 
     name: str
     type: str

@@ -85,7 +85,9 @@ class DatedVerification(msgspec.Struct, frozen=True):
 
     @property
     def clean(self) -> bool:
-        """Whether there is no violation by the rules of the date, no difference and no expectation that failed."""
+        """Whether nothing was found: no violation by the rules of the date, none that a person has to judge, no
+        difference between record and engine that matters, and no failed expectation.
+        """
         differs = self.report.differences or (self.report.other_engine and self.report.other_engine.findings)
         return not self.violations and not differs and all(item.held for item in self.report.expected)
 

@@ -160,7 +160,8 @@ def orders_lines(name: str, found: Orders) -> Iterator[str]:
 def answer_label(record: Record, pos: Position, graph: Graph, number: int, at: int) -> str:
     """Return the answer with index `at` at node `number` of an exploration, as a picture of the exploration says it.
 
-    Components that have no short name are given with number and title, known ones only: `Eddard Stark #3`.
+    A component without a short name is given by title and number, as in `Eddard Stark #3`; by its number alone if
+    nobody knows which card it is.
     """
 
     def titled(found: re.Match[str]) -> str:

@@ -76,7 +76,10 @@ def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]
 
 
 def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
-    """Return the cards that give something to a component or player, as ` (X says so)` behind a reason; "" for none."""
+    """Return words such as ` (X says so)` to put behind a reason: the cards that give a gift to a component or player.
+
+    `word` and `about` name the gift, as in `has`. Empty if no card gives it.
+    """
     return told(pos, givers(pos, holder, word, about))
 
 

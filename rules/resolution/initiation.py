@@ -188,6 +188,8 @@ def choose_targets(pos: Position, frame: Frame) -> Ask | None:
 
 
 def finish(pos: Position, frame: Frame) -> Ask | None:
-    """Let the game put the card away, before anyone may react."""
+    """Let the game do what follows when an effect is complete, such as putting the card away, before anyone may
+    react.
+    """
     pos.pack.finished(pos, frame)
     return None

@@ -16,9 +16,11 @@ PAGE = 120
 
 
 class Detail(StrEnum):
-    """How much a diagram shows of windows that nobody could use: nothing, one row for several, or a row for each.
+    """How much a diagram shows of windows that nobody could use.
 
-    Only `ALL` also shows that something was imminent where nothing came before it happened.
+    `BRIEF` shows none. `NORMAL` shows them only in frames of which more than the bare happening is told, and merges
+    neighbours that say the same. `ALL` shows each, except those after a cancelled initiation. `BRIEF` and `NORMAL` also
+    leave out a row "X is imminent" if nobody answered it, unless it is the first row or has marks in its lanes.
     """
 
     BRIEF = "brief"

@@ -125,7 +125,9 @@ def favour_to(pos: Position, player: str) -> None:
 
 
 def turn_favour(pos: Position) -> None:
-    """Turn the Favour on by one use. Past I it goes back to the Farmlands (`okc/using-favour#1`, `#2`)."""
+    """Take one use off the Favour's disc. After its last use nobody controls it, and it goes back to the Farmlands
+    (`okc/using-favour#1`, `#2`).
+    """
     disc = board.favour(pos)
     pos.emit(Counted(disc, "uses", -1))
     if not pos.entity(disc).counters.get("uses", 0):
