@@ -1,0 +1,39 @@
+"""A position that tells when a phase begins, so that tables can be compared in the middle of a run of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ledger.events import Event, FrameClosed, FrameOpened, Moved
+from ledger.table import Table
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+
+
+class WatchedPosition(Position):
+    """A position whose `opened` is called with the kind of each frame right after it is opened, and with nothing when
+    one closes.
+
+    `missing` are the zones of provinces whose card their record does not show in its place.
+
+    A card without identity stands for the rest of a small deck: it goes back under it as soon as it is drawn, so that a
+    situation with few cards is no game with an empty deck.
+    """
+
+    def __init__(self, pack: Pack, table: Table) -> None:
+        self.opened: Callable[[str], None] | None = None
+        self.missing: frozenset[str] = frozenset()
+        super().__init__(pack, table)
+
+    def emit(self, event: Event) -> None:
+        """Apply an event as any position does, and tell of frames that open."""
+        super().emit(event)
+        if isinstance(event, FrameOpened | FrameClosed) and self.opened is not None:
+            self.opened(event.kind if isinstance(event, FrameOpened) else "")
+        elif isinstance(event, Moved) and event.zone.endswith((".hand", ".discard")):
+            entity = self.table.entities[event.entity]
+            if not entity.card:
+                super().emit(Moved(event.entity, f"{entity.owner}.{self._home(entity.owner)}"))
+
+    def _home(self, owner: str) -> str:
+        return "deck" if f"{owner}.deck" in self.table.zones else "conflict_deck"
