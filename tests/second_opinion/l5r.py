@@ -1,0 +1,636 @@
+"""Tables of ringteki and jigoku on the pack l5r: how a game begins, where it stands, how ours is corrected."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ledger.events import (
+    Attached,
+    Component,
+    ControlChanged,
+    Counted,
+    FrameAdvanced,
+    FrameOpened,
+    GameStarted,
+    Introduced,
+    Marked,
+    Moved,
+    Seat,
+    SeatChanged,
+)
+from ledger.table import Table
+from rules.catalogue import load
+from rules.kernel.notation import open_at
+from rules.packs.l5r import board, values
+from rules.packs.l5r.setup import bring_pools
+from tests.second_opinion.agot2 import Unplayable
+from tests.second_opinion.files import Game, State
+from tests.second_opinion.reading import Place
+from tests.second_opinion.tables import Difference, Fields, card_text
+from tests.second_opinion.watched import WatchedPosition
+
+LETTERS = "AB"
+PHASES = ("dynasty", "draw", "conflicts", "fate", "regroup")
+THEIR_PHASES = {"conflict": "conflicts"}
+PLACES = {f"province {number}": f"province{number}" for number in range(1, 5)} | {"stronghold province": "stronghold"}
+SIDES = ("conflict", "dynasty")
+_NUMBERS = ("fate", "mil", "pol")
+_MARKS = ("bowed", "honored", "dishonored")
+_LATE = 10
+
+
+def card_ids(game: Game) -> dict[str, str]:
+    """Return the ids of all cards by name; raises Unplayable if a deck has one the pack lacks. A role without a card in
+    the pack is left out: it has no text here.
+    """
+    ids = {card.name: card.id for card in load("l5r").cards.values() if not card.training and card.type != "attached"}
+    for deck in game.decks.values():
+        for part in ("stronghold", "provinces", "dynasty", "conflict"):
+            for name in deck.get(part, {}):
+                if name not in ids:
+                    raise Unplayable(f"{name} is no card of l5r")
+    return ids
+
+
+def start_state(game: Game) -> tuple[int, State]:
+    """Return the table a game is played from, and the line of the chat at which it stood so: the start of the first
+    dynasty phase, in situations the table right after they were set up.
+    """
+    if game.setup:
+        return int(game.setup[-1]["line"]), game.setup[-1]["state"]
+    for state in game.snapshots:
+        if phase_key(state) is not None:
+            return int(state["line"]), state
+    raise Unplayable("it is about set-up, which is taken from the states and not played")
+
+
+def begin(game: Game) -> WatchedPosition:
+    """Return a game that stands at its first table."""
+    pack, ids = load("l5r"), card_ids(game)
+    _, state = start_state(game)
+    seats = tuple(
+        Seat(letter, name, str(game.decks[name].get("clan") or ""))
+        for letter, name in zip(LETTERS, game.players, strict=True)
+    )
+    parts: list[tuple[str, str, str]] = []
+    for letter, name in zip(LETTERS, game.players, strict=True):
+        deck = game.decks[name]
+        for part, zone in (
+            ("stronghold", "stronghold"),
+            ("role", "role"),
+            ("provinces", "provinces"),
+            ("dynasty", "dynasty_deck"),
+            ("conflict", "conflict_deck"),
+        ):
+            listed = deck.get(part) or {}
+            names = (
+                [one for one, count in listed.items() for _ in range(count)] if isinstance(listed, dict) else [listed]
+            )
+            parts += [(ids[one], letter, f"{letter}.{zone}") for one in names if one in ids]
+    pos = WatchedPosition(pack, Table())
+    form = next(iter(pack.formats))
+    pos.emit(GameStarted(pack.id, pack.version, form, seats, pack.zones(seats, form), {}))
+    pos.emit(Introduced(tuple(Component(at + 1, *part) for at, part in enumerate(parts))))
+    bring_pools(pos)
+    correct(pos, game, state)
+    number, phase = int(state.get("round", 1)), THEIR_PHASES.get(state["phase"], state["phase"])
+    open_at(pos, "game", "rounds", {"round": number})
+    open_at(pos, "round", phase, {"round": number})
+    outer = pos.table.top
+    pos.emit(FrameAdvanced(outer.id, outer.step + 1))
+    _fill_missing(pos)
+    open_at(pos, phase, "actions" if phase == "dynasty" and game.setup else "begin")
+    return pos
+
+
+def _fill_missing(pos: WatchedPosition) -> None:
+    """Lay the card left in a province deck where theirs has none: their set-up leaves one out now and then."""
+    missing = set()
+    for letter in pos.table.seats:
+        for slot in (*board.SLOTS, board.KEEP):
+            if any(board.is_province(pos, number) for number in pos.zone(letter, slot)):
+                continue
+            missing.add(f"{letter}.{slot}")
+            for number in pos.zone(letter, "provinces")[:1]:
+                pos.emit(Moved(number, f"{letter}.{slot}", 0, "down"))
+    pos.missing = frozenset(missing)
+
+
+def _facedown(held: Any) -> bool:
+    return isinstance(held, dict) and bool(held.get("facedown"))
+
+
+def place(pos: WatchedPosition, rounds: int, contests: int) -> Place:
+    """Return how far our game has come: round, phase, conflict, stage."""
+    phase = next((frame for frame in reversed(pos.table.frames) if frame.kind in PHASES), None)
+    if phase is None:
+        return (rounds, 0, 0, 0, 0)
+    number = min(PHASES.index(phase.kind) + 1, 4)
+    conflict = board.conflict(pos)
+    stage = 3 if contests and number == 3 else 0
+    if conflict is not None:
+        steps, at = pos.pack.procedures["conflict"], conflict.step
+        stage = 0 if at <= steps.step("defenders") else 2 if at <= steps.step("compare") else 3
+    return (rounds, number, 0, contests if number == 3 else 0, stage)
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def our_table(pos: WatchedPosition, whole: bool) -> Fields:
+    """Return our table in the shape of theirs."""
+    fields: Fields = {"first": pos.table.seats[pos.first].name, "rings": [_ring(pos, one) for one in board.ELEMENTS]}
+    for letter, seat in pos.table.seats.items():
+        name = seat.name
+        fields |= {
+            f"{name}.honor": pos.table.count(letter, "honor"),
+            f"{name}.fate": pos.table.count(letter, "fate"),
+            f"{name}.bid": pos.table.count(letter, "dial"),
+            f"{name}.favor": board.favor_side(pos, letter),
+            f"{name}.strongholdBowed": board.bowed(pos, board.stronghold(pos, letter)),
+            f"{name}.hand": sorted(_names(pos, [one for one in pos.zone(letter, "hand") if one not in pos.playing])),
+            f"{name}.provinces": [_province(pos, letter, there, here) for there, here in PLACES.items()],
+            f"{name}.play": [
+                card_text(_card(pos, entity.id), _NUMBERS)
+                for entity in board.in_areas(pos)
+                if entity.controller == letter and not entity.host
+            ],
+        }
+        for side in SIDES:
+            fields[f"{name}.{side}Discard"] = sorted(_names(pos, pos.zone(letter, f"{side}_discard")))
+            fields[f"{name}.{side}Deck"] = len(_names(pos, pos.zone(letter, f"{side}_deck")))
+    return fields
+
+
+def their_table(game: Game, state: State, whole: bool) -> Fields:
+    """Return one of their states as fields."""
+    fields: Fields = {"rings": [_their_ring(name, ring) for name, ring in state.get("rings", {}).items()]}
+    for name in game.players:
+        one = state.get("players", {}).get(name, {})
+        if one.get("first"):
+            fields["first"] = name
+        fields |= {f"{name}.{key}": one.get(key, 0) for key in ("honor", "fate", "bid", "favor", "strongholdBowed")}
+        fields[f"{name}.hand"] = sorted(one.get("hand", []))
+        fields[f"{name}.provinces"] = [
+            _their_province(where, one.get("provinces", {}).get(where, {})) for where in PLACES
+        ]
+        fields[f"{name}.play"] = [card_text(_shown(card, name), _NUMBERS) for card in one.get("play", [])]
+        for side in SIDES:
+            fields[f"{name}.{side}Discard"] = sorted(one.get(f"{side}Discard", []))
+            deck = one.get(f"{side}Deck", 0)
+            fields[f"{name}.{side}Deck"] = deck if isinstance(deck, int) else len(deck)
+    return fields
+
+
+def _shown(card: State, name: str) -> State:
+    shown = {key: value for key, value in card.items() if key != "controller"}
+    if shown.get("owner") == name:
+        del shown["owner"]
+    shown["attachments"] = [_shown(one, name) for one in card.get("attachments", [])]
+    return shown
+
+
+def _ring(pos: WatchedPosition, element: str) -> str:
+    number = board.ring_of(pos, element)
+    entity = pos.entity(number)
+    ring = {"n": element, "fate": entity.counters.get("fate", 0), "contested": entity.zone == "contested"}
+    if entity.zone.endswith(".rings"):
+        ring["claimedBy"] = pos.table.seats[entity.zone[0]].name
+    return card_text(ring, _NUMBERS)
+
+
+def _their_ring(name: str, ring: State) -> str:
+    return card_text({"n": name, **{key: value for key, value in ring.items() if key != "type"}}, _NUMBERS)
+
+
+def _names(pos: WatchedPosition, numbers: list[int]) -> list[str]:
+    return [pos.card(number).name for number in numbers if pos.entity(number).card]
+
+
+def _province(pos: WatchedPosition, letter: str, where: str, zone: str) -> str:
+    numbers = pos.zone(letter, zone)
+    province = next((number for number in numbers if board.is_province(pos, number)), 0)
+    held = [number for number in numbers if number != province and pos.card(number).type != "stronghold"]
+    lying = [(pos.card(number).name, not pos.entity(number).up) for number in held]
+    entity = pos.entity(province) if province else None
+    if f"{letter}.{zone}" in pos.missing:
+        return _written(where, "", False, False, lying)
+    return _written(
+        where,
+        pos.card(province).name if province else "",
+        bool(entity and not entity.up),
+        bool(province and board.broken(pos, province)),
+        lying,
+    )
+
+
+def _their_province(where: str, one: State) -> str:
+    lying = [(held["n"], _facedown(held)) if isinstance(held, dict) else (held, False) for held in one.get("holds", [])]
+    return _written(where, one.get("card", ""), bool(one.get("facedown")), bool(one.get("broken")), lying)
+
+
+def _written(where: str, name: str, facedown: bool, broken: bool, lying: list[tuple[str, bool]]) -> str:
+    held = " & ".join(sorted(f"{one}{' facedown' if hidden else ''}" for one, hidden in lying))
+    return f"{where}: {name}{' facedown' if facedown else ''}{' broken' if broken else ''}" + (
+        f" with {held}" if held else ""
+    )
+
+
+def _card(pos: WatchedPosition, number: int, holder: str = "") -> State:
+    entity = pos.entity(number)
+    holder = holder or entity.controller
+    card: dict[str, Any] = {"n": pos.card(number).name, **{mark: mark in entity.marks for mark in _MARKS}}
+    if entity.owner != holder:
+        card["owner"] = pos.table.seats[entity.owner].name
+    card["attachments"] = [_card(pos, part, holder) for part in entity.attached]
+    card["fate"] = entity.counters.get("fate", 0)
+    if board.is_character(pos, number):
+        card["mil"], card["pol"] = (values.skill(pos, number, kind) for kind in board.KINDS)
+        conflict = board.conflict(pos)
+        card["inConflict"] = conflict is not None and number in board.participants(conflict)
+    return card
+
+
+def put_in_province(
+    pos: WatchedPosition, letter: str, name: str, zone: str, facedown: bool = False, to_deck: bool = False
+) -> bool:
+    """Exchange what lies in a province for another dynasty card of its player, and return whether it could be done.
+
+    With `to_deck` what lay there goes under the deck instead.
+    """
+    here = list(board.in_slot(pos, letter, zone))
+    places = ("dynasty_discard", "dynasty_deck", *board.SLOTS)
+    others = [number for place in places for number in pos.zone(letter, place) if pos.card(number).name == name]
+    number = next((one for one in others if one not in here), 0)
+    if not number:
+        return False
+    there, up = pos.entity(number).zone, pos.entity(number).up
+    pos.emit(Moved(number, f"{letter}.{zone}", face="down" if facedown else "up"))
+    for old in here[:1]:
+        if to_deck and not there.endswith(board.SLOTS):
+            there = f"{letter}.dynasty_deck"
+        pos.emit(Moved(old, there, face=("up" if up else "down") if there.endswith(board.SLOTS) else ""))
+    return True
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """What a situation seems to have set on the table without a click: players' tokens, and marks and fate of cards."""
+
+    tokens: tuple[tuple[str, str, int], ...] = ()
+    marks: tuple[tuple[str, str, str], ...] = ()
+    fates: tuple[tuple[str, str, int], ...] = ()
+    holds: tuple[tuple[str, str, str, bool], ...] = ()
+    rings: tuple[tuple[str, int], ...] = ()
+    faces: tuple[tuple[str, str], ...] = ()
+    to_deck: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.tokens or self.marks or self.fates or self.holds or self.rings or self.faces)
+
+    def __str__(self) -> str:
+        parts = [f"{player} {change:+d} {what}" for player, what, change in self.tokens]
+        parts += [f"{player}'s {name} {mark}" for player, name, mark in self.marks]
+        parts += [f"{count} fate on {player}'s {name}" for player, name, count in self.fates]
+        parts += [f"{name} in {player}'s {where}" for player, where, name, _ in self.holds]
+        parts += [f"{player}'s {where} faceup" for player, where in self.faces]
+        return ", ".join(parts + [f"{count} fate on the {ring} ring" for ring, count in self.rings])
+
+
+def apply(pos: WatchedPosition, arrangement: Arrangement) -> None:
+    """Set an arrangement on a table."""
+    letters = {seat.name: letter for letter, seat in pos.table.seats.items()}
+    for player, what, change in arrangement.tokens:
+        pos.emit(Counted(letters[player], what, change))
+    for player, name, mark in arrangement.marks:
+        for number in board.characters(pos, letters[player]):
+            if pos.card(number).name == name and mark not in pos.entity(number).marks:
+                pos.emit(Marked(number, mark))
+                break
+    _apply_rest(pos, arrangement, letters)
+
+
+def _apply_rest(pos: WatchedPosition, arrangement: Arrangement, letters: dict[str, str]) -> None:
+    for player, name, count in arrangement.fates:
+        for number in board.characters(pos, letters[player]):
+            if pos.card(number).name == name:
+                pos.emit(Counted(number, "fate", count - pos.table.count(number, "fate")))
+                break
+    for player, where, name, facedown in arrangement.holds:
+        lying = list(board.in_slot(pos, letters[player], PLACES[where]))
+        if not any(pos.card(number).name == name and pos.entity(number).up != facedown for number in lying):
+            put_in_province(pos, letters[player], name, PLACES[where], facedown, arrangement.to_deck)
+    for player, where in arrangement.faces:
+        for number in pos.zone(letters[player], PLACES[where]):
+            if board.is_province(pos, number) and not pos.entity(number).up:
+                pos.emit(Moved(number, pos.entity(number).zone, 0, "up"))
+    for ring, count in arrangement.rings:
+        pos.emit(Counted(board.ring_of(pos, ring), "fate", count))
+
+
+def suspected(differences: Sequence[Difference], refused: Sequence[str]) -> list[Arrangement]:
+    """Return what a situation may have set without a click, by what differs at its end and what our rules refused:
+    tokens that differ, cards that are bowed or have a status only on their table, and a bowed card that readies itself.
+    Several guesses are returned, the likeliest first.
+    """
+    tokens, marks, fates, holds, faces = [], [], [], [], []
+    for one in differences:
+        if one.field == "provinces":
+            faces += _turned(one)
+            for text in re.split(r", (?=province|stronghold)", one.theirs):
+                found = re.fullmatch(r"(province \d): .*? with (.+?)( facedown)?", text)
+                if found:
+                    holds.append((one.player, found[1], found[2], bool(found[3])))
+        if one.field in ("honor", "fate"):
+            tokens.append((one.player, one.field, int(one.theirs or 0) - int(one.ours or 0)))
+        if one.field == "play":
+            ours = dict(_split(text) for text in parts_of(one.ours))
+            for name, on in (_split(text) for text in parts_of(one.theirs)):
+                if name in ours:
+                    marks += [(one.player, name, mark) for mark in _MARKS if mark in on and mark not in ours[name]]
+                    fates += [(one.player, name, int(part[5:])) for part in on if part.startswith("fate ")]
+    readied = [
+        (found[1], found[2], "bowed")
+        for act in refused
+        if (found := re.match(r"(.+?): card “(.+)” \(play area\)", act))
+        and not any(found[2] == one[1] for one in marks)
+    ]
+    plain = Arrangement(tuple(tokens), tuple(marks), tuple(fates), tuple(holds), (), tuple(faces))
+    return [plain, msgspec.structs.replace(plain, marks=(*marks, *readied))]
+
+
+def _turned(one: Difference) -> list[tuple[str, str]]:
+    """Return the provinces that are faceup on their table and facedown on ours."""
+    ours = dict(text.split(": ", 1) for text in re.split(r", (?=province|stronghold)", one.ours) if ": " in text)
+    theirs = dict(text.split(": ", 1) for text in re.split(r", (?=province|stronghold)", one.theirs) if ": " in text)
+    return [
+        (one.player, where)
+        for where, text in theirs.items()
+        if " facedown" in ours.get(where, "").partition(" with ")[0] and " facedown" not in text.partition(" with ")[0]
+    ]
+
+
+def parts_of(text: str) -> list[str]:
+    """Return the parts of a list at its outermost commas."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _split(text: str) -> tuple[str, tuple[str, ...]]:
+    name, _, rest = text.partition(" (")
+    return name, tuple(parts_of(rest.removesuffix(")")))
+
+
+def looks(pos: WatchedPosition, number: int) -> str:
+    """Return what tells a card from another copy of it."""
+    entity = pos.entity(number)
+    shown = card_text(_card(pos, number), _NUMBERS) if entity.zone.endswith(".play") else ""
+    return f"{entity.zone} {entity.controller} {entity.host} {entity.up} {shown}"
+
+
+def deck_left(game: Game, state: State, player: str, side: str) -> Counter[str] | None:
+    """Return which cards are left in one of a player's decks in one of their states."""
+    if not state.get("players"):
+        return None
+    listed = game.decks[player].get(side, {})
+    left = Counter({name: int(count) for name, count in listed.items()})
+    for holder, one in state["players"].items():
+        if holder == player:
+            left.subtract(name for name in one.get(f"{side}Discard", []) if name in listed)
+            if side == "conflict":
+                left.subtract(name for name in one.get("hand", []) if name in listed)
+            else:
+                held = [item for at in one.get("provinces", {}).values() for item in at.get("holds", [])]
+                left.subtract(item["n"] if isinstance(item, dict) else item for item in held)
+        for card in one.get("play", []):
+            for name, owner in [
+                (card["n"], card.get("owner", holder)),
+                *((part["n"], part.get("owner", holder)) for part in card.get("attachments", [])),
+            ]:
+                if owner == player and name in listed:
+                    left[name] -= 1
+    return Counter({name: count for name, count in left.items() if count > 0})
+
+
+# --- corrections ------------------------------------------------------------------------------------------------------
+
+
+def correct(pos: WatchedPosition, game: Game, state: State) -> None:
+    """Set our table to one of theirs, as a judge corrects a table."""
+    letters = {seat.name: letter for letter, seat in pos.table.seats.items()}
+    free = {
+        number
+        for number, entity in pos.table.entities.items()
+        if entity.card and entity.owner and pos.card(number).type not in ("stronghold", "role")
+    }
+    for name in game.players:
+        _set_board(pos, free, state["players"].get(name, {}), letters[name], letters)
+    for number in sorted(free):
+        kind = pos.card(number).type
+        if kind == "province" and pos.entity(number).zone in pos.missing:
+            continue
+        zone = "provinces" if kind == "province" else f"{pos.card(number).facts.get('side') or 'conflict'}_deck"
+        _move(pos, number, f"{pos.entity(number).owner}.{zone}", "")
+    for name in game.players:
+        _set_player(pos, state["players"].get(name, {}), letters[name])
+    for element, ring in state.get("rings", {}).items():
+        _set_ring(pos, element, ring, letters)
+
+
+def _set_board(pos: WatchedPosition, free: set[int], one: State, letter: str, letters: dict[str, str]) -> None:
+    for card in one.get("play", []):
+        number = _take(pos, free, letters.get(card.get("owner", ""), letter), card["n"], f"{letter}.play", card)
+        if number:
+            _set_in_play(pos, free, number, card, letter, letters)
+    for where, zone in PLACES.items():
+        at = one.get("provinces", {}).get(where, {})
+        if at.get("card"):
+            number = _take(pos, free, letter, at["card"], f"{letter}.{zone}")
+            if number:
+                _move(pos, number, f"{letter}.{zone}", "down" if at.get("facedown") else "up")
+                _mark(pos, number, "broken", bool(at.get("broken")))
+        for held in at.get("holds", []):
+            name, hidden = (held["n"], _facedown(held)) if isinstance(held, dict) else (held, False)
+            number = _take(pos, free, letter, name, f"{letter}.{zone}")
+            if number:
+                _move(pos, number, f"{letter}.{zone}", "down" if hidden else "up")
+    for key, zone in (
+        ("hand", "hand"),
+        ("conflictDiscard", "conflict_discard"),
+        ("dynastyDiscard", "dynasty_discard"),
+    ):
+        for name in one.get(key, []):
+            number = _take(pos, free, letter, name, f"{letter}.{zone}")
+            if number:
+                _move(pos, number, f"{letter}.{zone}", "")
+
+
+def _take(pos: WatchedPosition, free: set[int], owner: str, name: str, zone: str, shown: State | None = None) -> int:
+    best, rank = 0, -1
+    for number in sorted(free):
+        entity = pos.entity(number)
+        if entity.owner != owner or pos.card(number).name != name:
+            continue
+        score = 2 * (entity.zone == zone and not entity.host)
+        if score and shown is not None:
+            score += card_text(_card(pos, number), _NUMBERS) == card_text(shown, _NUMBERS)
+        if score > rank:
+            best, rank = number, score
+    free.discard(best)
+    return best
+
+
+def _move(pos: WatchedPosition, number: int, zone: str, face: str) -> None:
+    entity = pos.entity(number)
+    if entity.zone.endswith(".play") and not zone.endswith(".play"):
+        _strip(pos, number)
+    if entity.zone != zone or (face and entity.up != (face == "up")):
+        pos.emit(Moved(number, zone, face=face))
+
+
+def _strip(pos: WatchedPosition, number: int) -> None:
+    """Take everything off a card that a correction moves out of play."""
+    entity = pos.entity(number)
+    for part in list(entity.attached):
+        pos.emit(Attached(part, 0))
+    for what, amount in list(entity.counters.items()):
+        pos.emit(Counted(number, what, -amount))
+    if entity.host:
+        pos.emit(Attached(number, 0))
+    for mark in list(entity.marks):
+        pos.emit(Marked(number, mark, False))
+    if entity.controller != entity.owner:
+        pos.emit(ControlChanged(number, entity.owner))
+
+
+def _mark(pos: WatchedPosition, number: int, mark: str, on: bool) -> None:
+    if on != (mark in pos.entity(number).marks):
+        pos.emit(Marked(number, mark, on))
+
+
+def _set_in_play(
+    pos: WatchedPosition, free: set[int], number: int, shown: State, controller: str, letters: dict[str, str]
+) -> None:
+    entity = pos.entity(number)
+    if not entity.zone.endswith(".play"):
+        pos.emit(Moved(number, f"{entity.owner}.play", face="up"))
+    if entity.controller != controller:
+        pos.emit(ControlChanged(number, controller))
+    for mark in _MARKS:
+        _mark(pos, number, mark, bool(shown.get(mark)))
+    change = shown.get("fate", 0) - entity.counters.get("fate", 0)
+    if change:
+        pos.emit(Counted(number, "fate", change))
+    for part in shown.get("attachments", []):
+        owner = letters.get(part.get("owner", ""), controller)
+        under = next(
+            (
+                one
+                for one in sorted(free, key=lambda one: (pos.entity(one).host != number, one))
+                if pos.card(one).name == part["n"] and pos.entity(one).owner == owner
+            ),
+            0,
+        )
+        if not under:
+            continue
+        free.discard(under)
+        _set_in_play(pos, free, under, part, letters.get(part.get("controller", ""), owner), letters)
+        if pos.card(under).type == "character":
+            _mark(pos, under, "attachment", True)
+        if pos.entity(under).host != number:
+            pos.emit(Attached(under, number))
+
+
+def _set_player(pos: WatchedPosition, one: State, letter: str) -> None:
+    for what, wanted in (("honor", one.get("honor", 0)), ("fate", one.get("fate", 0)), ("dial", one.get("bid", 0))):
+        change = wanted - pos.table.count(letter, what)
+        if change:
+            pos.emit(Counted(letter, what, change))
+    _mark(pos, board.stronghold(pos, letter), "bowed", bool(one.get("strongholdBowed")))
+    if one.get("first") and pos.table.role("first") != letter:
+        pos.emit(SeatChanged("first", (letter,)))
+    places = [*pos.table.zones["favor"], *(number for seat in pos.table.seats for number in pos.zone(seat, "favor"))]
+    side = one.get("favor", "")
+    if places and side:
+        if pos.entity(places[0]).zone != f"{letter}.favor":
+            pos.emit(Moved(places[0], f"{letter}.favor"))
+        for kind in board.KINDS:
+            _mark(pos, places[0], kind, kind == side)
+
+
+def _set_ring(pos: WatchedPosition, element: str, ring: State, letters: dict[str, str]) -> None:
+    number = board.ring_of(pos, element)
+    zone = f"{letters[ring['claimedBy']]}.rings" if ring.get("claimedBy") else "rings"
+    if pos.entity(number).zone != zone and not ring.get("contested"):
+        pos.emit(Moved(number, zone))
+    change = ring.get("fate", 0) - pos.entity(number).counters.get("fate", 0)
+    if change:
+        pos.emit(Counted(number, "fate", change))
+
+
+def identify_hidden(pos: WatchedPosition, game: Game, state: State) -> None:
+    """Let facedown dynasty cards be those of their state: which one a refill brought was hidden until now."""
+    letters = {seat.name: letter for letter, seat in pos.table.seats.items()}
+    for name in game.players:
+        letter = letters[name]
+        for where, zone in PLACES.items():
+            wanted = [
+                held["n"]
+                for held in state["players"].get(name, {}).get("provinces", {}).get(where, {}).get("holds", [])
+                if _facedown(held)
+            ]
+            ours = [number for number in board.in_slot(pos, letter, zone) if not pos.entity(number).up]
+            if len(wanted) == len(ours) == 1 and pos.card(ours[0]).name != wanted[0]:
+                _swap(pos, letter, ours[0], wanted[0])
+
+
+def _swap(pos: WatchedPosition, letter: str, number: int, name: str) -> None:
+    hidden = [
+        *(one for slot in board.SLOTS for one in board.in_slot(pos, letter, slot) if not pos.entity(one).up),
+        *pos.zone(letter, "dynasty_deck"),
+    ]
+    other = next((one for one in hidden if pos.card(one).name == name), 0)
+    if other:
+        here, there = pos.entity(number), pos.entity(other)
+        here.card, there.card = there.card, here.card
+        pos.index.touch(number)
+        pos.index.touch(other)
+
+
+def identify(pos: WatchedPosition, name: str, among: Sequence[int]) -> int:
+    """Let one of several hidden cards be the card of this name, by exchanging it with one in the same player's decks;
+    return it, or 0 if there is none.
+    """
+    for number in among:
+        entity = pos.entity(number)
+        if entity.up and not entity.zone.endswith("_deck"):
+            continue
+        for zone in (f"{entity.owner}.dynasty_deck", f"{entity.owner}.conflict_deck"):
+            other = next((one for one in pos.table.zones[zone] if pos.card(one).name == name and one not in among), 0)
+            same = pos.card(number).facts.get("side") == (pos.card(other).facts.get("side") if other else "")
+            if other and same:
+                there = pos.entity(other)
+                entity.card, there.card = there.card, entity.card
+                pos.index.touch(number)
+                pos.index.touch(other)
+                return number
+    return 0
+
+
+def phase_key(state: State) -> tuple[int, str] | None:
+    """Return the round and our name of the phase a state was taken at the start of, or None."""
+    found = re.fullmatch(r"(?:turn: |Round )(\d+) - (\w+) phase", str(state.get("at", "")))
+    return (int(found[1]), THEIR_PHASES.get(found[2], found[2])) if found else None
+
+
+__all__ = ["FrameOpened", "begin", "correct", "our_table", "their_table"]

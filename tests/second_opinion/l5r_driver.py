@@ -1,0 +1,589 @@
+"""Answering l5r's decisions from the clicks of ringteki and jigoku."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+
+from ledger.events import Counted, Move, Shuffled
+from rules.engine import legal
+from rules.kernel.asks import PASS, Ask, Choose, Say
+from rules.kernel.chance import Chance, Shuffle
+from rules.packs.l5r import board, values
+from rules.packs.l5r.chapters.conflicts import Declare
+from rules.packs.l5r.chapters.conflicts import _attacker_checks as attacker_checks
+from rules.resolution.moments import Order, Window
+from rules.resolution.windows import ActionWindow
+from rules.shared.revealed import WhenRevealed
+from tests.second_opinion import l5r
+from tests.second_opinion.answering import ClickDriver
+from tests.second_opinion.files import Click, Game, State
+from tests.second_opinion.fortune import Fortune
+from tests.second_opinion.meanings import Sense
+from tests.second_opinion.reading import Act, Place, Reading
+from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, SELECTIONS, ZONES
+from tests.second_opinion.tables import Fields
+from tests.second_opinion.watched import WatchedPosition
+
+
+def without_idle(game: Game) -> Game:
+    """Return a game without the clicks that did nothing: bots click at random, and the engine ignores most of it.
+
+    A click on a card counts if the chat names the card right after, once for each time it is named; in a selection all
+    clicks on cards that may belong to it count.
+    """
+    groups: dict[tuple[int, str], list[Click]] = {}
+    for click in game.clicks:
+        groups.setdefault((click.lines, click.player), []).append(click)
+    counts = sorted({click.lines for click in game.clicks} | {len(game.lines)})
+    kept: list[Click] = []
+    for (lines, _), clicks in groups.items():
+        after = "\n".join(game.lines[lines : next((one for one in counts if one > lines), len(game.lines))])
+        kept += _kept(clicks, re.sub(r"(uses|plays) (.+?), (sacrificing|bowing) \2", r"\1 \2", after))
+    ordered = sorted(kept, key=lambda click: click.number)
+    return msgspec.structs.replace(
+        game, clicks=tuple(msgspec.structs.replace(click, number=at) for at, click in enumerate(ordered))
+    )
+
+
+def _kept(clicks: list[Click], after: str) -> list[Click]:
+    kept: list[Click] = []
+    ends = [at for at, click in enumerate(clicks) if click.kind == "button" and click.where in SELECTIONS]
+    declares = [at for at, click in enumerate(clicks) if click.what == "Initiate Conflict"]
+    wanted: Counter[str] = Counter()
+    for at in range(len(clicks) - 1, -1, -1):
+        click = clicks[at]
+        end = next((one for one in ends if one > at), None)
+        declare = next((one for one in declares if one > at), None)
+        if click.kind == "button":
+            kept.append(click)
+        elif end is not None:
+            if re.fullmatch(SELECTIONS[clicks[end].where], click.where):
+                kept.append(click)
+        elif declare is not None:
+            if click.kind == "card" and click.where.startswith("play area"):
+                kept.append(click)
+        elif click.kind == "card":
+            wanted[click.what] += 1
+            named = wanted[click.what] <= after.count(click.what)
+            if named or (at == len(clicks) - 1 and _chooses(clicks, after)):
+                kept.append(click)
+        else:
+            wanted[click.what] += 1
+            if wanted[click.what] <= after.count(f"{click.what} ring"):
+                kept.append(click)
+    return kept[::-1]
+
+
+def _chooses(clicks: list[Click], after: str) -> bool:
+    """Whether the last click of a group chooses for an ability whose card was clicked before and is named."""
+    last = clicks[-1]
+    return last.where != "hand" and any(click.kind == "card" and click.what in after for click in clicks[:-1])
+
+
+class L5rDriver(ClickDriver):
+    """Plays a game of ringteki or jigoku on l5r."""
+
+    phases = l5r.PHASES[:4]
+    contest = "conflict"
+    acted = "^{player} (uses|plays|attempted to use) {what}"
+    zones = ZONES
+    in_turn = 1
+    unfinished = False
+    """Whether the game ends while a conflict is being declared, which their last table shows in part."""
+
+    def __init__(self, game: Game, arrangement: l5r.Arrangement | None = None) -> None:
+        self.start, self.first_state = l5r.start_state(game)
+        self.arrangement = arrangement
+        game = without_idle(game) if game.snapshots else game
+        super().__init__(game, Reading(game, CLICKS, MARKS))
+        self.rounds = int(self.first_state.get("round", 1))
+        self.reading.acts = [act for act in self.reading.acts if act.click.lines >= self.start]
+        self.opening = tuple(self.reading.acts)
+        self.passed = 1 if game.snapshots else 0
+        self.since = self.start
+        states = [*self.states.values(), game.final]
+        self.fortunes = {
+            side: Fortune(game, states, lambda state, player, side=side: l5r.deck_left(game, state, player, side))
+            for side in l5r.SIDES
+        }
+        self.arrange()
+
+    def begin(self) -> WatchedPosition:
+        pos = l5r.begin(self.game)
+        if self.arrangement is not None:
+            l5r.apply(pos, self.arrangement)
+        return pos
+
+    def arrange(self) -> None:
+        if not hasattr(self, "fortunes"):
+            return
+        if not self.game.snapshots and not self.checked:
+            self._arranged()
+        for letter in self.letters.values():
+            for side in l5r.SIDES:
+                zone = f"{letter}.{side}_deck"
+                order = self._order(letter, f"{side}_deck")
+                if order != self.pos.table.zones[zone]:
+                    self.pos.emit(Shuffled(zone, tuple(order)))
+
+    def phase_key(self, state: State) -> tuple[int, str] | None:
+        return l5r.phase_key(state)
+
+    def deck_left(self, state: State, player: str) -> Counter[str] | None:
+        return l5r.deck_left(self.game, state, player, "conflict")
+
+    def place(self) -> Place:
+        return l5r.place(self.pos, self.rounds, self.contests)
+
+    def our_table(self, whole: bool) -> Fields:
+        fields = l5r.our_table(self.pos, whole)
+        for number in self.pos.playing if whole else ():
+            entity, name = self.pos.entity(number), self.pos.card(number).name
+            player = self.names[entity.owner]
+            theirs = self.game.final["players"].get(player, {}).get("hand", [])
+            hand = fields[f"{player}.hand"]
+            if entity.zone.endswith(".hand") and theirs.count(name) > hand.count(name):
+                fields[f"{player}.hand"] = sorted([*hand, name])  # theirs leaves it there until its targets are chosen
+        return self._settled(fields)
+
+    def _settled(self, fields: Fields) -> Fields:
+        """A table without what a conflict that is only being declared changes."""
+        if not self.unfinished:
+            return fields
+        pattern = re.compile(r"(, )?(inConflict|contested)(, )?")
+        strip = {"(, )": "(", "()": ""}
+
+        def plain(text: str) -> str:
+            text = pattern.sub(lambda found: ", " if found[1] and found[3] else "", text)
+            for old, new in strip.items():
+                text = text.replace(old, new)
+            return text.strip()
+
+        return {
+            key: [plain(one) for one in value] if isinstance(value, list) else value for key, value in fields.items()
+        }
+
+    def their_table(self, state: State, whole: bool) -> Fields:
+        if state.get("players"):
+            l5r.identify_hidden(self.pos, self.game, state)
+        return self._settled(l5r.their_table(self.game, state, whole))
+
+    def correct(self, state: State) -> None:
+        l5r.correct(self.pos, self.game, state)
+
+    def looks(self, number: int) -> str:
+        return l5r.looks(self.pos, number)
+
+    def is_named(self, act: Act, number: int) -> bool:
+        if act.click.kind == "ring":
+            return self.pos.card(number).facts.get("element") == act.click.what
+        return super().is_named(act, number) or self.pos.card(number).name == re.sub(r" \(\d+\)$", "", act.click.what)
+
+    def resolve(self, act: Act, candidates: Sequence[int], chosen: Sequence[int]) -> int:
+        """The candidate a click names, in play or in a province only where the click was."""
+        zone = ZONES.get(act.click.where.partition(" of ")[0], "")
+        if zone in ("play", *board.SLOTS):
+            candidates = [number for number in candidates if self.pos.entity(number).zone.endswith(f".{zone}")]
+        return super().resolve(act, candidates, chosen)
+
+    def _arranged(self) -> None:
+        """Lay cards where a situation's clicks find them, and fate on rings from which the chat takes it. A situation
+        puts them there without a click.
+        """
+        for line in self.game.lines[self.start :]:
+            found = re.fullmatch(r".+ takes (\d+) fate from the (\w+) ring", line)
+            if found:
+                ring = board.ring_of(self.pos, found[2])
+                missing = int(found[1]) - self.pos.table.count(ring, "fate")
+                if missing > 0:
+                    self.pos.emit(Counted(ring, "fate", missing))
+                break
+        for act in self.reading.acts:
+            where, _, whose = act.click.where.partition(" of ")
+            zone, letter = ZONES.get(where, ""), self.letters.get(whose or act.player, "")
+            if act.click.kind != "card" or zone not in board.SLOTS or not letter:
+                continue
+            lying = [self.pos.card(number).name for number in self.pos.zone(letter, zone)]
+            if act.click.what not in lying:
+                l5r.put_in_province(self.pos, letter, act.click.what, zone, to_deck=self.game.source == "jigoku")
+
+    # --- chance -----------------------------------------------------------------------------------------------------
+
+    def chance(self, ask: Ask) -> Move:
+        if isinstance(ask, Shuffle):
+            letter, _, kind = ask.zone.partition(".")
+            return Move("shuffle", picks=tuple(self._order(letter, kind)))
+        assert isinstance(ask, Chance)
+        pool = [int(number) for number in ask.candidates]
+        return Move("chance", picks=tuple(self._at_random(pool, ask.count)))
+
+    def _at_random(self, pool: list[int], count: int) -> list[int]:
+        """The cards the next lines of the chat name, else those the next state lacks."""
+        place = self.place()[:2]
+        for at, line in enumerate(self.game.lines):
+            if at in self.randoms or at < self.line or self.reading.places[at][:2] != place or "discard" not in line:
+                continue
+            named = [number for number in pool if self.pos.card(number).name and self.pos.card(number).name in line]
+            names: Counter[str] = Counter()
+            picked = []
+            for number in named:
+                name = self.pos.card(number).name
+                names[name] += 1
+                if names[name] <= line.count(name):
+                    picked.append(number)
+            if len(picked) >= count:
+                self.randoms.add(at)
+                return picked[:count]
+        owner = self.names[self.pos.entity(pool[0]).owner] if self.pos.entity(pool[0]).owner else ""
+        states = self.fortunes["conflict"].states
+        state = states[min(self.passed, len(states) - 1)]
+        stays = Counter(state.get("players", {}).get(owner, {}).get("hand", []))
+        gone = []
+        for number in pool:
+            name = self.pos.card(number).name
+            if stays[name] > 0:
+                stays[name] -= 1
+            else:
+                gone.append(number)
+        return (gone + [number for number in pool if number not in gone])[:count]
+
+    def _order(self, letter: str, kind: str) -> list[int]:
+        numbers = list(self.pos.zone(letter, kind))
+        side = kind.partition("_")[0]
+        if side not in l5r.SIDES:
+            return numbers
+        player = self.names[letter]
+        names = [self.pos.card(number).name for number in numbers]
+        wanted: dict[str, int] = {}
+        for act in self.reading.of(player):
+            if act.click.kind == "card" and act.click.where == "hand":
+                wanted.setdefault(act.click.what, act.number)
+        last = self.game.final["players"].get(player, {}).get(f"{side}Deck", [])
+        order = self.fortunes[side].order(
+            player,
+            self.passed,
+            names,
+            lambda name, at: wanted.get(name, 1 << 20) + at,
+            last if isinstance(last, list) else [],
+        )
+        return [numbers[at] for at in order]
+
+    # --- answers ----------------------------------------------------------------------------------------------------
+
+    def answer(self, ask: Ask) -> Move | None:
+        if isinstance(ask, Declare):
+            return self._conflict(ask)
+        if isinstance(ask, ActionWindow):
+            return self._act(ask)
+        if isinstance(ask, Window | Order | WhenRevealed):
+            return self.use(ask)
+        if isinstance(ask, Say):
+            return self.say(ask)
+        if isinstance(ask, Choose):
+            return self._choose(ask)
+        return None
+
+    def _choose(self, ask: Choose) -> Move | None:
+        if ask.slot == "razed":
+            return self._raze(ask)
+        if ask.slot == "next" and ask.verb == "discard":
+            act = self.reading.next_of(self.names[ask.player], self.place())
+            if act is not None and act.sense is Sense.DONE:
+                return Move(ask.verb, picks=(ask.candidates[0],))
+        if ask.verb == "defend" and self._nobody_defends(ask):
+            return Move(ask.verb, picks=())
+        act = self.reading.next_of(self.names[ask.player], self.place())
+        if act is not None and act.meaning.says == "none" and not ask.least:
+            self.reading.take([act])
+            return Move(ask.verb, picks=())
+        self._drop_others(ask)
+        self._identify(ask)
+        if ask.least == ask.most == 1:
+            number = self._one_of_group(ask)
+            if number:
+                return Move(ask.verb, picks=(number,))
+        chosen = self.picks(ask, self.resolve)
+        return None if chosen is None else Move(ask.verb, picks=chosen)
+
+    def _identify(self, ask: Choose) -> None:
+        """Let a hidden card be the one a click names: which card lies on top of a deck, or facedown in a province, was
+        not known before.
+        """
+        place = self.place()
+        named: list[int] = []
+        for act in [one for one in self.reading.of(self.names[ask.player]) if one.place == place][: max(ask.most, 1)]:
+            if act.sense not in (Sense.PICK, Sense.WORD) or act.click.kind == "ring":
+                return
+            where, _, whose = act.click.where.partition(" of ")
+            zone, letter = ZONES.get(where, ""), self.letters.get(whose, self.letters[act.player])
+            free = [number for number in ask.candidates if number not in named]
+            here = [number for number in free if self.pos.entity(number).zone == f"{letter}.{zone}"]
+            hidden = here if zone in board.SLOTS else free
+            found = next((number for number in hidden if self.is_named(act, number)), 0)
+            name = re.sub(r" \(\d+\)$", "", act.click.what)
+            named.append(found or l5r.identify(self.pos, name, hidden))
+
+    def _one_of_group(self, ask: Choose) -> int:
+        """The card that one of the clicks for an ability names: theirs may ask for target and cost in another order."""
+        place = self.place()
+        acts = [act for act in self.reading.of(self.names[ask.player]) if act.place == place]
+        while acts and acts[0].sense in (Sense.PASS, Sense.ORDER):
+            acts.pop(0)
+        group = [act for act in acts if act.sense is Sense.PICK and act.click.lines == acts[0].click.lines][:3]
+        for act in group:
+            number = self.resolve(act, ask.candidates, ())
+            if number:
+                self.reading.take([act])
+                self.refused.pop(act.number, None)
+                return number
+        return 0
+
+    def _nobody_defends(self, ask: Choose) -> bool:
+        """Whether the chat says that nobody defends, whatever was clicked; if so, take those clicks."""
+        place = self.place()
+        acts = [act for act in self.reading.of(self.names[ask.player]) if act.place == place]
+        end = next((at for at, act in enumerate(acts) if act.meaning.says == "defend"), None)
+        if end is None or not self._line_after(acts[end]).endswith("does not defend the conflict"):
+            return False
+        self.reading.take(acts[: end + 1])
+        return True
+
+    def _drop_others(self, ask: Choose) -> None:
+        """Drop clicks on cards this question is not about, if a later one at this place is."""
+        place = self.place()
+        acts = [
+            act for act in self.reading.of(self.names[ask.player]) if act.place == place and act.sense is Sense.PICK
+        ]
+        fits = [bool(self.resolve(act, ask.candidates, ())) for act in acts]
+        if self.game.snapshots and any(fits) and ask.verb == "discard":
+            self.reading.take(acts[: fits.index(True)])
+
+    def _raze(self, ask: Choose) -> Move | None:
+        """Whether the card in a broken province is discarded: theirs asks yes or no."""
+        place = self.place()
+        acts = [act for act in self.reading.of(self.names[ask.player]) if act.place == place]
+        act = next((act for act in acts if act.click.where.startswith("Do you wish to discard")), None)
+        if act is None:
+            return Move(ask.verb, picks=())
+        self.reading.take([act])
+        return Move(ask.verb, picks=tuple(ask.candidates) if act.click.what == "Yes" else ())
+
+    def say(self, ask: Say) -> Move | None:
+        act = self.reading.next_of(self.names[ask.player], self.place())
+        while act is not None and act.click.kind == "ring":
+            self.reading.take([act])
+            if act.click.what in ask.words and ask.verb != "ring":
+                return Move(ask.verb, words=(act.click.what,))
+            act = self.reading.next_of(self.names[ask.player], self.place())
+        if ask.verb == "ring":
+            declines = act is not None and act.sense is Sense.WORD and act.meaning.says == "none"
+            if declines and act is not None:
+                self.reading.take([act])
+                return Move(ask.verb, words=("none",))
+            if act is not None and act.meaning.says in ask.words:
+                self.reading.take([act])
+                return Move(ask.verb, words=(act.meaning.says,))
+            return Move(ask.verb, words=(ask.words[0],))
+        return super().say(ask) or self._said(ask)
+
+    def _said(self, ask: Say) -> Move | None:
+        """The word that the chat names for an ability whose choice answered itself there."""
+        line = self.game.lines[self.line] if self.line < len(self.game.lines) else ""
+        named = [word for word in ask.words if re.search(rf"\b{re.escape(word)}\b", line, re.IGNORECASE)]
+        return (
+            Move(ask.verb, words=(named[0],)) if len(named) == 1 and line.startswith(self.names[ask.player]) else None
+        )
+
+    def _act(self, ask: ActionWindow) -> Move | None:
+        act = self.next(ask)
+        if act is None:
+            return None
+        if act.sense is Sense.PASS:
+            if act.click.what == "Pass":
+                self.reading.take([act])
+            return PASS
+        if act.sense is not Sense.PICK or act.click.kind == "ring" or self._selects(act):
+            return None
+        moves = [move for move in ask.moves(self.pos) if move.verb != "pass"]
+        subject = self.resolve(act, [move.subject for move in moves], ())
+        mine = self._gained(act, moves) or [move for move in moves if move.subject == subject]
+        if not mine:
+            move = self._refuse(act, ask)
+            if move is None and self.game.snapshots:
+                self.reading.take([act])  # bots click on much that does nothing
+                return self._act(ask)
+            return move
+        self.refused.pop(act.number, None)
+        return self._built(ask, act, mine)
+
+    def _gained(self, act: Act, moves: Sequence[Move]) -> list[Move]:
+        """The uses of a card on the clicked character, where the chat says that the ability was gained from it."""
+        after = self.game.lines[act.click.lines : act.click.lines + 1]
+        found = re.search(r"'s gained ability from (.+?) to ", after[0]) if after else None
+        if found is None:
+            return []
+        named = [move for move in moves if self.pos.card(move.subject).name == found[1]]
+        hosts = {number: self.pos.card(number).name for number in self.pos.table.entities}
+        return [move for move in named if hosts.get(self.pos.entity(move.subject).host) == act.click.what]
+
+    def _selects(self, act: Act) -> bool:
+        """Whether a click belongs to a selection or a declaration that the same player ends before the chat goes on."""
+        return any(
+            one.click.lines == act.click.lines
+            and (one.sense is Sense.DECLARE or (one.sense is Sense.DONE and one.click.where in SELECTIONS))
+            for one in self.reading.of(act.player)
+        )
+
+    def _built(self, ask: ActionWindow, act: Act, mine: list[Move]) -> Move:
+        """The move a click and those after it make: where a card is played, on what, with how much fate."""
+        rest = self.reading.of(act.player)[1:4]
+        used, move = [act], mine[0]
+        hosted = [one for one in mine if one.picks]
+        for one in rest:
+            if "as an attachment" in one.click.what:
+                move = next(iter(hosted), move)
+            elif one.click.where == "Where do you wish to play this character?" and one.click.what == "Conflict":
+                move = msgspec.structs.replace(move, words=("conflict",))
+            elif one.click.where == "Choose additional fate" and one.click.what.isdigit():
+                move = msgspec.structs.replace(move, amount=int(one.click.what))
+            elif move.picks and one.sense is Sense.PICK:
+                host = self.resolve(one, [option.picks[0] for option in hosted], ())
+                if not host:
+                    break
+                move = next(option for option in hosted if option.picks[0] == host)
+                used.append(one)
+                break
+            elif one.click.where not in ("Choose an ability:", "Select an action:") and not one.click.what.startswith(
+                ("Play ", "Home")
+            ):
+                break
+            used.append(one)
+        if not legal(ask.checks(self.pos, ask.player, move)):
+            move = mine[0]
+        self.reading.take(used)
+        return move
+
+    def _refuse(self, act: Act, ask: Ask) -> Move | None:
+        """Keep why our rules do not allow a click here; if theirs carried it out, return the move it would be."""
+        owned = [
+            number
+            for number, entity in self.pos.table.entities.items()
+            if entity.controller == ask.player and self.pos.card(number).name == act.click.what
+        ]
+        number = self.resolve(act, owned, ())
+        if not number:
+            return None
+        card = self.pos.card(number)
+        actions = [ability.key for ability in card.abilities if ability.kind == "action"]
+        in_hand = self.pos.entity(number).zone.endswith((".hand", *board.SLOTS)) and card.type in (
+            "character",
+            "attachment",
+        )
+        if not actions and not in_hand:
+            return None
+        move = Move("play", number) if in_hand else Move("use", number, actions[0], amount=-1)
+        self.forcing = self.carried_out(act) and not in_hand
+        self.refuse(act, move, ask, self.forcing)
+        if self.forcing:
+            self.reading.take([act])
+        return move if self.forcing else None
+
+    def _conflict(self, ask: Declare) -> Move | None:
+        """A conflict from its line in the chat, and the attackers from the clicks before it."""
+        place = self.place()
+        acts = [one for one in self.reading.of(self.names[ask.player]) if one.place == place]
+        end = next((at for at, one in enumerate(acts) if self._declares(one)), None)
+        if end is None:
+            if any(one.sense is Sense.PICK for one in acts) and not self.game.snapshots:
+                self.reading.take(acts)
+                self.unfinished = True
+            return None
+        if acts[end].sense is Sense.PASS:
+            self.reading.take(acts[: end + 1])
+            return PASS
+        acts = [one for one in acts[: end + 1] if one.click.lines == acts[end].click.lines]
+        end = len(acts) - 1
+        found = re.fullmatch(DECLARED, self._line_after(acts[end]))
+        used = acts[: end + 1]
+        kind, ring, province = self._declared(ask, found, used)
+        mine = board.characters(self.pos, ask.player)
+        able = [one for one in mine if all(check.holds for check in attacker_checks(self.pos, ask.player, kind, one))]
+        attackers = self._toggled(acts[:end], able) or self._toggled(acts[:end], mine)
+        bypassed = [one for one in acts[:end] if one.click.where.startswith("play area of ")]
+        later = [*bypassed, *(one for one in self.reading.of(acts[end].player) if one.number > acts[end].number)]
+        pairs = self._covert(later, attackers, ring, ask.player, used)
+        move = Move("conflict", province, picks=tuple(attackers), words=(kind, ring), pairs=pairs)
+        self.reading.take(used)
+        if not legal(ask.checks(self.pos, ask.player, move)):
+            self.forcing = found is not None and bool(province and attackers)
+            self.refuse(acts[end], move, ask, self.forcing)
+            return move if self.forcing else None
+        return move
+
+    def _toggled(self, acts: Sequence[Act], candidates: Sequence[int]) -> list[int]:
+        """The characters that clicks choose, each click on one that is chosen taking it back."""
+        chosen: list[int] = []
+        for one in acts:
+            own = one.sense is Sense.PICK and " of " not in one.click.where
+            number = self.resolve(one, candidates, chosen) if own else 0
+            if number in chosen:
+                chosen.remove(number)
+            elif number:
+                chosen.append(number)
+        return chosen
+
+    def _declares(self, act: Act) -> bool:
+        return act.sense is Sense.DECLARE or act.click.what == "Pass Conflict"
+
+    def _goes_first(self, act: Act) -> bool:
+        """Passes are clicked here, so that each player's own clicks tell when they act."""
+        return False
+
+    def _line_after(self, act: Act) -> str:
+        return self.game.lines[act.click.lines] if act.click.lines < len(self.game.lines) else ""
+
+    def _declared(self, ask: Declare, found: re.Match[str] | None, used: list[Act]) -> tuple[str, str, int]:
+        """Type, ring and province: as the chat says, else as the last clicks say."""
+        opponent = self.pos.after(ask.player)
+        provinces = board.provinces(self.pos, opponent)
+        rings = [act for act in used if act.click.kind == "ring"]
+        clicked = [self.resolve(act, provinces, ()) for act in used if act.click.kind == "card"]
+        province = next((number for number in reversed(clicked) if number), 0)
+        if found is None:
+            ring = rings[-1].click if rings else None
+            return (ring.where if ring else "military", ring.what if ring else "air", province)
+        name = found["province"]
+        slot = l5r.PLACES.get(name, "")
+        for number in provinces:
+            entity = self.pos.entity(number)
+            if (slot and entity.zone == f"{opponent}.{slot}") or (not slot and self.pos.card(number).name == name):
+                if not province or self.pos.card(province).name != name:
+                    province = number
+                break
+        return found["type"], found["ring"], province
+
+    def _covert(
+        self, acts: list[Act], attackers: Sequence[int], ring: str, player: str, used: list[Act]
+    ) -> tuple[int, ...]:
+        """Whom attackers with covert bypass: clicks on the opponent's characters right after the declaration."""
+        number = board.ring_of(self.pos, ring)
+        users = [one for one in attackers if values.covert(self.pos, one, number)]
+        theirs = [
+            one
+            for one in board.characters(self.pos, self.pos.after(player))
+            if not values.covert(self.pos, one, number)
+        ]
+        pairs: list[int] = []
+        for user in users:
+            act = acts[0] if acts else None
+            victim = self.resolve(act, theirs, pairs[1::2]) if act is not None and act.sense is Sense.PICK else 0
+            if act is not None and (victim or act.meaning.says in ("covert", "none")):
+                used.append(acts.pop(0))
+            victim = victim or next((one for one in theirs if one not in pairs[1::2]), 0)
+            if victim:
+                pairs += [user, victim]
+        return tuple(pairs)
