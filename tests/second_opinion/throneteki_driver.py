@@ -14,7 +14,7 @@ from rules.kernel.asks import PASS, Ask, Choose, Say
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.values import value
 from rules.packs.agot2 import board, values
-from rules.packs.agot2.chapters.challenges import Initiate
+from rules.packs.agot2.chapters.challenges import ChallengeInitiation
 from rules.resolution.moments import Order, Window
 from rules.resolution.windows import ActionWindow
 from rules.shared.revealed import WhenRevealed
@@ -211,7 +211,7 @@ class ThronetekiDriver(ClickDriver):
     # --- answers ----------------------------------------------------------------------------------------------------
 
     def answer(self, ask: Ask) -> Move | None:
-        if isinstance(ask, Initiate):
+        if isinstance(ask, ChallengeInitiation):
             return self._challenge(ask)
         if isinstance(ask, ActionWindow):
             return self._act(ask)
@@ -341,7 +341,7 @@ class ThronetekiDriver(ClickDriver):
         if act is None:
             return None
         if act.sense is Sense.PASS:
-            if act.click.where in ("Initiate an action", "Marshal your cards"):
+            if act.click.where in ("ChallengeInitiation an action", "Marshal your cards"):
                 self.reading.take([act])
             return PASS
         if act.sense is not Sense.PICK:
@@ -448,7 +448,7 @@ class ThronetekiDriver(ClickDriver):
         self.reading.take(named)
         return Move(ask.verb, words=("yes" if named else "no",))
 
-    def _challenge(self, ask: Initiate) -> Move | None:
+    def _challenge(self, ask: ChallengeInitiation) -> Move | None:
         """A challenge from the clicks that make it: its kind, the opponent, the attackers, whom stealth bypasses."""
         act = self.next(ask)
         if act is None or act.sense not in (Sense.DECLARE, Sense.PASS):
