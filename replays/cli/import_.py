@@ -9,7 +9,6 @@ import click
 from ledger.errors import LedgerError
 from replays.cli._common import json_option, note, opened, print_json, print_lines
 from replays.cli._dates import recorded_by_option, scribe
-from replays.cli._records import read_document
 from replays.errors import ReplayError
 from replays.wording.tables import counted
 
@@ -34,28 +33,25 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, record
     """
     from replays.branches.storage import store
     from replays.branches.words import stored_game_line, violations_note
-    from replays.reading.runner import run
-    from replays.records.record import of_run
+    from replays.cli._import_runs import run_files
 
     if name and len(files) > 1:
         raise ReplayError("--name is for one file")
-    records = [of_run(run(read_document(file)), file) for file in files]
+    runs = list(run_files(files))
     rows: list[dict[str, Any]] = []
     with opened(ctx, create=True) as ledger:
-        for record in records:
+        for done in runs:
             try:
-                head = store(ledger, record, name or "", scribe(recorded_by))
+                head = store(ledger, done.record(), name or "", scribe(recorded_by))
             except LedgerError as error:
                 if as_json and rows:
                     print_json(rows)
-                raise ReplayError(_stopped(record.name, error, rows, len(records))) from None
-            assert record.run is not None
-            found = len(record.run.violations)
-            rows.append({"id": head.id, "name": head.name, "events": head.last, "violations": found})
+                raise ReplayError(_stopped(done.file, error, rows, len(runs))) from None
+            rows.append({"id": head.id, "name": head.name, "events": head.last, "violations": done.violations})
             if not as_json:
                 print_lines([stored_game_line(head)])
-            if found:
-                note(violations_note(record.name, found, head.name))
+            if done.violations:
+                note(violations_note(done.file, done.violations, head.name))
     if as_json:
         print_json(rows)
 
