@@ -179,6 +179,7 @@ def _open_postgres(address: str, shown: str, kinds: Kinds, *, create: bool) -> L
         import psycopg
 
         from ledger.postgres import PostgresLedgerFactory, conninfo, is_made, option_names, wait_for_makers
+        from ledger.server_connections import WatchedConnection
     except ImportError:
         raise BadAddress("a PostgreSQL ledger needs the extra packages of `pip install 'lastword[postgres]'`") from None
     password = ""
@@ -186,7 +187,8 @@ def _open_postgres(address: str, shown: str, kinds: Kinds, *, create: bool) -> L
         options, schema = server_options(address, option_names())
         password = options.get("password", "")
         info = conninfo(options)
-        with psycopg.connect(info, autocommit=True) as first:
+        with WatchedConnection.connect(info, autocommit=True) as first:
+            first.conninfo = info
             if not is_made(first, schema, shown):
                 if not create:
                     raise BadAddress(f"there is no ledger {shown}; {HOW_TO_MAKE_ONE}, `--ledger` names another")

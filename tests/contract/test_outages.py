@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from ledger.entries import Entry
-from ledger.errors import Conflict, Unreachable
+from ledger.errors import BadAddress, Conflict, Unreachable
 from ledger.events import Rolled
 from ledger.ledger_check import check
 from ledger.store import Ledger
@@ -167,6 +167,8 @@ def test_a_frozen_server_is_a_timeout(own_server: Server, monkeypatch: pytest.Mo
             assert said[0][0] - began < 5, "it was said too late"
             assert time.monotonic() - began < 30
             assert "no answer for" in said[0][1]
+            with pytest.raises(BadAddress, match="cannot be opened: connection timeout expired"):
+                Ledger.open(own_server.address)
         finally:
             own_server.signal(signal.SIGCONT)
         # What was sent may be stored by now: the head tells, as the message says.
