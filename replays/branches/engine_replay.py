@@ -12,42 +12,25 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from ledger.entries import Entry
-from ledger.errors import LedgerError
 from ledger.events import Event, Move, ViolationNoted
 from ledger.folding import fold
 from ledger.table import Table, clone
 from replays.reading.assumptions import may_pass
+from replays.records.engine import FAULTS, EngineFinding
 from replays.records.reasons import in_words, reasons
 from replays.records.record import Record
 from replays.records.recording import evidence_of
 from replays.records.rejudging import answer
 from rules.engine import advance, decide, explain, force, legal
-from rules.errors import RulesError
 from rules.kernel.asks import PASS, Ask
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
-
-FAULTS = (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError)
-"""Errors that mean that this engine cannot go on from a table another engine made."""
 
 MOST_STEPS = 12
 """Decisions of this engine that may lie before a recorded one: windows the other engine did not ask about."""
 
 MOST_FINDINGS = 5
 """Findings that are kept of one record: after the first few everything differs."""
-
-
-class EngineFinding(msgspec.Struct, frozen=True):
-    """A difference between a record and this engine at an event, with both sides in words.
-
-    `about` is what differs: a component, a player, a decision. `recorded` is what the record has, `derived` what this
-    engine has.
-    """
-
-    seq: int
-    about: str
-    recorded: str
-    derived: str
 
 
 class _Stopped(Exception):

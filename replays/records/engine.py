@@ -1,4 +1,4 @@
-"""Which engine made a record: the release of Last Word, and a digest of the rules it had for a game.
+"""Which engine made a record, and differences between two: the release, and a digest of the rules it had for a game.
 
 An entry keeps this as one word, such as `0.2.0+3f2a9c41d07be856`. Two engines with the same word derive the same events
 from the same decisions. Entries of version 1 do not name their engine.
@@ -15,6 +15,8 @@ from importlib.resources.abc import Traversable
 import msgspec
 
 from ledger.entries import Entry
+from ledger.errors import LedgerError
+from rules.errors import RulesError
 
 UNNAMED = "an earlier version (0.1.0 or before)"
 """How an engine is called that an entry of version 1 does not name."""
@@ -40,6 +42,23 @@ def engine_of(pack: str) -> str:
 def engines_of(entries: Iterable[Entry]) -> frozenset[str]:
     """Return the engines that made these entries; "" stands for one that is not named."""
     return frozenset(entry.engine for entry in entries)
+
+
+FAULTS = (LookupError, ValueError, TypeError, AssertionError, ArithmeticError, RulesError, LedgerError)
+"""Errors that mean that this engine cannot go on from a table another engine made."""
+
+
+class EngineFinding(msgspec.Struct, frozen=True):
+    """A difference between a record and this engine at an event, with both sides in words.
+
+    `about` is what differs: a component, a player, a decision. `recorded` is what the record has, `derived` what this
+    engine has.
+    """
+
+    seq: int
+    about: str
+    recorded: str
+    derived: str
 
 
 class Scribe(msgspec.Struct, frozen=True):

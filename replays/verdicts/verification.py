@@ -9,10 +9,9 @@ import msgspec
 from ledger.entries import Entry
 from ledger.errors import LedgerError
 from ledger.events import GameEnded, ViolationNoted
-from replays.branches.engine_replay import FAULTS, EngineFinding, EngineReplay
 from replays.errors import ReplayError
 from replays.meaning.writer import Writer
-from replays.records.engine import engine_of, engine_words, engines_of
+from replays.records.engine import FAULTS, EngineFinding, engine_of, engine_words, engines_of
 from replays.records.reasons import from_words, reasons
 from replays.records.record import Record
 from replays.records.rejudging import Finding, answer, rejudge
@@ -165,6 +164,8 @@ def _played_again(record: Record, differs_from: int) -> OtherEngine | None:
     """Return what this engine makes of the decisions of a record; None if it derives the very same events."""
     if not differs_from:
         return None
+    from replays.branches.engine_replay import EngineReplay  # most games are of this engine
+
     replay = EngineReplay(record)
     replay.run()
     made_by = ", ".join(sorted({engine_words(engine) for engine in engines_of(record.entries)}))
