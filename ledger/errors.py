@@ -32,6 +32,10 @@ class UnknownGame(LedgerError):
     """A word that is no stream's name or id nor the beginning of one, or that several streams' names begin with."""
 
 
+class Changed(LedgerError):
+    """A record that is not as it was written: the chain of digests does not fit it."""
+
+
 class NameTaken(LedgerError):
     """A stream of this name or id is already in the ledger."""
 

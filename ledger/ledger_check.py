@@ -14,7 +14,7 @@ import msgspec
 
 from ledger.chain import genesis, register_digest
 from ledger.checkpoints import Checkpoint, checkpoint_digest
-from ledger.errors import LedgerError, Unreadable
+from ledger.errors import SEE_CHECK, Changed, LedgerError, Unreadable
 from ledger.queries import PAGE, LedgerReader
 from ledger.seals import Seal
 from ledger.side_tables import Register, StreamRow
@@ -40,6 +40,7 @@ def check(
     only: set[str] | None = None,
     progress: Progress = lambda _: None,
     receipts: Sequence[Seal] = (),
+    snapshots: bool = True,
 ) -> LedgerReport:
     """Check every stream of the ledger, or only the streams of these ids and those they branch from.
 
@@ -48,13 +49,26 @@ def check(
 
     Everything is read as it stood at one moment, so that nothing others write meanwhile looks like damage. The
     register, orphan entries and the database file are looked at only when everything is checked. `progress` is called
-    with the number of events that were checked since the last call.
+    with the number of events that were checked since the last call. Without `snapshots`, these are not looked at: they
+    are a cache, and no part of the record.
     """
     with ledger.at_one_moment() as still:
-        return _check(still, only, progress, receipts)
+        return _check(still, only, progress, receipts, snapshots)
 
 
-def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress, receipts: Sequence[Seal]) -> LedgerReport:
+def refuse_changed(ledger: LedgerReader, head: Head) -> None:
+    """Raise `Changed` if a stream, or one it branches from, is not as it was written; do nothing if it is.
+
+    To be asked before somebody relies on a record: a verdict on one that was changed would blame a player for it.
+    """
+    found = check(ledger, {head.id}, snapshots=False).findings
+    if found:
+        raise Changed(f"{head.name} is not as it was written: {found[0].says}; {SEE_CHECK}")
+
+
+def _check(
+    ledger: LedgerReader, only: set[str] | None, progress: Progress, receipts: Sequence[Seal], snapshots: bool
+) -> LedgerReport:
     stored = ledger.stream_rows()
     counts = ledger.counts()
     findings: list[Finding] = []
@@ -70,7 +84,7 @@ def _check(ledger: LedgerReader, only: set[str] | None, progress: Progress, rece
     points = ledger.ask(lambda tables, cursor: tables.checkpoints(cursor))
     digests = _wanted_digests(heads, owners, receipts, points)
     sealed = ledger.ask(lambda tables, cursor: tables.sealed(cursor))
-    with_snapshots = ledger.streams_with_snapshots()
+    with_snapshots = ledger.streams_with_snapshots() if snapshots else set()
     checks = {
         row.id: StreamCheck(
             *(ledger, row, heads[row.id], digests.get(row.id, set()), counts.get(row.id, 0)),

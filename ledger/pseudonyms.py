@@ -21,6 +21,12 @@ from ledger.queries import LedgerReader
 from ledger.store import Ledger
 from ledger.streams import Head, new_id
 
+SETTINGS_KEPT = frozenset({"cards", "names", "seed"})
+"""Settings of a game that say nothing about people: own cards, short names of components, the seed of a random game.
+
+All others are left out: tournament, round and table would name the players by the pairings.
+"""
+
 SHORTEST = 3
 """Letters that a part of a name has at least to be looked for in a text."""
 
@@ -92,9 +98,9 @@ class _People:
     def hide_in_event(self, event: Event) -> Event:
         """Return an event without people's names; all other events know players by their letters alone."""
         if isinstance(event, GameStarted):
-            return structs.replace(
-                event, seats=tuple(structs.replace(seat, name=_pseudonym(seat)) for seat in event.seats)
-            )
+            seats = tuple(structs.replace(seat, name=_pseudonym(seat)) for seat in event.seats)
+            settings = {name: value for name, value in event.settings.items() if name in SETTINGS_KEPT}
+            return structs.replace(event, seats=seats, settings=settings)
         if isinstance(event, ViolationNoted):
             return structs.replace(event, says=self._hide(event.says))
         if isinstance(event, MoveRetracted):

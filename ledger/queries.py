@@ -202,7 +202,8 @@ class LedgerReader:
     def entries(self, stream: StreamRef, start: int = 1, stop: int | None = None) -> Iterator[Any]:
         """Yield the entries from the one that holds event `start` to the one that holds `stop`, a page at a time.
 
-        A branch begins with the entries of the streams it branches from.
+        A branch begins with the entries of the streams it branches from. Raises `Unreadable` where an entry is missing:
+        at the latest at the end, if the rows stop before the event that the head names.
         """
         for segment in self.lineage(stream):
             last = segment.last if stop is None else min(stop, segment.last)
@@ -210,14 +211,23 @@ class LedgerReader:
                 yield from self._segment_entries(segment, max(start, segment.first), last)
 
     def _segment_entries(self, segment: Segment, start: int, stop: int) -> Iterator[Any]:
-        """Yield the entries of one segment, from the one that holds event `start`."""
+        """Yield the entries of one segment, from the one that holds event `start`; raise `Unreadable` at a gap."""
         head, after = segment.head, start - 1
         if start > segment.first:
             first = self.row_at_or_before(head, start)
             after = first[0] - 1 if first else after
+        reached = after
         for page in self.pages(head, after, stop):
             for stored in page:
-                yield self.decode(stored, head)
+                if stored[0] != reached + 1:
+                    raise Unreadable(
+                        f"{head.name} has no event {reached + 1}: what was stored there is gone; {SEE_CHECK}"
+                    )
+                entry = self.decode(stored, head)
+                reached += len(entry.events)
+                yield entry
+        if reached < stop:
+            raise Unreadable(f"{head.name} should go on to event {stop} and stops at {reached}; {SEE_CHECK}")
 
     def pages(self, head: Head, after: int, stop: int = LAST) -> Iterator[list[Stored]]:
         """Yield the stored rows of one stream that start after event `after` and up to `stop`, a page at a time.

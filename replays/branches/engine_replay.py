@@ -222,7 +222,17 @@ class EngineReplay:
 
     def _refuse(self, entry: Entry, player: str, move: Move) -> None:
         ask = advance(self.pos)
-        derived = in_words(reasons(tuple(explain(self.pos, player, move))), cite=True) if ask else "the game is over"
+        other = (
+            next((one.verb for one in ask.moves(self.pos) if move.subject and one.subject == move.subject), "")
+            if ask
+            else ""
+        )
+        if other and other != move.verb:
+            derived = f"asks for the same card in another way here (`{other}`, not `{move.verb}`)"
+        else:
+            derived = (
+                in_words(reasons(tuple(explain(self.pos, player, move))), cite=True) if ask else "the game is over"
+            )
         self._find(EngineFinding(entry.seq, f"the decision of {player}", "legal when it was recorded", derived))
 
     def _stop(self, entry: Entry, fault: Exception) -> None:

@@ -57,5 +57,5 @@ def _refusal(old: Head, replay: EngineReplay) -> str:
     return (
         f"{old.name} is not upgraded, because this version makes something else of it at event {first.seq}: "
         f"{first.about}: the record has {first.recorded}, this version {first.derived}. The game stays as it is; "
-        f"`lastword verify {old.name}` lists every difference"
+        f"`lastword verify {old.name}` lists the first differences"
     )

@@ -51,6 +51,8 @@ def check_target(path: Path, kind: str = "", *, force: bool = False, instead: st
         raise ReplayError(f"{path} is a directory; {what} is a file")
     if _belongs_to_ledger(path):
         raise ReplayError(f"{path} belongs to the ledger in use: it is never overwritten; give -o another name")
+    if path.name.endswith(BESIDE_A_LEDGER[1:]):
+        raise ReplayError(f"{path} would lie where SQLite keeps the last entries of a ledger; give -o another name")
     if not path.is_file():
         return
     with path.open("rb") as file:

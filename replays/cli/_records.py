@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ledger.errors import LedgerError
+from ledger.ledger_check import refuse_changed
 from replays.cli._common import opened, split_address
 from replays.errors import NotationError, ReplayError
 from replays.notation.lines import Document
@@ -69,16 +70,19 @@ def document_of(text: str, word: str) -> Document:
     return read(text, word, lambda name: (folder / name).read_text(encoding="utf-8"))
 
 
-def record_of(ctx: click.Context, word: str) -> Record:
+def record_of(ctx: click.Context, word: str, *, checked: bool = False) -> Record:
     """Return the record that a GAME|FILE argument names: a file of that name is run, else a stored game is loaded.
 
-    Of `GAME@N` the whole record is returned, with `at` set to N.
+    Of `GAME@N` the whole record is returned, with `at` set to N. With `checked`, a stored game that is not as it was
+    written is refused: a verdict on it would blame a player for what somebody changed.
     """
     if is_file(word):
         return of_run(run(read_document(word)), "transcript" if word == "-" else Path(word).stem)
     name, at = split_address(word)
     with as_missing_file(word), opened(ctx) as ledger:
         head = ledger.head(name)
+        if checked:
+            refuse_changed(ledger, head)
         return of_entries(head.name, list(ledger.entries(head)), at)
 
 

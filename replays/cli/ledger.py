@@ -95,6 +95,8 @@ def seal_verb(
 ) -> None:
     """Sign the record of GAME as it stands, so that no later change of it can go unnoticed.
 
+    The record is checked first; one that is not as it was written is refused.
+
     Keep the key away from the ledger, and the output of --json in a third place: it is a receipt for `check --receipt`.
 
     \b
@@ -102,6 +104,7 @@ def seal_verb(
       lastword ledger seal table-7 --key judge.pem --new-key --by "Head judge"
       lastword ledger seal table-7 --key judge.pem --by "Head judge" --json > table-7.seal
     """
+    from ledger.ledger_check import refuse_changed
     from ledger.signing import load_key, sign
     from ledger.signing import new_key as make_key
 
@@ -111,6 +114,7 @@ def seal_verb(
         if new_key:
             write_key(key_file, make_key())
         key = load_key(read_key(key_file))
+        refuse_changed(ledger, head)
         seal = sign(head, key, by, date)
         ledger.put_seal(head, seal)
     if as_json:

@@ -83,5 +83,5 @@ def command(
 
 def _asked(ctx: click.Context, target: str) -> Record:
     """Return the record that the argument names; of GAME@N, up to the end of the action that holds event N."""
-    record = record_of(ctx, target)
+    record = record_of(ctx, target, checked=True)
     return record.up_to(record.at)

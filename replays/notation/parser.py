@@ -165,11 +165,12 @@ class Parser:
         if self.setup_over or any(isinstance(line, Tournament) for line in self.lines):
             raise words.error("a transcript names one tournament, before its moves", words.tokens[0])
         named, *places = words.split_at_commas(1)
-        if len(named) != 1:
+        if len(named) != 1 or not named[0].text.strip():
             raise words.error('write `tournament "NAME", round 3, table 7`', words.tokens[0])
         numbers: dict[str, str] = {}
         for part in places:
-            if len(part) != 2 or part[0].text not in ("round", "table") or part[0].text in numbers:
+            said = [token.text for token in part]
+            if len(said) != 2 or said[0] not in ("round", "table") or said[0] in numbers or not said[1].isdecimal():
                 raise words.error("after the name come `round N` and `table N`", (part or words.tokens)[0])
             numbers[part[0].text] = part[1].text
         return words.make_line(Tournament, event=named[0].text, **numbers)

@@ -18,7 +18,7 @@ from ledger.entries import Entry
 from ledger.errors import LedgerError
 from rules.errors import RulesError
 
-UNNAMED = "an earlier version (0.1.0 or before)"
+UNNAMED = "a version that did not name itself (0.1.0 or earlier)"
 """How an engine is called that an entry of version 1 does not name."""
 
 _NOT_RULES = ("playthroughs", "reference", "source", "books")

@@ -34,7 +34,7 @@ def version_lines(games: Iterable[GameJudged], names: Mapping[str, str]) -> Iter
         if game.differs_from:
             yield (
                 f"{names[game.game]}  recorded by {game.recorded_by}; "
-                f"this version derives it differently from event {game.differs_from} on"
+                f"this version derives it differently from event {game.differs_from} on, which is no player's doing"
             )
         for one in game.versions:
             yield f"{names[game.game]}@{one.seq}  {one.about}: recorded {one.recorded}, by this version {one.derived}"

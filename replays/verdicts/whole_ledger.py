@@ -17,6 +17,7 @@ import msgspec
 
 from ledger.codec import GAME, VERDICTS
 from ledger.errors import LedgerError
+from ledger.ledger_check import refuse_changed
 from ledger.store import Ledger
 from ledger.streams import Head
 from ledger.verdicts import GameJudged, GameViolation, VerdictEntry, VersionDifference
@@ -90,6 +91,7 @@ def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudg
 def _judged_or_not(ledger: Ledger, game: str, rules: str) -> GameJudged | Unjudged:
     try:
         head = ledger.head(game)
+        refuse_changed(ledger, head)
         return judge(of_entries(head.name, list(ledger.entries(head))), head, rules)
     except (ReplayError, RulesError, LedgerError) as error:
         return Unjudged(game, str(error))
