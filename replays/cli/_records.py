@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.text import Text
 
 from ledger.errors import LedgerError
-from ledger.ledger_check import refuse_changed
 from replays.cli._common import opened, split_address
 from replays.errors import NotationError, ReplayError
 from replays.notation.lines import Document
@@ -82,6 +81,8 @@ def record_of(ctx: click.Context, word: str, *, checked: bool = False) -> Record
     with as_missing_file(word), opened(ctx) as ledger:
         head = ledger.head(name)
         if checked:
+            from ledger.ledger_check import refuse_changed
+
             refuse_changed(ledger, head)
         return of_entries(head.name, list(ledger.entries(head)), at)
 
