@@ -64,8 +64,8 @@ class EngineReplay:
         """Play the whole record, as far as this engine can follow it."""
         recorded = Table()
         for place, entry in enumerate(self.record.entries):
-            self._cut_at = fold(entry.events, clone(recorded)) if self._is_cut_short(place) else None
             try:
+                self._cut_at = fold(entry.events, clone(recorded)) if self._is_cut_short(place) else None
                 if place == 0:
                     self._open(entry)
                 else:
@@ -134,13 +134,11 @@ class EngineReplay:
         found = self._reach(player, move)
         if found is None and self._decided_itself(player, move):
             return
-        if self._compare(recorded, entry.seq) and found is None:
-            self._refuse(entry, player, move)
-            self._adopt(fold(entry.events, clone(recorded)))
-            return
-        found = self._legal_here(player, move)
+        if not self._compare(recorded, entry.seq):
+            found = self._legal_here(player, move)
         if found is None:
-            self._refuse(entry, player, move)
+            says = self._refusal(player, move)
+            self._find(EngineFinding(entry.seq, f"the decision of {player}", "legal when it was recorded", says))
             self._adopt(fold(entry.events, clone(recorded)))
             return
         self._skipped.clear()
@@ -220,20 +218,16 @@ class EngineReplay:
         self._adopt(clone(recorded))
         return False
 
-    def _refuse(self, entry: Entry, player: str, move: Move) -> None:
+    def _refusal(self, player: str, move: Move) -> str:
+        """Return in words why this engine does not take a recorded move at the pending decision."""
         ask = advance(self.pos)
-        other = (
-            next((one.verb for one in ask.moves(self.pos) if move.subject and one.subject == move.subject), "")
-            if ask
-            else ""
-        )
-        if other and other != move.verb:
-            derived = f"asks for the same card in another way here (`{other}`, not `{move.verb}`)"
-        else:
-            derived = (
-                in_words(reasons(tuple(explain(self.pos, player, move))), cite=True) if ask else "the game is over"
-            )
-        self._find(EngineFinding(entry.seq, f"the decision of {player}", "legal when it was recorded", derived))
+        if ask is None:
+            return "the game is over"
+        verbs = (one.verb for one in ask.moves(self.pos) if move.subject and one.subject == move.subject)
+        other = next(verbs, move.verb)
+        if other != move.verb:
+            return f"asks for the same card in another way here (`{other}`, not `{move.verb}`)"
+        return in_words(reasons(tuple(explain(self.pos, player, move))), cite=True)
 
     def _stop(self, entry: Entry, fault: Exception) -> None:
         self.stopped, self.faithful = entry.seq, False
