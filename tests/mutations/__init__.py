@@ -72,7 +72,7 @@ def cases(pack: Pack, players: int, format_: str, count: int, start: int = 0) ->
 
     Games that offer a mutator no chance are passed over; the search ends after 40 games for each record wanted.
     """
-    mutators = [*SHARED, *_own(pack.id)]
+    mutators = mutators_of(pack.id)
     seed, made = start, 0
     while made < count and seed < start + 40 * count:
         generator = random.Random(f"mutation {seed}")
@@ -83,10 +83,10 @@ def cases(pack: Pack, players: int, format_: str, count: int, start: int = 0) ->
             yield case
 
 
-def _own(pack: str) -> list[Mutator]:
-    """Return the pack's own mutators, if there is a module for it."""
+def mutators_of(pack: str) -> list[Mutator]:
+    """Return the mutators that fit every game, then the pack's own ones if there is a module for it."""
     name = f"{__name__}.{pack}"
-    return list(import_module(name).MUTATORS) if find_spec(name) else []
+    return [*SHARED, *(import_module(name).MUTATORS if find_spec(name) else ())]
 
 
 def _mutate(
