@@ -6,6 +6,7 @@ Nothing here reads a transcript as a whole, so it can say of a damaged one what 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 
 from ledger.events import Move
@@ -14,6 +15,8 @@ from replays.errors import NotationError
 from replays.meaning.names import Names
 from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.parser import read_move_text
+from replays.records.engine import FAULTS
+from rules.catalogue import load
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Choose, Say
 from rules.kernel.chance import Chance, Shuffle
@@ -34,7 +37,7 @@ def meaning(position: Position, ask: Ask, step: Step) -> tuple[str, Move] | None
     """Return who makes which legal move if a line is read at a decision; None if it is not legal there.
 
     A line may mean several moves, such as a use that answers any of several occurrences. One that names nothing here
-    raises Unreadable.
+    raises Unreadable. One that the engine cannot judge is not legal.
     """
     if step.is_chance:
         return (CHANCE, step.move) if legal(ask.checks(position, CHANCE, step.move)) else None
@@ -42,11 +45,19 @@ def meaning(position: Position, ask: Ask, step: Step) -> tuple[str, Move] | None
         return None
     try:
         said = read_move_text(step.line, position.table.seats, position.pack)
-        moves = WrittenMove(said, Names(position.pack), position).moves(position, ask, every=True)
+        moves = WrittenMove(said, _names(position.pack.id), position).moves(position, ask, every=True)
         found = next((move for move in moves if legal(ask.checks(position, step.player, move))), None)
     except (NotationError, UnknownCard) as error:
         raise Unreadable(str(error)) from error
+    except FAULTS:  # the engine cannot judge it, which is a fault that the reader meets and shows as well
+        return None
     return (step.player, found) if found is not None else None
+
+
+@cache
+def _names(pack_id: str) -> Names:
+    """Return the names of a pack's cards, made once."""
+    return Names(load(pack_id))
 
 
 def implied(position: Position, ask: Ask) -> Move | None:
