@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -21,12 +22,12 @@ from replays.meaning.names import Names
 from replays.meaning.writer import Writer
 from replays.records.engine import engine_of
 from replays.records.reasons import reasons
-from rules.engine import advance, legal
-from rules.kernel.asks import PASS, Ask
+from rules.engine import advance, decide, legal
+from rules.kernel.asks import CHANCE, PASS, Ask, Check
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
-from tests.damaged_games.engine_walk import Unreadable, copy, implied, meaning, points, refused
+from tests.damaged_games.engine_walk import Unreadable, copy, implied, judged, meaning, points, refused
 from tests.damaged_games.games import Game, Step, play
 from tests.mutations import Mutation, Mutator, mutators_of
 
@@ -34,6 +35,8 @@ AHEAD = 8
 """How many later lines must be legal for a reading to count as one that blames nobody."""
 FEW = 3
 """The most later lines that a left-out line may make illegal; with more, almost any blame would be right."""
+ANOTHER_QUESTION = {"answer", "window", "offered"}
+"""Names of conditions that fail where something else is asked than what a line answers."""
 TRIED = 12
 """The most places that are tried for one damage."""
 
@@ -43,7 +46,7 @@ class Damaged(msgspec.Struct, frozen=True):
 
     `changed` are the numbers of the lines that are planted, repeated or swapped, or before which one was left out. The
     reader is right if it blames at least `least` and at most `most` lines, all of them among `allowed`. `clauses` are
-    the rules that a planted line breaks, the one a judge is told first in front. `about` says in words what was done.
+    the rules that a judge may be told first for a planted line. `about` says in words what was done.
     """
 
     pack: str
@@ -135,7 +138,7 @@ def _mutations(game: Game, mutator: Mutator, generator: random.Random) -> Iterat
         position = game.before(at)
         ask = advance(position)
         mutation = mutator(position, ask, game.steps[at].move, generator) if ask is not None else None
-        if mutation is not None:
+        if mutation is not None and mutation.move != PASS:  # a pass too many is mostly idle, and hurts nobody
             yield at, mutation
             tried += 1
         if tried >= TRIED:
@@ -148,7 +151,11 @@ def _middle(game: Game) -> list[int]:
 
 
 def _plant(game: Game, at: int, mutation: Mutation) -> Damaged | None:
-    """Return the transcript with an illegal line before the decision at an index; None if the line could be legal."""
+    """Return the transcript with an illegal line before the decision at an index.
+
+    None if the line could be legal, or if blaming another line would be just as good: one that says the same nearby, or
+    the only one that is illegal once this one is read later.
+    """
     position = game.before(at)
     ask = advance(position)
     assert ask is not None
@@ -157,18 +164,61 @@ def _plant(game: Game, at: int, mutation: Mutation) -> Damaged | None:
         return None
     line = Writer(game.pack, Names(game.pack)).move(position, mutation.player, mutation.move, getattr(ask, "slot", ""))
     step = Step(line, mutation.player, mutation.move, b"", 0, "")
-    try:
-        if readable(game, _after_last_line(game, at), at, step, {_window(ask)}) is not None:
-            return None
-    except Unreadable:
-        return None
     place = sum(1 for other in game.written if other < at)
     lines = [game.steps[other].line for other in game.written]
+    if line in lines[max(0, place - AHEAD) : place + AHEAD]:
+        return None
+    try:
+        if readable(game, _after_last_line(game, at), at, step, _window(ask), most=1) is not None:
+            return None
+        rules = _first_rules(game, at, step, checks)
+    except Unreadable:
+        return None
     lines.insert(place, line)
     number = game.number(place)
-    rules = tuple(reason.rule for reason in reasons(checks))
     about = f"{mutation.kind}: {line}"
     return Damaged(game.pack.id, game.seed, "plant", game.text(lines), (number,), (number,), 1, 1, rules, about)
+
+
+def _first_rules(game: Game, at: int, step: Step, checks: list[Check]) -> tuple[str, ...]:
+    """Return the rules that a judge may be told first for an illegal line, that of its own decision in front.
+
+    A scribe does not write which decision an illegal line was meant for. So the first reason counts at the decision
+    right after the line before it, and at every decision up to the next line where it breaks no more rules than at its
+    own: in the phase of either, windows that closed by themselves among them, and only where the line answers what is
+    asked.
+    """
+    own = reasons(checks)
+    found = [own[0].rule]
+    last = max((other for other in game.written if other < at), default=at)
+    phases = {_phase(game.before(at)), _phase(_after_last_line(game, at))}
+    position = game.before(last)
+
+    def look(ask: Ask, most: int = len(own)) -> None:
+        if _phase(position) in phases and ask.player != CHANCE:
+            ask.player = ask.player or step.player  # a window that closed by itself is nobody's
+            told = (_reason(conditions, most) for _, conditions in judged(position, ask, step))
+            found.extend(rule for rule in told if rule)
+
+    position.observer = look
+    if last < at:
+        decide(position, game.steps[last].player, game.steps[last].move)
+    for count, ask in enumerate(points(position)):
+        look(ask, len(own) if count else len(ask.checks(position, step.player, step.move)))
+    return tuple(dict.fromkeys(found))
+
+
+def _reason(conditions: list[Check], most: int) -> str:
+    """Return the rule that is told first; "" for a legal move, for more than `most` rules, and for another question."""
+    told = reasons(conditions)
+    failed = {check.name for check in conditions if check.holds is False}
+    return told[0].rule if told and len(told) <= most and not failed & ANOTHER_QUESTION else ""
+
+
+def _phase(position: Position) -> int:
+    """Return the number of the frame of the phase; 0 if none is open."""
+    frames = position.table.frames
+    return frames[2].id if len(frames) > 2 else 0
 
 
 def _after_last_line(game: Game, at: int) -> Position:
@@ -182,22 +232,25 @@ def _window(ask: Ask) -> int:
     return ask.frame.id if isinstance(ask, Window | ActionWindow) else 0
 
 
-def readable(game: Game, position: Position, following: int, step: Step, same: set[int]) -> str | None:
+def readable(
+    game: Game, position: Position, following: int, step: Step, window: int | None, most: int = 0
+) -> Literal["here", "later"] | None:
     """Return whether a line can be read as legal between two written lines: "here", "later", or None if it cannot.
 
     The position is the one after the line before it, and `following` the index of the decision after it. "Here" means
-    in one of the windows `same`, or before any implied answer. "Later" means by implied answers alone, and such that
-    the next `AHEAD` written lines are legal behind it.
+    at the first decision, or anywhere in the window with this number (None: nothing counts as here). "Later" means by
+    implied answers alone, and such that at most `most` of the next `AHEAD` written lines are illegal behind it.
     """
     later = [game.steps[at] for at in game.written if at >= following][:AHEAD]
     for count, ask in enumerate(points(position)):
         made = meaning(position, ask, step)
         if made is None:
             continue
-        if count == 0 or _window(ask) in same - {0}:
+        if window is not None and (count == 0 or _window(ask) == window > 0):
             return "here"
         trial = copy(position)
-        if not refused(trial, [step, *later]):
+        decide(trial, *made)
+        if len(refused(trial, later)) <= most:
             return "later"
     return None
 
@@ -211,20 +264,32 @@ def with_a_line_repeated(game: Game) -> Damaged | None:
     generator = game.generator("dup")
     generator.shuffle(places)
     for at in places[: TRIED * 3]:
-        step = game.steps[at]
-        try:
-            again = readable(game, game.before(at + 1), at + 1, step, {step.window})
-        except Unreadable:
-            continue
-        if again == "here":
-            continue
-        place = game.written.index(at)
-        lines = [game.steps[other].line for other in game.written]
-        lines.insert(place + 1, step.line)
-        both = (game.number(place), game.number(place + 1))
-        least = 0 if again else 1
-        return Damaged(game.pack.id, game.seed, "dup", game.text(lines), both, both, least, 1, (), step.line)
+        found = _repeated(game, at)
+        if found is not None:
+            return found
     return None
+
+
+def _repeated(game: Game, at: int) -> Damaged | None:
+    """Return the transcript with the line at an index written twice; None if it is simply legal again.
+
+    Nobody need be blamed if both can be read as legal, one of them before or after the point where it was made. Nor for
+    a random outcome: no player has done anything twice.
+    """
+    step = game.steps[at]
+    try:
+        again = readable(game, game.before(at + 1), at + 1, step, step.window)
+        if again == "here":
+            return None
+        before = readable(game, _after_last_line(game, at), at, step, None)
+    except Unreadable:
+        return None
+    place = game.written.index(at)
+    lines = [game.steps[other].line for other in game.written]
+    lines.insert(place + 1, step.line)
+    both = (game.number(place), game.number(place + 1))
+    least = 0 if again or before or step.is_chance else 1
+    return Damaged(game.pack.id, game.seed, "dup", game.text(lines), both, both, least, 1, (), step.line)
 
 
 def with_two_lines_swapped(game: Game) -> Damaged | None:

@@ -18,7 +18,7 @@ from replays.notation.parser import read_move_text
 from replays.records.engine import FAULTS
 from rules.catalogue import load
 from rules.engine import advance, decide, legal
-from rules.kernel.asks import CHANCE, PASS, Ask, Choose, Say
+from rules.kernel.asks import CHANCE, PASS, Ask, Check, Choose, Say
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.position import Position
 from tests.damaged_games.games import Step
@@ -44,14 +44,22 @@ def meaning(position: Position, ask: Ask, step: Step) -> tuple[str, Move] | None
     if ask.player == CHANCE:
         return None
     try:
-        said = read_move_text(step.line, position.table.seats, position.pack)
-        moves = WrittenMove(said, _names(position.pack.id), position).moves(position, ask, every=True)
-        found = next((move for move in moves if legal(ask.checks(position, step.player, move))), None)
-    except (NotationError, UnknownCard) as error:
-        raise Unreadable(str(error)) from error
+        return next(((step.player, move) for move, checks in judged(position, ask, step) if legal(checks)), None)
     except FAULTS:  # the engine cannot judge it, which is a fault that the reader meets and shows as well
         return None
-    return (step.player, found) if found is not None else None
+
+
+def judged(position: Position, ask: Ask, step: Step) -> Iterator[tuple[Move, list[Check]]]:
+    """Yield every move that a player's line may mean at a decision, with its conditions there.
+
+    A line that names nothing here raises Unreadable.
+    """
+    try:
+        said = read_move_text(step.line, position.table.seats, position.pack)
+        for move in WrittenMove(said, _names(position.pack.id), position).moves(position, ask, every=True):
+            yield move, ask.checks(position, step.player, move)
+    except (NotationError, UnknownCard) as error:
+        raise Unreadable(str(error)) from error
 
 
 @cache

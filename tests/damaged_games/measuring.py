@@ -51,7 +51,7 @@ def judge(case: Damaged) -> Judged:
     right = case.right(frozenset(one.line for one in blamed))
     by_rival = not right and case.kind in ACCUSING_NOBODY and any(not lines for lines in _rivals(done))
     first = [one.rule for one in blamed if one.line in case.changed] if case.clauses else []
-    clause = (right and first[:1] == [case.clauses[0]]) if case.clauses else None
+    clause = (right and first[0] in case.clauses) if case.clauses else None
     return Judged(case, blamed, right or by_rival, by_rival, clause, "", cpu)
 
 
@@ -132,7 +132,7 @@ def miss(judged: Judged) -> Iterator[str]:
     yield f"{what}: {case.pack} seed {case.seed} {case.kind}  {case.about}"
     lines = case.text.split("\n")
     for number in case.changed:
-        rules = f"  breaks {', '.join(case.clauses)}" if case.clauses else ""
+        rules = f"  may be blamed by {', '.join(case.clauses)}" if case.clauses else ""
         what = "left out before" if case.kind == "left-out" else "changed"
         yield f"    {what} {number}: {lines[number - 1]}{rules}"
     for number in case.allowed if case.kind == "left-out" else ():
