@@ -14,6 +14,9 @@ from tests.damaged_games.damages import Damaged, damaged
 ACCUSING_NOBODY = ("nopass", "half")
 """The kinds of damage for which a rival reading that accuses nobody is enough."""
 
+SHOWN = 8
+"""The most blamed lines that are listed for a game."""
+
 
 class Blame(msgspec.Struct, frozen=True):
     """A line the reader blames, and the rule a judge is told first."""
@@ -139,8 +142,10 @@ def miss(judged: Judged) -> Iterator[str]:
         yield f"    may be blamed {number}: {lines[number - 1]}"
     if case.least == 0 and case.allowed:
         yield "    nobody need be blamed"
-    for one in judged.blamed:
+    for one in judged.blamed[:SHOWN]:
         yield f"    blamed {one.line}: {one.text}  by {one.rule}"
+    if len(judged.blamed) > SHOWN:
+        yield f"    and {len(judged.blamed) - SHOWN} more lines are blamed"
     if judged.error:
         yield f"    ERROR {judged.error}"
     elif not judged.blamed:
