@@ -333,20 +333,45 @@ def _left_out(game: Game, at: int) -> Damaged | None:
     ask = advance(position)
     if ask is None or ask.player != game.steps[at].player or implied(position, ask) != PASS:
         return None
-    rest = game.steps[at + 1 :]
     try:
-        wrong = {at + 1 + index for index in refused(position, rest)}
+        wrong = _refused_without(game, at, len(game.steps))
+        suspects = _suspects(game, at, wrong) if 0 < len(wrong) <= FEW else wrong
     except Unreadable:
         return None
     if len(wrong) > FEW:
         return None
     kept = [other for other in game.written if other != at]
-    place = game.written.index(at)
-    blamable = tuple(game.number(kept.index(other)) for other in sorted(wrong))
+    number = game.number(game.written.index(at))
+    blamable = tuple(game.number(kept.index(other)) for other in sorted(suspects))
     text = game.text([game.steps[other].line for other in kept])
     about = f"left out: {game.steps[at].line}"
-    number = game.number(place)
-    return Damaged(game.pack.id, game.seed, "left-out", text, (number,), blamable, 0, len(blamable), (), about)
+    return Damaged(game.pack.id, game.seed, "left-out", text, (number,), blamable, 0, len(wrong), (), about)
+
+
+def _refused_without(game: Game, at: int, end: int, ignored: int = -1) -> set[int]:
+    """Return which decisions before the index `end` are refused in the game without the one at an index.
+
+    `ignored` is the index of one more decision that is not made.
+    """
+    kept = [other for other in range(at + 1, end) if other != ignored]
+    found = refused(game.before(at), [game.steps[other] for other in kept])
+    return {kept[index] for index in found}
+
+
+def _suspects(game: Game, at: int, wrong: set[int]) -> set[int]:
+    """Return the decisions that may be blamed where a line was left out and the decisions `wrong` are refused.
+
+    Of two decisions that exclude each other, either may be blamed. So a decision is one of them, too, if no more are
+    refused in all when it is ignored. Those shortly before the first refused one are tried.
+    """
+    end = min(len(game.steps), game.written[min(len(game.written) - 1, game.written.index(max(wrong)) + AHEAD)] + 1)
+    before = [other for other in game.written if at < other < min(wrong)][-TRIED:]
+    found = set(wrong)
+    for other in before:
+        rest = _refused_without(game, at, end, other)
+        if len(rest) < len(wrong):
+            found |= {other, *rest}
+    return found
 
 
 DAMAGES: dict[str, Callable[[Game], Damaged | None]] = {
