@@ -37,6 +37,8 @@ FEW = 3
 """The most later lines that a left-out line may make illegal; with more, almost any blame would be right."""
 ANOTHER_QUESTION = {"answer", "window", "offered"}
 """Names of conditions that fail where something else is asked than what a line answers."""
+NEAR = 4
+"""How many lines before a gap are suspected of what the gap makes illegal."""
 TRIED = 12
 """The most places that are tried for one damage."""
 
@@ -353,8 +355,9 @@ def _refused_without(game: Game, at: int, end: int, ignored: int = -1) -> set[in
 
     `ignored` is the index of one more decision that is not made.
     """
-    kept = [other for other in range(at + 1, end) if other != ignored]
-    found = refused(game.before(at), [game.steps[other] for other in kept])
+    start = min(at, ignored) if ignored >= 0 else at
+    kept = [other for other in range(start, end) if other not in (at, ignored)]
+    found = refused(game.before(start), [game.steps[other] for other in kept])
     return {kept[index] for index in found}
 
 
@@ -362,12 +365,13 @@ def _suspects(game: Game, at: int, wrong: set[int]) -> set[int]:
     """Return the decisions that may be blamed where a line was left out and the decisions `wrong` are refused.
 
     Of two decisions that exclude each other, either may be blamed. So a decision is one of them, too, if no more are
-    refused in all when it is ignored. Those shortly before the first refused one are tried.
+    refused in all when it is ignored. Those shortly before the first refused one and before the gap are tried.
     """
     end = min(len(game.steps), game.written[min(len(game.written) - 1, game.written.index(max(wrong)) + AHEAD)] + 1)
-    before = [other for other in game.written if at < other < min(wrong)][-TRIED:]
+    behind_the_gap = [other for other in game.written if at < other < min(wrong)][-TRIED:]
+    before_the_gap = [other for other in game.written if other < at][-NEAR:]
     found = set(wrong)
-    for other in before:
+    for other in (*before_the_gap, *behind_the_gap):
         rest = _refused_without(game, at, end, other)
         if len(rest) < len(wrong):
             found |= {other, *rest}
