@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from rules.catalogue import pack_ids
-from tests.damaged_games.damages import DAMAGES
+from tests.damaged_games.kinds import DAMAGES, SLIPS
 from tests.damaged_games.measuring import Judged, figures, judge_all, miss, table
 
 
@@ -24,7 +24,9 @@ def _seeds(text: str, step: int) -> list[int]:
 @click.option("--seeds", default="1-10", help="Seeds of the games: 7, 1-20, 1,3,5-9.")
 @click.option("--step", default=1, help="Take only every STEP-th seed of a range; 2 keeps odd ones odd.")
 @click.option("--packs", default=",".join(pack_ids()), help="Packs, separated by commas (default: all).")
-@click.option("--kinds", default=",".join(DAMAGES), help="Kinds of damage, separated by commas (default: all).")
+@click.option(
+    "--kinds", default=",".join(DAMAGES), help=f"Kinds of damage, separated by commas; also {', '.join(SLIPS)}."
+)
 @click.option("--show", is_flag=True, help="Tell about every game that is judged wrongly.")
 @click.option("--write", type=click.Path(path_type=Path), help="Write the transcripts of these games to a folder.")
 def main(seeds: str, step: int, packs: str, kinds: str, show: bool, write: Path | None) -> None:

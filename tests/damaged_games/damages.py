@@ -6,21 +6,15 @@ of the reader of transcripts.
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 import random
-import tempfile
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from replays.meaning.names import Names
 from replays.meaning.writer import Writer
-from replays.records.engine import engine_of
 from replays.records.reasons import reasons
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Check
@@ -28,7 +22,7 @@ from rules.kernel.position import Position
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
 from tests.damaged_games.engine_walk import Unreadable, copy, implied, judged, meaning, points, refused
-from tests.damaged_games.games import Game, Step, play
+from tests.damaged_games.games import Game, Step
 from tests.mutations import Mutation, Mutator, mutators_of
 
 AHEAD = 8
@@ -65,39 +59,6 @@ class Damaged(msgspec.Struct, frozen=True):
     def right(self, blamed: frozenset[int]) -> bool:
         """Whether blaming exactly these lines is right."""
         return blamed <= set(self.allowed) and self.least <= len(blamed) <= self.most
-
-
-def damaged(pack_id: str, seed: int, kind: str) -> Damaged | None:
-    """Return the damaged transcript of a kind for a pack and a seed; None if the game offers no place for it.
-
-    What was made once is kept in the folder for temporary files, by the digest of the rules and of this package.
-    """
-    file = _cache() / f"{pack_id}-{seed}-{kind}-{engine_of(pack_id)}-{_own_digest()}.pickle"
-    if file.is_file():
-        kept: Damaged | None = pickle.loads(file.read_bytes())
-        return kept
-    made = DAMAGES[kind](play(pack_id, seed))
-    part = file.with_suffix(f".{random.SystemRandom().getrandbits(48):x}")
-    part.write_bytes(pickle.dumps(made))
-    part.replace(file)
-    return made
-
-
-def _cache() -> Path:
-    """Return the folder for damaged games that were made already."""
-    folder = Path(tempfile.gettempdir()) / "lastword-damaged-games"
-    folder.mkdir(exist_ok=True)
-    return folder
-
-
-@cache
-def _own_digest() -> str:
-    """Return a digest of the code that makes the damages."""
-    here = Path(__file__).parent
-    digest = hashlib.blake2b(digest_size=8)
-    for file in sorted([*here.glob("*.py"), *here.parent.glob("mutations/*.py")]):
-        digest.update(file.read_bytes())
-    return digest.hexdigest()
 
 
 # --- passes left out --------------------------------------------------------------------------------------------------
@@ -376,14 +337,3 @@ def _suspects(game: Game, at: int, wrong: set[int]) -> set[int]:
         if len(rest) < len(wrong):
             found |= {other, *rest}
     return found
-
-
-DAMAGES: dict[str, Callable[[Game], Damaged | None]] = {
-    "nopass": without_passes,
-    "half": with_half_the_passes,
-    "plant": with_a_plant,
-    "dup": with_a_line_repeated,
-    "swap": with_two_lines_swapped,
-    "left-out": with_a_line_left_out,
-}
-"""The kinds of damage by name."""

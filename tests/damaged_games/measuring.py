@@ -2,20 +2,50 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from types import FrameType
 
 import msgspec
 
 from replays.notation.parser import read
 from replays.reading.runner import Run, run
-from tests.damaged_games.damages import Damaged, damaged
+from tests.damaged_games.damages import Damaged
+from tests.damaged_games.kinds import damaged
 
 ACCUSING_NOBODY = ("nopass", "half")
 """The kinds of damage for which a rival reading that accuses nobody is enough."""
 
+LONGEST = 30.0
+"""The most seconds of CPU that reading one transcript may take; a reader that takes longer hangs."""
 SHOWN = 8
 """The most blamed lines that are listed for a game."""
+
+
+class TooSlow(Exception):
+    """A transcript was not read within `LONGEST` seconds of CPU."""
+
+
+@contextmanager
+def _time_limit() -> Iterator[None]:
+    """Raise TooSlow inside the block once it has taken `LONGEST` seconds of CPU; only the main thread is watched."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise TooSlow(f"it was not read within {LONGEST:.0f} seconds of CPU")
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, LONGEST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
 
 
 class Blame(msgspec.Struct, frozen=True):
@@ -46,7 +76,8 @@ def judge(case: Damaged) -> Judged:
     """Read a damaged transcript, and compare the lines that are blamed with those that may be."""
     began = time.process_time()
     try:
-        done = run(read(case.text))
+        with _time_limit():
+            done = run(read(case.text))
         blamed = tuple(Blame(bad.line, bad.text, bad.reasons[0].rule if bad.reasons else "") for bad in done.violations)
     except Exception as error:  # an error of any kind is a miss, and is shown
         return Judged(case, (), False, False, None, f"{type(error).__name__}: {error}", time.process_time() - began)
@@ -136,7 +167,7 @@ def miss(judged: Judged) -> Iterator[str]:
     lines = case.text.split("\n")
     for number in case.changed:
         rules = f"  may be blamed by {', '.join(case.clauses)}" if case.clauses else ""
-        what = "left out before" if case.kind == "left-out" else "changed"
+        what = "left out before" if case.kind in ("left-out", "choice-out") else "changed"
         yield f"    {what} {number}: {lines[number - 1]}{rules}"
     for number in case.allowed if case.kind == "left-out" else ():
         yield f"    may be blamed {number}: {lines[number - 1]}"

@@ -12,9 +12,10 @@ import pytest
 from rules.catalogue import pack_ids
 from rules.engine import advance
 from rules.kernel.asks import PASS
-from tests.damaged_games.damages import DAMAGES, Damaged
+from tests.damaged_games.damages import Damaged
 from tests.damaged_games.engine_walk import meaning
 from tests.damaged_games.games import Step, play
+from tests.damaged_games.kinds import DAMAGES
 from tests.damaged_games.measuring import Figures, figures, judge, judge_all, miss
 
 SMALL, FULL = 2, 200
