@@ -82,7 +82,7 @@ class Game(msgspec.Struct, frozen=True):
         return len(self.head) + place + 1
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def play(pack_id: str, seed: int) -> Game:
     """Play a random game of a pack in its first format with the fewest players, up to `LENGTH` entries."""
     pack = load(pack_id)

@@ -16,7 +16,7 @@ from tests.damaged_games.damages import Damaged
 from tests.damaged_games.engine_walk import meaning
 from tests.damaged_games.games import Step, play
 from tests.damaged_games.kinds import DAMAGES
-from tests.damaged_games.measuring import Figures, figures, judge, judge_all, miss
+from tests.damaged_games.measuring import figures, judge, judge_all, miss
 
 SMALL, FULL = 2, 200
 """How many games of each pack are damaged."""
@@ -46,16 +46,16 @@ def test_damaged_games_are_judged_rightly(kind: str, full: bool) -> None:
     told = "\n".join(line for one in judged if not one.right or one.clause is False for line in miss(one))
     assert total.count >= OFFERED.get(kind, 0.3) * len(seeds) * len(pack_ids())
     assert total.errors == 0, told
-    assert _enough(total.percent, LEAST[kind], total), told
-    assert _enough(total.clause_percent, CLAUSE, total), told
+    assert _enough(total.right, total.count, LEAST[kind]), told
+    assert _enough(total.clauses_right, total.clauses, CLAUSE), told
     for pack in pack_ids():
         one = found.get((pack, kind))
-        assert kind != "swap" or one is None or _enough(one.percent, SWAP_OF_A_PACK, one), f"{pack}\n{told}"
+        assert kind != "swap" or one is None or _enough(one.right, one.count, SWAP_OF_A_PACK), f"{pack}\n{told}"
 
 
-def _enough(percent: float, least: float, found: Figures) -> bool:
-    """Whether a share is high enough; of less than a hundred games, one may be wrong where a hundred may have some."""
-    return percent >= least or (least < 100 and found.count < 100 and percent >= 100 * (1 - 1 / found.count))
+def _enough(right: int, count: int, least: float) -> bool:
+    """Whether a share is high enough; of fewer than a hundred games, one may be wrong where `least` is below 100."""
+    return 100 * right >= least * count or (least < 100 and count < 100 and right >= count - 1)
 
 
 @pytest.mark.parametrize("kind", DAMAGES)
