@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ledger.entries import Entry
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from rules.kernel.pack import Pack
 
 SAVE = """\

@@ -15,7 +15,7 @@ from ledger.entries import Entry
 from ledger.events import Event, Move, ViolationNoted
 from ledger.folding import fold
 from ledger.table import Table, clone
-from replays.reading.assumptions import may_pass
+from replays.reading.implied import may_pass
 from replays.records.engine import FAULTS, EngineFinding
 from replays.records.reasons import in_words, reasons
 from replays.records.record import Record

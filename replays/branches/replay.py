@@ -15,11 +15,16 @@ from ledger.entries import Entry
 from ledger.events import Identified, Move, MoveRetracted, ViolationNoted
 from ledger.folding import fold
 from ledger.table import clone
-from replays.meaning.fit import ELSEWHERE, JudgedPoint
+from replays.meaning.fit import JudgedPoint
 from replays.meaning.writer import Writer
-from replays.notation.lines import Said
-from replays.reading.assumptions import may_pass
-from replays.reading.search import Anchor, Bounds, look_for, outer_frame
+from replays.meaning.written_moves import WrittenMove
+from replays.notation.lines import Said, SaidPart
+from replays.reading.ground import Ground, ReadLine
+from replays.reading.implied import may_pass
+from replays.reading.judging import place_of as judged_at
+from replays.reading.reader import last_decision
+from replays.reading.readings import Fate, Node, path_to
+from replays.reading.search import Search
 from replays.records.reasons import in_words, reasons
 from replays.records.record import Record
 from replays.records.recording import IMPOSSIBLE, Recording, evidence_of
@@ -27,6 +32,7 @@ from replays.records.rejudging import answer
 from replays.records.results import Assumption
 from rules.engine import advance, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Check
+from rules.kernel.notation import Phrase
 from rules.kernel.position import Position
 
 LOOK_AHEAD = 6
@@ -192,39 +198,40 @@ class Replayer:
         if ask is not None and noted is None and legal(ask.checks(pos, item.player, item.move)):
             self._make(item.entry, item.player, item.move)
             return
-        start, assumed = len(self.recording), len(self.assumed)
-        bounds = Bounds(Anchor(start - 1, outer_frame(pos)), False, self._assume, self._is_awaited)
-        move, search = look_for(self.recording, _ExactMove(item), bounds)  # type: ignore[arg-type]
-        if move is not None and (noted is None or not noted.applied):
-            self._make(item.entry, item.player, move)
+        ground = _RecordedGround(self, item)
+        path = path_to(Search(ground, strict=False, applying=False).run()[0])
+        node = next(node for node in path if node.line)
+        if node.fate is Fate.READ and (noted is None or not noted.applied):
+            self._make_later(item, node)
+        elif node.fate is Fate.BY_ITSELF and item.move.verb != "use":  # it decided itself, and the same way
             return
-        self.recording.rewind(start)
-        del self.assumed[assumed:]  # what was assumed on a way that led nowhere is not on this line
-        if search.settled and item.move.verb != "use":  # it decided itself, and the same way
-            return
-        if noted is not None:
-            self._note_violation(item.entry, noted, [pin for pin in search.pins if pin.kept <= start])
-            return
-        self._note_impossible(item, search.pins)
+        elif noted is not None:
+            self._note_violation(item.entry, noted, ground, path)
+        else:
+            self._note_impossible(item, ground, path)
 
-    def _is_awaited(self, ask: Ask) -> bool:
-        """Whether one of the next recorded moves answers a question, so that no move before it can come later."""
-        return any(later.player == ask.player and later.move.verb == ask.verb for later in self.upcoming)
+    def _make_later(self, item: RecordedDecision, node: Node) -> None:
+        """Make a recorded move after answers that nobody recorded."""
+        for step in node.steps[: node.cut]:
+            assert step.move is not None
+            if step.says:
+                self.assumed.append(Assumption(self.recording.table.seq + 1, 0, step.player, step.says))
+            self.recording.decide(step.player, step.move)
+        move = node.steps[node.cut].move
+        assert move is not None
+        self._make(item.entry, item.player, move)
 
-    def _note_violation(self, entry: Entry, noted: ViolationNoted, pins: list[JudgedPoint]) -> None:
-        """Note an illegal move of the record again without applying it, at the point where the same rules forbid it.
-
-        If there is no such point among `pins`, it is noted here.
-        """
+    def _note_violation(self, entry: Entry, noted: ViolationNoted, ground: Ground, path: list[Node]) -> None:
+        """Note an illegal move of the record again without applying it, where the same rules forbid it, or here."""
         here = self.recording.table.seq
-        same = (pin.seq for pin in pins if tuple(reason.rule for reason in reasons(pin.checks)) == noted.rules)
-        again = msgspec.structs.replace(noted, applied=False, at=next(same, here))
-        self.recording.note(again, **evidence_of(entry))
+        point = _refusal(ground, path)
+        same = point is not None and tuple(reason.rule for reason in reasons(point.checks)) == noted.rules
+        at = point.seq if point is not None and same and point.seq <= here else here
+        self.recording.note(msgspec.structs.replace(noted, applied=False, at=at), **evidence_of(entry))
 
-    def _note_impossible(self, item: RecordedDecision, pins: list[JudgedPoint]) -> None:
+    def _note_impossible(self, item: RecordedDecision, ground: Ground, path: list[Node]) -> None:
         """Keep a move as impossible and note it in the recording, with what forbids it at the point it fits best."""
-        fitting = [pin for pin in pins if pin.fit < ELSEWHERE] or pins
-        best = min(fitting, key=lambda pin: pin.rank, default=None)
+        best = _refusal(ground, path)
         checks = best.checks if best else tuple(self._checks_here(item))
         failed = tuple(check for check in checks if check.holds is False)
         recorded = self.record.position(self.record.index(item.entry.seq) - 1)
@@ -252,20 +259,43 @@ class Replayer:
             made = self.recording.entries[-1] = msgspec.structs.replace(entry, seq=made.seq)
         self.again.append((entry, made))
 
-    def _assume(self, ask: Ask, move: Move) -> None:
-        """Keep that an answer nobody recorded was taken for a question."""
-        written = self.writer.move(self.recording.pos, ask.player, move, getattr(ask, "slot", ""))
-        seq = self.recording.table.seq + 1
-        self.assumed.append(Assumption(seq, 0, ask.player, f"{ask.says}; assumed: {written}"))
+
+def _refusal(ground: Ground, path: list[Node]) -> JudgedPoint | None:
+    """Return the point at which a reading refuses the move, or None."""
+    at = next((at for at, node in enumerate(path) if node.fate is Fate.REFUSED), 0)
+    return judged_at(ground, path, at).point if at else None
+
+
+class _RecordedGround(Ground):
+    """The ground of a search for the point of one recorded move, from the end of a recording on."""
+
+    def __init__(self, replayer: Replayer, item: RecordedDecision) -> None:
+        said = Said(number=1, source="", player=item.player, verb=item.move.verb, column=0)
+        start, last = last_decision(replayer.recording)
+        super().__init__(replayer.record.pack, replayer.record.names, [said], start, last=last)
+        self.item, self.upcoming = item, replayer.upcoming
+
+    def word(self, said: ReadLine, pos: Position) -> WrittenMove:
+        return _ExactMove(said, self.item.move)  # type: ignore[return-value, arg-type]
+
+    def is_awaited(self, pos: Position, ask: Ask) -> bool:
+        """Whether one of the next recorded moves answers a question, so that no move before it can come later."""
+        return any(later.player == ask.player and later.move.verb == ask.verb for later in self.upcoming)
 
 
 class _ExactMove:
     """A recorded move in the shape of a `WrittenMove`, as a search needs it: it has a single meaning."""
 
-    def __init__(self, item: RecordedDecision) -> None:
-        self.move = item.move
-        self.said = Said(number=0, source="", player=item.player, verb=item.move.verb, column=0)
+    later: tuple[SaidPart, ...] = ()
+    phrases: tuple[Phrase, ...] = ()
+
+    def __init__(self, said: Said, move: Move) -> None:
+        self.said, self.move = said, move
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
         """Yield the recorded move, whatever is asked."""
         yield self.move
+
+    def target_checks(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
+        """Return nothing: no targets are written behind a recorded move."""
+        return []

@@ -19,7 +19,7 @@ from ledger.streams import About, Head, check_name, new_id
 from replays.branches.continuation import play_on
 from replays.errors import NotationError
 from replays.notation.parser import no_files, read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.engine import UNKNOWN_SCRIBE, Scribe, stamped
 from replays.records.reasons import in_words
 from replays.records.record import Record, of_run

@@ -11,7 +11,7 @@ import msgspec
 
 from ledger.codec import GAME
 from replays.cli._records import read_document
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.record import Record, of_entries
 
 FEW = 8

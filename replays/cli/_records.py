@@ -17,7 +17,7 @@ from replays.cli._common import opened, split_address
 from replays.errors import NotationError, ReplayError
 from replays.notation.lines import Document
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.record import Record, of_entries, of_run
 
 LARGEST = 20_000_000

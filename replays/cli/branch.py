@@ -14,7 +14,6 @@ from replays.cli._records import is_file, read_text
 from replays.cli._what_if import head_of, record_at
 from replays.errors import ReplayError
 from replays.records.record import Record
-from replays.records.results import confirmed
 
 NUMBER = click.IntRange(min=1)
 
@@ -116,14 +115,14 @@ def _new_line(
     if after is not None:
         return NewLine(reorder(record, *after))
     if other is not None:
-        branch, runner = replaced(record, *other)
+        branch, run = replaced(record, *other)
     elif before is not None:
-        branch, runner = inserted(record, *before)
+        branch, run = inserted(record, *before)
     elif text:
-        branch, runner = continued(record, record.end(place), text)
+        branch, run = continued(record, record.end(place), text)
     else:
         return NewLine(Branch(record, record.end(place), ()))
-    failed = [item for item in runner.expected if not item.held]
+    failed = [item for item in run.expected if not item.held]
     if failed:
         raise ReplayError(f"line {failed[0].line}: {failed[0].text}: {failed[0].says}")
-    return NewLine(branch, tuple(runner.violations), confirmed(runner.confirmed, runner.recording.entries))
+    return NewLine(branch, run.violations, run.confirmed)

@@ -45,7 +45,8 @@ class JudgedPoint(msgspec.Struct, frozen=True):
     - `silent` says that the decision was made by itself: a window nobody could use, or a single possible answer.
     - `player`, `says` and `where` describe the decision: who is asked, the question, and the question with its step.
     - `options` are legal moves there, up to one more than `SHOWN`, and none at a silent decision.
-    - `pays` says that the question is what to pay a cost with.
+    - `pays` says that the question is what to pay a cost with, `for_uses` that it is who uses an ability.
+    - `number` is, at a silent decision, which one of those within its action it was, from 0; else -1.
     """
 
     fit: int
@@ -61,6 +62,8 @@ class JudgedPoint(msgspec.Struct, frozen=True):
     player: str = ""
     where: str = ""
     pays: bool = False
+    number: int = -1
+    for_uses: bool = False
 
     @property
     def rank(self) -> tuple[int, bool, int, int]:
@@ -116,6 +119,10 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
             ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions)
         )
         return MATCHED if in_kind else ELSEWHERE
+    if isinstance(ask, Order) and any(
+        (use.entity, use.ability.key) == (move.subject, move.ability) for use in ask.uses
+    ):
+        return MATCHED
     by_name = {check.name: check.holds for check in checks}
     if "trigger" not in by_name:
         # the order of forced abilities leaves no room for other uses

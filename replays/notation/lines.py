@@ -199,6 +199,7 @@ class Expect(Line, frozen=True):
     column: int
     rule: str = ""
     move: Said | None = None
+    when: str = ""
 
 
 class Retract(Line, frozen=True):

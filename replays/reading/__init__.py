@@ -1,1 +1,1 @@
-"""Running a transcript: where each written line belongs in the game, and what it assumes or breaks."""
+"""The reading of a transcript: what happened, by the reading of the whole file that costs least."""

@@ -2,84 +2,265 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import msgspec
 
+from ledger.events import Event, FrameClosed, FrameOpened
+from ledger.folding import fold
+from ledger.table import freeze
 from replays.errors import NotationError
 from replays.meaning.statements import Statement
-from replays.meaning.written_moves import WrittenMove
-from replays.notation.lines import Expect
-from replays.reading.assumptions import matters, outcome
-from replays.reading.later_choices import choice, frame_of, never_asked
-from replays.reading.search import Anchor, look_for, outer_frame
-from replays.reading.violations import best_point
+from replays.meaning.steps import at_step
+from replays.notation.lines import Expect, Said
+from replays.reading.ground import Ground, ReadLine, period
+from replays.reading.implied import implied, matters
+from replays.reading.judging import place_of
+from replays.reading.prices import Kind
+from replays.reading.readings import Fate, Step, path_to
+from replays.reading.retelling import Retelling
+from replays.reading.search import Search
+from replays.reading.walking import Learned
 from replays.records.reasons import never_judged, reasons
-from replays.records.results import Expectation
+from replays.records.results import Expectation, Violation
 from rules.books.addresses import looks_like_address, parse_address
 from rules.books.entries import Entry
 from rules.books.folding import plain
 from rules.books.shelf import load_book, packs_with_books
+from rules.engine import advance, decide
 from rules.errors import nearest
-from rules.kernel.asks import CHANCE, Check
+from rules.kernel.asks import Check
 from rules.kernel.chance import Chance
+from rules.kernel.position import Position
 
-if TYPE_CHECKING:
-    from replays.reading.runner import Runner
-
-
-def expect(runner: Runner, line: Expect) -> Expectation:
-    """Judge an `expect` line at the present point of a run; return it with whether it held, and what was so instead.
-
-    `expect illegal` without a move is about the last move written. For a move, everybody passes until it is legal. For
-    a statement, random outcomes among unknown cards happen first. The run stands afterwards where it stood before. A
-    line that cannot be understood raises NotationError.
-    """
-    if line.kind == "illegal" and line.move is None:
-        return _illegal(runner, line, runner.last.checks if runner.last else None)
-    if line.move is not None:
-        return _about_move(runner, line)
-    start = len(runner.recording)
-    _happen_unseen(runner)
-    held, says = Statement(runner.names, runner.recording.pos, line).judge()
-    if len(runner.recording) > start:
-        runner.recording.rewind(start)
-    return Expectation(line.number, line.text, held, "" if held else f"{says}{_by_then(runner)}")
+END_OF_PHASE = "end of phase"
+"""The words behind `@` for the last moment of the phase that the line before was made in."""
+LATER = 4
+"""The lines after an expectation about a move that are looked at for answers to what would be asked before it."""
+FARTHEST = 200
+"""The most decisions that are passed to where an expectation is judged."""
 
 
-def _happen_unseen(runner: Runner) -> None:
-    """Decide the random outcomes that fall among unknown cards: no line need say which of them it was."""
-    recording = runner.recording
-    while isinstance(ask := recording.ask(), Chance) and not matters(recording.pos, ask):
-        recording.decide(CHANCE, outcome(recording.pos, ask))
+class _Kept(msgspec.Struct, frozen=True):
+    """An expectation that is judged later: the line, the last move written before it, and where it stood."""
+
+    line: Expect
+    about: int
+    place: int
 
 
-def _by_then(runner: Runner) -> str:
-    """Return the end of a sentence: that nobody decided anything until the next round. Empty in the same round.
+class Expecting:
+    """Judges the expectations of a transcript while its reading is told."""
 
-    Windows that nobody can use close by themselves, so the game may have gone on before the expectation was judged.
-    """
-    pos = runner.recording.pos
-    outer = outer_frame(pos)
-    if pos.table.winners or not outer or outer == runner.anchor.outer:
-        return ""
-    return "; nobody had anything to decide until the next round"
+    def __init__(self, ground: Ground, telling: Retelling) -> None:
+        self.ground, self.telling = ground, telling
+        self.kept: list[_Kept] = []
+        self.found: dict[int, Expectation] = {}
+
+    def keep(self, line: Expect, about: Said | None, following: ReadLine | None) -> None:
+        """Judge an `expect` line where it stands, if that can be done already.
+
+        `about` is the last move written before it, `following` the next line that is read.
+        """
+        recording = self.telling.recording
+        kept = _Kept(line, about.number if about is not None else 0, len(recording))
+        self.kept.append(kept)
+        if line.move is not None:
+            self.found[line.number] = self._of_move(line, line.move)
+        elif line.kind == "state" and line.when == "now":
+            self.found[line.number] = self._stated(line, self._right_after())
+        elif line.kind == "state" and not line.when:
+            self.found[line.number] = self._plain(line, following)
+
+    def judged(self) -> Iterator[Expectation]:
+        """Yield all expectations, judged, in the order they stand in; the reading must have been told to its end."""
+        for kept in self.kept:
+            line = kept.line
+            if line.number in self.found:
+                yield self.found[line.number]
+            elif line.kind == "state":
+                yield self._stated(line, self._at_step(kept))
+            else:
+                yield self._illegal(line, self._checks_of(kept.about))
+
+    # --- statements ---------------------------------------------------------------------------------------------------
+
+    def _stated(self, line: Expect, pos: Position) -> Expectation:
+        held, says = Statement(self.ground.names, pos, line).judge()
+        return Expectation(line.number, line.text, held, "" if held else says, saw=says)
+
+    def _plain(self, line: Expect, following: ReadLine | None) -> Expectation:
+        """Judge a statement where the line before was made, or else at the end of what that line set off."""
+        pos = self.ground.position(freeze(self.telling.recording.table))
+        self._unseen(pos)
+        found = self._stated(line, pos)
+        if found.held:
+            return found
+        now = self._stated(line, self._right_after())
+        if now.held:
+            return now
+        waited = self._wait(pos, following)
+        if not waited:
+            return found
+        later = self._stated(line, pos)
+        says = f"{later.says or later.saw}; judged after {waited}"
+        return msgspec.structs.replace(later, says="" if later.held else says, saw=says)
+
+    def _unseen(self, pos: Position) -> None:
+        """Decide the random outcomes that fall among unknown cards: no line need say which of them it was."""
+        while isinstance(ask := advance(pos), Chance) and not matters(pos, ask):
+            found = implied(pos, ask)
+            assert found is not None
+            decide(pos, found.player, found.move)
+
+    def _wait(self, pos: Position, following: ReadLine | None) -> str:
+        """Go on by implied steps to the end of what the last line set off; return in words what was waited for.
+
+        Nothing is waited for that the next line does itself.
+        """
+        begun = self.telling.recording.entries[-1].seq
+        waited: list[str] = []
+        for _ in range(FARTHEST):
+            ask = advance(pos)
+            if ask is None or not any(frame.id >= begun for frame in pos.table.frames):
+                break
+            if isinstance(following, Said) and self.ground.meaning(following, pos, ask) is not None:
+                break
+            found = implied(pos, ask)
+            if found is None or found.kind.cost >= Kind.CHOICE.cost:
+                break
+            waited.append(ask.says)
+            decide(pos, found.player, found.move)
+        return "; ".join(dict.fromkeys(waited))
+
+    def _right_after(self) -> Position:
+        """Return the position right after what the last line itself did, before anything else followed from it."""
+        entries = self.telling.recording.entries
+        entry = entries[-1]
+        table = fold(event for one in entries[:-1] for event in one.events)
+        opened = 0
+        for seq, event in enumerate(entry.events, entry.seq):
+            if len(entries) == 1 and seq > entry.own:  # the set-up alone, before the rules were run
+                break
+            fold((event,), table)
+            if isinstance(event, FrameOpened) and not opened:
+                opened = seq
+            if isinstance(event, FrameClosed) and event.frame == opened:
+                break
+        return Position(self.ground.pack, table)
+
+    def _at_step(self, kept: _Kept) -> Position:
+        """Return the position at the step that an expectation names, from where it stands on."""
+        line, entries = kept.line, self.telling.recording.entries
+        table = fold(event for one in entries[: kept.place] for event in one.events)
+        pos = Position(self.ground.pack, table)
+        phase = period(pos, 2)
+        events = (event for one in entries[kept.place :] for event in one.events)
+        for event in (*events, *self._to_come(entries)):
+            if line.when != END_OF_PHASE and at_step(Position(self.ground.pack, table), line.when):
+                break
+            if line.when == END_OF_PHASE and isinstance(event, FrameClosed) and event.frame == phase:
+                break
+            fold((event,), table)
+        else:
+            says = f"the game does not come to `{line.when}` after this line"
+            raise NotationError(says, line.number, line.source, line.source.rfind("@") + 1, len(line.when) + 2)
+        return Position(self.ground.pack, table)
+
+    def _to_come(self, entries: list) -> Iterator[Event]:  # type: ignore[type-arg]
+        """Yield the events that would follow the record if nobody did anything more."""
+        pos = self.ground.position(freeze(self.telling.recording.table))
+        for _ in range(FARTHEST):
+            ask = advance(pos)
+            found = implied(pos, ask) if ask is not None else None
+            if found is None:
+                return
+            pos.log.clear()
+            yield from tuple(decide(pos, found.player, found.move))
+
+    # --- moves --------------------------------------------------------------------------------------------------------
+
+    def _checks_of(self, line: int) -> tuple[Check, ...] | None:
+        """Return the conditions of the violation that is reported for a line; None if it was legal."""
+        found = self._violation_of(line)
+        return found.checks if found is not None else None
+
+    def _violation_of(self, line: int) -> Violation | None:
+        told = self.telling
+        cause = next((node.refused[1] for node in told.path if _belongs(node, line) and node.refused), line)
+        return next((bad for bad in told.violations if bad.line in (line, cause)), None)
+
+    def _of_move(self, line: Expect, said: Said) -> Expectation:
+        """Judge `expect legal MOVE` or `expect illegal …: MOVE`: whether the move would be legal from here on."""
+        checks = self._supposed(said, line.when == "here")
+        if line.kind == "illegal":
+            return self._illegal(line, checks)
+        if checks is None:
+            return Expectation(line.number, line.text, True)
+        broken = _told(checks)
+        return Expectation(
+            line.number, line.text, False, f"it breaks {', '.join(broken)}", broken, unjudged=never_judged(checks)
+        )
+
+    def _supposed(self, said: Said, here: bool) -> tuple[Check, ...] | None:
+        """Return the conditions of a supposed move; None if it is legal from this point of the record on."""
+        mine, recording = self.ground, self.telling.recording
+        before = next((at for at in range(len(recording) - 1, 0, -1) if recording.decisions[at] is not None), 0)
+        decision = recording.decisions[before]
+        if decision is None:
+            start, last = mine.start, mine.last
+        else:
+            table = freeze(fold(event for entry in recording.entries[:before] for event in entry.events))
+            start, last = (lambda: mine.position(table)), Step(Kind.READ, *decision, ())
+        news: list[Event] = []
+        later = [line for line in mine.lines if isinstance(line, Said) and line.number > said.number][:LATER]
+        while True:
+            ground = Ground(
+                mine.pack, mine.names, [said], _with(start, news), mine.open_zones, mine.stated, last, later
+            )
+            try:
+                path = path_to(Search(ground, here or self.telling.strict, False).run()[0])
+                break
+            except Learned as learned:
+                news.append(learned.news)
+        for at, node in enumerate(path):
+            if node.error is not None:
+                raise node.error
+            if node.fate is Fate.REFUSED:
+                return place_of(ground, path, at).point.checks
+        return None
+
+    def _illegal(self, line: Expect, checks: tuple[Check, ...] | None) -> Expectation:
+        """Return whether a move was illegal, and by the rule that the line names if it names one.
+
+        `checks` are the conditions of the move; None if it was legal.
+        """
+        wanted = _address(self.ground.pack.id, line)
+        if checks is None:
+            return Expectation(line.number, line.text, False, "the move was legal")
+        broken = list(dict.fromkeys(check.rule for check in checks if check.holds is False))
+        if not wanted:
+            return Expectation(line.number, line.text, True, broken=_told(checks), illegal=True)
+        meant = tuple(rule for rule in broken if _meant(wanted, rule))
+        says = "" if meant else f"what it broke is {', '.join(broken)}"
+        return Expectation(line.number, line.text, bool(meant), says, meant, illegal=True)
 
 
-def _illegal(runner: Runner, line: Expect, checks: tuple[Check, ...] | None) -> Expectation:
-    """Return whether a move was illegal, and by the rule that the line names if it names one.
+def _with(start: Callable[[], Position], news: list[Event]) -> Callable[[], Position]:
+    """Return what makes the position that a search starts with, and lets some cards be known there."""
 
-    `checks` are the conditions of the move; None if it was legal.
-    """
-    wanted = _address(runner, line)
-    if checks is None:
-        return Expectation(line.number, line.text, False, "the move was legal")
-    broken = list(dict.fromkeys(check.rule for check in checks if check.holds is False))
-    if not wanted:
-        return Expectation(line.number, line.text, True, broken=_told(checks), illegal=True)
-    meant = tuple(rule for rule in broken if _meant(wanted, rule))
-    says = "" if meant else f"what it broke is {', '.join(broken)}"
-    return Expectation(line.number, line.text, bool(meant), says, meant, illegal=True)
+    def known() -> Position:
+        pos = start()
+        for event in news:
+            pos.emit(event)
+        pos.log.clear()
+        return pos
+
+    return known if news else start
+
+
+def _belongs(node: object, line: int) -> bool:
+    return node.line == line and node.fate is Fate.BELONGS  # type: ignore[attr-defined]
 
 
 def _meant(wanted: str, rule: str) -> bool:
@@ -99,13 +280,12 @@ def _told(checks: tuple[Check, ...]) -> tuple[str, ...]:
     return tuple(reason.rule for reason in reasons(checks))
 
 
-def _address(runner: Runner, line: Expect) -> str:
+def _address(game: str, line: Expect) -> str:
     """Return the address of the rule that an expectation names, by its id or by another name of its entry."""
     if not line.rule:
         return ""
-    text = line.rule if "/" in line.rule else f"{runner.document.pack.id}/{line.rule}"
-    width = len(line.rule)
-    column = line.source.find(line.rule) + 1
+    text = line.rule if "/" in line.rule else f"{game}/{line.rule}"
+    column, width = line.source.find(line.rule) + 1, len(line.rule)
     if not looks_like_address(text):
         raise NotationError(f"`{line.rule}` is not the address of a rule", line.number, line.source, column, width)
     address = parse_address(text)
@@ -114,9 +294,8 @@ def _address(runner: Runner, line: Expect) -> str:
     book = load_book(address.game)
     entry = book.entries.get(address.entry) or by_alias(book.entries, address.entry)
     if entry is None or (address.clause and entry.clause(address.clause) is None):
-        raise NotationError(
-            f"there is no rule `{text}`{nearest(address.entry, book.entries)}", line.number, line.source, column, width
-        )
+        says = f"there is no rule `{text}`{nearest(address.entry, book.entries)}"
+        raise NotationError(says, line.number, line.source, column, width)
     return f"{entry.address}#{address.clause}" if address.clause else entry.address
 
 
@@ -127,52 +306,3 @@ def by_alias(entries: dict[str, Entry], name: str) -> Entry | None:
         (entry for entry in entries.values() if wanted in [plain(alias) for alias in (entry.title, *entry.aliases)]),
         None,
     )
-
-
-def _about_move(runner: Runner, line: Expect) -> Expectation:
-    """Judge `expect legal MOVE` or `expect illegal …: MOVE`: whether the move would be legal from here on.
-
-    Everybody passes until then. Nothing of it is kept in the record.
-    """
-    assert line.move is not None
-    wording = runner.word(line.move)
-    start = len(runner.recording)
-    checks = _supposed(runner, wording)
-    runner.recording.rewind(start)
-    if line.kind == "illegal":
-        return _illegal(runner, line, checks)
-    if checks is None:
-        return Expectation(line.number, line.text, True)
-    broken = _told(checks)
-    return Expectation(
-        line.number, line.text, False, f"it breaks {', '.join(broken)}", broken, unjudged=never_judged(checks)
-    )
-
-
-def _supposed(runner: Runner, wording: WrittenMove) -> tuple[Check, ...] | None:
-    """Return the conditions of a supposed move, or of the first choice behind it that is not allowed.
-
-    None if all of it is legal. The recording moves forward; the caller rewinds it.
-    """
-    found, walk = look_for(runner.recording, wording, runner.supposed())
-    if found is None:
-        best = min(walk.pins, key=lambda pin: pin.rank, default=None)
-        return None if walk.settled else best.checks if best else ()
-    said, anchor = wording.said, Anchor(len(runner.recording), outer_frame(runner.recording.pos))
-    if wording.later:
-        runner.recording.decide(said.player, found, line=said.number)
-    inside = frame_of(runner.recording, said) if wording.later else 0
-    for part in wording.later:
-        if runner.recording.table.winners is not None:
-            return None
-        start = len(runner.recording)
-        bounds = msgspec.structs.replace(runner.supposed(), anchor=anchor, inside=inside)
-        found, walk = look_for(runner.recording, choice(runner, said, part), bounds)
-        if found is not None:
-            runner.recording.decide(said.player, found, line=said.number)
-        elif not walk.settled:
-            point = best_point(walk.pins, start, part.lead)
-            if never_asked(runner.recording, inside, point):
-                return None
-            return point.checks if point else ()
-    return None

@@ -1,90 +1,148 @@
-"""Choices written behind a use, such as `on low` in `A play song on low`: where they are asked for, and when never."""
+"""Choices written behind a use, such as `on low` in `A play song on low`: made as soon as they are asked for.
+
+A choice that is asked for and not allowed refuses the use it belongs to. One that is never asked for, because the use
+was cancelled or its cost prevented, accuses nobody.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from enum import Enum
 
 import msgspec
 
-from ledger.events import FrameClosed, FrameOpened, Outcome
-from replays.meaning.fit import ELSEWHERE, JudgedPoint
-from replays.meaning.written_moves import WrittenMove, choice_line
-from replays.notation.lines import Said, SaidPart
-from replays.reading.later_lines import GENERIC
-from replays.records.recording import Recording
-
-if TYPE_CHECKING:
-    from replays.reading.runner import Runner
-
-
-def frame_of(recording: Recording, said: Said) -> int:
-    """Return the number of the frame that a written move just opened, or 0; its choices are asked for inside."""
-    entry = recording.entries[-1]
-    opened = [entry.seq + at for at, event in enumerate(entry.events) if isinstance(event, FrameOpened)]
-    return opened[0] if opened and entry.line == said.number else 0
+from ledger.events import FrameOpened, Move
+from replays.errors import NotationError
+from replays.meaning.fit import MATCHED, JudgedPoint, where_of
+from replays.meaning.written_moves import UnknownCard, choice_line
+from replays.reading.ground import Ground
+from replays.reading.prices import Kind
+from replays.reading.readings import Misfit, PendingChoice, Step, Walk
+from rules.engine import advance, decide, legal
+from rules.kernel.asks import PASS, Ask, Choose, Say
+from rules.kernel.position import Position
 
 
-def applied_and_open(runner: Runner, said: Said) -> bool:
-    """Whether a use was just made though it is illegal, and is still resolving: then its choices were made, too."""
-    frames = {frame.id for frame in runner.recording.table.frames}
-    return runner.last is not None and runner.last.applied and frame_of(runner.recording, said) in frames
+class Answer(Enum):
+    """What a decision does to the choices that wait: one is made, none is meant, or one is not allowed."""
+
+    MADE = "made"
+    NOT_MEANT = "not meant"
+    NOT_ALLOWED = "not allowed"
 
 
-def choice(runner: Runner, said: Said, part: SaidPart) -> WrittenMove:
-    """Return a choice written behind a use as a move of its own: `on low` as `A choose low`."""
-    return runner.word(choice_line(said, part, runner.names, runner.recording.pos))
+def make(ground: Ground, walk: Walk, player: str, move: Move, step: Step, new: Sequence[PendingChoice] = ()) -> None:
+    """Make a decision on a walk; choices that decide themselves while it is carried out are made by that.
 
-
-def alone(said: Said) -> Said:
-    """Return a choice with its own words as the text of its line.
-
-    Other players have answered the use since, so that the use stands and only the choice may be refused.
+    `new` are the choices written behind this very move. `step` is the step to keep, without its events.
     """
-    refs = (ref for part in said.parts for ref in part.items)
-    names = [f"{ref.owner}." * bool(ref.owner) + (f'"{ref.text}"' if ref.quoted else ref.text) for ref in refs]
-    return msgspec.structs.replace(said, source=f"{said.player} {said.verb} {', '.join(names)}", remark="")
+    pos = walk.pos
+    assert pos is not None
+    left = [*new, *walk.pending]
+    start = pos.table.seq
+    advance(pos)
+    pos.log.clear()
+    if left:
+        pos.observer = lambda ask: _decided_itself(ground, walk, left, pos, ask)
+    ground.spent += 1
+    decide(pos, player, move)
+    pos.observer = None
+    events = tuple(pos.log)
+    pos.log.clear()
+    if new:
+        inside = next((start + 1 + at for at, event in enumerate(events) if isinstance(event, FrameOpened)), 0)
+        left = [msgspec.structs.replace(one, inside=inside) if one in new else one for one in left]
+    walk.pending = tuple(left)
+    waits = {(one.said.number, one.part.column) for one in left}
+    if walk.misfit is not None and (walk.misfit.line, walk.misfit.column) not in waits:
+        walk.misfit = None
+    walk.steps.append(msgspec.structs.replace(step, events=events))
 
 
-def never_asked(recording: Recording, inside: int, best: JudgedPoint | None) -> bool:
-    """Whether a choice was never asked for because the use in frame `inside` was cancelled.
-
-    `best` is the point that fits the choice best; one that could have been meant rules this out.
-    """
-    if not inside or (best is not None and best.fit < ELSEWHERE):
-        return False
-    later = (event for entry in recording.entries if entry.seq + len(entry.events) > inside for event in entry.events)
-    closed = [event.outcome for event in later if isinstance(event, FrameClosed) and event.frame == inside]
-    return Outcome.CANCELLED in closed
-
-
-def answered_first(runner: Runner, best: JudgedPoint | None) -> Said | None:
-    """Return the next line, marked as done, if it answers a use before the choice written behind the use is asked for.
-
-    After `A play song on low`, the line `B play judgment` may cancel the song before `low` is chosen. `best` is the
-    point that fits the choice best; None is returned if that one could have been meant.
-    """
-    if best is not None and best.fit < ELSEWHERE:
-        return None
-    ask = runner.recording.ask()
-    other = runner.coming.answers_now(ask, runner.line, runner.recording.pos) if ask is not None else None
-    if other is not None:
-        runner.coming.done.add(other.number)
-    return other
+def _decided_itself(ground: Ground, walk: Walk, left: list[PendingChoice], pos: Position, ask: Ask) -> None:
+    """Strike the choice off that says what has just been decided by itself; keep one that was meant and not allowed."""
+    for choice in [one for one in left if _may_answer(one, ask)]:
+        asked, ask.player = ask.player, ask.player or choice.said.player
+        made = any(legal(checks) for _, checks in _judged(ground, choice, pos, ask))
+        if not made and isinstance(ask, Choose | Say) and ask.player == choice.said.player:
+            _keep_misfit(ground, walk, choice, pos, ask, silent=True)
+        ask.player = asked
+        if made:
+            left.remove(choice)
+            return
 
 
-def stray(runner: Runner, said: Said) -> bool:
-    """Whether a line `choose` or `say` answers something that was refused or cancelled just before.
+def _judged(ground: Ground, choice: PendingChoice, pos: Position, ask: Ask):  # type: ignore[no-untyped-def]
+    """Yield the moves that a choice may mean at a decision, each with its conditions."""
+    try:
+        word = ground.word(choice_line(choice.said, choice.part, ground.names, pos), pos)
+        for move in word.moves(pos, ask, every=True):
+            yield move, ask.checks(pos, choice.said.player, move)
+    except (NotationError, UnknownCard):
+        return
 
-    Then nothing asks for it any more.
-    """
-    before = next((line for line in reversed(runner.coming.moves) if line.number < said.number), None)
-    if before is None or said.verb not in GENERIC:
-        return False
-    if any(bad.line == before.number and not bad.applied for bad in runner.violations):
-        return True
-    since = (entry for at, entry in enumerate(runner.recording.entries) if at >= runner.anchor.place)
-    return any(
-        isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED
-        for entry in since
-        for event in entry.events
-    )
+
+def answer(ground: Ground, walk: Walk, pos: Position, ask: Ask) -> Answer:
+    """Make a waiting choice at a decision if it is asked for there; drop those whose use is over."""
+    frames = {frame.id for frame in pos.table.frames}
+    kept = tuple(one for one in walk.pending if not one.inside or one.inside in frames)
+    if len(kept) < len(walk.pending):
+        gone = {one.said.number for one in walk.pending if one not in kept}
+        if walk.misfit is not None and walk.misfit.line in gone:
+            return Answer.NOT_ALLOWED
+        walk.cost += Kind.NEVER_ASKED.cost * (len(walk.pending) - len(kept))
+        walk.pending = kept
+    for choice in [one for one in kept if _may_answer(one, ask)]:
+        move = ground.meaning(choice_line(choice.said, choice.part, ground.names, pos), pos, ask)
+        if move is not None:
+            walk.pending = tuple(one for one in kept if one is not choice)
+            said = choice.said
+            if walk.misfit is not None and (walk.misfit.line, walk.misfit.column) == (said.number, choice.part.column):
+                walk.misfit = None
+            make(ground, walk, said.player, move, Step(Kind.READ, said.player, move, (), said.number))
+            return Answer.MADE
+    return _refused(ground, walk, tuple(one for one in kept if _may_answer(one, ask)), pos, ask)
+
+
+def _may_answer(choice: PendingChoice, ask: Ask) -> bool:
+    """Whether a choice may be meant for a question: `paying` answers what a cost is paid with, and only that."""
+    return (choice.part.lead == "paying") == (isinstance(ask, Choose) and ask.slot == "paid")
+
+
+def _refused(ground: Ground, walk: Walk, kept: tuple[PendingChoice, ...], pos: Position, ask: Ask) -> Answer:
+    """Return whether the first waiting choice is asked for here and not allowed, or is asked of another player."""
+    if not kept or not isinstance(ask, Choose | Say):
+        return Answer.NOT_MEANT
+    choice = kept[0]
+    if ask.player != choice.said.player and not _names_word_of(choice, ask):
+        return Answer.NOT_MEANT
+    if "no" in getattr(ask, "words", ()) or legal(ask.checks(pos, ask.player, PASS)):
+        return Answer.NOT_MEANT
+    verb = choice_line(choice.said, choice.part, ground.names, pos).verb
+    if (isinstance(ask, Say) and verb == "choose") or (isinstance(ask, Choose) and choice.part.lead == "naming"):
+        return Answer.NOT_MEANT
+    walk.misfit = None
+    _keep_misfit(ground, walk, choice, pos, ask, silent=False)
+    return Answer.NOT_ALLOWED
+
+
+def _names_word_of(choice: PendingChoice, ask: Ask) -> bool:
+    """Whether a choice names a word that another player is asked for."""
+    words = {ref.text for ref in choice.part.items}
+    return choice.part.lead == "naming" and isinstance(ask, Say) and words <= {*ask.words}
+
+
+def _keep_misfit(ground: Ground, walk: Walk, choice: PendingChoice, pos: Position, ask: Ask, silent: bool) -> None:
+    """Keep what forbids a choice at a decision; the first such decision counts."""
+    if walk.misfit is not None:
+        return
+    for move, checks in _judged(ground, choice, pos, ask):
+        if not legal(checks):
+            point = JudgedPoint(
+                MATCHED, 1, 0, pos.table.seq, 0, move, tuple(checks), ask.says, silent, (), ask.player,
+                where_of(pos, ask),
+            )  # fmt: skip
+            walk.misfit = Misfit(
+                choice.said.number, choice.part.column, point, choice_line(choice.said, choice.part, ground.names, pos)
+            )
+            return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.events import MoveRetracted
 from replays.errors import NotationError
 from replays.notation.lines import Document, Expect, Line, OutcomeLine, Retract, Said
-from replays.records.recording import Recording
+from replays.reading.retelling import Retelling
 
 
 def retracted_lines(document: Document) -> set[int]:
@@ -30,8 +30,8 @@ def retracted_lines(document: Document) -> set[int]:
     return found
 
 
-def note_retracted(recording: Recording, line: Line) -> None:
+def note_retracted(telling: Retelling, line: Line) -> None:
     """Record a move that was taken back as a `MoveRetracted` event; other lines that were taken back leave no trace."""
     if isinstance(line, Said):
-        event = MoveRetracted(line.player, recording.table.seq, line.words())
-        recording.note(event, by=line.by, line=line.number)
+        event = MoveRetracted(line.player, telling.recording.last, line.words())
+        telling.note(event, by=line.by, line=line.number)

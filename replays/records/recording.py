@@ -53,7 +53,26 @@ class Recording:
         self.pack, self.opening, self.origin = pack, opening, origin
         self.entries: list[Entry] = []
         self.decisions: list[Decision] = []
+        self._pos: Position | None = None
+        self._table = Table()
         self._record_opening(None)
+
+    @property
+    def pos(self) -> Position:
+        """The position after the last entry."""
+        if self._pos is None:
+            self._pos = Position(self.pack, self._table)
+        return self._pos
+
+    @pos.setter
+    def pos(self, pos: Position) -> None:
+        self._pos, self._table = pos, pos.table
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        entry = self.entries[-1]
+        return entry.seq + len(entry.events) - 1
 
     def _record_opening(self, observer: Callable[[Ask], None] | None) -> None:
         """Record the opening and what follows from it up to the first decision; `observer` may watch that."""
@@ -71,7 +90,7 @@ class Recording:
     @property
     def table(self) -> Table:
         """The table after the last entry."""
-        return self.pos.table
+        return self._table
 
     def ask(self) -> Ask | None:
         """Return the decision that is pending, or None once the game is over."""
@@ -94,17 +113,26 @@ class Recording:
         self.pos.emit(noted)
         return self._keep([noted, *force(self.pos, player, move, ask)], None, 2, evidence)
 
-    def stop_inside(self, at: int, seq: int, says: str) -> Ask | None:
+    def keep(self, events: tuple[Event, ...], decision: tuple[str, Move], **evidence: object) -> Entry:
+        """Record a decision whose events are known already; they must be what `decide` would have given."""
+        fold(events, self._table)
+        self._pos = None
+        return self._append(events, decision, 1, evidence)
+
+    def stop_inside(self, at: int, number: int) -> Ask | None:
         """Carry out an entry again, by its index, but stop at a decision that was made by itself inside it.
 
-        The decision is the one after event `seq` with the question `says`. Later entries are forgotten, and the entry
-        is cut short at that event. Returns the decision; or None if it does not come again, and then the recording must
-        be rewound.
+        The decision is the one with this number, from 0, among those that were made by themselves. Later entries are
+        forgotten, and the entry is cut short there. Returns the decision; or None if it does not come again, and then
+        the recording must be rewound.
         """
         entry, decision = self.entries[at], self.decisions[at]
+        seen = -1
 
         def watch(ask: Ask) -> None:
-            if self.pos.table.seq == seq and ask.says == says:
+            nonlocal seen
+            seen += 1
+            if seen == number:
                 raise _Stopped(ask)
 
         try:
@@ -117,7 +145,8 @@ class Recording:
                 if decision is not None:
                     decide(self.pos, *decision)
         except _Stopped as stopped:
-            self.entries.append(msgspec.structs.replace(entry, events=entry.events[: seq - entry.seq + 1]))
+            events = entry.events[: self.pos.table.seq - entry.seq + 1]
+            self.entries.append(msgspec.structs.replace(entry, events=events))
             self.decisions.append(decision)
             self.pos.observer = None
             self.pos.log.clear()
@@ -134,12 +163,14 @@ class Recording:
 
     def _keep(self, events: list[Event], decision: Decision, own: int, evidence: dict[str, object]) -> Entry:
         """Append an entry of events that were just emitted, with the decision that caused them."""
-        seq = self.pos.table.seq - len(events) + 1
+        self.pos.log.clear()
+        return self._append(tuple(events), decision, own, evidence)
+
+    def _append(self, events: tuple[Event, ...], decision: Decision, own: int, evidence: dict[str, object]) -> Entry:
         origin = Origin.ASSERTED if evidence.get("by") else Origin.INPUT
-        entry = Entry(seq, tuple(events), origin, own, **evidence)  # type: ignore[arg-type]
+        entry = Entry(self.last + 1, events, origin, own, **evidence)  # type: ignore[arg-type]
         self.entries.append(entry)
         self.decisions.append(decision)
-        self.pos.log.clear()
         return entry
 
     def rewind(self, count: int) -> None:

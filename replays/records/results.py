@@ -44,6 +44,7 @@ class Expectation(msgspec.Struct, frozen=True):
     broken: tuple[str, ...] = ()
     illegal: bool = False
     unjudged: tuple[str, ...] = ()
+    saw: str = ""
 
 
 class Violation(msgspec.Struct, frozen=True):

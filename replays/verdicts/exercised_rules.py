@@ -21,7 +21,7 @@ from ledger.events import (
 from ledger.table import Table
 from replays.notation.lines import Expect
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.rejudging import answer
 from replays.records.results import Run
 from rules.catalogue import playthroughs

@@ -15,8 +15,8 @@ import msgspec
 
 from ledger.events import Move
 from ledger.table import Entity
-from replays.reading.assumptions import may_pass
-from replays.whatif.same_components import AlikeComponents, Faces, distinct, selections
+from replays.reading.implied import may_pass
+from replays.records.same_components import AlikeComponents, Faces, distinct, selections
 from rules.engine import legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Choose, ChooseOrPass, Form, Say, Together
 from rules.kernel.chance import Chance, Shuffle

@@ -18,10 +18,10 @@ import msgspec
 from ledger.events import FrameClosed, Move
 from ledger.folding import fold
 from ledger.table import Entity, Table, freeze, knows, thaw
-from replays.reading.assumptions import may_pass
+from replays.reading.implied import may_pass
+from replays.records.same_components import AlikeComponents
+from replays.records.same_tables import BASE, Signatures, lifted
 from replays.whatif.answers import Answers, answers, is_order
-from replays.whatif.same_components import AlikeComponents
-from replays.whatif.same_tables import BASE, Signatures, lifted
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE, PASS, Ask, Together
 from rules.kernel.pack import Pack

@@ -9,7 +9,7 @@ from ledger.folding import apply
 from ledger.table import Table, clone
 from replays.errors import ReplayError
 from replays.meaning.writer import Writer
-from replays.reading.assumptions import may_pass
+from replays.reading.implied import may_pass
 from replays.records.record import Record
 from replays.whatif.answers import is_order
 from replays.whatif.differences import Change, table_changes

@@ -11,7 +11,7 @@ import msgspec
 from ledger.events import Event, FrameOpened, Move
 from ledger.table import freeze, thaw
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.random_games import Simulation
 from replays.records.rejudging import answer, rejudge
 from rules.engine import advance

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from replays.diagrams.frame_kinds import framework_kinds
 from replays.notation.parser import read
-from replays.reading.runner import run as play
+from replays.reading.reader import run as play
 from replays.records.record import Record, of_run
 from replays.records.walk import spans
 from replays.whatif.exploration import Explorer, Graph, Horizon

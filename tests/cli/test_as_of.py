@@ -15,7 +15,7 @@ from ledger.entries import Entry
 from ledger.events import MoveMade, ViolationNoted
 from ledger.store import Ledger
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.engine import UNKNOWN_SCRIBE, stamped
 from replays.reference.shelf import Shelf
 from replays.verdicts.revised_rules import DatedVerdict, verdict

@@ -19,7 +19,7 @@ from replays.branches.storage import store
 from replays.cases.acts import Cases, ClaimedMoves
 from replays.cli.main import cli
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.record import of_run
 from tests.sequences import SAVE
 

@@ -10,7 +10,7 @@ import pytest
 from ledger.store import Ledger
 from replays.cli._import_runs import FEW, run_file, run_files
 from replays.cli._records import read_document
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.results import Run
 from tests.cli.typed import lastword
 

@@ -12,7 +12,7 @@ from types import FrameType
 import msgspec
 
 from replays.notation.parser import read
-from replays.reading.runner import Run, run
+from replays.reading.reader import Run, run
 from tests.damaged_games.damages import Damaged
 from tests.damaged_games.kinds import damaged
 

@@ -12,7 +12,7 @@ from types import CodeType
 import pytest
 
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.reference.checks import checks_of, kept_by
 from rules.books.shelf import load_book
 from rules.catalogue import pack_ids, playthroughs

@@ -9,7 +9,7 @@ import pytest
 from replays.notation.layout import formatted
 from replays.notation.lines import Said
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 
 FOLDER = Path(__file__).parents[2] / "docs" / "examples"
 FILES = sorted(FOLDER.rglob("*.lw"))

@@ -14,7 +14,7 @@ from ledger.events import ViolationNoted
 from ledger.store import Ledger
 from replays.branches.storage import store
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.record import Record, of_entries, of_run
 from replays.records.results import Violation
 from replays.records.walk import violations

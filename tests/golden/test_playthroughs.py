@@ -15,7 +15,7 @@ import pytest
 import rules.packs
 from replays.notation.lines import Expect, Said
 from replays.notation.parser import read
-from replays.reading.runner import Run, run
+from replays.reading.reader import Run, run
 from replays.verdicts.exercised_rules import exercised
 from replays.wording.outline import outline
 from rules.books.addresses import parse_address

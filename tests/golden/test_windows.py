@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.watching.opportunities import count_windows
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_counts, audit_lines

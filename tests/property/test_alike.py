@@ -12,9 +12,9 @@ import pytest
 
 from ledger.events import Move
 from ledger.table import Table, freeze, thaw
+from replays.records.same_components import AlikeComponents, distinct, selections
+from replays.records.same_tables import Signatures, lifted
 from replays.whatif.answers import answers
-from replays.whatif.same_components import AlikeComponents, distinct, selections
-from replays.whatif.same_tables import Signatures, lifted
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide
 from rules.kernel.pack import Pack

@@ -13,10 +13,10 @@ import pytest
 
 from ledger.events import Move
 from ledger.table import Table, freeze, thaw
+from replays.records.same_components import AlikeComponents
 from replays.whatif.answers import answers
 from replays.whatif.conclusion import conclude
 from replays.whatif.exploration import LIMIT, Explorer, Horizon
-from replays.whatif.same_components import AlikeComponents
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide
 from rules.kernel.asks import PASS

@@ -14,7 +14,7 @@ from ledger.errors import LedgerError
 from replays.errors import NotationError, ReplayError
 from replays.notation.layout import formatted
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from rules.catalogue import pack_ids, playthroughs
 from rules.errors import RulesError
 

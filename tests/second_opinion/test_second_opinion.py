@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from tests.second_opinion.explaining import VERDICTS, Explanation, read_explanations
 from tests.second_opinion.files import Click, Game, games_below, read_game, shared_logs
 from tests.second_opinion.meanings import Sense, meaning_of

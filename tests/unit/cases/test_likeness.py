@@ -15,7 +15,7 @@ from replays.cases.citations import pin_rules
 from replays.cases.precedents import Part, Shape, most_like
 from replays.cases.search import like, shape_in
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.record import of_run
 from replays.reference.shelf import Shelf
 from tests.disputes import PAIRS

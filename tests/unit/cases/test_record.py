@@ -19,7 +19,7 @@ from replays.cases.acts import Cases, ClaimedMoves, DraftRuling
 from replays.cases.case import Case
 from replays.cases.citations import pin_rules
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.record import of_run
 from replays.reference.shelf import Shelf
 from tests.sequences import SAVE

@@ -10,7 +10,7 @@ import pytest
 from replays.errors import NotationError
 from replays.notation.layout import formatted
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from rules.catalogue import load
 
 SPECIFICATION = Path(__file__).parents[3] / "docs" / "notation.md"

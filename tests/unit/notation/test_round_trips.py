@@ -8,7 +8,7 @@ import pytest
 
 from replays.notation.layout import formatted
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.random_games import Simulation
 from replays.records.record import of_entries, of_run
 from replays.records.transcript import transcribe

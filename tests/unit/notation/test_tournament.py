@@ -7,7 +7,7 @@ import pytest
 from ledger.events import GameStarted
 from replays.errors import NotationError
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.wording.tables import table_lines
 
 GAME = """lastword 1 agot2 joust

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replays.notation.parser import read
-from replays.reading.runner import Run, run
+from replays.reading.reader import Run, run
 from replays.records.reasons import reasons
 from replays.records.record import of_run
 from replays.verdicts.why import why

@@ -18,7 +18,7 @@ from replays.cases.acts import Cases, ClaimedMoves, DraftRuling
 from replays.cases.citations import pin_rules
 from replays.diagrams.themes import THEMES
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.record import of_run
 from replays.reference.shelf import Shelf
 from replays.reports import pictures as drawing

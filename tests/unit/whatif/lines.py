@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.record import Record, of_run
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "docs" / "examples").glob("*/*.lw"))

@@ -6,11 +6,11 @@ import pytest
 
 from ledger.table import clone
 from replays.records.record import Record
+from replays.records.same_components import AlikeComponents
+from replays.records.same_tables import Signatures, lifted
 from replays.whatif.conclusion import Conclusion, conclude
 from replays.whatif.exploration import Explorer, Horizon
 from replays.whatif.question import Question
-from replays.whatif.same_components import AlikeComponents
-from replays.whatif.same_tables import Signatures, lifted
 from rules.engine import advance
 from tests.unit.whatif.lines import record_from
 

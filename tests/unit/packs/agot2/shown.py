@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from ledger.events import FrameOpened, Moved
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.records.results import Run
 from rules.catalogue import load, playthroughs
 from rules.kernel import values

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from replays.reference.checks import checks_of
 from replays.verdicts.exercised_rules import exercise
 from rules.books.entries import Entry

@@ -6,7 +6,7 @@ import pytest
 
 from replays.errors import NotationError
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 
 JOUST = 'lastword 1 agot2 joust\nplayers A "Anna" stark, B "Borys" lannister\n'
 MELEE = 'lastword 1 agot2 melee\nplayers A "Anna" stark, B "Borys" lannister, C "Celina" tyrell\n'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 
 JOUST = 'lastword 1 agot2 joust\nplayers A "Anna" baratheon, B "Borys" lannister\n'
 WRITTEN: dict[str, str] = {
@@ -89,7 +89,7 @@ B challenge military with hound against A
 A ambush areo @ 4.2.1
 """
     (bad,) = run(read(JOUST + text.strip() + "\n")).violations
-    assert [check.says for check in bad.broken] == ["something asks A for this at 4.2.1"]
+    assert [check.says for check in bad.broken] == ["this answers the question: declare defenders"]
 
 
 def test_what_answers_the_end_of_a_phase_is_at_the_step_that_ends_it() -> None:

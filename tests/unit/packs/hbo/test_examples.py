@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "docs" / "examples" / "hbo").glob("*.lw"))
 

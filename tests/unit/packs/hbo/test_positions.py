@@ -6,7 +6,7 @@ import pytest
 
 from replays.errors import NotationError
 from replays.notation.parser import read
-from replays.reading.runner import Run, run
+from replays.reading.reader import Run, run
 
 HEAD = (
     'lastword 1 hbo duel\nplayers A "Anna" {0}, B "Borys" {1}\nposition round 2, challenges, first A, active A\n{2}\n'

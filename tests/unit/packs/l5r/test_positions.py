@@ -7,7 +7,7 @@ import pytest
 from ledger.table import knows
 from replays.errors import ReplayError
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 
 TABLE = """
 lastword 1 l5r standard

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.events import Counted, Event, FrameOpened, Moved
 from replays.notation.parser import read
-from replays.reading.runner import Run, run
+from replays.reading.reader import Run, run
 
 TABLE = """
 lastword 1 l5r standard

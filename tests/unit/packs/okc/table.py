@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replays.notation.parser import read
-from replays.reading.runner import Run, run
+from replays.reading.reader import Run, run
 
 FOUR = 'lastword 1 okc\nplayers C "Clara" clans, N "Nadia" nobility, U "Ula" uprising, G "Gus" gathering\n'
 """The first lines of a transcript with four players."""

@@ -10,7 +10,7 @@ from ledger.events import FrameOpened
 from replays.notation.layout import formatted
 from replays.notation.lines import Expect
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "docs" / "examples" / "okc").glob("*.lw"))
 

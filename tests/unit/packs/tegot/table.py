@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replays.notation.parser import read
-from replays.reading.runner import Run, run
+from replays.reading.reader import Run, run
 
 TWO = 'lastword 1 tegot\nplayers A "Ada" stark, B "Ben" lannister\n'
 THREE = 'lastword 1 tegot\nplayers A "Ada" stark, B "Ben" lannister, C "Cai" martell\n'

@@ -6,7 +6,7 @@ import pytest
 
 from ledger.events import FrameClosed, FrameOpened, Outcome
 from replays.notation.parser import read
-from replays.reading.runner import run
+from replays.reading.reader import run
 from rules.catalogue import load, playthroughs
 
 FILES = dict(playthroughs("tegot"))

@@ -16,7 +16,7 @@ import msgspec
 
 from ledger.events import Occurrence, Slots, ZoneSpec
 from ledger.table import Table, thaw
-from replays.whatif.same_components import AlikeComponents, Faces, has_order
+from replays.records.same_components import AlikeComponents, Faces, has_order
 from rules.kernel.pack import Pack
 
 BASE = 1_000_000_000
@@ -39,11 +39,19 @@ class Signatures:
     """Computes signatures of the tables of one exploration; tables with equal signatures are the same situation.
 
     Some tables that are the same situation may still get different signatures. `table` is where the exploration begins.
-    `asked` are the words of the question, which may ask for tokens that no rule asks for.
+    `asked` are the words of the question, which may ask for tokens that no rule asks for. Numbers above `base` are
+    those of events of the explored lines, and no component has one.
     """
 
-    def __init__(self, pack: Pack, table: Table, alike: AlikeComponents, asked: frozenset[str] = frozenset()) -> None:
-        self.alike, self.same_when_moved = alike, pack.same_when_moved
+    def __init__(
+        self,
+        pack: Pack,
+        table: Table,
+        alike: AlikeComponents,
+        asked: frozenset[str] = frozenset(),
+        base: int = BASE,
+    ) -> None:
+        self.alike, self.same_when_moved, self.base = alike, pack.same_when_moved, base
         cards = (pack.cards[entity.card] for entity in table.entities.values() if entity.card in pack.cards)
         words = frozenset(word for card in cards for ability in card.abilities for word in ability.words)
         self.fading = {
@@ -69,7 +77,7 @@ class Signatures:
             entity.known.sort()
             if entity.card not in dated:
                 entity.since = 0
-        _renumber(table)
+        _renumber(table, self.base)
         faces = self.alike.faces(table)
         zones = {zone: _described(pile, faces, table.specs[zone]) for zone, pile in table.zones.items() if pile}
         others = [table.entities[number] for number in sorted(table.entities.keys() - faces.keys())]
@@ -106,23 +114,23 @@ def _current_uses(table: Table) -> None:
         table.uses[scope] = kept
 
 
-def _renumber(table: Table) -> None:
+def _renumber(table: Table, base: int) -> None:
     """Replace the numbers of the explored line's events by their order, everywhere in a table."""
-    rank = {number: BASE + at for at, number in enumerate(sorted(_numbers(table)))}
+    rank = {number: base + at for at, number in enumerate(sorted(_numbers(table, base)), 1)}
     table.seq = 0
     for entity in table.entities.values():
         entity.since = rank.get(entity.since, entity.since)
     for frame in table.frames:
         frame.id = rank.get(frame.id, frame.id)
         frame.data = _renumbered(frame.data, rank)
-        frame.occurrences = [_occurrence(part, rank) for part in frame.occurrences]
+        frame.occurrences = [_occurrence(part, rank, base) for part in frame.occurrences]
     for effect in table.effects.values():
         effect.id, effect.scope = rank.get(effect.id, effect.id), rank.get(effect.scope, effect.scope)
         effect.data = _renumbered(effect.data, rank)
     table.uses = {rank.get(scope, scope): uses for scope, uses in table.uses.items()}
 
 
-def _numbers(table: Table) -> set[int]:
+def _numbers(table: Table, base: int) -> set[int]:
     """Return the numbers of the explored line's events that a table still mentions."""
     found = {entity.since for entity in table.entities.values()} | set(table.effects) | set(table.uses)
     for frame in table.frames:
@@ -133,7 +141,7 @@ def _numbers(table: Table) -> set[int]:
     for effect in table.effects.values():
         found.add(effect.scope)
         found.update(_within(effect.data))
-    return {number for number in found if number > BASE}
+    return {number for number in found if number > base}
 
 
 def _within(data: Slots) -> set[int]:
@@ -160,9 +168,9 @@ def _renumbered(data: Slots, rank: dict[int, int]) -> Slots:
     return changed
 
 
-def _occurrence(part: Occurrence, rank: dict[int, int]) -> Occurrence:
+def _occurrence(part: Occurrence, rank: dict[int, int], base: int) -> Occurrence:
     """Return an occurrence with its numbers of events replaced by their ranks."""
-    if part.other <= BASE and part.amount <= BASE:
+    if part.other <= base and part.amount <= base:
         return part
     return msgspec.structs.replace(
         part, other=rank.get(part.other, part.other), amount=rank.get(part.amount, part.amount)

@@ -1,0 +1,170 @@
+"""Illegal moves that are made all the same, as far as they mean anything."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ledger.errors import LedgerError
+from ledger.table import freeze
+from replays.meaning.fit import JudgedPoint
+from replays.meaning.written_moves import choice_line
+from replays.notation.lines import Said
+from replays.reading.ground import Ground
+from replays.reading.implied import implied
+from replays.reading.prices import Kind
+from replays.reading.readings import Fate, Node, Step
+from rules.engine import advance, decide, force, legal
+from rules.errors import RulesError, StuckError
+from rules.kernel.asks import Ask, Choose, Say
+from rules.kernel.position import Position
+
+
+class Forced(msgspec.Struct, frozen=True):
+    """An illegal move that was made: the implied steps before it and the move itself, and the table after them.
+
+    `silent` is the number of the decision it was made at, if that had decided itself: then the step before the move
+    ends there. It is -1 otherwise. `begun` is the outermost frame that the move opened and that is still open, or 0.
+    """
+
+    steps: list[Step]
+    data: bytes
+    silent: int
+    begun: int
+
+
+class _Stopped(Exception):
+    """Raised to stop the engine at a decision that it is about to make by itself."""
+
+    def __init__(self, ask: Ask) -> None:
+        super().__init__(ask.says)
+        self.ask = ask
+
+
+def forced(ground: Ground, node: Node, said: Said, point: JudgedPoint, behind: int) -> Forced | None:
+    """Make an illegal move at the point where it was judged; None if it could mean nothing there.
+
+    `behind` is, for a use that is legal but for a choice written behind it, how many implied steps lie before the use;
+    else -1. Choices behind the move are made as they are written, allowed or not.
+    """
+    try:
+        if behind >= 0:
+            steps, pos, began = _legal_use(ground, node, said, behind)
+        else:
+            steps, pos, ask = _to_point(ground, node, said, point)
+            began = pos.table.seq
+            force(pos, said.player, point.move, ask)
+            steps.append(Step(Kind.READ, said.player, point.move, (), said.number, forced=True))
+        pos.log.clear()
+        steps += _choices(ground, said, pos)
+    except (RulesError, LedgerError, LookupError, ValueError, AssertionError, TypeError, RecursionError):
+        # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
+        return None
+    pos.log.clear()
+    begun = min((frame.id for frame in pos.table.frames if frame.id > began), default=0)
+    return Forced(steps, freeze(pos.table), point.number if behind < 0 else -1, begun)
+
+
+def _legal_use(ground: Ground, node: Node, said: Said, behind: int) -> tuple[list[Step], Position, int]:
+    """Make a use that is legal in itself after some implied steps; return the steps, the position, the event before."""
+    pos = ground.position(node.data)
+    steps = [_implied_step(pos) for _ in range(behind)]
+    ask = advance(pos)
+    move = ground.meaning(said, pos, ask) if ask is not None else None
+    if move is None:
+        raise StuckError("the use is not legal here")
+    pos.log.clear()
+    began = pos.table.seq
+    decide(pos, said.player, move)
+    steps.append(Step(Kind.READ, said.player, move, tuple(pos.log), said.number))
+    return steps, pos, began
+
+
+def _choices(ground: Ground, said: Said, pos: Position) -> list[Step]:
+    """Make the choices written behind a move as soon as they are asked for, allowed or not."""
+    steps: list[Step] = []
+    for part in ground.word(said, pos).later:
+        ask = advance(pos)
+        if ask is None or ask.player != said.player or not isinstance(ask, Choose | Say):
+            break
+        word = ground.word(choice_line(said, part, ground.names, pos), pos)
+        moves = list(word.moves(pos, ask, every=True))
+        if not moves:
+            break
+        allowed = [move for move in moves if legal(ask.checks(pos, said.player, move))]
+        if allowed:
+            decide(pos, said.player, allowed[0])
+        else:
+            force(pos, said.player, moves[0])
+        steps.append(Step(Kind.READ, said.player, (allowed or moves)[0], (), said.number, forced=not allowed))
+    return steps
+
+
+def _to_point(ground: Ground, node: Node, said: Said, point: JudgedPoint) -> tuple[list[Step], Position, Ask | None]:
+    """Return the implied steps to a point, the position there, and the decision if it had decided itself."""
+    if not point.silent:
+        pos = ground.position(node.data)
+        steps = [_implied_step(pos) for _ in range(point.kept)]
+        return steps, pos, None
+    if point.kept >= 0:
+        pos = ground.position(node.data)
+        steps = [_implied_step(pos) for _ in range(point.kept)]
+        pos, ask = _stopped(pos, lambda: steps.append(_implied_step(pos)), point.number)
+        if len(steps) == point.kept:  # the step was not finished: it is kept as it will be made again
+            steps.append(_next_step(ground, node, steps))
+        return steps, pos, _answerable(ask, said)
+    back = node
+    while back.parent is not None and not back.steps:
+        back = back.parent
+    if point.kept < -1 or back.fate is Fate.FORCED:
+        raise StuckError("the decision lies too far back")
+    if back.parent is None:
+        pos = ground.start()
+        first = ground.last
+        pos, ask = _stopped(pos, lambda: advance(pos) if first is None else ground.repeat(pos, first), point.number)
+    else:
+        pos = ground.again(back.parent.data, back.steps[:-1])
+        last = back.steps[-1]
+        pos, ask = _stopped(pos, lambda: ground.repeat(pos, last), point.number)
+    return [], pos, _answerable(ask, said)
+
+
+def _implied_step(pos: Position) -> Step:
+    """Make the answer that is supposed at the pending decision."""
+    ask = advance(pos)
+    found = implied(pos, ask) if ask is not None else None
+    if found is None:
+        raise StuckError("nothing more is decided here")
+    pos.log.clear()
+    decide(pos, found.player, found.move)
+    return Step(found.kind, found.player, found.move, tuple(pos.log))
+
+
+def _next_step(ground: Ground, node: Node, steps: list[Step]) -> Step:
+    """Return the implied step that comes after some others."""
+    pos = ground.again(node.data, steps)
+    return _implied_step(pos)
+
+
+def _stopped(pos: Position, run: object, number: int) -> tuple[Position, Ask]:
+    """Run the engine up to the decision with this number among those that decide themselves."""
+    seen = -1
+
+    def watch(ask: Ask) -> None:
+        nonlocal seen
+        seen += 1
+        if seen == number:
+            raise _Stopped(ask)
+
+    pos.observer = watch
+    try:
+        run()  # type: ignore[operator]
+    except _Stopped as stopped:
+        pos.observer = None
+        return pos, stopped.ask
+    raise StuckError("the decision did not come again")
+
+
+def _answerable(ask: Ask, said: Said) -> Ask:
+    """Return a decision that came again, as one of the player who made the move."""
+    ask.player = ask.player or said.player
+    return ask

@@ -1,0 +1,142 @@
+"""What all readings of one search share: the game, the lines, the names, and how a line is compared with a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ledger.events import Move
+from ledger.table import thaw
+from replays.errors import NotationError
+from replays.meaning.names import Names
+from replays.meaning.outcomes import is_of, outcome_move
+from replays.meaning.steps import at_step
+from replays.meaning.writer import Writer
+from replays.meaning.written_moves import UnknownCard, WrittenMove
+from replays.notation.lines import OutcomeLine, Said, Setting
+from replays.reading.readings import Step
+from rules.engine import advance, decide, legal
+from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
+
+ReadLine = Said | OutcomeLine | Setting
+"""The kinds of lines that a search places in the game."""
+Observer = Callable[[Position, Ask], None]
+"""Is called with each decision that decided itself: a window that nobody could use, or a single possible answer."""
+
+
+class Ground:
+    """The game and the lines of one search.
+
+    `start` returns a new position from which the rules are still to be run to the first decision; `last` is a decision
+    to make there first, if the lines go on from one. `goes_on` says that the lines go on from a record, which has
+    said itself what happened before. `open_zones` are the zones that no line states: any card may turn out to have
+    been there. `stated` are the components whose card the set-up names. `following` are lines that come later and are
+    not read: what they answer is not supposed. `spent` counts the decisions that were made so far.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        names: Names,
+        lines: Sequence[ReadLine],
+        start: Callable[[], Position],
+        open_zones: Iterable[str] = (),
+        stated: Iterable[int] = (),
+        last: Step | None = None,
+        following: Sequence[Said] = (),
+        goes_on: bool = False,
+    ) -> None:
+        self.pack, self.names, self.lines, self.start, self.last = pack, names, tuple(lines), start, last
+        self.open_zones, self.stated = frozenset(open_zones), frozenset(stated)
+        self.writer = Writer(pack, names)
+        self.following, self.goes_on = tuple(following), goes_on
+        self.spent = 0
+
+    def position(self, data: bytes) -> Position:
+        """Return a new live position of a frozen table."""
+        return Position(self.pack, thaw(data))
+
+    def again(self, data: bytes, steps: Iterable[Step], observer: Observer | None = None) -> Position:
+        """Return the position that steps lead to from a frozen table, watched on the way."""
+        pos = self.position(data)
+        if observer is not None:
+            pos.observer = lambda ask: observer(pos, ask)
+        for step in steps:
+            self.repeat(pos, step)
+        pos.observer = None
+        return pos
+
+    def opening(self, observer: Observer | None = None) -> Position:
+        """Return the position at the first decision, watched on the way there."""
+        pos = self.start()
+        if observer is not None:
+            pos.observer = lambda ask: observer(pos, ask)
+        if self.last is not None:
+            self.repeat(pos, self.last)
+        advance(pos)
+        pos.observer = None
+        pos.log.clear()
+        return pos
+
+    def repeat(self, pos: Position, step: Step) -> None:
+        """Carry out a step again."""
+        advance(pos)
+        if step.move is None:
+            for event in step.events:
+                pos.emit(event)
+            pos.ask = None
+        else:
+            self.spent += 1
+            decide(pos, step.player, step.move)
+        pos.log.clear()
+
+    def word(self, said: Said, pos: Position) -> WrittenMove:
+        """Return a line ready to be compared with decisions; raises what `WrittenMove` raises."""
+        return WrittenMove(said, self.names, pos)
+
+    def legal_move(self, line: ReadLine, word: WrittenMove | None, pos: Position, ask: Ask) -> Move | None:
+        """Return the legal move that a line means at a decision, or None."""
+        if isinstance(line, OutcomeLine):
+            return self._outcome(line, pos, ask)
+        if not isinstance(line, Said) or not at_step(pos, line.step):
+            return None
+        if is_pass(line):
+            return PASS if ask.player != CHANCE and legal(ask.checks(pos, line.player, PASS)) else None
+        assert word is not None
+        for move in word.moves(pos, ask, every=line.verb == "say"):
+            if legal(ask.checks(pos, line.player, move)):
+                return move
+        return None
+
+    def is_awaited(self, pos: Position, ask: Ask) -> bool:
+        """Whether one of the lines that come later answers a question."""
+        return any(self.meaning(said, pos, ask) is not None for said in self.following)
+
+    def _outcome(self, line: OutcomeLine, pos: Position, ask: Ask) -> Move | None:
+        if ask.player != CHANCE or not is_of(ask, line):
+            return None
+        try:
+            move = outcome_move(pos, ask, line, self.names)
+        except NotationError:
+            return None
+        return move if legal(ask.checks(pos, CHANCE, move)) else None
+
+    def meaning(self, said: Said, pos: Position, ask: Ask) -> Move | None:
+        """Return the legal move that a line means at a decision; None, too, if it names what nobody has identified."""
+        try:
+            word = None if is_pass(said) else self.word(said, pos)
+            return self.legal_move(said, word, pos, ask)
+        except (NotationError, UnknownCard):
+            return None
+
+
+def is_pass(line: ReadLine) -> bool:
+    """Whether a line is a pass that is not pinned to a step: such a one is for whatever its player is next asked."""
+    return isinstance(line, Said) and line.verb == "pass" and not line.step
+
+
+def period(pos: Position, depth: int) -> int:
+    """Return the number of the open frame at a depth, or 0: 1 is the round or the setup, 2 the phase."""
+    frames = pos.table.frames
+    return frames[depth].id if len(frames) > depth else 0

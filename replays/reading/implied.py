@@ -1,0 +1,102 @@
+"""What is supposed where nobody wrote anything: a pass, an outcome, the only answer, a likely choice."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import NamedTuple
+
+from ledger.events import Move
+from replays.meaning.writer import Writer
+from replays.reading.prices import Kind
+from rules.engine import legal
+from rules.kernel.asks import CHANCE, PASS, Ask, Choose, Say
+from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.position import Position
+
+
+class Implied(NamedTuple):
+    """An answer that nobody wrote: its kind, which has a price, who gives it, and the move."""
+
+    kind: Kind
+    player: str
+    move: Move
+
+
+def implied(pos: Position, ask: Ask) -> Implied | None:
+    """Return the answer that is supposed at a decision, or None if there is no possible answer.
+
+    A pass is supposed where one is allowed, and an offer is declined.
+    """
+    if isinstance(ask, Chance | Shuffle):
+        return Implied(Kind.LUCK if matters(pos, ask) else Kind.UNSEEN, CHANCE, outcome(pos, ask))
+    if may_pass(pos, ask):
+        return Implied(Kind.PASS, ask.player, PASS)
+    if isinstance(ask, Say) and "no" in ask.words:
+        return Implied(Kind.NO, ask.player, Move(ask.verb, words=("no",)))
+    answers = list(islice(ask.moves(pos), 2))
+    if not answers:
+        return None
+    if len(answers) == 1:
+        return Implied(Kind.ONLY, ask.player, answers[0])
+    if ask.verb in ("use", "delayed"):
+        return Implied(Kind.ORDER, ask.player, answers[0])
+    return Implied(Kind.CHOICE, ask.player, likely(pos, ask) or answers[0])
+
+
+def may_pass(pos: Position, ask: Ask) -> bool:
+    """Whether the player who is asked may pass here; never if chance decides."""
+    return ask.player != CHANCE and legal(ask.checks(pos, ask.player, PASS))
+
+
+def outcome(pos: Position, ask: Chance | Shuffle) -> Move:
+    """Return the random outcome that is supposed where nobody recorded one.
+
+    A shuffle leaves the order as it is. Otherwise unknown cards are picked before known ones.
+    """
+    if isinstance(ask, Shuffle):
+        return Move("shuffle", picks=tuple(pos.table.zones[ask.zone]))
+    unknown = [part for part in ask.candidates if isinstance(part, int) and not pos.entity(part).card]
+    chosen = [*unknown, *(part for part in ask.candidates if part not in unknown)][: ask.count]
+    return Move(
+        "chance",
+        picks=tuple(part for part in chosen if isinstance(part, int)),
+        words=tuple(part for part in chosen if isinstance(part, str)),
+    )
+
+
+def likely(pos: Position, ask: Ask) -> Move | None:
+    """Return the choice of cards that is supposed where nobody wrote one, or None if this asks for no cards.
+
+    As few cards as allowed are chosen, unknown ones before known ones; None, too, if that choice is not legal.
+    """
+    if not isinstance(ask, Choose):
+        return None
+    chosen = sorted(ask.candidates, key=lambda number: bool(pos.entity(number).card))[: ask.least]
+    move = Move(ask.verb, picks=tuple(chosen))
+    return move if legal(ask.checks(pos, ask.player, move)) else None
+
+
+def matters(pos: Position, ask: Chance | Shuffle) -> bool:
+    """Whether another random outcome could make a difference; False if all that chance picks from is unknown cards."""
+    parts = pos.table.zones[ask.zone] if isinstance(ask, Shuffle) else ask.candidates
+    return any(isinstance(part, str) or pos.entity(part).card for part in parts)
+
+
+_WORTH_TELLING = (Kind.LUCK, Kind.ORDER, Kind.OTHER_ORDER, Kind.CHOICE)
+
+
+def in_words(pos: Position, ask: Ask, kind: Kind, move: Move, writer: Writer, stated: frozenset[int]) -> str:
+    """Return what the report says of an answer that nobody wrote; empty if it is not worth telling.
+
+    A pass is worth telling if it changes the table besides. A shuffle is, if the set-up names a card in that zone:
+    `stated` are the components whose card the set-up names.
+    """
+    brings = ask.pass_brings(pos) if move == PASS else ""
+    if kind not in _WORTH_TELLING and not brings:
+        return ""
+    if isinstance(ask, Shuffle) and not stated.intersection(pos.table.zones[ask.zone]):
+        return ""
+    written = "it stays as it is" if isinstance(ask, Shuffle) else writer.answer(pos, ask, move)
+    who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
+    asked = f"{ask.says}: {brings}" if brings else ask.says
+    return f"{who} is not written ({asked}); assumed: {written}"

@@ -1,0 +1,57 @@
+"""Lines that leave open which of several things they mean: the report says which was taken."""
+
+from __future__ import annotations
+
+from ledger.events import Move
+from replays.meaning.writer import Writer
+from replays.meaning.written_moves import WrittenMove
+from rules.engine import legal
+from rules.kernel.asks import Ask
+from rules.kernel.position import Position
+from rules.resolution.moments import Order
+
+
+def left_open(pos: Position, ask: Ask, wording: WrittenMove, move: Move, writer: Writer) -> str:
+    """Return the sentence for a line that could as well mean another legal move here, or an empty text.
+
+    With two characters to attach to, `A marshal fetters` is reported: "leaves a choice open; assumed: A marshal fetters
+    on ned". The order of forced abilities is not reported.
+    """
+    if isinstance(ask, Order):
+        return ""
+    rivals = (other for other in wording.moves(pos, ask) if _told_apart(pos, move, other))
+    if any(legal(ask.checks(pos, wording.said.player, other)) for other in rivals):
+        return f"`{wording.said.words()}` leaves a choice open; assumed: {writer.answer(pos, ask, move)}"
+    return ""
+
+
+def _told_apart(pos: Position, move: Move, other: Move) -> bool:
+    """Whether two meanings of one line differ in something a reader would notice.
+
+    They must be about the same card and verb and name equally much; which of several equal pieces is meant makes no
+    difference. A meaning that names less is no rival: what need not be named was not left open.
+    """
+    about = (move.verb, move.subject, move.ability) == (other.verb, other.subject, other.ability)
+    if not about or _size(move) != _size(other) or move.picks == (move.subject,):
+        return False  # a card that is named alone does it to itself
+    if move.verb == "use":  # they differ in which of several occurrences is answered, and not every ability cares
+        ability = pos.pack.ability(move.ability)
+        return move.amount != other.amount and ability is not None and bool(_ABOUT & ability.words)
+    if (move.words, move.amount) != (other.words, other.amount):
+        return True
+    return _kinds(pos, move.picks) != _kinds(pos, other.picks) or _kinds(pos, move.pairs) != _kinds(pos, other.pairs)
+
+
+_ABOUT = {"it", "cancel"}
+"""Words in a card's text that act on the occurrence it answers: for these, which occurrence is answered matters."""
+
+
+def _size(move: Move) -> tuple[int, int, int, bool]:
+    """Return how much a move names: the numbers of picks, words and pairs, and whether it has an amount."""
+    return len(move.picks), len(move.words), len(move.pairs), move.verb != "use" and move.amount > 0
+
+
+def _kinds(pos: Position, numbers: tuple[int, ...]) -> list[str]:
+    """Return what can be seen of some components, sorted: equal pieces give the same text."""
+    found = [pos.entity(number) for number in numbers if number in pos.table.entities]
+    return sorted(str((one.card, one.zone, one.host, sorted(one.marks), sorted(one.counters.items()))) for one in found)

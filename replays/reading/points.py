@@ -1,0 +1,177 @@
+"""The points at which a line that is not legal may be judged, and which of them it fits best."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import NamedTuple
+
+from ledger.events import Move
+from replays.meaning.fit import ELSEWHERE, MATCHED, NEAR, JudgedPoint, fit, where_of
+from replays.meaning.steps import at_step
+from replays.meaning.written_moves import WrittenMove
+from replays.reading.ground import Ground, period
+from replays.reading.implied import Implied, implied
+from replays.reading.later_choices import Answer, answer
+from replays.reading.prices import Kind
+from replays.reading.readings import Fate, Node, Step, Walk
+from rules.engine import advance, legal
+from rules.kernel.asks import Ask, Check, Choose
+from rules.kernel.position import Position
+
+FARTHEST = 200
+"""The most decisions that are looked at ahead."""
+MISSING = 4
+"""The most choices nobody wrote that are supposed on the way."""
+
+
+class Judging:
+    """One line that is judged at points of a reading; `found` are the points at which it is not legal.
+
+    A point knows how many implied steps lie before it (`kept`, 0: none) and, if the decision decided itself, which one
+    of those within the next step it was (`number`). In what was decided before the line was written, `kept` counts the
+    steps back: -1 is the last one. Only with `full`, points are described in words.
+    """
+
+    def __init__(self, ground: Ground, word: WrittenMove, full: bool = False) -> None:
+        self.ground, self.word, self.said, self.full = ground, word, word.said, full
+        self.found: list[JudgedPoint] = []
+        self.supposed = False
+        """Whether a choice was supposed on the way: beyond it, a window that is only right in kind does not count."""
+
+    def at(self, pos: Position, ask: Ask, ahead: int, number: int = -1) -> bool:
+        """Judge the line at a decision; return whether it is legal there, and otherwise keep the point."""
+        if not at_step(pos, self.said.step):
+            return False
+        asked, ask.player = ask.player, ask.player or self.said.player
+        try:
+            for move in self.word.moves(pos, ask, every=True):
+                checks = ask.checks(pos, self.said.player, move)
+                if legal(checks):
+                    return True
+                self.found.append(self._point(pos, ask, move, checks, ahead, number, asked))
+        finally:
+            ask.player = asked
+        return False
+
+    def _point(
+        self, pos: Position, ask: Ask, move: Move, checks: list[Check], ahead: int, number: int, asked: str
+    ) -> JudgedPoint:
+        """Return the point of a move that is not legal at a decision."""
+        # "explained" only repeats what the conditions of each candidate say
+        failed = sum(1 for check in checks if check.holds is False and check.name != "explained")
+        how_well = fit(pos, ask, move, checks)
+        aimed = self.word.target_checks(pos, move, checks) if self.full else []
+        where = where_of(pos, ask) if self.full else ""
+        return JudgedPoint(
+            fit=ELSEWHERE if self.supposed and how_well == NEAR else how_well,
+            failed=failed,
+            order=len(self.found),
+            seq=pos.table.seq,
+            kept=ahead,
+            move=move,
+            checks=(*checks, *aimed),
+            says=ask.says,
+            silent=number >= 0,
+            player=asked,
+            where=where,
+            pays=isinstance(ask, Choose) and ask.slot == "paid",
+            number=number,
+            for_uses=ask.verb == "use",
+        )
+
+    def during(self, pos: Position, step: Step, ahead: int) -> bool:
+        """Carry a step out and judge the line at what decides itself in it; return whether it is legal there."""
+        number, hit = -1, False
+
+        def watch(ask: Ask) -> None:
+            nonlocal number, hit
+            number += 1
+            hit = self.at(pos, ask, ahead, number) or hit
+
+        pos.observer = watch
+        self.ground.repeat(pos, step)
+        pos.observer = None
+        return hit
+
+    def before(self, node: Node) -> None:
+        """Judge the line at what decided itself when the last line before `node` was made."""
+        back = node
+        while not back.steps and back.parent is not None:
+            back = back.parent
+        if back.parent is None:
+            number = -1
+
+            def watch(pos: Position, ask: Ask) -> None:
+                nonlocal number
+                number += 1
+                self.at(pos, ask, -1, number)
+
+            self.ground.opening(watch)
+        elif back.cut >= 0 and back.fate is not Fate.FORCED:
+            pos = self.ground.again(back.parent.data, back.steps[: back.cut])
+            for at in range(back.cut, len(back.steps)):
+                self.during(pos, back.steps[at], at - len(back.steps))
+        if node.strict:  # where every pass is written, only a window that closed too early can have been meant
+            self.found = [point for point in self.found if point.too_late]
+
+    def best(self) -> JudgedPoint | None:
+        """Return the point that the line fits best, or None; one that fits nowhere is judged where it was written."""
+        fitting = [point for point in self.found if point.fit < ELSEWHERE]
+        here = [point for point in self.found if point.kept <= 0]
+        asked = [point for point in here if not point.silent and point.move.verb != "use"]
+        asked = asked if any(not point.for_uses for point in asked) else self._questions()
+        return min(fitting or asked or here, key=lambda point: point.rank, default=None)
+
+    def _questions(self) -> list[JudgedPoint]:
+        """Return the first point at a question: a move that is no use is not judged in a window for abilities."""
+        found = (
+            point
+            for point in self.found
+            if not point.silent and point.kept >= 0 and not point.for_uses and point.move.verb != "use"
+        )
+        return list(islice(found, 1))
+
+    def ahead(self, walk: Walk) -> Ahead:
+        """Go forward by implied steps, and judge the line on the way, until it is legal or the round ends."""
+        pos = walk.pos
+        assert pos is not None
+        now, phase = period(pos, 1), period(pos, 2)
+        for _ in range(FARTHEST):
+            ask = advance(pos)
+            matched = any(point.fit == MATCHED for point in self.found)
+            if ask is None or period(pos, 1) != now or (period(pos, 2) != phase and matched):
+                break
+            if walk.pending:
+                done = answer(self.ground, walk, pos, ask)
+                if done is Answer.NOT_ALLOWED:
+                    break
+                if done is Answer.MADE:
+                    continue
+            if self.at(pos, ask, len(walk.steps)):
+                return Ahead(legal=True, settled=False)
+            matched = any(point.fit == MATCHED for point in self.found)
+            found = None if walk.node.strict else implied(pos, ask)
+            if found is None or not self._may_go_on(walk, found, matched, pos, ask):
+                break
+            step = Step(found.kind, found.player, found.move, ())
+            settled = self.during(pos, step, len(walk.steps))
+            walk.steps.append(step)
+            walk.cost += found.kind.cost
+            if settled:
+                return Ahead(legal=False, settled=True)
+        return Ahead(legal=False, settled=False)
+
+    def _may_go_on(self, walk: Walk, found: Implied, matched: bool, pos: Position, ask: Ask) -> bool:
+        """Whether an answer may be supposed: of choices a few, and none once the line was an answer to something."""
+        if found.kind is not Kind.CHOICE:
+            return True
+        walk.missing += 1
+        self.supposed = True
+        return walk.missing <= MISSING and not matched and not self.ground.is_awaited(pos, ask)
+
+
+class Ahead(NamedTuple):
+    """What was found ahead of a line: it is legal at the decision reached, or said what decided itself on the way."""
+
+    legal: bool
+    settled: bool

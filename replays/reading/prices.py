@@ -1,0 +1,82 @@
+"""The prices of a reading: what each thing costs that a reading supposes, refuses or reads in an unusual way.
+
+A transcript leaves things out, and some of its lines may be illegal. Every way to read it is a path through the game,
+and each step of the path has one of these prices. The path that costs least is the verdict. Ordinary omissions are
+nearly free, so a clean file is read straight ahead; refusing a line costs more than any ordinary omission, and less
+than supposing that somebody forgot to write a decision of consequence.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from replays.meaning.fit import CHANGED, ELSEWHERE, MATCHED, NEAR, NOWHERE
+
+
+class Price(msgspec.Struct, frozen=True):
+    """What one step of a reading costs, and the step in words."""
+
+    cost: int
+    says: str
+
+
+class Kind(Enum):
+    """The kinds of steps of a reading, each with its price."""
+
+    READ = Price(0, "the line is made at the decision that is pending")
+    ONLY = Price(0, "the only possible answer is given")
+    LEARNED = Price(0, "an unknown card turns out to be the card that the line names")
+    UNSEEN = Price(0, "chance picks among unknown cards only")
+    PASS = Price(1, "a player passes, and nobody wrote it")
+    NO = Price(1, "an offer is declined, and nobody wrote it")
+    YES = Price(3, "an offer is taken up, and only the choice that follows is written")
+    PHASE = Price(2, "the next phase begins")
+    LUCK = Price(3, "chance decides something, and nobody wrote the outcome")
+    ORDER = Price(5, "forced abilities resolve in the order they are listed in")
+    BY_ITSELF = Price(15, "the line says what happened by itself")
+    OTHER_ORDER = Price(20, "forced abilities resolve in another order")
+    PASS_BEFORE = Price(20, "another player passes before a written pass, and nobody wrote it")
+    PASS_IN_NEXT_PHASE = Price(20, "a written pass is made in a later phase")
+    TOGETHER = Price(25, "answers that several players give to one effect stand in another order")
+    NEVER_ASKED = Price(30, "a choice written behind a use is never asked for")
+    BELONGS = Price(50, "the line belongs to a line that was refused")
+    CHOICE = Price(60, "a choice is supposed that nobody wrote")
+    PASSED_OVER = Price(80, "a pass is supposed for a player who is written with something to do there")
+    PASS_OVER = Price(60, "a written pass could be made here and is made later")
+    NEXT_ROUND = Price(90, "the next round begins, and the line fits nothing in this one")
+    LEGAL_SOON = Price(20, "the refused line could be made after some passes")
+    COPY = Price(100, "an unknown card is another copy of the card that the line names")
+    ROW_IDLE = Price(150, "everybody writes a pass, and these only say that an action window closed by itself")
+    LATER = Price(200, "the ability could be used here and is used later")
+    LATER_PHASE = Price(500, "the line could be made in the phase before")
+    NO_OUTCOME = Price(500, "nothing is random where the line tells an outcome")
+    NEW_CHOICE = Price(720, "a choice is supposed in a round of which nothing is written")
+    CHOICE_BEFORE = Price(720, "a choice is supposed, though the line was an answer to something before it")
+    FITS_HERE = Price(720, "the next round begins, though the line fits something in this one")
+    CHOICE_LATER = Price(720, "a choice is supposed that one of the next lines makes")
+    OWN_CHOICE = Price(720, "a move is supposed that the line's own player had to make before, and did not write")
+    NOT_UNDERSTOOD = Price(800, "the line cannot be understood here")
+    IDLE = Price(700, "a written pass is no move, though it could be one")
+    DECLINED = Price(1100, "the line could be made here; its player declines and makes it later")
+    STRAY = Price(700, "an answer to something that was refused or cancelled is looked for in another phase")
+    WRONG_ORDER = Price(900, "two lines of different players stand in the wrong order")
+    LEGAL_HERE = Price(2000, "the refused line could be made here")
+
+    @property
+    def cost(self) -> int:
+        """The price of one step of this kind."""
+        return self.value.cost
+
+    @property
+    def says(self) -> str:
+        """The step in words."""
+        return self.value.says
+
+
+REFUSED = {MATCHED: 600, CHANGED: 620, NEAR: 640, ELSEWHERE: 650, NOWHERE: 650}
+"""The price of refusing a line, by how well it fits the decision at which it is judged."""
+
+RIVAL = 150
+"""The most by which another reading may cost more than the best one and still be told."""

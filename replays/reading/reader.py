@@ -1,0 +1,186 @@
+"""The door to the reader: lines are read as a whole, and the record of the best reading is returned with all findings.
+
+The same code reads a transcript from its opening and lines that go on from a point of a record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ledger.entries import Origin
+from ledger.errors import LedgerError
+from ledger.events import Event, Identified, Introduced
+from ledger.folding import fold
+from ledger.table import freeze
+from replays.errors import NotationError, ReplayError
+from replays.meaning.opening import Opening
+from replays.notation.lines import Document, Expect, Line, OutcomeLine, Said, Setting
+from replays.reading.expectations import Expecting
+from replays.reading.ground import Ground, ReadLine
+from replays.reading.prices import Kind
+from replays.reading.readings import Node, Step, path_to
+from replays.reading.retelling import Retelling
+from replays.reading.retractions import note_retracted, retracted_lines
+from replays.reading.search import readings
+from replays.reading.walking import Learned
+from replays.records.record import Record
+from replays.records.recording import Recording
+from replays.records.results import Run, confirmed
+from rules.errors import RulesError
+from rules.kernel.position import Position
+
+
+def run(document: Document) -> Run:
+    """Read a transcript to its end, and return its record with everything found on the way.
+
+    Illegal moves do not stop it. Lines that cannot be understood raise NotationError.
+    """
+    learned: dict[int, str] = {}
+    added: list[tuple[str, str, str]] = []
+
+    def ground(lines: Sequence[ReadLine], news: Iterable[Event]) -> tuple[Ground, Callable[[], Recording]]:
+        for event in news:
+            _add(event, learned, added)
+        opening = Opening(document, learned, added)
+        stated = [part.entity for part in opening.components if part.card]
+        origin = Origin.INPUT if document.start is None else Origin.ASSERTED
+        found = Ground(document.pack, opening.names, lines, opening.position, opening.open_zones, stated)
+        return found, lambda: Recording(document.pack, opening.position, origin)
+
+    try:
+        return _read(document, ground, applying=document.start is None)[0]
+    except NotationError as error:
+        error.file = error.file or document.file
+        raise
+    except (RulesError, LedgerError, LookupError, ValueError, ArithmeticError) as error:
+        says = f"the game cannot go on: {str(error) or type(error).__name__}; the set-up or a card may lack something"
+        line = document.start or document.header
+        raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip()), document.file) from error
+
+
+def _add(event: Event, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
+    """Let a card be known from the start of a transcript."""
+    if isinstance(event, Identified):
+        learned[event.entity] = event.card
+    elif isinstance(event, Introduced):
+        added += [(part.owner, part.zone.partition(".")[2], part.card) for part in event.components]
+
+
+def read_on(record: Record, document: Document, resumed: Callable[[], Recording]) -> tuple[Run, Recording]:
+    """Read lines that go on after the last entry of a recording of a record, and return the results and the recording.
+
+    `resumed` returns such a recording, a new one each time. Unknown cards that the lines name are known from there on.
+    Illegal moves are noted and ignored unless a line says otherwise. Lines that cannot be understood raise
+    NotationError, and a card that no unknown card can be ReplayError.
+    """
+    known: list[Event] = []
+
+    def ground(lines: Sequence[ReadLine], news: Iterable[Event]) -> tuple[Ground, Callable[[], Recording]]:
+        known.extend(event for event in news if _is_there(event))
+
+        def recording() -> Recording:
+            found = resumed()
+            if known:
+                found.note(*known)
+            return found
+
+        start, last = last_decision(recording())
+        return Ground(record.pack, record.names, lines, start, last=last, goes_on=True), recording
+
+    return _read(document, ground, applying=False)
+
+
+def _is_there(event: Event) -> bool:
+    """Return True for a card that is known to lie there; raise ReplayError for one that no unknown card can be."""
+    if isinstance(event, Identified):
+        return True
+    assert isinstance(event, Introduced)
+    part = event.components[0]
+    owner, _, zone = part.zone.partition(".")
+    raise ReplayError(f"{owner} has no unknown card in {zone} that could be `{part.card}`")
+
+
+def last_decision(recording: Recording) -> tuple[Callable[[], Position], Step | None]:
+    """Return what makes the position before the last decision of a recording, and that decision as a step.
+
+    The step is None if nothing was decided yet: then the position is that at the end of the recording.
+    """
+    at = next((at for at in range(len(recording) - 1, 0, -1) if recording.decisions[at] is not None), 0)
+    decision = recording.decisions[at]
+    notes = [event for entry in recording.entries[at + 1 :] for event in entry.events]
+    if decision is None or notes:
+        data = freeze(recording.table)
+        return (lambda: _position(recording, data)), None
+    data = freeze(fold(event for entry in recording.entries[:at] for event in entry.events))
+    return (lambda: _position(recording, data)), Step(Kind.READ, *decision, ())
+
+
+_Prepare = Callable[[Sequence[ReadLine], Iterable[Event]], tuple[Ground, Callable[[], Recording]]]
+"""Returns the ground of a search over lines, and what makes the recording to tell it on.
+
+The events are cards that the lines have shown: they are to be known from the start.
+"""
+
+
+def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, Recording]:
+    """Search for the reading that costs least, once more if it shows cards that were there from the start; tell it."""
+    gone = retracted_lines(document)
+    lines = [line for line in document if isinstance(line, Said | OutcomeLine | Setting) and line.number not in gone]
+    news: list[Event] = []
+    again = True
+    while True:
+        ground, recording = prepare(lines, news)
+        try:
+            goals = readings(ground, strict=False, applying=applying)
+        except Learned as learned:
+            news = [learned.news]
+            continue
+        news = _shown(goals[0])
+        if not news or not again:
+            return _tell(document, ground, goals, recording(), gone)
+        again = False
+
+
+def _shown(goal: Node) -> list[Event]:
+    """Return the events by which a reading identifies unknown cards."""
+    return [event for node in path_to(goal) for step in node.steps if step.move is None for event in step.events]
+
+
+def _tell(
+    document: Document, ground: Ground, goals: list[Node], recording: Recording, gone: set[int]
+) -> tuple[Run, Recording]:
+    """Return the record of the best reading and what was found of its lines, and the recording it was told on."""
+    telling = Retelling(ground, recording, path_to(goals[0]))
+    telling.raise_errors()
+    expecting = Expecting(ground, telling)
+    about: Said | None = None
+    for line in document:
+        if line.number in gone:
+            note_retracted(telling, line)
+        elif isinstance(line, Said | OutcomeLine | Setting):
+            telling.tell(line.number)
+            about = line if isinstance(line, Said) else about
+        elif isinstance(line, Expect):
+            following = next((later for later in ground.lines if later.number > line.number), None)
+            expecting.keep(line, about, following)
+    telling.finish()
+    found = Run(
+        document,
+        tuple(recording.entries),
+        ground.names,
+        recording.pos,
+        tuple(telling.violations),
+        tuple(telling.assumed),
+        tuple(expecting.judged()),
+        confirmed(telling.confirmed, recording.entries),
+    )
+    return found, recording
+
+
+def _position(recording: Recording, data: bytes) -> Position:
+    from ledger.table import thaw
+
+    return Position(recording.pack, thaw(data))
+
+
+__all__ = ["Line", "last_decision", "read_on", "run"]

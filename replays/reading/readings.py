@@ -1,0 +1,176 @@
+"""The parts of a reading: its steps, what became of each line, and how far it has come."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+import msgspec
+
+from ledger.events import Event, Move
+from replays.errors import NotationError
+from replays.meaning.fit import JudgedPoint
+from replays.meaning.written_moves import WrittenMove
+from replays.notation.lines import Line, Said, SaidPart
+from replays.reading.implied import Implied
+from replays.reading.prices import Kind
+from rules.kernel.position import Position
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a reading: a decision with the events it caused, or cards that became known (then `move` is None).
+
+    `line` is the line that was read so (0: nobody wrote it). `says` is what the report says of a step that was
+    supposed; it is empty if the step is not worth telling. `forced` says that the decision was made against the rules.
+    """
+
+    kind: Kind
+    player: str
+    move: Move | None
+    events: tuple[Event, ...]
+    line: int = 0
+    says: str = ""
+    forced: bool = False
+
+
+class Fate(Enum):
+    """What became of a line: the words that its result is chosen by."""
+
+    START = "the reading begins"
+    READ = "it was made"
+    SETTING = "it changes how later lines are read"
+    TAKEN_BEFORE = "it was made before the line in front of it"
+    BY_ITSELF = "it happened by itself"
+    BELONGS = "it belongs to a line that was refused"
+    REFUSED = "it was refused and ignored"
+    CHOICE_REFUSED = "a choice behind it was refused and ignored"
+    FORCED = "it was refused and made all the same"
+    WRONG_ORDER = "it stands before a line that was made first"
+    NO_OUTCOME = "nothing was random there"
+    NOT_UNDERSTOOD = "it could not be understood"
+
+
+class PendingChoice(msgspec.Struct, frozen=True):
+    """A choice written behind a use and not asked for yet; `inside` is the frame of the use (0: not open yet)."""
+
+    said: Said
+    part: SaidPart
+    inside: int = 0
+
+
+class Misfit(msgspec.Struct, frozen=True):
+    """A choice written behind a use that was asked for and not allowed: the use is refused because of it."""
+
+    line: int
+    column: int
+    point: JudgedPoint
+    choice: Said
+
+
+class Node:
+    """A reading up to a line: the lines before index `at` are read, and `data` is the table after them.
+
+    - `steps` are those since `parent`; `cut` is the index of the step that made the line, or -1.
+    - `fate` is what became of the line numbered `line`; `point` is where it was judged, `error` why it was not read.
+    - `blames` are the costs of refused lines, each with the index of the line.
+    - `pending` are choices still to be asked for, `done` the numbers of lines that were made before their turn.
+    - `strict` says that every pass is written, `applying` that illegal moves are made all the same.
+    - `refused` is the player of the line just refused, and its number: what follows may belong to it.
+    - `ghost` is the table of the game in which that line was made all the same, and the frame that the line opened:
+      what is asked there belongs to it.
+    - `round` is the frame of the round that the last line was made in.
+    - `choice` is the choice behind a use that was refused alone, as a line of its own.
+    - `behind` is, for a use that was refused because of a choice behind it, how many steps lie before the use.
+    - `silent` is, for a line that was forced at a decision which had decided itself, the number of that decision.
+    """
+
+    __slots__ = (
+        "applying", "at", "behind", "blames", "choice", "cost", "cut", "data", "done", "error", "fate", "ghost",
+        "idled", "judged", "key", "line", "misfit", "misfits", "parent", "pending", "point", "points", "refused",
+        "rivals", "round", "says", "silent", "steps", "strict",
+    )  # fmt: skip
+
+    def __init__(self, at: int, cost: int, parent: Node | None, data: bytes) -> None:
+        self.at, self.cost, self.parent, self.data = at, cost, parent, data
+        self.steps: list[Step] = []
+        self.cut = -1
+        self.fate = Fate.START
+        self.line = 0
+        self.blames: tuple[tuple[int, int], ...] = parent.blames if parent is not None else ()
+        self.pending: tuple[PendingChoice, ...] = parent.pending if parent is not None else ()
+        self.done: frozenset[int] = parent.done if parent is not None else frozenset()
+        self.strict: bool = parent.strict if parent is not None else False
+        self.applying: bool = parent.applying if parent is not None else False
+        self.round: int = parent.round if parent is not None else 0
+        self.refused: tuple[str, int] | None = None
+        self.choice: Said | None = None
+        self.ghost: tuple[bytes, int] | None = None
+        self.says = ""
+        self.misfit: Misfit | None = None
+        self.point: JudgedPoint | None = None
+        self.error: NotationError | None = None
+        self.silent = self.behind = -1
+        self.misfits: set[int] = set()
+        self.judged = self.idled = False
+        self.points: object = None
+        self.key: object = None
+        self.rivals: list[tuple[int, Node]] = []
+
+    def add_blame(self, cost: int) -> None:
+        """Note that refusing the line before this node cost so much."""
+        self.blames = (*self.blames, (self.at, cost))
+
+    def recent_blame(self, lines: int) -> int:
+        """Return what was paid for refusing some of the last lines."""
+        return sum(cost for at, cost in self.blames if at > self.at - lines)
+
+
+class Walk:
+    """A reading on its way from a node to the point of the next line.
+
+    - `pos` is the live position, or None while the walk waits: then it is made again from the node and `steps`.
+    - `first` is the answer with which a walk that waits goes on, and the line that wrote it (0: none).
+    - `missing` counts the choices that were supposed, `decisions` all decisions passed.
+    - `word` is the line ready to be compared with decisions, and `near` its best fit in this round.
+    - `skipped` says that the line was legal at this decision and is not made here, `declined` that this was so before.
+    - `crossed` says that another round has begun, `weighed` that refusing the line is on the agenda.
+    """
+
+    __slots__ = (
+        "cost", "crossed", "decisions", "declined", "done", "first", "line", "misfit", "missing", "near", "node",
+        "pending", "phase", "pos", "round", "skipped", "steps", "weighed", "word",
+    )  # fmt: skip
+
+    def __init__(self, node: Node, line: Line, pos: Position | None, near: int) -> None:
+        self.node, self.line, self.pos, self.near = node, line, pos, near
+        self.steps: list[Step] = []
+        self.cost, self.pending, self.done, self.round = node.cost, node.pending, node.done, node.round
+        self.misfit = node.misfit
+        self.phase = -1
+        self.missing = self.decisions = 0
+        self.word: WrittenMove | None = None
+        self.skipped = self.crossed = self.declined = self.weighed = False
+        self.first: tuple[Implied, int] | None = None
+
+    def fork(self) -> Walk:
+        """Return a copy that waits here."""
+        copy = Walk.__new__(Walk)
+        for name in Walk.__slots__:
+            setattr(copy, name, getattr(self, name))
+        copy.steps, copy.pos = list(self.steps), None
+        return copy
+
+
+def path_to(node: Node) -> list[Node]:
+    """Return the nodes of a reading from its start to this one."""
+    found: list[Node] = []
+    here: Node | None = node
+    while here is not None:
+        found.append(here)
+        here = here.parent
+    return found[::-1]
+
+
+def blamed(node: Node) -> frozenset[int]:
+    """Return the lines that a reading refuses."""
+    bad = (Fate.REFUSED, Fate.CHOICE_REFUSED, Fate.FORCED, Fate.WRONG_ORDER, Fate.NOT_UNDERSTOOD)
+    return frozenset(part.line for part in path_to(node) if part.fate in bad)

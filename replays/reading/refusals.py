@@ -1,0 +1,482 @@
+"""Lines that are not made: refused, idle, said of what happened by itself, not understood, or in the wrong order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ledger.events import FrameClosed, Outcome
+from ledger.table import freeze
+from replays.errors import NotationError
+from replays.meaning.fit import ELSEWHERE, MATCHED, JudgedPoint
+from replays.meaning.outcomes import is_of
+from replays.meaning.steps import at_step
+from replays.meaning.written_moves import UnknownCard
+from replays.notation.lines import OutcomeLine, Said
+from replays.reading.agenda import Agenda, Task
+from replays.reading.copies import Copy, another_copy
+from replays.reading.forcing import forced
+from replays.reading.ground import Ground, ReadLine, is_pass, period
+from replays.reading.implied import implied
+from replays.reading.later_choices import Answer, answer, make
+from replays.reading.points import Judging
+from replays.reading.prices import REFUSED, Kind
+from replays.reading.readings import Fate, Node, PendingChoice, Step, Walk, path_to
+from rules.engine import advance, decide, legal
+from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.position import Position
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
+
+GHOST = 12
+"""The most decisions that are passed in the game with a refused line made, to see what belongs to that line."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """What was found of a line that is to be refused.
+
+    `point` is where it fits best (None: nowhere). `legal` says that it could be made after some implied steps,
+    `here` that these pass for nobody else. `happened` is the reading on which it turns out to have happened by itself
+    after some implied steps, if there is one.
+    """
+
+    point: JudgedPoint | None
+    legal: bool = False
+    here: bool = False
+    happened: Node | None = None
+
+
+class Refusals:
+    """Puts readings on the agenda on which the next line is not made."""
+
+    least = REFUSED[MATCHED]
+    """The least that refusing a line costs."""
+
+    def __init__(self, ground: Ground, agenda: Agenda) -> None:
+        self.ground, self.agenda = ground, agenda
+
+    def soon(self, walk: Walk) -> None:
+        """Have the line judged at the cost of a walk that found no point for it."""
+        node = walk.node
+        if isinstance(walk.line, Said) and not node.judged:
+            self.agenda.push(node.at, max(walk.cost, node.cost + Kind.BY_ITSELF.cost), Task.REFUSE, node)
+
+    def fit_of(self, node: Node, said: Said) -> int:
+        """Return how well the line fits the decision it fits best in this round."""
+        point = self._judged(node, said).point
+        return point.fit if point is not None else ELSEWHERE
+
+    # --- readings on which a line is not made -----------------------------------------------------------------------
+
+    def refuse(self, node: Node) -> list[Node]:
+        """Return the readings on which the next line is not made here: it happened by itself, or is refused.
+
+        A refused one is put on the agenda at its price.
+        """
+        line = self.ground.lines[node.at]
+        assert isinstance(line, Said)
+        if node.judged:
+            return []
+        node.judged = True
+        belonging = self._belonging(node, line)
+        if belonging is not None:
+            self._push(belonging)
+        said_so: list[Node] = []
+        if is_pass(line):
+            self._refuse_pass(node, line)
+            return said_so
+        if (not node.strict or line.verb in ("choose", "say")) and self.happened(node, line):
+            said_so += self._said_so(node, line)
+        copy = another_copy(self.ground, self.ground.position(node.data), line)
+        if copy is not None:
+            self.agenda.push(node.at, node.cost + Kind.COPY.cost, Task.WALK, self._with_copy(node, line, copy))
+        judged = self._judged(node, line)
+        if judged.happened is not None:
+            said_so.append(judged.happened)
+        cost = REFUSED[judged.point.fit if judged.point is not None else ELSEWHERE]
+        legal_too = Kind.LEGAL_HERE if judged.here else Kind.LEGAL_SOON
+        self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal else 0))
+        return said_so
+
+    def _with_copy(self, node: Node, line: Said, copy: Copy) -> Walk:
+        """Return a walk on which an unknown card is another copy of the card that the line names."""
+        walk = Walk(node, copy.line, None, ELSEWHERE)
+        walk.cost = node.cost + Kind.COPY.cost
+        walk.steps = [Step(Kind.LEARNED, "", None, (copy.news,))]
+        return walk
+
+    def _refuse_pass(self, node: Node, said: Said) -> None:
+        """Put the reading on the agenda on which a written pass is refused."""
+        pos = self.ground.position(node.data)
+        ask = advance(pos)
+        here = ask is not None and legal(ask.checks(pos, said.player, PASS))
+        self._push_refused(node, said, None, self.least + (Kind.LEGAL_HERE.cost if here else 0))
+
+    def idle(self, node: Node, cost: int) -> Node | None:
+        """Return the reading on which a written pass only says what had happened by itself, or None."""
+        line = self.ground.lines[node.at]
+        assert isinstance(line, Said)
+        if node.idled:
+            return None
+        node.idled = True
+        here = cost - node.cost > Kind.BY_ITSELF.cost
+        found = self.happened(node, line, actions=here)
+        return self._unmade(node, line, Fate.BY_ITSELF, cost - node.cost) if found else None
+
+    def idle_price(self, node: Node, said: Said) -> int:
+        """Return what it costs to read a pass that could be made here as no move."""
+        players = {line.player for line in self._row(node.at)}
+        everybody = players >= {*self.ground.position(node.data).table.players}
+        return (Kind.ROW_IDLE if everybody else Kind.IDLE).cost
+
+    def _row(self, at: int) -> list[Said]:
+        """Return the passes written in a row that the line at an index is one of."""
+        lines = self.ground.lines
+        passes = [is_pass(line) for line in lines]
+        first, last = at, at
+        while first > 0 and passes[first - 1]:
+            first -= 1
+        while last + 1 < len(lines) and passes[last + 1]:
+            last += 1
+        return [line for line in lines[first : last + 1] if isinstance(line, Said)]
+
+    def no_outcome(self, node: Node, cost: int) -> Node:
+        """Return the reading on which chance had nothing to decide for an outcome line.
+
+        It belongs to a refused line, or says the only thing that could happen and did, or cannot be understood.
+        """
+        line = self.ground.lines[node.at]
+        assert isinstance(line, OutcomeLine)
+        if node.refused is not None:
+            child = self._unmade(node, line, Fate.BELONGS, cost - node.cost)
+            child.refused, child.ghost = node.refused, node.ghost
+        elif self._moved(node, line):
+            child = self._unmade(node, line, Fate.BY_ITSELF, Kind.BY_ITSELF.cost)
+        else:
+            child = self._unmade(node, line, Fate.NO_OUTCOME, cost - node.cost)
+            child.says = self._no_such_outcome(node, line)
+        return child
+
+    def _moved(self, node: Node, line: OutcomeLine) -> bool:
+        """Whether all that an outcome names went somewhere else when the line before was made."""
+        back = next((one for one in reversed(path_to(node)) if one.steps), None)
+        if line.shuffle or back is None or back.parent is None:
+            return False
+        then, now = self.ground.position(back.parent.data).table, self.ground.position(node.data).table
+        named = [self.ground.names.components(now, ref) for ref in line.items]
+        return bool(named) and all(
+            any(then.entities[number].zone != now.entities[number].zone for number in found) for found in named
+        )
+
+    def _no_such_outcome(self, node: Node, line: OutcomeLine) -> str:
+        """Return what is told of an outcome line where chance decides nothing, or something else."""
+        pos = self.ground.position(node.data)
+        other = ""
+        for _ in range(GHOST):
+            ask = advance(pos)
+            if ask is not None and ask.player == CHANCE:
+                other = ask.says
+                if is_of(ask, line):
+                    return f"this cannot be the outcome of: {ask.says}"
+            found = implied(pos, ask) if ask is not None else None
+            if found is None or found.kind.cost >= Kind.CHOICE.cost or node.strict:
+                break
+            decide(pos, found.player, found.move)
+        return f"what chance decides here is something else: {other}" if other else "nothing is random at this point"
+
+    def not_understood(self, node: Node, error: NotationError) -> None:
+        """Put the reading on the agenda on which the next line cannot be understood."""
+        if node.judged:
+            return
+        node.judged = True
+        line = self.ground.lines[node.at]
+        child = self._unmade(node, line, Fate.NOT_UNDERSTOOD, Kind.NOT_UNDERSTOOD.cost)
+        child.add_blame(Kind.NOT_UNDERSTOOD.cost)
+        child.error = error
+        self._push(child)
+
+    def refuse_use(self, walk: Walk) -> None:
+        """Refuse a use because a choice written behind it was asked for and not allowed."""
+        misfit = walk.misfit
+        if misfit is None:
+            return
+        node: Node | None = walk.node
+        while node is not None and not (node.line == misfit.line and node.fate is Fate.READ):
+            node = node.parent
+        if node is None or node.parent is None:
+            return
+        home = node.parent
+        said = self.ground.lines[home.at]
+        assert isinstance(said, Said)
+        if misfit.line in home.misfits:
+            return
+        home.misfits.add(misfit.line)
+        self._push_refused(home, said, misfit.point, self.least, behind=node.cut)
+
+    def refuse_choice(self, walk: Walk) -> None:
+        """Put the reading on the agenda on which a choice behind a use is refused alone, and the use stands.
+
+        So it is where others have answered the use before the choice was asked for.
+        """
+        misfit = walk.misfit
+        if misfit is None or walk.pos is None or walk.node.line == misfit.line:
+            return
+        at = walk.node.at
+        child = Node(at, walk.cost + self.least + Kind.BELONGS.cost, walk.node, freeze(walk.pos.table))
+        child.steps, child.done, child.round = walk.steps, walk.done, walk.round
+        waits = [one for one in walk.pending if (one.said.number, one.part.column) != (misfit.line, misfit.column)]
+        child.pending = tuple(waits)
+        child.fate, child.line, child.point, child.choice = (
+            Fate.CHOICE_REFUSED,
+            misfit.line,
+            misfit.point,
+            misfit.choice,
+        )
+        child.add_blame(self.least)
+        self.agenda.push(at, child.cost, Task.REFUSED, child)
+
+    def _unmade(self, node: Node, line: ReadLine, fate: Fate, cost: int) -> Node:
+        """Return a reading behind the next line that changes nothing."""
+        child = Node(node.at + 1, node.cost + cost, node, node.data)
+        child.fate, child.line, child.misfit = fate, line.number, node.misfit
+        return child
+
+    def _said_so(self, node: Node, line: Said) -> list[Node]:
+        """Return the reading on which a line says what happened by itself, with the choices behind it made."""
+        child = self._unmade(node, line, Fate.BY_ITSELF, Kind.BY_ITSELF.cost)
+        word = self.ground.word(line, self.ground.position(node.data))
+        if not word.later:
+            return [child]
+        walk = Walk(node, line, self.ground.position(node.data), ELSEWHERE)
+        walk.pending = (*(PendingChoice(line, part) for part in word.later), *node.pending)
+        pos, found = walk.pos, Answer.MADE
+        assert pos is not None
+        while walk.pending and found is Answer.MADE and (ask := advance(pos)) is not None:
+            found = answer(self.ground, walk, pos, ask)
+        if found is Answer.NOT_ALLOWED:
+            return []
+        child.steps, child.data, child.pending = walk.steps, freeze(pos.table), walk.pending
+        return [child]
+
+    def _belonging(self, node: Node, line: Said) -> Node | None:
+        """Return the reading on which a line belongs to the one just refused, or None.
+
+        It does if it answers a question of the game in which that line was made all the same, and none of the real one;
+        or if it is an answer or a pass of the player who was refused.
+        """
+        if node.refused is None:
+            return None
+        ghost = None
+        if not is_pass(line) and self.fit_of(node, line) >= ELSEWHERE:
+            ghost = self._in_ghost(node, line)
+        answers = line.player == node.refused[0] and line.verb in ("choose", "say", "pass")
+        if ghost is None and not answers:
+            return None
+        child = self._unmade(node, line, Fate.BELONGS, Kind.BELONGS.cost)
+        child.refused, child.ghost = node.refused, ghost or node.ghost
+        return child
+
+    def _in_ghost(self, node: Node, line: Said) -> tuple[bytes, int] | None:
+        """Return the table after a line was made in the game with the refused line made; None if it is not asked there.
+
+        It must be asked for while what the refused line began is still going on.
+        """
+        found = node.ghost or self._made_all_the_same(node)
+        if found is None:
+            return None
+        pos, begun = self.ground.position(found[0]), found[1]
+        for _ in range(GHOST):
+            ask = advance(pos)
+            if ask is None or begun not in {frame.id for frame in pos.table.frames}:
+                return None
+            move = self.ground.meaning(line, pos, ask)
+            if move is not None:
+                decide(pos, line.player, move)
+                return None if isinstance(ask, Window | ActionWindow) else (freeze(pos.table), begun)
+            step = implied(pos, ask)
+            if step is None or step.kind.cost >= Kind.CHOICE.cost:
+                return None
+            decide(pos, step.player, step.move)
+        return None
+
+    def _made_all_the_same(self, node: Node) -> tuple[bytes, int] | None:
+        """Return the table after the line that a node refuses was made all the same, and the frame that it opened.
+
+        None if it could mean nothing.
+        """
+        said = self.ground.lines[node.at - 1]
+        if node.fate is not Fate.REFUSED or node.parent is None or node.point is None or not isinstance(said, Said):
+            return None
+        made = forced(self.ground, node.parent, said, node.point, node.behind)
+        return (made.data, made.begun) if made is not None else None
+
+    def _push(self, child: Node) -> None:
+        assert child.parent is not None
+        self.agenda.push(child.parent.at, child.cost, Task.REFUSED, child)
+
+    def _push_refused(self, node: Node, said: Said, point: JudgedPoint | None, cost: int, behind: int = -1) -> None:
+        """Put the readings on the agenda on which a line is refused: ignored, or made all the same."""
+        child = self._unmade(node, said, Fate.REFUSED, cost)
+        child.add_blame(cost)
+        child.point, child.behind = point, behind
+        child.refused = None if said.verb in ("choose", "say", "pass") else (said.player, said.number)
+        made = forced(self.ground, node, said, point, behind) if node.applying and point is not None else None
+        if made is not None:
+            child.fate, child.steps, child.data, child.silent = Fate.FORCED, made.steps, made.data, made.silent
+            child.cut, child.refused = len(made.steps) - 1, None
+        self._push(child)
+
+    def settles(self, walk: Walk, said: Said) -> Node | None:
+        """Return the reading on which a written pass happened by itself in the last step of a walk, or None."""
+        last = walk.steps[-1]
+        hit = False
+
+        def watch(pos: Position, ask: Ask) -> None:
+            nonlocal hit
+            hit = hit or self._says(said, pos, ask)
+
+        before = self.ground.again(walk.node.data, walk.steps[:-1])
+        before.observer = lambda ask: watch(before, ask)
+        self.ground.repeat(before, last)
+        before.observer = None
+        ask = advance(before)
+        over = ask is not None and said.player in ask.over
+        return self._after(walk, said) if hit or over else None
+
+    def strays(self, node: Node, said: Said) -> bool:
+        """Whether an answer may belong to something that was refused or cancelled just before it."""
+        if said.verb not in ("choose", "say"):
+            return False
+        cancelled = (
+            isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED
+            for step in node.steps
+            for event in step.events
+        )
+        return node.refused is not None or any(cancelled)
+
+    # --- two lines in the wrong order -------------------------------------------------------------------------------
+
+    def swapped(self, node: Node, cost: int) -> Walk | None:
+        """Return the walk that stands where the line after the next is legal, before the next one is read; or None."""
+        line, other = self.ground.lines[node.at], self.ground.lines[node.at + 1]
+        assert isinstance(line, Said)
+        assert isinstance(other, Said)
+        walk = Walk(node, other, self.ground.position(node.data), ELSEWHERE)
+        walk.cost, pos = cost, walk.pos
+        assert pos is not None
+        phase = period(pos, 2)
+        for _ in range(4):
+            ask = advance(pos)
+            if ask is None or period(pos, 2) != phase:
+                return None
+            try:
+                walk.word = self.ground.word(other, pos)
+            except (UnknownCard, NotationError):
+                return None
+            if self.ground.legal_move(other, walk.word, pos, ask) is not None:
+                walk.done |= {other.number}
+                return walk
+            found = implied(pos, ask)
+            if node.strict or found is None or found.kind.cost > Kind.PASS.cost:
+                return None
+            make(self.ground, walk, found.player, found.move, Step(found.kind, found.player, found.move, ()))
+        return None
+
+    # --- what happened by itself ------------------------------------------------------------------------------------
+
+    def happened(self, node: Node, said: Said, actions: bool = False) -> bool:
+        """Whether something decided itself since the last written move that the line may speak of.
+
+        For a pass, that is since the last written move that is no pass: passes in a row are one exchange. With
+        `actions`, only action windows count.
+        """
+        passing = is_pass(said)
+        for back, steps in self._since(node, passing):
+            hit = False
+
+            def watch(pos: Position, ask: Ask) -> None:
+                nonlocal hit
+                hit = hit or ((not actions or isinstance(ask, ActionWindow)) and self._says(said, pos, ask))
+
+            if back.parent is None:
+                pos = self.ground.opening(watch)
+            else:
+                pos = self.ground.again(back.parent.data, steps, watch)
+            ask = advance(pos)
+            if hit or (passing and ask is not None and said.player in ask.over):
+                return True
+        return False
+
+    def _since(self, node: Node, passing: bool) -> Iterator[tuple[Node, list[Step]]]:
+        """Yield the readings back to the last written move, with the steps from there on."""
+        back: Node | None = node
+        while back is not None:
+            if back.parent is None:
+                if not self.ground.goes_on:  # what a record holds before the lines leave it, it has said itself
+                    yield back, []
+                return
+            if back.fate is Fate.FORCED:  # nothing decides itself in a move that was made against the rules
+                return
+            if back.steps:
+                yield back, back.steps
+                written = back.steps[back.cut].move if back.cut >= 0 else None
+                others = any(step.move not in (PASS, None) for step in back.steps)
+                if (back.cut >= 0 and not passing) or (passing and (others or written not in (PASS, None))):
+                    return
+            back = back.parent
+
+    def _says(self, said: Said, pos: Position, ask: Ask) -> bool:
+        """Whether a line says just what decided itself."""
+        if not at_step(pos, said.step):
+            return False
+        asked, ask.player = ask.player, ask.player or said.player
+        try:
+            if is_pass(said):
+                return legal(ask.checks(pos, said.player, PASS))
+            word = self.ground.word(said, pos)
+            return any(legal(ask.checks(pos, said.player, move)) for move in word.moves(pos, ask, every=True))
+        except (NotationError, UnknownCard):
+            return False
+        finally:
+            ask.player = asked
+
+    # --- the point at which a refused line is judged ----------------------------------------------------------------
+
+    def _judged(self, node: Node, said: Said) -> Judged:
+        if not isinstance(node.points, Judged):
+            node.points = self._judge(node, said)
+        return node.points
+
+    def _judge(self, node: Node, said: Said) -> Judged:
+        """Look for the point that the line fits best: in what decided itself since the last line, here, or later on."""
+        try:
+            word = self.ground.word(said, self.ground.position(node.data))
+        except (NotationError, UnknownCard):
+            return Judged(None)
+        judging = Judging(self.ground, word, full=node.applying)
+        judging.before(node)
+        walk = Walk(node, said, self.ground.position(node.data), ELSEWHERE)
+        ahead = judging.ahead(walk)
+        here = ahead.legal and all(goes_without_saying(step, said.player) for step in walk.steps)
+        return Judged(judging.best(), ahead.legal, here, self._after(walk, said) if ahead.settled else None)
+
+    def _after(self, walk: Walk, said: Said) -> Node:
+        """Return the reading on which the line happened by itself after the steps of a walk."""
+        node = walk.node
+        again = Walk(node, said, self.ground.position(node.data), ELSEWHERE)
+        for step in walk.steps:
+            if step.move is not None:
+                make(self.ground, again, step.player, step.move, step)
+        assert again.pos is not None
+        child = Node(node.at + 1, walk.cost + Kind.BY_ITSELF.cost, node, freeze(again.pos.table))
+        child.fate, child.line, child.steps, child.pending = Fate.BY_ITSELF, said.number, again.steps, again.pending
+        child.done = walk.done
+        return child
+
+
+def goes_without_saying(step: Step, player: str) -> bool:
+    """Whether an implied step stands in nobody's way: it was not for anybody but this player to decide."""
+    return step.kind in (Kind.ONLY, Kind.UNSEEN, Kind.LUCK, Kind.LEARNED) or (
+        step.player == player and step.kind in (Kind.PASS, Kind.NO)
+    )

@@ -1,0 +1,495 @@
+"""The walk from a reading to the point of its next line: over decisions that nobody wrote anything for."""
+
+from __future__ import annotations
+
+from copy import copy
+from itertools import islice
+
+from ledger.events import Component, Event, Identified, Introduced, Move
+from ledger.table import freeze
+from replays.errors import NotationError
+from replays.meaning.fit import ELSEWHERE, MATCHED, fit
+from replays.meaning.steps import check_step
+from replays.meaning.written_moves import UnknownCard
+from replays.notation.lines import Line, OutcomeLine, Said, Setting
+from replays.reading.agenda import Agenda, Task
+from replays.reading.ground import Ground, is_pass, period
+from replays.reading.implied import Implied, implied, in_words
+from replays.reading.later_choices import Answer, answer, make
+from replays.reading.open_choices import left_open
+from replays.reading.prices import Kind
+from replays.reading.readings import Fate, Node, PendingChoice, Step, Walk
+from replays.reading.refusals import Refusals, goes_without_saying
+from rules.engine import advance, legal
+from rules.kernel.asks import CHANCE, PASS, Ask, Say
+from rules.kernel.position import Position
+from rules.resolution.moments import Window
+
+FARTHEST = 200
+"""The most decisions that one walk passes."""
+MISSING = 4
+"""The most choices nobody wrote that a walk supposes."""
+ORDERED = 50
+"""The most abilities of an order that a line is compared with."""
+MANY = 9
+"""The number of possible answers from which on a player is expected to have written one."""
+AHEAD = 4
+"""The lines behind the next one that are looked at for answers several players give to one effect."""
+ANY_ORDER = ("choose", "say", "pass")
+"""The verbs of lines that may stand in another order: answers to one effect, and the passes of one exchange."""
+
+
+SAYS_NOTHING = ("choose", "say", "use", "play", "pass")
+"""The verbs of lines that do not show how far the round has come."""
+
+
+class Learned(Exception):
+    """Raised if the very first line shows which card an unknown one is: then the game begins with it known."""
+
+    def __init__(self, news: Event) -> None:
+        super().__init__(str(news))
+        self.news = news
+
+
+class Walking:
+    """Leads readings from line to line, on the agenda of one search."""
+
+    def __init__(self, ground: Ground, agenda: Agenda, refusals: Refusals) -> None:
+        self.ground, self.agenda, self.refusals = ground, agenda, refusals
+
+    def begin(self, node: Node, pos: Position | None) -> Walk | None:
+        """Put on the agenda what else can be done with the next line, and return the walk to its point.
+
+        None if all lines are read.
+        """
+        lines, agenda = self.ground.lines, self.agenda
+        if node.at >= len(lines):
+            agenda.push(node.at, node.cost, Task.GOAL, node)
+            return None
+        line = lines[node.at]
+        if isinstance(line, Said):
+            if node.refused:
+                agenda.push(node.at, node.cost + Kind.BELONGS.cost, Task.REFUSE, node)
+            if is_pass(line):
+                agenda.push(node.at, node.cost + self.refusals.idle_price(node, line), Task.IDLE, node)
+            if self._may_swap(node, line):
+                agenda.push(node.at, node.cost + Kind.WRONG_ORDER.cost, Task.SWAP, node)
+        elif isinstance(line, OutcomeLine):
+            cost = Kind.BY_ITSELF.cost if node.refused else Kind.NO_OUTCOME.cost
+            agenda.push(node.at, node.cost + cost, Task.NO_OUTCOME, node)
+        return Walk(node, line, pos, ELSEWHERE)
+
+    def _may_swap(self, node: Node, line: Said) -> bool:
+        """Whether the line after the next may be read first: both are moves, of different players, and no passes."""
+        lines = self.ground.lines
+        other = lines[node.at + 1] if node.at + 1 < len(lines) else None
+        return (
+            isinstance(other, Said)
+            and other.player != line.player
+            and not {line.number, other.number} & node.done
+            and not is_pass(other)
+            and not is_pass(line)
+        )
+
+    def go(self, walk: Walk | None) -> None:
+        """Follow a walk, and the readings it leads to, as long as nothing else is cheaper."""
+        while walk is not None:
+            line, node = walk.line, walk.node
+            if isinstance(line, Setting) or line.number in walk.done:
+                walk = self.onward(self._not_made(walk, line, node), walk.pos)
+            else:
+                walk = self._to_point(walk)
+
+    def _not_made(self, walk: Walk, line: Line, node: Node) -> Node:
+        """Return the reading behind a line that is no move, or was made before its turn."""
+        child = Node(node.at + 1, walk.cost, node, node.data)
+        child.line = line.number
+        child.fate = Fate.TAKEN_BEFORE
+        child.refused, child.misfit = node.refused, node.misfit
+        if isinstance(line, Setting):
+            child.fate = Fate.SETTING
+            child.strict = node.strict or line.name == "passes"
+            child.applying = line.value == "apply" if line.name == "illegal" else node.applying
+        return child
+
+    def onward(self, child: Node | None, pos: Position | None) -> Walk | None:
+        """Go on with a reading at once if nothing else is cheaper; otherwise let it wait."""
+        if child is None or not self.agenda.arrive(child):
+            return None
+        walk = self.begin(child, pos)
+        if walk is None:
+            return None
+        if self.agenda.goes_first(child.at, walk.cost):
+            return walk
+        self._wait(walk)
+        return None
+
+    def _wait(self, walk: Walk) -> None:
+        self.agenda.push(walk.node.at, walk.cost, Task.WALK, walk)
+
+    # --- to the point of a line -------------------------------------------------------------------------------------
+
+    def _to_point(self, walk: Walk) -> Walk | None:
+        """Go forward to the first decision where the line is legal and make it there; return the walk from there on."""
+        node, line = walk.node, walk.line
+        assert isinstance(line, Said | OutcomeLine)
+        said = line if isinstance(line, Said) else None
+        if not self._revive(walk) or (said is not None and not self._understand(walk, said)):
+            return None
+        node, pos = walk.node, walk.pos
+        assert pos is not None
+        while (ask := advance(pos)) is not None:
+            self._count_periods(walk, pos, said)
+            if walk.pending:
+                found = answer(self.ground, walk, pos, ask)
+                if found is Answer.NOT_ALLOWED:
+                    self.refusals.refuse_use(walk)
+                    self.refusals.refuse_choice(walk)
+                    return None
+                if found is Answer.MADE:
+                    continue
+            if not walk.skipped:
+                if not self.agenda.goes_first(node.at, walk.cost):
+                    self._wait(walk)
+                    return None
+                move = self._legal_here(walk, line, pos, ask)
+                if move is not None:
+                    return self._made_here(walk, line, pos, ask, move)
+            walk.skipped = False
+            if not self._step_over(walk, pos, ask, said):
+                break
+        self.refusals.soon(walk)
+        return None
+
+    def _revive(self, walk: Walk) -> bool:
+        """Make the position of a walk that has waited; False if what it waited to do cannot be done."""
+        if walk.pos is None:
+            walk.pos = self.ground.again(walk.node.data, walk.steps)
+        if walk.first is not None:
+            found, line = walk.first
+            walk.first = None
+            ask = advance(walk.pos)
+            if ask is None:
+                return False
+            self._suppose(walk, walk.pos, ask, found, line)
+            if isinstance(walk.line, Said):
+                self.go(self.onward(self.refusals.settles(walk, walk.line), None))
+        return True
+
+    def _understand(self, walk: Walk, said: Said) -> bool:
+        """Make a line ready to be compared with decisions; False if it cannot be understood on this reading."""
+        pos = walk.pos
+        assert pos is not None
+        if is_pass(said):
+            if not walk.steps and not walk.node.idled:
+                ask = advance(pos)
+                asked = ask is not None and walk.node.strict and ask.player == said.player
+                if ask is None or not (asked or legal(ask.checks(pos, said.player, PASS))):
+                    self.agenda.push(walk.node.at, walk.node.cost + Kind.BY_ITSELF.cost, Task.IDLE, walk.node)
+            return True
+        while walk.word is None:
+            try:
+                check_step(self.ground.pack, said)
+                walk.word = self.ground.word(said, pos)
+            except UnknownCard as unknown:
+                news = found_to_be(self.ground, pos, said, unknown)
+                if isinstance(news, NotationError):
+                    self.refusals.not_understood(walk.node, news)
+                    return False
+                pos = self._learn(walk, pos, news)
+            except NotationError as error:
+                self.refusals.not_understood(walk.node, error)
+                return False
+        return True
+
+    def _learn(self, walk: Walk, pos: Position, news: Event) -> Position:
+        """Let a card be known, if possible from before the line that was made last: it may have opened a window.
+
+        Returns the position of the walk from then on.
+        """
+        if walk.node.parent is None:
+            raise Learned(news)
+        earlier = self._known_earlier(walk, news)
+        if earlier is not None:
+            walk.node, walk.pos = earlier
+            return earlier[1]
+        step = emitted(pos, news)
+        if walk.steps:
+            walk.steps.append(step)
+            return pos
+        node = copy(walk.node)
+        node.steps, node.data, node.key = [*node.steps, step], freeze(pos.table), None
+        walk.node.judged = True  # the line is judged with the card known
+        walk.node = node
+        if node.refused:
+            self.agenda.push(node.at, node.cost + Kind.BELONGS.cost, Task.REFUSE, node)
+        return pos
+
+    def _known_earlier(self, walk: Walk, news: Event) -> tuple[Node, Position] | None:
+        """Return the reading of a walk's node with a card known before its last line was made; None if it cannot be."""
+        node = walk.node
+        if walk.steps or node.parent is None or node.cut < 0 or node.pending or node.silent >= 0:
+            return None
+        pos = self.ground.again(node.parent.data, node.steps[: node.cut])
+        if not _lies_there(pos, news):
+            return None
+        again = Walk(node.parent, walk.line, pos, ELSEWHERE)
+        again.pending = ()
+        again.steps = [*node.steps[: node.cut], emitted(pos, news)]
+        for step in node.steps[node.cut :]:
+            ask = advance(pos)
+            if ask is None or step.move is None or not legal(ask.checks(pos, step.player, step.move)):
+                return None
+            make(self.ground, again, step.player, step.move, step)
+        found = copy(node)
+        found.steps, found.cut, found.data, found.key = again.steps, node.cut + 1, freeze(pos.table), None
+        return found, pos
+
+    def _count_periods(self, walk: Walk, pos: Position, said: Said | None) -> None:
+        """Add what it costs that another phase or round has begun on the way."""
+        now, phase = period(pos, 1), period(pos, 2)
+        if walk.phase < 0:
+            walk.phase = phase
+        if now != walk.round and not any(step.move is not None for step in walk.steps):
+            walk.round, walk.crossed = now, True
+        if now != walk.round:
+            walk.crossed = True
+            if said is not None and not is_pass(said) and walk.near >= ELSEWHERE:
+                walk.near = min(walk.near, self.refusals.fit_of(walk.node, said))
+            self.refusals.soon(walk)
+            fits = walk.near < ELSEWHERE or (said is not None and self._repeats(walk.node, said))
+            walk.cost += (Kind.FITS_HERE if fits else Kind.NEXT_ROUND).cost
+            walk.cost += Kind.LEGAL_HERE.cost if walk.declined else 0
+            walk.round, walk.phase, walk.near = now, phase, ELSEWHERE
+        elif phase != walk.phase:
+            passing = said is not None and is_pass(said)
+            walk.cost += (Kind.PASS_IN_NEXT_PHASE if passing else Kind.PHASE).cost
+            walk.cost += Kind.LATER_PHASE.cost if walk.declined else 0
+            walk.cost += Kind.STRAY.cost if said is not None and self.refusals.strays(walk.node, said) else 0
+            walk.phase = phase
+
+    def _repeats(self, node: Node, said: Said) -> bool:
+        """Whether a line says again what its player said before, with nothing between but other players' like and uses.
+
+        So a second `A bid 3` is no bid of the next round.
+        """
+        for line in reversed(self.ground.lines[: node.at]):
+            if isinstance(line, Said) and line.verb not in SAYS_NOTHING:
+                if line.verb != said.verb:
+                    return False
+                if line.player == said.player:
+                    return True
+        return False
+
+    def _legal_here(self, walk: Walk, line: Said | OutcomeLine, pos: Position, ask: Ask) -> Move | None:
+        """Return the legal move that the line means here, or None; keep how well it fits."""
+        move = self.ground.legal_move(line, walk.word, pos, ask)
+        if move is None and walk.near and walk.word is not None:
+            for other in walk.word.moves(pos, ask):
+                checks = ask.checks(pos, walk.word.said.player, other)
+                walk.near = min(walk.near, fit(pos, ask, other, checks))
+        return move
+
+    def _made_here(self, walk: Walk, line: Said | OutcomeLine, pos: Position, ask: Ask, move: Move) -> Walk | None:
+        """Make the line here; another reading makes it later."""
+        node = walk.node
+        if not node.strict:
+            rest = walk.fork()
+            rest.skipped = rest.declined = True
+            rest.cost += _price_of_later(move).cost
+            self._wait(rest)
+        if isinstance(line, Said) and not node.refused:
+            here = all(goes_without_saying(step, line.player) for step in walk.steps)
+            cost = self.refusals.least + (Kind.LEGAL_HERE.cost if here else 0)
+            self.agenda.push(node.at, node.cost + cost, Task.REFUSE, node)
+        says = left_open(pos, ask, walk.word, move, self.ground.writer) if walk.word is not None else ""
+        player = line.player if isinstance(line, Said) else CHANCE
+        child = self.take(walk, player, move, Step(Kind.READ, player, move, (), line.number, says))
+        return self.onward(child, walk.pos)
+
+    def take(self, walk: Walk, player: str, move: Move, step: Step) -> Node | None:
+        """Make a written move and the choices behind it that are asked for at once; return the reading behind it.
+
+        None if such a choice is not allowed.
+        """
+        node, pos = walk.node, walk.pos
+        assert pos is not None
+        cut, now = len(walk.steps), period(pos, 1)
+        later = walk.word.later if walk.word is not None else ()
+        new = [PendingChoice(walk.word.said, part) for part in later] if walk.word is not None else []
+        make(self.ground, walk, player, move, step, new)
+        found = Answer.MADE
+        while walk.pending and found is Answer.MADE and (ask := advance(pos)) is not None:
+            found = answer(self.ground, walk, pos, ask)
+        child = Node(node.at + 1, walk.cost, node, b"" if found is Answer.NOT_ALLOWED else freeze(pos.table))
+        child.steps, child.cut, child.round = walk.steps, cut, now
+        child.pending, child.done, child.misfit = walk.pending, walk.done, walk.misfit
+        child.fate, child.line = Fate.READ, step.line
+        if found is Answer.NOT_ALLOWED:
+            self._refuse_behind(walk, child, pos)
+            return None
+        return child
+
+    def _refuse_behind(self, walk: Walk, child: Node, pos: Position) -> None:
+        """Refuse a choice that was asked for when a line was made: with its use, or alone if the use is older."""
+        walk.node = child
+        self.refusals.refuse_use(walk)
+        if walk.misfit is not None and walk.misfit.line != child.line:
+            child.data = freeze(pos.table)
+            after = Walk(child, walk.line, pos, ELSEWHERE)
+            after.misfit = walk.misfit
+            self.refusals.refuse_choice(after)
+
+    # --- over a decision --------------------------------------------------------------------------------------------
+
+    def _step_over(self, walk: Walk, pos: Position, ask: Ask, said: Said | None) -> bool:
+        """Answer a decision that nobody wrote anything for; False if the walk ends here."""
+        walk.decisions += 1
+        if walk.node.strict or walk.decisions > FARTHEST:
+            return False
+        if said is not None:
+            self._other_ways(walk, said, pos, ask)
+        found = implied(pos, ask)
+        if found is None or (said is not None and is_pass(said) and _ends_pass(found, said)):
+            return False
+        cost = found.kind.cost
+        if found.kind is Kind.PASS and said is not None:
+            cost = self._price_of_pass(walk, said, pos, ask)
+        if found.kind is Kind.CHOICE:
+            walk.missing += 1
+            if walk.missing > MISSING or self.ground.is_awaited(pos, ask):
+                return False
+            if said is not None and (walk.declined or self._was_answer(walk, said)):
+                cost = Kind.CHOICE_BEFORE.cost
+            elif self._is_written_later(walk, pos, ask):
+                cost = Kind.CHOICE_LATER.cost
+            elif walk.crossed:
+                cost = Kind.NEW_CHOICE.cost
+            elif said is not None and ask.player == said.player and self._is_own_move(pos, ask):
+                cost = Kind.OWN_CHOICE.cost
+        if found.kind is Kind.ORDER and said is not None and self._answers_order(walk, said, pos, ask):
+            cost = Kind.CHOICE_BEFORE.cost
+        elif found.kind is Kind.ORDER and walk.missing < 2:
+            for other in islice(ask.moves(pos), 1, 3):
+                self._fork(walk, Implied(Kind.OTHER_ORDER, ask.player, other), missing=1)
+        walk.cost += cost
+        if said is not None and not walk.node.refused and not walk.weighed and found.kind.cost > Kind.PASS.cost:
+            walk.weighed = True
+            self.agenda.push(walk.node.at, walk.node.cost + self.refusals.least, Task.REFUSE, walk.node)
+        self._suppose(walk, pos, ask, found)
+        return True
+
+    def _price_of_pass(self, walk: Walk, said: Said, pos: Position, ask: Ask) -> int:
+        """Return what it costs that a player passes here and nobody wrote it."""
+        if is_pass(said):
+            return Kind.PASS_BEFORE.cost
+        if ask.player == said.player or said.step or isinstance(ask, Window):
+            return Kind.PASS.cost
+        return (Kind.PASSED_OVER if self._is_written_later(walk, pos, ask) else Kind.PASS).cost
+
+    def _is_written_later(self, walk: Walk, pos: Position, ask: Ask) -> bool:
+        """Whether one of the next lines, of the player who is asked, can be made here."""
+        at = walk.node.at + 1
+        later = (line for line in self.ground.lines[at : at + AHEAD] if isinstance(line, Said) and not is_pass(line))
+        return any(line.player == ask.player and self.ground.meaning(line, pos, ask) is not None for line in later)
+
+    def _is_own_move(self, pos: Position, ask: Ask) -> bool:
+        """Whether a question is answered by a move that has a word of its own, and in many ways."""
+        named = any(phrase.verb in ask.verb.split() for phrase in self.ground.pack.notation.phrases)
+        return named and len(list(islice(ask.moves(pos), MANY))) == MANY
+
+    def _was_answer(self, walk: Walk, said: Said) -> bool:
+        """Whether the line, though not legal, was an answer to something asked since the last one."""
+        return not is_pass(said) and MATCHED in (walk.near, self.refusals.fit_of(walk.node, said))
+
+    def _answers_order(self, walk: Walk, said: Said, pos: Position, ask: Ask) -> bool:
+        """Whether the line names one of the abilities of an order that is another player's to choose."""
+        if walk.word is None or said.player == ask.player:
+            return False
+        offered = list(islice(ask.moves(pos), ORDERED))
+        return any(move in offered for move in walk.word.moves(pos, ask))
+
+    def _suppose(self, walk: Walk, pos: Position, ask: Ask, found: Implied, line: int = 0) -> None:
+        says = in_words(pos, ask, found.kind, found.move, self.ground.writer, self.ground.stated)
+        make(self.ground, walk, found.player, found.move, Step(found.kind, found.player, found.move, (), line, says))
+
+    def _other_ways(self, walk: Walk, said: Said, pos: Position, ask: Ask) -> None:
+        """Let readings wait that go past a decision in other ways.
+
+        What another player wrote later for the same effect is made first; or the player of the line takes an offer up.
+        """
+        if (said.verb in ANY_ORDER or said.uncertain) and ask.player not in (said.player, CHANCE):
+            self._answered_later(walk, said, pos, ask)
+        if isinstance(ask, Say) and {"no", "yes"} <= {*ask.words} and ask.player == said.player:
+            self._fork(walk, Implied(Kind.YES, ask.player, Move(ask.verb, words=("yes",))))
+
+    def _answered_later(self, walk: Walk, said: Said, pos: Position, ask: Ask) -> None:
+        """Let a reading wait on which one of the next lines, of the player who is asked, is made here."""
+        at = walk.node.at + 1
+        for line in self.ground.lines[at : at + AHEAD]:
+            if not isinstance(line, Said) or (line.verb != said.verb and not line.uncertain):
+                return
+            if line.number in walk.done or line.player != ask.player:
+                continue
+            move = self.ground.meaning(line, pos, ask)
+            if move is not None:
+                self._fork(walk, Implied(Kind.TOGETHER, line.player, move), line=line.number)
+                return
+
+    def _fork(self, walk: Walk, found: Implied, missing: int = 0, line: int = 0) -> None:
+        """Let a reading wait on which a decision is answered so; it is carried out when its turn comes."""
+        rest = walk.fork()
+        rest.cost += found.kind.cost
+        rest.missing += missing
+        rest.done = rest.done | {line} if line else rest.done
+        rest.first = (found, line)
+        self._wait(rest)
+
+
+def _price_of_later(move: Move) -> Kind:
+    """Return what it costs that a line is made later than at the decision where it is legal."""
+    if move == PASS:
+        return Kind.PASS_OVER
+    return Kind.LATER if move.verb == "use" else Kind.DECLINED
+
+
+def _ends_pass(found: Implied, said: Said) -> bool:
+    """Whether the walk of a written pass ends here: it steps over passes of other players alone."""
+    return found.kind is not Kind.PASS or found.player == said.player
+
+
+# --- cards that become known ----------------------------------------------------------------------------------------
+
+
+def found_to_be(ground: Ground, pos: Position, said: Said, unknown: UnknownCard) -> Event | NotationError:
+    """Return the event by which an unknown card of a line's player is known to be the card that the line names.
+
+    If the player can have no such card, an error is returned that says so.
+    """
+    place, card, table = f"{said.player}.{unknown.zone}", unknown.cards[0], pos.table
+    number = next((one for one in table.zones.get(place, ()) if not table.entities[one].card), 0)
+    if number:
+        return Identified(number, card)
+    if place in ground.open_zones:
+        return Introduced((Component(max(table.entities) + 1, card, said.player, place),))
+    ref = unknown.ref
+    says = f"{said.player} has no `{ref.text}`, and no unknown card in {unknown.zone} that could be it"
+    return NotationError(says, said.number, said.source, ref.column, ref.width)
+
+
+def emitted(pos: Position, news: Event) -> Step:
+    """Let a card be known from here on, and return the step that says so."""
+    advance(pos)
+    pos.log.clear()
+    pos.emit(news)
+    pos.ask = None
+    pos.log.clear()
+    return Step(Kind.LEARNED, "", None, (news,))
+
+
+def _lies_there(pos: Position, news: Event) -> bool:
+    """Whether a card that becomes known is where it is found already."""
+    if isinstance(news, Identified):
+        entity = pos.entity(news.entity)
+        return not entity.card
+    return True
