@@ -24,7 +24,7 @@ from tests.second_opinion.files import Click, Game, State
 from tests.second_opinion.fortune import Fortune
 from tests.second_opinion.meanings import Sense
 from tests.second_opinion.reading import Act, Place, Reading
-from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, SELECTIONS, ZONES
+from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, SELECTIONS, TAKES_BACK, ZONES
 from tests.second_opinion.tables import Fields
 from tests.second_opinion.watched import WatchedPosition
 
@@ -40,8 +40,11 @@ def without_idle(game: Game) -> Game:
         groups.setdefault((click.lines, click.player), []).append(click)
     counts = sorted({click.lines for click in game.clicks} | {len(game.lines)})
     kept: list[Click] = []
-    for (lines, _), clicks in groups.items():
-        after = "\n".join(game.lines[lines : next((one for one in counts if one > lines), len(game.lines))])
+    for (lines, player), clicks in groups.items():
+        end = next((one for one in counts if one > lines), len(game.lines))
+        if not _begun(player, game.lines[lines:end]) and (end, player) in groups:
+            end = next((one for one in counts if one > end), len(game.lines))  # the line comes after a later choice
+        after = "\n".join(game.lines[lines:end])
         kept += _kept(clicks, re.sub(r"(uses|plays) (.+?), (sacrificing|bowing) \2", r"\1 \2", after))
     ordered = sorted(kept, key=lambda click: click.number)
     return msgspec.structs.replace(
@@ -49,8 +52,14 @@ def without_idle(game: Game) -> Game:
     )
 
 
+def _begun(player: str, lines: Sequence[str]) -> bool:
+    """Whether the chat says that a player did something."""
+    return any(line.startswith(f"{player} ") and not line.endswith(" deck") for line in lines)
+
+
 def _kept(clicks: list[Click], after: str) -> list[Click]:
     kept: list[Click] = []
+    clicks = _without_taken_back(clicks, after)
     ends = [at for at, click in enumerate(clicks) if click.kind == "button" and click.where in SELECTIONS]
     declares = [at for at, click in enumerate(clicks) if click.what == "Initiate Conflict"]
     wanted: Counter[str] = Counter()
@@ -67,15 +76,40 @@ def _kept(clicks: list[Click], after: str) -> list[Click]:
             if click.kind == "card" and click.where.startswith("play area"):
                 kept.append(click)
         elif click.kind == "card":
-            wanted[click.what] += 1
-            named = wanted[click.what] <= after.count(click.what)
-            if named or (at == len(clicks) - 1 and _chooses(clicks, after)):
+            if _named(click, after, wanted) or (at == len(clicks) - 1 and _chooses(clicks, after)):
                 kept.append(click)
         else:
             wanted[click.what] += 1
             if wanted[click.what] <= after.count(f"{click.what} ring"):
                 kept.append(click)
     return kept[::-1]
+
+
+def _named(click: Click, after: str, wanted: Counter[str]) -> bool:
+    """Whether the chat names a clicked card, once for each click: by its name, or as a facedown card in its place."""
+    wanted[click.what] += 1
+    if wanted[click.what] <= after.count(click.what):
+        return True
+    if click.where not in l5r.PLACES:
+        return False
+    hidden = after.count(f"facedown card in {click.where}") or after.count("a facedown card")
+    wanted[f"in {click.where}"] += 1
+    return wanted[f"in {click.where}"] <= hidden
+
+
+def _without_taken_back(clicks: list[Click], after: str) -> list[Click]:
+    """Return clicks without those that chose for an ability before its player went to pay costs first: theirs asks for
+    these choices again.
+    """
+    for at in range(len(clicks) - 1, -1, -1):
+        if clicks[at].what in TAKES_BACK:
+            source = next((one for one in range(at) if _begins(clicks[one], after)), at)
+            return [*clicks[: source + 1], *clicks[at:]] if source < at else clicks
+    return clicks
+
+
+def _begins(click: Click, after: str) -> bool:
+    return click.kind == "card" and re.search(f"(uses|plays) {re.escape(click.what)}", after) is not None
 
 
 def _chooses(clicks: list[Click], after: str) -> bool:

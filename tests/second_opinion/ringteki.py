@@ -73,6 +73,9 @@ SELECTIONS = {
 }
 """Prompts that end a selection, and where the cards lie that belong to it; other clicks before them mean nothing."""
 
+TAKES_BACK = ("Pay costs first",)
+"""Buttons after which theirs forgets what was chosen for an ability, and asks again."""
+
 DECLARED = (
     r"(?P<player>.+) is initiating an? (?P<type>\w+) conflict at (?P<province>.+), contesting the (?P<ring>\w+) ring"
 )
