@@ -599,12 +599,20 @@ def _swap(pos: WatchedPosition, letter: str, number: int, name: str) -> None:
         *(one for slot in board.SLOTS for one in board.in_slot(pos, letter, slot) if not pos.entity(one).up),
         *pos.zone(letter, "dynasty_deck"),
     ]
-    other = next((one for one in hidden if pos.card(one).name == name), 0)
+    exchange(pos, number, name, hidden)
+
+
+def exchange(pos: WatchedPosition, number: int, name: str, among: Sequence[int]) -> bool:
+    """Let a hidden card be the card of this name, by exchanging it with one of several others; return whether there
+    was one.
+    """
+    other = next((one for one in among if pos.card(one).name == name), 0)
     if other:
         here, there = pos.entity(number), pos.entity(other)
         here.card, there.card = there.card, here.card
         pos.index.touch(number)
         pos.index.touch(other)
+    return bool(other)
 
 
 def identify(pos: WatchedPosition, name: str, among: Sequence[int]) -> int:
@@ -615,15 +623,15 @@ def identify(pos: WatchedPosition, name: str, among: Sequence[int]) -> int:
         entity = pos.entity(number)
         if entity.up and not entity.zone.endswith("_deck"):
             continue
-        for zone in (f"{entity.owner}.dynasty_deck", f"{entity.owner}.conflict_deck"):
-            other = next((one for one in pos.table.zones[zone] if pos.card(one).name == name and one not in among), 0)
-            same = pos.card(number).facts.get("side") == (pos.card(other).facts.get("side") if other else "")
-            if other and same:
-                there = pos.entity(other)
-                entity.card, there.card = there.card, entity.card
-                pos.index.touch(number)
-                pos.index.touch(other)
-                return number
+        hidden = [
+            *(one for slot in board.SLOTS for one in board.in_slot(pos, entity.owner, slot) if not pos.entity(one).up),
+            *pos.zone(entity.owner, "dynasty_deck"),
+            *pos.zone(entity.owner, "conflict_deck"),
+        ]
+        side = pos.card(number).facts.get("side")
+        others = [one for one in hidden if one != number and pos.card(one).facts.get("side") == side]
+        if exchange(pos, number, name, others):
+            return number
     return 0
 
 

@@ -24,7 +24,7 @@ from tests.second_opinion.files import Click, Game, State
 from tests.second_opinion.fortune import Fortune
 from tests.second_opinion.meanings import Sense
 from tests.second_opinion.reading import Act, Place, Reading
-from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, SELECTIONS, TAKES_BACK, ZONES
+from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, REVEALED, SELECTIONS, TAKES_BACK, ZONES
 from tests.second_opinion.tables import Fields
 from tests.second_opinion.watched import WatchedPosition
 
@@ -132,7 +132,9 @@ class L5rDriver(ClickDriver):
     def __init__(self, game: Game, arrangement: l5r.Arrangement | None = None) -> None:
         self.start, self.first_state = l5r.start_state(game)
         self.arrangement = arrangement
+        self.every_click = game.clicks
         game = without_idle(game) if game.snapshots else game
+        self.arranged_at = -1
         super().__init__(game, Reading(game, CLICKS, MARKS))
         self.rounds = int(self.first_state.get("round", 1))
         self.reading.acts = [act for act in self.reading.acts if act.click.lines >= self.start]
@@ -163,6 +165,45 @@ class L5rDriver(ClickDriver):
                 order = self._order(letter, f"{side}_deck")
                 if order != self.pos.table.zones[zone]:
                     self.pos.emit(Shuffled(zone, tuple(order)))
+
+    def watch(self) -> None:
+        super().watch()
+        self.pos.refilled = self.refilled if self.game.snapshots else None
+
+    def prepare(self) -> None:
+        """Lay the decks anew when a click was played since: what is drawn now is not what the chat names later."""
+        if self.game.snapshots and self.reading.last != self.arranged_at:
+            self.arranged_at = self.reading.last
+            self.arrange()
+
+    def refilled(self, number: int) -> None:
+        """Let a card that fills a province be the one that lies there according to the next clicks, or the next state.
+
+        What a refill brings is chance, and often hidden for a while.
+        """
+        owner, _, slot = self.pos.entity(number).zone.partition(".")
+        where = next(there for there, here in l5r.PLACES.items() if here == slot)
+        player, line = self.names[owner], self.line
+        states = list(self.states.values())
+        state = states[self.passed] if self.passed < len(states) else self.game.final
+        until = int(state.get("line", len(self.game.lines)))
+        held = state["players"].get(player, {}).get("provinces", {}).get(where, {}).get("holds", [])
+        new = Counter(one["n"] if isinstance(one, dict) else one for one in held)
+        new.subtract(self.pos.card(one).name for one in self.pos.zone(owner, slot) if one != number)
+        names = [
+            *(
+                click.what
+                for click in self.every_click
+                if line < click.lines < until
+                and click.kind == "card"
+                and click.where == (where if click.player == player else f"{where} of {player}")
+            ),
+            *new.elements(),
+        ]
+        inside = {self.pos.card(one).name for one in (number, *self.pos.zone(owner, "dynasty_deck"))}
+        name = next((one for one in names if one in inside), "")
+        if name and name != self.pos.card(number).name:
+            l5r.exchange(self.pos, number, name, self.pos.zone(owner, "dynasty_deck"))
 
     def phase_key(self, state: State) -> tuple[int, str] | None:
         return l5r.phase_key(state)
@@ -296,15 +337,32 @@ class L5rDriver(ClickDriver):
         for act in self.reading.of(player):
             if act.click.kind == "card" and act.click.where == "hand":
                 wanted.setdefault(act.click.what, act.number)
+        later = self._seen_in_deck(player)
         last = self.game.final["players"].get(player, {}).get(f"{side}Deck", [])
         order = self.fortunes[side].order(
             player,
             self.passed,
             names,
-            lambda name, at: wanted.get(name, 1 << 20) + at,
+            lambda name, at: (1 << 21 if name in later else wanted.get(name, 1 << 20)) + at,
             last if isinstance(last, list) else [],
         )
         return [numbers[at] for at in order]
+
+    def _seen_in_deck(self, player: str) -> set[str]:
+        """The cards that are still in a player's conflict deck at a later point of this phase, by clicks and chat."""
+        line, place = self.line, self.place()[:2]
+        seen = {click.what for click in self.every_click if click.lines > line and self._in_deck(click, player, place)}
+        for at, text in enumerate(self.game.lines):
+            found = re.fullmatch(REVEALED, text) if at >= line and self.reading.places[at][:2] == place else None
+            if found and found["player"] == player:
+                seen |= set(re.split(r", | and ", found["cards"]))
+        return seen
+
+    def _in_deck(self, click: Click, player: str, place: Place) -> bool:
+        return (
+            click.where == ("conflict deck" if click.player == player else f"conflict deck of {player}")
+            and self.reading.places[click.lines][:2] == place
+        )
 
     # --- answers ----------------------------------------------------------------------------------------------------
 

@@ -202,6 +202,9 @@ class Driver:
     def arrange(self) -> None:
         """Lay the decks in the order the later states tell."""
 
+    def prepare(self) -> None:
+        """Get ready to carry out a decision, such as by laying the decks in the order it will need."""
+
     def answer(self, ask: Ask) -> Move | None:
         """Return the move the clicks make of a decision, and take them; None if no click answers it."""
         raise NotImplementedError
@@ -215,8 +218,7 @@ class Driver:
     def play(self) -> Played:
         """Play the game as far as it goes, and return what was found."""
         self.beginning = (self.rounds, self.contests, self.passed, self.since, self.turn)
-        self.pos.opened = self.opened
-        self.pos.observer = self.skipped
+        self.watch()
         stopped = ""
         try:
             while True:
@@ -228,6 +230,11 @@ class Driver:
         except (RulesError, LookupError, ValueError, AssertionError, StopIteration) as error:
             stopped = f"{type(error).__name__}: {error} (after line {self.line})"
         return Played(self.game, tuple(self.checked), stopped)
+
+    def watch(self) -> None:
+        """Be told what happens at our table."""
+        self.pos.opened = self.opened
+        self.pos.observer = self.skipped
 
     def _run(self) -> None:
         while self.decided < LONGEST:
@@ -263,6 +270,7 @@ class Driver:
         """Carry out the decision that was made, and return the next one."""
         pending, self.pending = self.pending, None
         if pending is not None and pending[1] is not None:
+            self.prepare()
             if self.forcing:
                 force(self.pos, *pending[1], pending[0])
             else:
@@ -515,8 +523,7 @@ class Driver:
             self.rounds, self.contests, self.passed, self.since, self.turn = saved.counts
             self.refused, self.randoms = dict(saved.refused), set(saved.randoms)
             del self.checked[saved.checked :]
-        self.pos.opened = self.opened
-        self.pos.observer = self.skipped
+        self.watch()
 
     def _drop_before_phase(self, line: int) -> None:
         for act in [act for act in self.reading.acts if act.click.lines < line and act.sense is not Sense.MANUAL]:

@@ -80,3 +80,6 @@ DECLARED = (
     r"(?P<player>.+) is initiating an? (?P<type>\w+) conflict at (?P<province>.+), contesting the (?P<ring>\w+) ring"
 )
 """The line of a declaration."""
+
+REVEALED = r"(?P<player>.+) reveals the top \d+ from their conflict deck: (?P<cards>.+)"
+"""The line that names cards on top of a deck."""

@@ -14,6 +14,8 @@ class WatchedPosition(Position):
     """A position whose `opened` is called with the kind of each frame right after it is opened, and with nothing when
     one closes.
 
+    `refilled` is called with each card that comes from a dynasty deck into a province.
+
     `missing` are the zones of provinces whose card their record does not show in its place.
 
     A card without identity stands for the rest of a small deck: it goes back under it as soon as it is drawn, so that a
@@ -23,11 +25,16 @@ class WatchedPosition(Position):
     def __init__(self, pack: Pack, table: Table) -> None:
         self.opened: Callable[[str], None] | None = None
         self.missing: frozenset[str] = frozenset()
+        self.refilled: Callable[[int], None] | None = None
         super().__init__(pack, table)
 
     def emit(self, event: Event) -> None:
-        """Apply an event as any position does, and tell of frames that open."""
+        """Apply an event as any position does, and tell of frames that open and of provinces that are refilled."""
+        before = self.table.entities[event.entity].zone if isinstance(event, Moved) else ""
         super().emit(event)
+        if self.refilled is not None and before.endswith(".dynasty_deck") and isinstance(event, Moved):
+            if ".province" in event.zone:
+                self.refilled(event.entity)
         if isinstance(event, FrameOpened | FrameClosed) and self.opened is not None:
             self.opened(event.kind if isinstance(event, FrameOpened) else "")
         elif isinstance(event, Moved) and event.zone.endswith((".hand", ".discard")):
