@@ -544,7 +544,7 @@ def _set_in_play(
         if not under:
             continue
         free.discard(under)
-        _set_in_play(pos, free, under, part, letters.get(part.get("controller", ""), owner), letters)
+        _set_in_play(pos, free, under, part, letters.get(part.get("controller", ""), controller), letters)
         if pos.card(under).type == "character":
             _mark(pos, under, "attachment", True)
         if pos.entity(under).host != number:
