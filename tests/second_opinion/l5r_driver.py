@@ -45,7 +45,7 @@ def without_idle(game: Game) -> Game:
         if not _begun(player, game.lines[lines:end]) and (end, player) in groups:
             end = next((one for one in counts if one > end), len(game.lines))  # the line comes after a later choice
         after = "\n".join(game.lines[lines:end])
-        kept += _kept(clicks, re.sub(r"(uses|plays) (.+?), (sacrificing|bowing) \2", r"\1 \2", after))
+        kept += _kept(clicks, after)
     ordered = sorted(kept, key=lambda click: click.number)
     return msgspec.structs.replace(
         game, clicks=tuple(msgspec.structs.replace(click, number=at) for at, click in enumerate(ordered))
@@ -62,7 +62,8 @@ def _kept(clicks: list[Click], after: str) -> list[Click]:
     clicks = _without_taken_back(clicks, after)
     ends = [at for at, click in enumerate(clicks) if click.kind == "button" and click.where in SELECTIONS]
     declares = [at for at, click in enumerate(clicks) if click.what == "Initiate Conflict"]
-    wanted: Counter[str] = Counter()
+    source = next((at for at, click in enumerate(clicks) if _begins(click, after)), -1)
+    wanted = Counter([clicks[source].what] if source >= 0 else [])
     for at in range(len(clicks) - 1, -1, -1):
         click = clicks[at]
         end = next((one for one in ends if one > at), None)
@@ -75,6 +76,8 @@ def _kept(clicks: list[Click], after: str) -> list[Click]:
         elif declare is not None:
             if click.kind == "card" and click.where.startswith("play area"):
                 kept.append(click)
+        elif at == source:
+            kept.append(click)
         elif click.kind == "card":
             if _named(click, after, wanted) or (at == len(clicks) - 1 and _chooses(clicks, after)):
                 kept.append(click)
@@ -630,6 +633,10 @@ class L5rDriver(ClickDriver):
 
     def _declares(self, act: Act) -> bool:
         return act.sense is Sense.DECLARE or act.click.what == "Pass Conflict"
+
+    def _idle(self, act: Act, ask: Ask) -> bool:
+        """Whether a click answers something nobody asks for here: in an action window, any word."""
+        return super()._idle(act, ask) or (act.sense is Sense.WORD and isinstance(ask, ActionWindow))
 
     def _goes_first(self, act: Act) -> bool:
         """Passes are clicked here, so that each player's own clicks tell when they act."""
