@@ -188,9 +188,11 @@ def their_table(game: Game, state: State, whole: bool) -> Fields:
 
 
 def _shown(card: State, name: str) -> State:
-    shown = {key: value for key, value in card.items() if key != "controller"}
-    if shown.get("owner") == name:
-        del shown["owner"]
+    shown = {key: value for key, value in card.items() if key not in ("owner", "controller")}
+    if card.get("owner", name) != name:
+        shown["owner"] = card["owner"]
+        if card.get("controller", name) == name:
+            shown["taken"] = True
     shown["attachments"] = [_shown(one, name) for one in card.get("attachments", [])]
     return shown
 
@@ -247,6 +249,7 @@ def _card(pos: WatchedPosition, number: int, holder: str = "") -> State:
     card: dict[str, Any] = {"n": pos.card(number).name, **{mark: mark in entity.marks for mark in _MARKS}}
     if entity.owner != holder:
         card["owner"] = pos.table.seats[entity.owner].name
+        card["taken"] = entity.controller == holder
     card["attachments"] = [_card(pos, part, holder) for part in entity.attached]
     card["fate"] = entity.counters.get("fate", 0)
     if board.is_character(pos, number):
@@ -579,8 +582,13 @@ def _set_ring(pos: WatchedPosition, element: str, ring: State, letters: dict[str
 
 
 def identify_hidden(pos: WatchedPosition, game: Game, state: State) -> None:
-    """Let facedown dynasty cards be those of their state: which one a refill brought was hidden until now."""
+    """Let facedown dynasty cards be those of their state, and cards discarded facedown those in their discard piles:
+    which one a refill brought was hidden until now.
+    """
     letters = {seat.name: letter for letter, seat in pos.table.seats.items()}
+    for name in game.players:
+        _identify_unseen(pos, letters[name], Counter(state["players"].get(name, {}).get("dynastyDiscard", [])))
+    pos.unseen.clear()
     for name in game.players:
         letter = letters[name]
         for where, zone in PLACES.items():
@@ -592,6 +600,18 @@ def identify_hidden(pos: WatchedPosition, game: Game, state: State) -> None:
             ours = [number for number in board.in_slot(pos, letter, zone) if not pos.entity(number).up]
             if len(wanted) == len(ours) == 1 and pos.card(ours[0]).name != wanted[0]:
                 _swap(pos, letter, ours[0], wanted[0])
+
+
+def _identify_unseen(pos: WatchedPosition, letter: str, theirs: Counter[str]) -> None:
+    """Let cards discarded facedown be those that their discard pile has and ours lacks."""
+    pile = pos.zone(letter, "dynasty_discard")
+    ours = Counter(pos.card(number).name for number in pile)
+    for number in sorted(pos.unseen.intersection(pile)):
+        name, lacking = pos.card(number).name, theirs - ours
+        if ours[name] > theirs[name] and lacking:
+            wanted = next(iter(lacking))
+            _swap(pos, letter, number, wanted)
+            ours = Counter(pos.card(one).name for one in pile)
 
 
 def _swap(pos: WatchedPosition, letter: str, number: int, name: str) -> None:

@@ -107,7 +107,8 @@ def _without_taken_back(clicks: list[Click], after: str) -> list[Click]:
     for at in range(len(clicks) - 1, -1, -1):
         if clicks[at].what in TAKES_BACK:
             source = next((one for one in range(at) if _begins(clicks[one], after)), at)
-            return [*clicks[: source + 1], *clicks[at:]] if source < at else clicks
+            chosen = {click.number for click in clicks[source + 1 : at] if click.kind != "button"}
+            return [click for click in clicks if click.number not in chosen]
     return clicks
 
 
@@ -469,9 +470,9 @@ class L5rDriver(ClickDriver):
 
     def say(self, ask: Say) -> Move | None:
         act = self.reading.next_of(self.names[ask.player], self.place())
-        while act is not None and act.click.kind == "ring":
+        while act is not None and act.click.kind == "ring" and (ask.verb == "ring" or act.click.what in ask.words):
             self.reading.take([act])
-            if act.click.what in ask.words and ask.verb != "ring":
+            if ask.verb != "ring":
                 return Move(ask.verb, words=(act.click.what,))
             act = self.reading.next_of(self.names[ask.player], self.place())
         if ask.verb == "ring":
@@ -483,7 +484,18 @@ class L5rDriver(ClickDriver):
                 self.reading.take([act])
                 return Move(ask.verb, words=(act.meaning.says,))
             return Move(ask.verb, words=(ask.words[0],))
-        return super().say(ask) or self._said(ask)
+        return super().say(ask) or self._past_rings(ask) or self._said(ask)
+
+    def _past_rings(self, ask: Say) -> Move | None:
+        """The word a player says after choosing rings that our engine asks for later."""
+        place = self.place()
+        acts = [act for act in self.reading.of(self.names[ask.player]) if act.place == place]
+        after = next((act for act in acts if act.click.kind != "ring"), None)
+        word = self._word(ask, after) if after is not None else ""
+        if not word or after is None:
+            return None
+        self.reading.acts.remove(after)
+        return Move(ask.verb, words=(word,))
 
     def _said(self, ask: Say) -> Move | None:
         """The word that the chat names for an ability whose choice answered itself there."""

@@ -16,6 +16,8 @@ class WatchedPosition(Position):
 
     `refilled` is called with each card that comes from a dynasty deck into a province.
 
+    `unseen` are cards that were discarded facedown from a province.
+
     `missing` are the zones of provinces whose card their record does not show in its place.
 
     A card without identity stands for the rest of a small deck: it goes back under it as soon as it is drawn, so that a
@@ -26,11 +28,14 @@ class WatchedPosition(Position):
         self.opened: Callable[[str], None] | None = None
         self.missing: frozenset[str] = frozenset()
         self.refilled: Callable[[int], None] | None = None
+        self.unseen: set[int] = set()
         super().__init__(pack, table)
 
     def emit(self, event: Event) -> None:
         """Apply an event as any position does, and tell of frames that open and of provinces that are refilled."""
         before = self.table.entities[event.entity].zone if isinstance(event, Moved) else ""
+        if ".province" in before and isinstance(event, Moved) and not self.table.entities[event.entity].up:
+            self.unseen.add(event.entity)
         super().emit(event)
         if self.refilled is not None and before.endswith(".dynasty_deck") and isinstance(event, Moved):
             if ".province" in event.zone:
