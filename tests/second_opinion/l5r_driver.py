@@ -122,6 +122,18 @@ def _chooses(clicks: list[Click], after: str) -> bool:
     return last.where != "hand" and any(click.kind == "card" and click.what in after for click in clicks[:-1])
 
 
+def _after_defenders(acts: list[Act]) -> None:
+    """Let clicks after defenders were declared stand at the next stage of the conflict, although the chat tells of the
+    defenders only after reactions to their declaration.
+    """
+    declared: Place = ()
+    for act in acts:
+        if act.meaning.says == "defend":
+            declared = act.place
+        elif act.place == declared and act.place[4] < 2:
+            act.place = (*act.place[:4], 2)
+
+
 class L5rDriver(ClickDriver):
     """Plays a game of ringteki or jigoku on l5r."""
 
@@ -142,6 +154,7 @@ class L5rDriver(ClickDriver):
         super().__init__(game, Reading(game, CLICKS, MARKS))
         self.rounds = int(self.first_state.get("round", 1))
         self.reading.acts = [act for act in self.reading.acts if act.click.lines >= self.start]
+        _after_defenders(self.reading.acts)
         self.opening = tuple(self.reading.acts)
         self.passed = 1 if game.snapshots else 0
         self.since = self.start
@@ -390,8 +403,8 @@ class L5rDriver(ClickDriver):
             act = self.reading.next_of(self.names[ask.player], self.place())
             if act is not None and act.sense is Sense.DONE:
                 return Move(ask.verb, picks=(ask.candidates[0],))
-        if ask.verb == "defend" and self._nobody_defends(ask):
-            return Move(ask.verb, picks=())
+        if ask.verb == "defend":
+            return self._defend(ask)
         act = self.reading.next_of(self.names[ask.player], self.place())
         if act is not None and act.meaning.says == "none" and not ask.least:
             self.reading.take([act])
@@ -438,15 +451,19 @@ class L5rDriver(ClickDriver):
                 return number
         return 0
 
-    def _nobody_defends(self, ask: Choose) -> bool:
-        """Whether the chat says that nobody defends, whatever was clicked; if so, take those clicks."""
+    def _defend(self, ask: Choose) -> Move | None:
+        """The defenders clicked before the selection ends: clicks on others mean nothing, and nobody defends where the
+        chat says so.
+        """
         place = self.place()
         acts = [act for act in self.reading.of(self.names[ask.player]) if act.place == place]
         end = next((at for at, act in enumerate(acts) if act.meaning.says == "defend"), None)
-        if end is None or not self._line_after(acts[end]).endswith("does not defend the conflict"):
-            return False
+        if end is None:
+            return None
+        nobody = self._line_after(acts[end]).endswith("does not defend the conflict")
+        chosen = [] if nobody else self._toggled(acts[:end], ask.candidates)
         self.reading.take(acts[: end + 1])
-        return True
+        return Move(ask.verb, picks=tuple(chosen)) if self._fits(ask, chosen) else None
 
     def _drop_others(self, ask: Choose) -> None:
         """Drop clicks on cards this question is not about, if a later one at this place is."""
@@ -647,7 +664,11 @@ class L5rDriver(ClickDriver):
         return act.sense is Sense.DECLARE or act.click.what == "Pass Conflict"
 
     def _idle(self, act: Act, ask: Ask) -> bool:
-        """Whether a click answers something nobody asks for here: in an action window, any word."""
+        """Whether a click answers something nobody asks for here: in an action window any word, in windows any ring
+        that no ability of the same player may ask for later.
+        """
+        if act.click.kind == "ring" and isinstance(ask, ActionWindow | Window):
+            return not any(self._mine(ask, frame) for frame in self.pos.table.frames)
         return super()._idle(act, ask) or (act.sense is Sense.WORD and isinstance(ask, ActionWindow))
 
     def _goes_first(self, act: Act) -> bool:
