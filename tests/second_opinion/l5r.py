@@ -407,22 +407,55 @@ def deck_left(game: Game, state: State, player: str, side: str) -> Counter[str] 
         return None
     listed = game.decks[player].get(side, {})
     left = Counter({name: int(count) for name, count in listed.items()})
-    for holder, one in state["players"].items():
-        if holder == player:
-            left.subtract(name for name in one.get(f"{side}Discard", []) if name in listed)
-            if side == "conflict":
-                left.subtract(name for name in one.get("hand", []) if name in listed)
-            else:
-                held = [item for at in one.get("provinces", {}).values() for item in at.get("holds", [])]
-                left.subtract(item["n"] if isinstance(item, dict) else item for item in held)
-        for card in one.get("play", []):
-            for name, owner in [
-                (card["n"], card.get("owner", holder)),
-                *((part["n"], part.get("owner", holder)) for part in card.get("attachments", [])),
-            ]:
-                if owner == player and name in listed:
-                    left[name] -= 1
+    left.subtract(_shown_of(game, state, player, side))
     return Counter({name: count for name, count in left.items() if count > 0})
+
+
+def _shown_of(game: Game, state: State, player: str, side: str) -> list[str]:
+    """Return the cards of one of a player's decks that a state shows outside of it, each as often as it is listed."""
+    listed = game.decks[player].get(side, {})
+    mine = state["players"].get(player, {})
+    shown = [*mine.get(f"{side}Discard", []), *(mine.get("hand", []) if side == "conflict" else ())]
+    if side == "dynasty":
+        held = [item for at in mine.get("provinces", {}).values() for item in at.get("holds", [])]
+        shown += [item["n"] if isinstance(item, dict) else item for item in held]
+    for holder, one in state["players"].items():
+        for card in one.get("play", []):
+            parts = [card, *card.get("attachments", [])]
+            shown += [part["n"] for part in parts if part.get("owner", holder) == player]
+    return [name for name in shown if name in listed]
+
+
+def without_doubles(game: Game, state: State) -> State:
+    """Return one of their states in which no card lies twice in a province, with a sentence for each that did.
+
+    Theirs now and then lists one card two times (`twice`); only as many are taken out as there are cards too many.
+    """
+    if not state.get("players"):
+        return state
+    players, twice = {}, []
+    for name, one in state["players"].items():
+        provinces = dict(one.get("provinces", {}))
+        for where, at in provinces.items():
+            held = [item["n"] if isinstance(item, dict) else item for item in at.get("holds", [])]
+            double = next((card for card, count in Counter(held).items() if count > 1), "")
+            if double and _too_many(game, state, name):
+                provinces[where] = {**at, "holds": _without_one(at["holds"], double)}
+                twice.append(f"record: {double} lies twice in {where} of {name}")
+        players[name] = {**one, "provinces": provinces}
+    return {**state, "players": players, "twice": twice}
+
+
+def _without_one(held: list[Any], name: str) -> list[Any]:
+    at = max(at for at, item in enumerate(held) if (item["n"] if isinstance(item, dict) else item) == name)
+    return [*held[:at], *held[at + 1 :]]
+
+
+def _too_many(game: Game, state: State, player: str) -> bool:
+    """Whether a state shows more dynasty cards of a player than the deck has."""
+    deck = state["players"][player].get("dynastyDeck", 0)
+    inside = deck if isinstance(deck, int) else len(deck)
+    return inside + len(_shown_of(game, state, player, "dynasty")) > sum(game.decks[player]["dynasty"].values())
 
 
 # --- corrections ------------------------------------------------------------------------------------------------------

@@ -149,7 +149,10 @@ class L5rDriver(ClickDriver):
         self.start, self.first_state = l5r.start_state(game)
         self.arrangement = arrangement
         self.every_click = game.clicks
-        game = without_idle(game) if game.snapshots else game
+        if game.snapshots:
+            states = tuple(l5r.without_doubles(game, state) for state in game.snapshots)
+            final = l5r.without_doubles(game, game.final)
+            game = without_idle(msgspec.structs.replace(game, snapshots=states, final=final))
         self.arranged_at = -1
         super().__init__(game, Reading(game, CLICKS, MARKS))
         self.rounds = int(self.first_state.get("round", 1))
@@ -266,6 +269,9 @@ class L5rDriver(ClickDriver):
 
     def correct(self, state: State) -> None:
         l5r.correct(self.pos, self.game, state)
+
+    def lost(self, state: State) -> tuple[str, ...]:
+        return tuple(state.get("twice", ()))
 
     def looks(self, number: int) -> str:
         return l5r.looks(self.pos, number)
@@ -415,6 +421,9 @@ class L5rDriver(ClickDriver):
             number = self._one_of_group(ask)
             if number:
                 return Move(ask.verb, picks=(number,))
+            itself = self._itself(ask)
+            if itself is not None:
+                return itself
         chosen = self.picks(ask, self.resolve)
         return None if chosen is None else Move(ask.verb, picks=chosen)
 
@@ -450,6 +459,21 @@ class L5rDriver(ClickDriver):
                 self.refused.pop(act.number, None)
                 return number
         return 0
+
+    def _itself(self, ask: Choose) -> Move | None:
+        """The choice of a card for its own ability, where our rules do not allow it and theirs carried it out."""
+        frame = next((frame for frame in reversed(self.pos.table.frames) if frame.kind == "ability"), None)
+        act = self.reading.next_of(self.names[ask.player], self.place())
+        source = frame.number("entity") if frame is not None else 0
+        if act is None or act.sense is not Sense.PICK or not source or source in ask.candidates:
+            return None
+        name = re.escape(act.click.what)
+        if not self.resolve(act, [source], ()) or not re.search(f"uses {name} .*{name}", self._line_after(act)):
+            return None
+        self.reading.take([act])
+        self.bend(act, "a card that its ability would not change is no target of it", "l5r/target#10")
+        self.forcing = True
+        return Move(ask.verb, picks=(source,))
 
     def _defend(self, ask: Choose) -> Move | None:
         """The defenders clicked before the selection ends: clicks on others mean nothing, and nobody defends where the
