@@ -27,7 +27,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
     A click that broke a rule fits if its text, its reasons and its clauses fit `act`, `reason` and `rule`. Differences
     of tables fit if one of them fits `shows`, all of them are in `fields`, and a line of the chat in between fits
-    `line`, in which `{card}` stands for the group of that name in `shows`. Nothing names a file.
+    `line`, in which `{card}` stands for the group of that name in `shows` and `\\n` for the end of a line. Nothing names
+    a file.
 
     `transcript` shows it in our notation: its expectations hold, but where we are wrong one of them does not yet.
     """
@@ -72,7 +73,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
         pattern = self.line
         for name, text in names.items():
             pattern = pattern.replace("{" + name + "}", text)
-        return any(re.search(pattern, line) for line in lines)
+        return re.search(pattern, "\n".join(lines), re.MULTILINE) is not None
 
 
 class Finding(msgspec.Struct, frozen=True):

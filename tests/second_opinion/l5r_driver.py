@@ -556,6 +556,7 @@ class L5rDriver(ClickDriver):
             return PASS
         if act.sense is not Sense.PICK or act.click.kind == "ring" or self._selects(act):
             return None
+        self._lay_on_top(act)
         moves = [move for move in ask.moves(self.pos) if move.verb != "pass"]
         subject = self.resolve(act, [move.subject for move in moves], ())
         mine = self._gained(act, moves) or [move for move in moves if move.subject == subject]
@@ -567,6 +568,14 @@ class L5rDriver(ClickDriver):
             return move
         self.refused.pop(act.number, None)
         return self._built(ask, act, mine)
+
+    def _lay_on_top(self, act: Act) -> None:
+        """Let the top card of a deck be the one that is played from there."""
+        if act.click.where != "conflict deck":
+            return
+        deck = self.pos.zone(self.letters[act.player], "conflict_deck")
+        if deck and self.pos.card(deck[0]).name != act.click.what:
+            l5r.exchange(self.pos, deck[0], act.click.what, deck)
 
     def _gained(self, act: Act, moves: Sequence[Move]) -> list[Move]:
         """The uses of a card on the clicked character, where the chat says that the ability was gained from it."""
@@ -693,6 +702,8 @@ class L5rDriver(ClickDriver):
         """
         if act.click.kind == "ring" and isinstance(ask, ActionWindow | Window):
             return not any(self._mine(ask, frame) for frame in self.pos.table.frames)
+        if act.sense is Sense.DONE and act.click.where in SELECTIONS:
+            return False  # a selection of this phase that our engine asks for later
         return super()._idle(act, ask) or (act.sense is Sense.WORD and isinstance(ask, ActionWindow))
 
     def _goes_first(self, act: Act) -> bool:
