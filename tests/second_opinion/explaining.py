@@ -30,6 +30,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     `line`, in which `{card}` stands for the group of that name in `shows` and `\\n` for the end of a line. Nothing names
     a file.
 
+    `follows` names the explanation of a click: only where such a click was carried out do these differences follow.
+
     `transcript` shows it in our notation: its expectations hold, but where we are wrong one of them does not yet.
     """
 
@@ -44,6 +46,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     shows: str = ""
     fields: str = ""
     line: str = ""
+    follows: str = ""
     transcript: str = ""
 
     def explains_click(self, source: str, one: Refused) -> bool:
@@ -56,14 +59,17 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
             and any(re.search(self.rule, rule) for rule in one.rules or ("",))
         )
 
-    def explains_tables(self, source: str, differences: Sequence[Difference], lines: Sequence[str]) -> bool:
-        """Whether the differences of two tables are of this shape."""
-        if source not in self.sources or not self.shows:
-            return False
-        if not all(re.fullmatch(self.fields or ".*", one.field) for one in differences):
-            return False
-        shown = [found for one in differences if (found := re.search(self.shows, str(one)))]
-        return any(self._told(found, lines) for found in shown)
+    def explains_tables(
+        self, source: str, differences: Sequence[Difference], lines: Sequence[str], clicks: Sequence[str]
+    ) -> list[Difference]:
+        """Return the differences of two tables that are of this shape; `clicks` are the explanations of the clicks that
+        broke a rule in between.
+        """
+        if source not in self.sources or not self.shows or (self.follows and self.follows not in clicks):
+            return []
+        mine = [one for one in differences if re.fullmatch(self.fields or ".*", one.field)]
+        shown = [found for one in mine if (found := re.search(self.shows, str(one)))]
+        return mine if any(self._told(found, lines) for found in shown) else []
 
     def _told(self, found: re.Match[str], lines: Sequence[str]) -> bool:
         """Whether the chat has the line that belongs to a difference; `{card}` in it is what `shows` calls so."""
@@ -93,23 +99,41 @@ def findings(played: Played, table: Sequence[Explanation]) -> Iterator[Finding]:
     """Yield everything that differs in a game, with its explanation."""
     source = played.game.source
     for checked in played.checked:
+        clicks = []
         for broken in checked.broken:
             found = next((one for one in table if one.explains_click(source, broken)), None)
+            clicks += [found.id] if found else []
             yield Finding(checked.at, str(broken), found)
         if checked.differences:
-            yield _tables(played, checked, table)
+            yield from _tables(played, checked, table, clicks)
     if played.stopped:
         yield Finding("where it stopped", played.stopped, None)
 
 
-def _tables(played: Played, checked: Checked, table: Sequence[Explanation]) -> Finding:
+def _tables(
+    played: Played, checked: Checked, table: Sequence[Explanation], clicks: Sequence[str]
+) -> Iterator[Finding]:
+    """Yield the differences of two tables: together if one explanation covers all of them, else one finding for each
+    explanation of a part, and one for what nothing explains.
+    """
     lines = [*played.game.lines[checked.since : checked.line], *checked.lost]
-    found = next(
-        (one for one in table if one.explains_tables(played.game.source, checked.differences, lines)),
-        None,
-    )
-    says = "; ".join(str(one) for one in checked.differences[:4])
-    more = len(checked.differences) - 4
-    refused = [one for one in checked.refused if not one.forced and one.reasons]
-    why = f" (not allowed here: {refused[0]})" if refused else ""
-    return Finding(checked.at, says + (f"; and {more} more" if more > 0 else "") + why, found)
+    covered = {
+        one.id: (one, mine)
+        for one in table
+        if (mine := one.explains_tables(played.game.source, checked.differences, lines, clicks))
+    }
+    left = list(checked.differences)
+    for one, mine in sorted(covered.values(), key=lambda pair: -len(pair[1])):
+        part = [difference for difference in left if difference in mine]
+        if part:
+            left = [difference for difference in left if difference not in part]
+            yield Finding(checked.at, _in_words(part), one)
+    if left:
+        refused = [one for one in checked.refused if not one.forced and one.reasons]
+        why = f" (not allowed here: {refused[0]})" if refused else ""
+        yield Finding(checked.at, _in_words(left) + why, None)
+
+
+def _in_words(differences: Sequence[Difference]) -> str:
+    more = len(differences) - 4
+    return "; ".join(str(one) for one in differences[:4]) + (f"; and {more} more" if more > 0 else "")

@@ -24,7 +24,7 @@ from tests.second_opinion.files import Click, Game, State
 from tests.second_opinion.fortune import Fortune
 from tests.second_opinion.meanings import Sense
 from tests.second_opinion.reading import Act, Place, Reading
-from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, REVEALED, SELECTIONS, TAKES_BACK, ZONES
+from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, PAID, REVEALED, SELECTIONS, TAKES_BACK, ZONES
 from tests.second_opinion.tables import Fields
 from tests.second_opinion.watched import WatchedPosition
 
@@ -452,6 +452,11 @@ class L5rDriver(ClickDriver):
         while acts and acts[0].sense in (Sense.PASS, Sense.ORDER):
             acts.pop(0)
         group = [act for act in acts if act.sense is Sense.PICK and act.click.lines == acts[0].click.lines][:3]
+        paid = re.search(PAID, self._line_after(group[0])) if group else None
+        if paid is not None:
+            cost = [act for act in group if act.click.what == paid["card"]][-1:]
+            others = [act for act in group if act not in cost]
+            group = [*cost, *others] if ask.says.startswith("what to pay") else [*others, *cost]
         for act in group:
             number = self.resolve(act, ask.candidates, ())
             if number:

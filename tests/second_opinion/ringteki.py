@@ -83,3 +83,6 @@ DECLARED = (
 
 REVEALED = r"(?P<player>.+) reveals the top \d+ from their conflict deck: (?P<cards>.+)"
 """The line that names cards on top of a deck."""
+
+PAID = r", (sacrificing|dishonoring|bowing|discarding|returning) (?P<card>.+?) to "
+"""The part of a line that names the card an ability is paid with, before what the ability does."""
