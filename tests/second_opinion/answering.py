@@ -47,9 +47,13 @@ class ClickDriver(Driver):
         if self.place()[1] < self.in_turn:
             return
         resolving = {frame.text("player") for frame in self.pos.table.frames if frame.kind == "ability"}
-        over = [act for act in self.reading.acts if act.number < self.reading.last]
+        over = [act for act in self.reading.acts if act.number < self.reading.last and self.is_over(act)]
         self.reading.take([act for act in over if act.sense in (Sense.PASS, Sense.WORD)])
         self.reading.take([a for a in over if a.sense is Sense.PICK and self.letters[a.player] not in resolving])
+
+    def is_over(self, act: Act) -> bool:
+        """Whether a click made before the last one played has nothing to answer any more."""
+        return True
 
     def _idle(self, act: Act, ask: Ask) -> bool:
         """Whether a click answers something nobody asks for here: a selection, or an order."""

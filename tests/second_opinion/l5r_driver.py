@@ -23,8 +23,8 @@ from tests.second_opinion.answering import ClickDriver
 from tests.second_opinion.files import Click, Game, State
 from tests.second_opinion.fortune import Fortune
 from tests.second_opinion.meanings import Sense
-from tests.second_opinion.reading import Act, Place, Reading
-from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, PAID, REVEALED, SELECTIONS, TAKES_BACK, ZONES
+from tests.second_opinion.reading import Act, Place, Reading, places
+from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, PAID, PHASES, REVEALED, SELECTIONS, TAKES_BACK, ZONES
 from tests.second_opinion.tables import Fields
 from tests.second_opinion.watched import WatchedPosition
 
@@ -33,19 +33,23 @@ def without_idle(game: Game) -> Game:
     """Return a game without the clicks that did nothing: bots click at random, and the engine ignores most of it.
 
     A click on a card counts if the chat names the card right after, once for each time it is named; in a selection all
-    clicks on cards that may belong to it count.
+    clicks on cards that may belong to it count, and so do those on cards in play in the fate phase, where the chat does
+    not name who is discarded.
     """
     groups: dict[tuple[int, str], list[Click]] = {}
     for click in game.clicks:
         groups.setdefault((click.lines, click.player), []).append(click)
     counts = sorted({click.lines for click in game.clicks} | {len(game.lines)})
     kept: list[Click] = []
+    stands = places(game, MARKS)
     for (lines, player), clicks in groups.items():
         end = next((one for one in counts if one > lines), len(game.lines))
         if not _begun(player, game.lines[lines:end]) and (end, player) in groups:
             end = next((one for one in counts if one > end), len(game.lines))  # the line comes after a later choice
         after = "\n".join(game.lines[lines:end])
-        kept += _kept(clicks, after)
+        discards = stands[min(lines, len(stands) - 1)][1] == len(PHASES)
+        mine = _kept(clicks, after)
+        kept += [click for click in clicks if click in mine or (discards and click.where == "play area")]
     ordered = sorted(kept, key=lambda click: click.number)
     return msgspec.structs.replace(
         game, clicks=tuple(msgspec.structs.replace(click, number=at) for at, click in enumerate(ordered))
@@ -283,9 +287,12 @@ class L5rDriver(ClickDriver):
 
     def resolve(self, act: Act, candidates: Sequence[int], chosen: Sequence[int]) -> int:
         """The candidate a click names, in play or in a province only where the click was."""
-        zone = ZONES.get(act.click.where.partition(" of ")[0], "")
+        where, _, whose = act.click.where.partition(" of ")
+        zone, holder = ZONES.get(where, ""), self.letters.get(whose, self.letters[act.player])
         if zone in ("play", *board.SLOTS):
             candidates = [number for number in candidates if self.pos.entity(number).zone.endswith(f".{zone}")]
+        if zone == "play":
+            candidates = [number for number in candidates if self.pos.entity(number).controller == holder]
         return super().resolve(act, candidates, chosen)
 
     def _arranged(self) -> None:
@@ -700,6 +707,10 @@ class L5rDriver(ClickDriver):
 
     def _declares(self, act: Act) -> bool:
         return act.sense is Sense.DECLARE or act.click.what == "Pass Conflict"
+
+    def is_over(self, act: Act) -> bool:
+        """Whether a click chose for something that is over: not whether a card in a broken province is discarded."""
+        return not (act.click.where.startswith("Do you wish to discard") and act.place == self.place())
 
     def _idle(self, act: Act, ask: Ask) -> bool:
         """Whether a click answers something nobody asks for here: in an action window any word, in windows any ring
