@@ -708,6 +708,16 @@ class L5rDriver(ClickDriver):
     def _declares(self, act: Act) -> bool:
         return act.sense is Sense.DECLARE or act.click.what == "Pass Conflict"
 
+    def _tried(self, ask: Ask) -> list[Act]:
+        """The clicks that may answer a window: in the fate phase also those after clicks on characters to discard."""
+        tried = super()._tried(ask)
+        place = self.place()
+        if place[1] != len(PHASES) or not tried or tried[0].sense is not Sense.PICK:
+            return tried
+        acts = [act for act in self.reading.of(tried[0].player) if act.place == place]
+        end = next((at for at, act in enumerate(acts) if act.sense is Sense.PASS), len(acts))
+        return acts[:end]
+
     def is_over(self, act: Act) -> bool:
         """Whether a click chose for something that is over: not whether a card in a broken province is discarded."""
         return not (act.click.where.startswith("Do you wish to discard") and act.place == self.place())
