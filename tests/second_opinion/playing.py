@@ -288,7 +288,11 @@ class Driver:
             self.reading.take([stop.act])
         move = stop.move or self.answer(ask)
         if move is not None and move.verb != "pass":
-            self.forcing = True
+            self.forcing = not legal(ask.checks(self.pos, stop.player, move))
+            if self.forcing and stop.act.number not in self.refused:
+                self.refuse(stop.act, move, ask, True)
+            elif not self.forcing:
+                self.pos.ask = ask
             self.pending = (ask, (stop.player, move))
 
     def _look_at_end(self) -> None:
