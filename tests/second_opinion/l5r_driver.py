@@ -574,7 +574,7 @@ class L5rDriver(ClickDriver):
         mine = self._gained(act, moves) or [move for move in moves if move.subject == subject]
         if not mine:
             move = self._refuse(act, ask)
-            if move is None and self.game.snapshots:
+            if move is None and self.game.snapshots and not self.carried_out(act):
                 self.reading.take([act])  # bots click on much that does nothing
                 return self._act(ask)
             return move
@@ -709,14 +709,24 @@ class L5rDriver(ClickDriver):
         return act.sense is Sense.DECLARE or act.click.what == "Pass Conflict"
 
     def _tried(self, ask: Ask) -> list[Act]:
-        """The clicks that may answer a window: in the fate phase also those after clicks on characters to discard."""
-        tried = super()._tried(ask)
-        place = self.place()
-        if place[1] != len(PHASES) or not tried or tried[0].sense is not Sense.PICK:
-            return tried
-        acts = [act for act in self.reading.of(tried[0].player) if act.place == place]
-        end = next((at for at, act in enumerate(acts) if act.sense is Sense.PASS), len(acts))
-        return acts[:end]
+        """The clicks that may answer a window: those that the chat shows to be uses; in the fate phase also those after
+        clicks on characters to discard.
+        """
+        tried, place = super()._tried(ask), self.place()
+        if place[1] == len(PHASES) and tried and tried[0].sense is Sense.PICK:
+            acts = [act for act in self.reading.of(tried[0].player) if act.place == place]
+            tried = [act for act in acts if act.sense is Sense.PICK]
+        return [act for act in tried if self._may_use(act)]
+
+    def _may_use(self, act: Act) -> bool:
+        """Whether a click may begin a use: one of the next lines of the chat says so, after what the use costs."""
+        pattern = self.acted.format(player=re.escape(act.player), what=re.escape(act.click.what))
+        lines = self.game.lines[act.click.lines : act.click.lines + 5]
+        return (
+            not self.game.snapshots
+            or act.sense is not Sense.PICK
+            or any(re.search(pattern, line) for line in lines)
+        )
 
     def is_over(self, act: Act) -> bool:
         """Whether a click chose for something that is over: not whether a card in a broken province is discarded."""
