@@ -26,9 +26,9 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     """One explanation: whose fault, by which clause, and the shape of the differences it covers.
 
     A click that broke a rule fits if its text, its reasons and its clauses fit `act`, `reason` and `rule`. Differences
-    of tables fit if one of them fits `shows`, all of them are in `fields`, and a line of the chat in between fits
-    `line`, in which `{card}` stands for the group of that name in `shows` and `\\n` for the end of a line. Nothing names
-    a file.
+    of tables fit if they are in `fields` and one of them fits `shows`. For both, a line of the chat since the
+    comparison before must fit `line`, in which `{card}` stands for the group of that name in `act` or `shows` and
+    `\\n` for the end of a line. Nothing names a file.
 
     `follows` names the explanation of a click: only where such a click was carried out do these differences follow.
 
@@ -49,14 +49,16 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     follows: str = ""
     transcript: str = ""
 
-    def explains_click(self, source: str, one: Refused) -> bool:
+    def explains_click(self, source: str, one: Refused, lines: Sequence[str]) -> bool:
         """Whether a click that broke a rule is of this shape."""
         if source not in self.sources or not (self.act or self.reason or self.rule):
             return False
+        found = re.search(self.act, one.act)
         return (
-            bool(re.search(self.act, one.act))
+            found is not None
             and any(re.search(self.reason, reason) for reason in one.reasons or ("",))
             and any(re.search(self.rule, rule) for rule in one.rules or ("",))
+            and self._told(found, lines)
         )
 
     def explains_tables(
@@ -100,27 +102,27 @@ def findings(played: Played, table: Sequence[Explanation]) -> Iterator[Finding]:
     source = played.game.source
     for checked in played.checked:
         clicks = []
+        lines = [*played.game.lines[checked.since : checked.line], *checked.lost]
         for broken in checked.broken:
-            found = next((one for one in table if one.explains_click(source, broken)), None)
+            found = next((one for one in table if one.explains_click(source, broken, lines)), None)
             clicks += [found.id] if found else []
             yield Finding(checked.at, str(broken), found)
         if checked.differences:
-            yield from _tables(played, checked, table, clicks)
+            yield from _tables(source, checked, table, lines, clicks)
     if played.stopped:
         yield Finding("where it stopped", played.stopped, None)
 
 
 def _tables(
-    played: Played, checked: Checked, table: Sequence[Explanation], clicks: Sequence[str]
+    source: str, checked: Checked, table: Sequence[Explanation], lines: Sequence[str], clicks: Sequence[str]
 ) -> Iterator[Finding]:
     """Yield the differences of two tables: together if one explanation covers all of them, else one finding for each
     explanation of a part, and one for what nothing explains.
     """
-    lines = [*played.game.lines[checked.since : checked.line], *checked.lost]
     covered = {
         one.id: (one, mine)
         for one in table
-        if (mine := one.explains_tables(played.game.source, checked.differences, lines, clicks))
+        if (mine := one.explains_tables(source, checked.differences, lines, clicks))
     }
     left = list(checked.differences)
     for one, mine in sorted(covered.values(), key=lambda pair: -len(pair[1])):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ledger.events import Counted, Move, Shuffled
+from ledger.events import Counted, Move, Moved, Shuffled
 from rules.engine import legal
 from rules.kernel.asks import PASS, Ask, Choose, Say
 from rules.kernel.chance import Chance, Shuffle
@@ -24,7 +24,18 @@ from tests.second_opinion.files import Click, Game, State
 from tests.second_opinion.fortune import Fortune
 from tests.second_opinion.meanings import Sense
 from tests.second_opinion.reading import Act, Place, Reading, places
-from tests.second_opinion.ringteki import CLICKS, DECLARED, MARKS, PAID, PHASES, REVEALED, SELECTIONS, TAKES_BACK, ZONES
+from tests.second_opinion.ringteki import (
+    CLICKS,
+    DECLARED,
+    DUPLICATE,
+    MARKS,
+    PAID,
+    PHASES,
+    REVEALED,
+    SELECTIONS,
+    TAKES_BACK,
+    ZONES,
+)
 from tests.second_opinion.tables import Fields
 from tests.second_opinion.watched import WatchedPosition
 
@@ -275,7 +286,13 @@ class L5rDriver(ClickDriver):
         l5r.correct(self.pos, self.game, state)
 
     def lost(self, state: State) -> tuple[str, ...]:
-        return tuple(state.get("twice", ()))
+        """A sentence for each card listed twice, and for each place in which their set-up laid no province."""
+        bare = []
+        for zone in sorted(self.pos.missing):
+            number = next((one for one in self.pos.table.zones[zone] if board.is_province(self.pos, one)), 0)
+            name = self.pos.card(number).name if number else "none"
+            bare.append(f"record: {self.names[zone[0]]}'s {zone[2:]} has no province card, {name} is in the deck")
+        return (*state.get("twice", ()), *bare)
 
     def looks(self, number: int) -> str:
         return l5r.looks(self.pos, number)
@@ -571,7 +588,12 @@ class L5rDriver(ClickDriver):
         self._lay_on_top(act)
         moves = [move for move in ask.moves(self.pos) if move.verb != "pass"]
         subject = self.resolve(act, [move.subject for move in moves], ())
+        attached = self._attached(ask, act)
+        if attached is not None:
+            return attached
         mine = self._gained(act, moves) or [move for move in moves if move.subject == subject]
+        if not mine and re.fullmatch(DUPLICATE, self._line_after(act)):
+            return self._duplicate(ask, act)
         if not mine:
             move = self._refuse(act, ask)
             if move is None and self.game.snapshots and not self.carried_out(act):
@@ -580,6 +602,40 @@ class L5rDriver(ClickDriver):
             return move
         self.refused.pop(act.number, None)
         return self._built(ask, act, mine)
+
+    def _duplicate(self, ask: ActionWindow, act: Act) -> Move | None:
+        """Discard a duplicate by hand, which our rules do not allow: another player's card, or for another's character."""
+        number = self.resolve(act, list(self.pos.table.entities), ())
+        copies = [one.id for one in board.in_areas(self.pos) if self.is_named(act, one.id)]
+        if not number or not copies:
+            return None
+        self.refuse(act, Move("duplicate", number), ask, True)
+        self.reading.take([act])
+        entity = self.pos.entity(number)
+        side = self.pos.card(number).facts.get("side") or "dynasty"
+        self.pos.ask = None
+        self.pos.emit(Moved(number, f"{entity.owner}.{side}_discard", face="up"))
+        self.pos.emit(Counted(copies[0], "fate", 1))
+        return None
+
+    def _attached(self, ask: ActionWindow, act: Act) -> Move | None:
+        """An attachment played where our rules do not allow it, if the chat says that it was: the move is forced."""
+        held = [number for number in self.pos.zone(ask.player, "hand") if self.is_named(act, number)]
+        rest = [one for one in self.reading.of(act.player)[1:4] if one.click.lines == act.click.lines]
+        click = next((one for one in rest if one.sense is Sense.PICK), None)
+        if not held or click is None or self.pos.card(held[0]).type != "attachment":
+            return None
+        line = f"{act.player} plays {act.click.what}, attaching it to {click.click.what}"
+        host = self.resolve(
+            click, [number for seat in self.pos.table.seats for number in board.characters(self.pos, seat)], ()
+        )
+        move = Move("play", held[0], picks=(host,))
+        if not host or self._line_after(act) != line or legal(ask.checks(self.pos, ask.player, move)):
+            return None
+        self.forcing = True
+        self.refuse(act, move, ask, True)
+        self.reading.take([act, click])
+        return move
 
     def _lay_on_top(self, act: Act) -> None:
         """Let the top card of a deck be the one that is played from there."""
@@ -722,11 +778,7 @@ class L5rDriver(ClickDriver):
         """Whether a click may begin a use: one of the next lines of the chat says so, after what the use costs."""
         pattern = self.acted.format(player=re.escape(act.player), what=re.escape(act.click.what))
         lines = self.game.lines[act.click.lines : act.click.lines + 5]
-        return (
-            not self.game.snapshots
-            or act.sense is not Sense.PICK
-            or any(re.search(pattern, line) for line in lines)
-        )
+        return not self.game.snapshots or act.sense is not Sense.PICK or any(re.search(pattern, line) for line in lines)
 
     def is_over(self, act: Act) -> bool:
         """Whether a click chose for something that is over: not whether a card in a broken province is discarded."""

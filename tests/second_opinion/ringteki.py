@@ -86,3 +86,6 @@ REVEALED = r"(?P<player>.+) reveals the top \d+ from their conflict deck: (?P<ca
 
 PAID = r", (sacrificing|dishonoring|bowing|discarding|returning) (?P<card>.+?) to "
 """The part of a line that names the card an ability is paid with, before what the ability does."""
+
+DUPLICATE = r".+ discards a duplicate to add 1 fate to .+"
+"""The line of a duplicate discarded in the dynasty phase."""
