@@ -606,8 +606,8 @@ class L5rDriver(ClickDriver):
     def _duplicate(self, ask: ActionWindow, act: Act) -> Move | None:
         """Discard a duplicate by hand, which our rules do not allow: another player's card, or for another's character."""
         number = self.resolve(act, list(self.pos.table.entities), ())
-        copies = [one.id for one in board.in_areas(self.pos) if self.is_named(act, one.id)]
-        if not number or not copies:
+        copies = [one for one in board.characters(self.pos, ask.player) if self.is_named(act, one)]
+        if not number:
             return None
         self.refuse(act, Move("duplicate", number), ask, True)
         self.reading.take([act])
@@ -615,7 +615,8 @@ class L5rDriver(ClickDriver):
         side = self.pos.card(number).facts.get("side") or "dynasty"
         self.pos.ask = None
         self.pos.emit(Moved(number, f"{entity.owner}.{side}_discard", face="up"))
-        self.pos.emit(Counted(copies[0], "fate", 1))
+        for copy in copies[:1]:
+            self.pos.emit(Counted(copy, "fate", 1))
         return None
 
     def _attached(self, ask: ActionWindow, act: Act) -> Move | None:
