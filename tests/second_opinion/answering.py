@@ -83,6 +83,8 @@ class ClickDriver(Driver):
         zone = self.zones.get(where, "")
         holder = self.letters.get(whose, self.letters[act.player])
         named = [number for number in candidates if self.is_named(act, number)]
+        if zone == "hand":
+            named = [number for number in named if self.pos.entity(number).zone.endswith(".hand")]
         if not named:
             return 0
 

@@ -98,7 +98,7 @@ def begin(game: Game) -> WatchedPosition:
     pos.emit(Introduced(tuple(Component(at + 1, *part) for at, part in enumerate(parts))))
     bring_pools(pos)
     correct(pos, game, state)
-    number, phase = int(state.get("round", 1)), THEIR_PHASES.get(state["phase"], state["phase"])
+    number, phase = int(state.get("round", 1)), str(THEIR_PHASES.get(state["phase"], state["phase"]))
     open_at(pos, "game", "rounds", {"round": number})
     open_at(pos, "round", phase, {"round": number})
     outer = pos.table.top
@@ -455,7 +455,7 @@ def _too_many(game: Game, state: State, player: str) -> bool:
     """Whether a state shows more dynasty cards of a player than the deck has."""
     deck = state["players"][player].get("dynastyDeck", 0)
     inside = deck if isinstance(deck, int) else len(deck)
-    return inside + len(_shown_of(game, state, player, "dynasty")) > sum(game.decks[player]["dynasty"].values())
+    return bool(inside + len(_shown_of(game, state, player, "dynasty")) > sum(game.decks[player]["dynasty"].values()))
 
 
 # --- corrections ------------------------------------------------------------------------------------------------------

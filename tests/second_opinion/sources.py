@@ -56,10 +56,14 @@ def _arranged(played: Played) -> Played:
 
 
 def _plausible(played: Played, again: Played, arrangement: Arrangement) -> bool:
-    """Whether more than equal tables speaks for an arrangement: clicks that were refused are played with it, or the
-    chat never speaks of what it sets.
+    """Whether more than equal tables speaks for an arrangement: clicks that were refused are played with it, the title
+    of the situation says so, or the chat never speaks of what it sets.
     """
     if len(again.checked[-1].refused) < len(played.checked[-1].refused):
+        return True
+    marks = [mark for _, _, mark in arrangement.marks]
+    others = arrangement.tokens or arrangement.fates or arrangement.holds or arrangement.rings or arrangement.faces
+    if marks and not others and all(re.search(rf"(is|are)-already-{mark}\b", played.game.name) for mark in marks):
         return True
     chat = "\n".join(played.game.lines[played.checked[-1].since :])
     told = {

@@ -37,9 +37,9 @@ class WatchedPosition(Position):
         if ".province" in before and isinstance(event, Moved) and not self.table.entities[event.entity].up:
             self.unseen.add(event.entity)
         super().emit(event)
-        if self.refilled is not None and before.endswith(".dynasty_deck") and isinstance(event, Moved):
-            if ".province" in event.zone:
-                self.refilled(event.entity)
+        refilled = before.endswith(".dynasty_deck") and isinstance(event, Moved) and ".province" in event.zone
+        if refilled and isinstance(event, Moved) and self.refilled is not None:
+            self.refilled(event.entity)
         if isinstance(event, FrameOpened | FrameClosed) and self.opened is not None:
             self.opened(event.kind if isinstance(event, FrameOpened) else "")
         elif isinstance(event, Moved) and event.zone.endswith((".hand", ".discard")):
