@@ -1,7 +1,7 @@
 """Play every game in a folder on our engine and print, by source and kind, how many are equal, explained, unexplained.
 
 `python -m tests.second_opinion DIR` exits 0 if no difference is unexplained, else 1. `--write FILE` writes the page
-docs/second-opinion.md, `--all` prints every finding and not only the first of each game.
+docs/second-opinion.md and its drawings, `--all` prints every finding and not only the first of each game.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from tests.second_opinion.drawings import write_drawing
+from tests.second_opinion.explaining import read_explanations
 from tests.second_opinion.files import games_below, read_game, shared_logs
 from tests.second_opinion.report import Judged, judge, page, summary
 from tests.second_opinion.sources import DRIVERS, KINDS
@@ -30,6 +32,9 @@ def main() -> int:
     print("\n".join(summary(judged, options.all)))
     if options.write:
         options.write.write_text(page(judged))
+        for explanation in read_explanations():
+            if explanation.transcript:
+                write_drawing(explanation)
     return 1 if any(one.unexplained for one in judged) else 0
 
 

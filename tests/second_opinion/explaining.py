@@ -30,6 +30,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     comparison before must fit `line`, in which `{card}` stands for the group of that name in `act` or `shows` and
     `\\n` for the end of a line. Nothing names a file.
 
+    `book` is what the rulebook says on it and who is right, read a second time without looking at the code.
+
     `follows` names the explanation of a click: only where such a click was carried out do these differences follow.
 
     `transcript` shows it in our notation: its expectations hold, but where we are wrong one of them does not yet.
@@ -39,6 +41,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     verdict: str
     clause: str
     says: str
+    book: str
     sources: list[str]
     act: str = ""
     reason: str = ""

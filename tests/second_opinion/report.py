@@ -104,10 +104,17 @@ def page(judged: Sequence[Judged]) -> str:
         "What is not played: situations with cards outside our packs, and the set-up of l5r, whose first table is",
         "taken from the states. Their last table is compared with ours after each step after the last click.",
         "",
-        "## Where the engines and the rulebooks differ",
+        "## Differences of substance",
+        "",
+        "Each with our clause, what the rulebook says, read a second time without looking at the code, a transcript",
+        "that shows it, and a drawing of what our engine makes of the transcript. The ones seen most often come first.",
         "",
     ]
-    for explanation in sorted(read_explanations(), key=lambda one: (one.clause, one.id)):
+    table = sorted(read_explanations(), key=lambda one: (-len(uses.get(one.id, [])), one.clause, one.id))
+    for explanation in (one for one in table if one.transcript):
+        lines += _entry(explanation, uses.get(explanation.id, []))
+    lines += ["## Other differences", ""]
+    for explanation in sorted((one for one in table if not one.transcript), key=lambda one: (one.clause, one.id)):
         lines += _entry(explanation, uses.get(explanation.id, []))
     lines += ["## Unexplained", ""]
     rest = [(one, finding) for one in judged for finding in one.unexplained[:1]]
@@ -128,6 +135,8 @@ def _entry(explanation: Explanation, used: list[tuple[Judged, Finding]]) -> Iter
     yield ""
     yield f"*{VERDICTS[explanation.verdict].capitalize()}.* {explanation.says}"
     yield ""
+    yield f"The book: {explanation.book}"
+    yield ""
     yield f"Seen {len(used)} times in {len(games)} games" + (
         f", first in `{used[0][0].played.game.label}`, " if used else "."
     )
@@ -136,3 +145,5 @@ def _entry(explanation: Explanation, used: list[tuple[Judged, Finding]]) -> Iter
     yield ""
     if explanation.transcript:
         yield from ("```lw", *explanation.transcript.strip().split("\n"), "```", "")
+        yield f"![{explanation.says.split('. ')[0].rstrip('.')}](images/second-opinion/{explanation.id}.svg)"
+        yield ""

@@ -9,6 +9,8 @@ import pytest
 
 from replays.notation.parser import read
 from replays.reading.reader import run
+from tests.pictures import digest
+from tests.second_opinion.drawings import FOLDER, dot_of
 from tests.second_opinion.explaining import VERDICTS, Explanation, read_explanations
 from tests.second_opinion.files import Click, Game, games_below, read_game, shared_logs
 from tests.second_opinion.meanings import Sense, meaning_of
@@ -23,6 +25,8 @@ SAMPLE = 6
 """How many games of each folder are played without the slow proofs."""
 LEAST = {
     ("throneteki", "bot"): 0.9,
+    ("ringteki", "bot"): 0.9,
+    ("jigoku", "bot"): 0.9,
     ("throneteki", "spec"): 0.95,
     ("ringteki", "spec"): 0.95,
     ("jigoku", "spec"): 0.95,
@@ -95,6 +99,7 @@ def test_explanations_name_a_verdict_and_a_clause_and_no_file() -> None:
     assert len({one.id for one in table}) == len(table)
     for one in table:
         assert one.verdict in VERDICTS
+        assert one.book
         assert one.clause == "record" or "/" in one.clause
         assert one.act or one.reason or one.rule or one.shows
         assert ".json" not in f"{one.act}{one.line}{one.shows}"
@@ -106,6 +111,12 @@ def test_a_transcript_shows_what_an_explanation_says(one: Explanation) -> None:
     done = run(read(one.transcript.lstrip()))
     assert done.expected
     assert all(item.held for item in done.expected) == (one.verdict != "we bend")
+
+
+@pytest.mark.parametrize("one", [one for one in read_explanations() if one.transcript], ids=lambda one: one.id)
+def test_a_drawing_shows_what_our_engine_does_now(one: Explanation) -> None:
+    picture = (FOLDER / f"{one.id}.svg").read_text(encoding="utf-8")
+    assert picture.endswith(f"{digest(dot_of(one))}\n"), "`python -m tests.second_opinion --write` draws it again"
 
 
 def _files(source: str, kind: str) -> list[Path]:
