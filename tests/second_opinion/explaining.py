@@ -34,6 +34,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
     `follows` names the explanation of a click: only where such a click was carried out do these differences follow.
 
+    `only` is what each difference must fit besides, and `own` limits them to the player whose difference fits `shows`.
+
     `transcript` shows it in our notation: its expectations hold, but where we are wrong one of them does not yet.
     """
 
@@ -50,6 +52,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     fields: str = ""
     line: str = ""
     follows: str = ""
+    only: str = ""
+    own: bool = False
     transcript: str = ""
 
     def explains_click(self, source: str, one: Refused, lines: Sequence[str]) -> bool:
@@ -72,9 +76,14 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
         """
         if source not in self.sources or not self.shows or (self.follows and self.follows not in clicks):
             return []
-        mine = [one for one in differences if re.fullmatch(self.fields or ".*", one.field)]
-        shown = [found for one in mine if (found := re.search(self.shows, str(one)))]
-        return mine if any(self._told(found, lines) for found in shown) else []
+        fitting = [
+            one
+            for one in differences
+            if re.fullmatch(self.fields or ".*", one.field) and re.search(self.only, str(one))
+        ]
+        told = [one for one in fitting if (found := re.search(self.shows, str(one))) and self._told(found, lines)]
+        players = {one.player for one in told}
+        return [one for one in fitting if told and (not self.own or one.player in players)]
 
     def _told(self, found: re.Match[str], lines: Sequence[str]) -> bool:
         """Whether the chat has the line that belongs to a difference; `{card}` in it is what `shows` calls so."""
