@@ -348,9 +348,9 @@ class L5rDriver(ClickDriver):
             number = self._one_of_group(ask)
             if number:
                 return Move(ask.verb, picks=(number,))
-            itself = self._itself(ask)
-            if itself is not None:
-                return itself
+            unaffected = self._unaffected(ask)
+            if unaffected is not None:
+                return unaffected
         chosen = self.picks(ask, self.resolve)
         return None if chosen is None else Move(ask.verb, picks=chosen)
 
@@ -392,20 +392,24 @@ class L5rDriver(ClickDriver):
                 return number
         return 0
 
-    def _itself(self, ask: Choose) -> Move | None:
-        """The choice of a card for its own ability, where our rules do not allow it and theirs carried it out."""
+    def _unaffected(self, ask: Choose) -> Move | None:
+        """The choice of a card that the ability would not change, where our rules do not allow it and theirs carried it
+        out: the card with the ability itself, or one in the same place.
+        """
         frame = next((frame for frame in reversed(self.pos.table.frames) if frame.kind == "ability"), None)
         act = self.reading.next_of(self.names[ask.player], self.place())
         source = frame.number("entity") if frame is not None else 0
-        if act is None or act.sense is not Sense.PICK or not source or source in ask.candidates:
+        if act is None or act.sense is not Sense.PICK or not source:
             return None
-        name = re.escape(act.click.what)
-        if not self.resolve(act, [source], ()) or not re.search(f"uses {name} .*{name}", self._line_after(act)):
+        zone = self.pos.entity(source).zone
+        number = self.resolve(act, self.pos.table.zones[zone], ())
+        name, chosen = re.escape(self.pos.card(source).name), re.escape(act.click.what)
+        if not number or number in ask.candidates or not re.search(f"uses {name} .*{chosen}", self._line_after(act)):
             return None
         self.reading.take([act])
         self.bend(act, "a card that its ability would not change is no target of it", "l5r/target#10")
         self.forcing = True
-        return Move(ask.verb, picks=(source,))
+        return Move(ask.verb, picks=(number,))
 
     def _defend(self, ask: Choose) -> Move | None:
         """The defenders clicked before the selection ends: clicks on others mean nothing, and nobody defends where the
