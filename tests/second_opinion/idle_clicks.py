@@ -11,7 +11,7 @@ import msgspec
 from tests.second_opinion import l5r
 from tests.second_opinion.files import Click, Game
 from tests.second_opinion.reading import places
-from tests.second_opinion.ringteki import MARKS, PHASES, SELECTIONS, TAKES_BACK
+from tests.second_opinion.ringteki import ENDED, MARKS, PHASES, SELECTIONS, TAKES_BACK
 
 
 def without_idle(game: Game) -> Game:
@@ -68,7 +68,8 @@ def _kept(clicks: list[Click], after: str) -> list[Click]:
         elif at == source:
             kept.append(click)
         elif click.kind == "card":
-            if _named(click, after, wanted) or (at == len(clicks) - 1 and _chooses(clicks, after)):
+            last = at == len(clicks) - 1 and (_chooses(clicks, after) or ENDED in after)
+            if _named(click, after, wanted) or last:
                 kept.append(click)
         else:
             wanted[click.what] += 1

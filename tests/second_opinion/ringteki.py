@@ -89,3 +89,6 @@ PAID = r", (sacrificing|dishonoring|bowing|discarding|returning) (?P<card>.+?) t
 
 DUPLICATE = r".+ discards a duplicate to add 1 fate to .+"
 """The line of a duplicate discarded in the dynasty phase."""
+
+ENDED = " has won the game"
+"""What the chat says when a game ends, which may come before it tells of the ability that ended it."""
