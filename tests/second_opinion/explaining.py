@@ -32,6 +32,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
     `book` is what the rulebook says on it and who is right, read a second time without looking at the code.
 
+    `mend` is where our pack is to be mended, if it is wrong.
+
     `follows` names the explanation of a click: only where such a click was carried out do these differences follow.
 
     `only` is what each difference must fit besides, and `own` limits them to the player whose difference fits `shows`.
@@ -51,6 +53,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     shows: str = ""
     fields: str = ""
     line: str = ""
+    mend: str = ""
     follows: str = ""
     only: str = ""
     own: bool = False

@@ -137,6 +137,9 @@ def _entry(explanation: Explanation, used: list[tuple[Judged, Finding]]) -> Iter
     yield ""
     yield f"The book: {explanation.book}"
     yield ""
+    if explanation.mend:
+        yield f"To be mended: {explanation.mend}"
+        yield ""
     yield f"Seen {len(used)} times in {len(games)} games" + (
         f", first in `{used[0][0].played.game.label}`, " if used else "."
     )

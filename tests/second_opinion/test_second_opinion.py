@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from replays.notation.parser import read
@@ -13,11 +14,13 @@ from tests.pictures import digest
 from tests.second_opinion.drawings import FOLDER, dot_of
 from tests.second_opinion.explaining import VERDICTS, Explanation, read_explanations
 from tests.second_opinion.files import Click, Game, games_below, read_game, shared_logs
+from tests.second_opinion.idle_clicks import without_idle
+from tests.second_opinion.l5r import without_doubles
 from tests.second_opinion.meanings import Sense, meaning_of
 from tests.second_opinion.reading import Reading
 from tests.second_opinion.report import Judged, judge
 from tests.second_opinion.sources import DRIVERS, KINDS
-from tests.second_opinion.tables import card_text, compare
+from tests.second_opinion.tables import Difference, card_text, compare
 from tests.second_opinion.throneteki import CLICKS, MARKS
 
 WHOLE = bool(os.environ.get("LASTWORD_PROOF"))
@@ -100,6 +103,8 @@ def test_explanations_name_a_verdict_and_a_clause_and_no_file() -> None:
     for one in table:
         assert one.verdict in VERDICTS
         assert one.book
+        assert bool(one.mend) == (one.verdict == "we bend")
+        assert not one.follows or one.follows in {other.id for other in table}
         assert one.clause == "record" or "/" in one.clause
         assert one.act or one.reason or one.rule or one.shows
         assert ".json" not in f"{one.act}{one.line}{one.shows}"
@@ -117,6 +122,66 @@ def test_a_transcript_shows_what_an_explanation_says(one: Explanation) -> None:
 def test_a_drawing_shows_what_our_engine_does_now(one: Explanation) -> None:
     picture = (FOLDER / f"{one.id}.svg").read_text(encoding="utf-8")
     assert picture.endswith(f"{digest(dot_of(one))}\n"), "`python -m tests.second_opinion --write` draws it again"
+
+
+def _bot_game(clicks: tuple[Click, ...], lines: tuple[str, ...]) -> Game:
+    return msgspec.structs.replace(_game(clicks, lines), source="jigoku", kind="bot")
+
+
+def test_a_click_on_a_facedown_card_counts_where_the_chat_tells_of_one() -> None:
+    clicks = (
+        Click(0, 1, "Anna", "card", "Miya Mystic", "hand"),
+        Click(1, 1, "Anna", "card", "Daidoji Nerishma", "play area"),
+        Click(2, 1, "Anna", "card", "Moto Horde", "province 2"),
+        Click(3, 1, "Anna", "card", "Eager Scout", "province 4"),
+        Click(4, 1, "Anna", "button", "Done", "Choose a card"),
+    )
+    lines = ("Round 1 - dynasty phase", "Anna uses Daidoji Nerishma to reveal the facedown card in province 4")
+    kept = without_idle(_bot_game(clicks, lines)).clicks
+    assert [click.what for click in kept] == ["Daidoji Nerishma", "Eager Scout", "Done"]
+
+
+def test_what_was_chosen_before_paying_costs_first_is_chosen_again() -> None:
+    clicks = (
+        Click(0, 1, "Anna", "card", "Staging Ground", "province 3"),
+        Click(1, 1, "Anna", "card", "Miya Mystic", "province 1"),
+        Click(2, 1, "Anna", "button", "Pay costs first", "Choose up to 2 cards"),
+        Click(3, 1, "Anna", "card", "Eager Scout", "province 4"),
+        Click(4, 1, "Anna", "button", "Done", "Choose up to 2 cards"),
+    )
+    lines = ("Round 1 - dynasty phase", "Anna uses Staging Ground to reveal the facedown card in province 4")
+    kept = [click.what for click in without_idle(_bot_game(clicks, lines)).clicks]
+    assert kept == ["Staging Ground", "Pay costs first", "Eager Scout", "Done"]
+
+
+def test_a_card_listed_twice_in_a_province_is_taken_out_once() -> None:
+    game = msgspec.structs.replace(_bot_game((), ()), decks={"Anna": {"dynasty": {"Eager Scout": 2}}, "Borys": {}})
+    state = {"players": {"Anna": {"dynastyDeck": 1, "provinces": {"province 1": {"holds": ["Eager Scout"] * 2}}}}}
+    mended = without_doubles(game, state)
+    assert mended["players"]["Anna"]["provinces"]["province 1"]["holds"] == ["Eager Scout"]
+    assert mended["twice"] == ["record: Eager Scout lies twice in province 1 of Anna"]
+    state["players"]["Anna"]["dynastyDeck"] = 0
+    assert without_doubles(game, state)["twice"] == []
+
+
+def _explanation(**changes: object) -> Explanation:
+    plain = {"id": "x", "verdict": "open", "clause": "l5r/may#1", "says": "", "book": "", "sources": ["jigoku"]}
+    return msgspec.convert({**plain, **changes}, Explanation)
+
+
+def test_an_explanation_covers_only_its_own_differences() -> None:
+    mine, theirs = Difference("Anna", "honor", "3", "4"), Difference("Borys", "honor", "3", "4")
+    other = Difference("Anna", "fate", "1", "")
+    lines = ["Anna gives Borys 2 honor", "Borys has won the game"]
+    one = _explanation(shows="^Anna's honor", fields="honor", line=r"gives .+ honor\n.* has won")
+    assert one.explains_tables("jigoku", [mine, theirs, other], lines, []) == [mine, theirs]
+    own = msgspec.structs.replace(one, own=True)
+    assert own.explains_tables("jigoku", [mine, theirs, other], lines, []) == [mine]
+    assert own.explains_tables("jigoku", [mine], lines[1:], []) == []
+    assert own.explains_tables("ringteki", [mine], lines, []) == []
+    after = msgspec.structs.replace(one, follows="y")
+    assert after.explains_tables("jigoku", [mine], lines, []) == []
+    assert after.explains_tables("jigoku", [mine], lines, ["y"]) == [mine]
 
 
 def _files(source: str, kind: str) -> list[Path]:
