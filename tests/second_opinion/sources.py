@@ -27,7 +27,9 @@ def play(game: Game) -> Played:
     """Play one game on our engine; one that cannot be begun says why."""
     try:
         played = DRIVERS[game.source](game).play()
-        return _arranged(played) if game.setup and not _equal(played) else played
+        if game.snapshots or _equal(played):
+            return played
+        return _arranged(played) if game.setup else _laid_on_deck(played)
     except Unplayable as error:
         return Played(game, (), f"not begun: {error}")
 
@@ -49,10 +51,33 @@ def _arranged(played: Played) -> Played:
         again = L5rDriver(played.game, arrangement).play()
         if not _equal(again) or not _plausible(played, again, arrangement):
             continue
-        note = Refused("the situation itself", last.line, (f"set without a click: {arrangement}",), ("record",), True)
-        checked = msgspec.structs.replace(again.checked[-1], refused=(*again.checked[-1].refused, note))
-        return msgspec.structs.replace(again, checked=(*again.checked[:-1], checked))
+        return _noted(again, str(arrangement), last.line)
     return played
+
+
+def _laid_on_deck(played: Played) -> Played:
+    """Play a situation of throneteki again with cards laid on top of a deck without a click.
+
+    It counts only if the tables are then equal, and the chat tells of the top card of a deck being discarded.
+    """
+    last = played.checked[-1] if played.checked else None
+    if last is None or played.game.source != "throneteki":
+        return played
+    kept = {(one.player, one.ours) for one in last.differences if one.field == "hand" and not one.theirs}
+    gone = {(one.player, one.theirs) for one in last.differences if one.field == "discard" and not one.ours}
+    cards = sorted(kept & gone)
+    if not cards or not any(re.search(r"discard the top card of .+'s deck", line) for line in played.game.lines):
+        return played
+    again = ThronetekiDriver(played.game, cards).play()
+    says = ", ".join(f"{name} on top of {player}'s deck" for player, name in cards)
+    return _noted(again, says, last.line) if _equal(again) else played
+
+
+def _noted(again: Played, says: str, line: int) -> Played:
+    """Return a game with a note of what its situation set without a click."""
+    note = Refused("the situation itself", line, (f"set without a click: {says}",), ("record",), True)
+    checked = msgspec.structs.replace(again.checked[-1], refused=(*again.checked[-1].refused, note))
+    return msgspec.structs.replace(again, checked=(*again.checked[:-1], checked))
 
 
 def _plausible(played: Played, again: Played, arrangement: Arrangement) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ledger.events import FrameClosed, Move, Outcome
+from ledger.events import FrameClosed, Move, Moved, Outcome
 from rules.engine import legal
 from rules.kernel.asks import PASS, Ask, Choose, Say
 from rules.kernel.chance import Chance, Shuffle
@@ -39,8 +39,20 @@ class ThronetekiDriver(ClickDriver):
     in_turn = 3
     skip_reserve = False
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, on_deck: Sequence[tuple[str, str]] = ()) -> None:
+        self.on_deck = list(on_deck)
+        """Players and cards that a situation lays from a hand on top of the deck before its last click."""
         super().__init__(game, Reading(game, CLICKS, MARKS, AUTOMATIC))
+
+    def prepare(self) -> None:
+        if self._anything_left():
+            return
+        for player, name in self.on_deck:
+            letter = self.letters[player]
+            number = next((one for one in self.pos.zone(letter, "hand") if self.pos.card(one).name == name), 0)
+            if number:
+                self.pos.emit(Moved(number, f"{letter}.deck", 0))
+        self.on_deck.clear()
 
     def begin(self) -> WatchedPosition:
         return agot2.begin(self.game)
