@@ -411,6 +411,11 @@ def deck_left(game: Game, state: State, player: str, side: str) -> Counter[str] 
     return Counter({name: count for name, count in left.items() if count > 0})
 
 
+def cards_left(game: Game, side: str, state: State, player: str) -> Counter[str] | None:
+    """Return what `deck_left` does, with the deck named first."""
+    return deck_left(game, state, player, side)
+
+
 def _shown_of(game: Game, state: State, player: str, side: str) -> list[str]:
     """Return the cards of one of a player's decks that a state shows outside of it, each as often as it is listed."""
     listed = game.decks[player].get(side, {})

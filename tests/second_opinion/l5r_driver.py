@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 import msgspec
 
@@ -80,10 +81,7 @@ class L5rDriver(ClickDriver):
         self.passed = 1 if game.snapshots else 0
         self.since = self.start
         states = [*self.states.values(), game.final]
-        self.fortunes = {
-            side: Fortune(game, states, lambda state, player, side=side: l5r.deck_left(game, state, player, side))
-            for side in l5r.SIDES
-        }
+        self.fortunes = {side: Fortune(game, states, partial(l5r.cards_left, game, side)) for side in l5r.SIDES}
         self.arrange()
 
     def begin(self) -> WatchedPosition:
