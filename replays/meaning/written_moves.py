@@ -10,21 +10,18 @@ import msgspec
 from ledger.events import Move
 from replays.errors import NotationError
 from replays.meaning.names import Names
+from replays.meaning.shapes import fitting_phrases, is_nobody, later_parts, written_for
+from replays.meaning.vocabulary import find_word, words_for
 from replays.notation.lines import Ref, Said, SaidPart
 from rules.errors import nearest
 from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
 from rules.kernel.chance import Chance
-from rules.kernel.notation import NOBODY, Part, Phrase
+from rules.kernel.notation import Part, Phrase
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.resolution.choices import why_no_target
 from rules.resolution.moments import Order, Window
 
-LATER_LEADS = ("on", "targeting", "paying", "naming", "against", "to")
-"""The lead words of choices that an ability asks for after it is used, unless its phrase has a part for them.
-
-In `A play song naming A on low`, the choices `naming A` and `on low` are asked for while the song resolves.
-"""
 LISTED = 500
 """The most answers of a decision that a written move is compared with, to complete what it leaves open."""
 
@@ -47,7 +44,7 @@ def choice_line(said: Said, part: SaidPart, names: Names, pos: Position) -> Said
     verb is `say` for `naming`, and where a name stands for nothing on the table.
     """
     there = part.lead != "naming" and all(
-        _is_nobody(ref) or names.components(pos.table, ref, said.player) for ref in part.items
+        is_nobody(ref) or names.components(pos.table, ref, said.player) for ref in part.items
     )
     answer = SaidPart("", part.items, part.column)
     return msgspec.structs.replace(said, verb="choose" if there else "say", parts=(answer,), step="")
@@ -67,8 +64,9 @@ class WrittenMove:
         fitting = [phrase for phrase in named if self._is_of_type(pos, phrase.types)]
         self.phrases = [phrase for phrase in fitting if self._works_from(pos, phrase.where)]
         self.phrases = self.phrases or [phrase for phrase in fitting if not phrase.where] or named
+        self.phrases = fitting_phrases(said, self.phrases, pos.pack)
         self.direct = any(not part.lead for phrase in self.phrases for part in phrase.parts)
-        self.later = self._later_parts()
+        self.later = later_parts(said, self.phrases)
         self._check_names(pos)
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
@@ -107,14 +105,8 @@ class WrittenMove:
         ]
 
     def written(self, part: Part) -> SaidPart | None:
-        """Return the names written for a part of a phrase, or None if it was left out.
-
-        The lead word `with` may be missing where nothing else can stand directly behind the verb: `A defend hound`.
-        """
-        found = self.said.part(part.lead)
-        if found is None and part.lead == "with" and part.into == "picks" and not self.direct:
-            return self.said.part("")
-        return found
+        """Return the names written for a part of a phrase, or None if it was left out."""
+        return written_for(self.said, part, self.direct)
 
     def error(self, says: str, ref: Ref) -> NotationError:
         """Return (not raise) an error that points at a word of the move."""
@@ -138,28 +130,6 @@ class WrittenMove:
         lying = [entity for entity in found if pos.pack.zone_kind(pos, entity) == where]
         return any(ability.where == where for entity in lying[:1] for ability in pos.pack.abilities_of(pos, entity))
 
-    def _later_parts(self) -> tuple[SaidPart, ...]:
-        """Return the parts that no phrase of the verb has a place for: choices to come, if the verb uses a card.
-
-        A part that can be neither is an error.
-        """
-        leads = {part.lead for phrase in self.phrases for part in phrase.parts}
-        uses = any(phrase.verb == "use" for phrase in self.phrases)
-        later = []
-        for part in self.said.parts:
-            if part.lead in leads or (not part.lead and "with" in leads) or (uses and part.lead in ("of", "for")):
-                continue
-            if not uses or part.lead not in LATER_LEADS:
-                known = sorted(lead for lead in leads | (set(LATER_LEADS) if uses else set()) if lead)
-                says = (
-                    f"`{self.said.verb}` takes no `{part.lead}`"
-                    if part.lead
-                    else f"`{self.said.verb}` takes nothing directly behind it"
-                )
-                raise self.error(f"{says}{'; it takes ' + ', '.join(known) if known else ''}", part.items[0])
-            later.append(part)
-        return tuple(later)
-
     def _check_names(self, pos: Position) -> None:
         """Raise an error if a part names a player or a card that is not there.
 
@@ -171,6 +141,8 @@ class WrittenMove:
                 if part.kind in ("card", "cards", "pairs") and written is not None and not self.said.part("of"):
                     for ref in written.items:
                         self._check_name(pos, ref, part.zone)
+                        if ref.by is not None:
+                            self._check_name(pos, ref.by, "")
                 elif part.kind == "player" and written is not None:
                     self._check_player(pos, written.items[0])
         of = self.said.part("of")
@@ -185,7 +157,7 @@ class WrittenMove:
 
     def _check_name(self, pos: Position, ref: Ref, zone: str, may_be_word: bool = False) -> None:
         """Raise an error if a name stands for nothing on the table; `zone` is where an unknown card may be it."""
-        if _is_nobody(ref) or self.names.components(pos.table, ref, self.said.player):
+        if is_nobody(ref) or self.names.components(pos.table, ref, self.said.player):
             return
         cards = self.names.cards(ref.text)
         if cards and zone:
@@ -296,9 +268,9 @@ class WrittenMove:
             elif part.kind in ("number", "count"):
                 fields["amount"] = self._number(written)
             elif part.kind == "words":
-                words += [ref.text for ref in written.items]
+                words += [_word(pos, ask, part, ref) for ref in written.items]
             else:
-                words.append(written.items[0].text)
+                words.append(_word(pos, ask, part, written.items[0]))
         for subject in subjects:
             move = _with_ability(pos, ask, Move(verb, subject, words=tuple(words), **fields))  # type: ignore[arg-type]
             yield from _completed(pos, ask, move, missing) if missing else (move,)
@@ -319,7 +291,7 @@ class WrittenMove:
         picks: list[int] = []
         allowed = set(ask.candidates) if isinstance(ask, Choose | Chance) else set()
         for ref in part.items:
-            if _is_nobody(ref):
+            if is_nobody(ref):
                 continue
             named = self.names.components(pos.table, ref, self.said.player)
             found = [number for number in named if number not in picks]
@@ -334,7 +306,7 @@ class WrittenMove:
         pairs: list[int] = []
         waiting = list(picks) if isinstance(picks, tuple) else []
         for ref in part.items:
-            if _is_nobody(ref):
+            if is_nobody(ref):
                 continue
             victim = self.names.components(pos.table, ref, self.said.player)
             by = self.names.components(pos.table, ref.by, self.said.player) if ref.by else waiting
@@ -348,11 +320,6 @@ class WrittenMove:
         if not text.isdecimal() or len(text) > 6:
             raise self.error("a number is needed here", part.items[0])
         return int(text)
-
-
-def _is_nobody(ref: Ref) -> bool:
-    """Whether a word says that nothing is chosen: `nobody`, `nothing`."""
-    return ref.text in NOBODY and not ref.quoted
 
 
 def _offered_uses(pos: Position, ask: Ask) -> Iterator[Move]:
@@ -418,6 +385,12 @@ def _agrees(answer: Move, move: Move, missing: list[str]) -> bool:
     if "words" in missing:
         return set(move.words) <= set(answer.words)
     return move.words == answer.words or not answer.words
+
+
+def _word(pos: Position, ask: Ask, part: Part, ref: Ref) -> str:
+    """Return the word that a written one stands for: one that the part or the question knows, else as it is written."""
+    known = words_for(part, pos.pack) or (ask.words if isinstance(ask, Say) else ())
+    return find_word(ref.text, known) or ref.text
 
 
 def _slot_of(ask: Ask) -> str:

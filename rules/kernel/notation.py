@@ -20,6 +20,8 @@ LEADS = frozenset(
 """The words that begin a part of a move. A card or short name that is one of them must be quoted."""
 NOBODY = frozenset({"nobody", "nothing", "none", "no-one"})
 """The ways to write that no component is meant, as in `A defend with nobody`."""
+SINGLE = frozenset({"card", "word", "player", "number", "count"})
+"""The kinds of parts for which one thing at most can be written."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -27,13 +29,29 @@ class Part(msgspec.Struct, frozen=True):
 
     `kind` is what is written: `card`, `cards`, `word`, `words`, `player`, `number`, `count` (a number that is 0 where
     it is not written) or `pairs` (`x by y`). `into` is the field of the move it fills; words and players fill `words`
-    in the order of the parts. `zone` is where a card nobody has identified yet would come from.
+    in the order of the parts. `zone` is where a card nobody has identified yet would come from. `noun` is what people
+    call the thing that stands there (`location`). `known` are all words that may stand there, and `known_types` the
+    types of the cards whose ids may; where both are empty, the part takes any word.
     """
 
     lead: str
     kind: str
     into: str
     zone: str = ""
+    noun: str = ""
+    known: tuple[str, ...] = ()
+    known_types: tuple[str, ...] = ()
+
+    @property
+    def single(self) -> bool:
+        """Whether one thing at most can be written for this part."""
+        return self.kind in SINGLE
+
+    def called(self) -> str:
+        """Return what people call one thing that stands here: `location`, or in general `card`, `word`, `number`."""
+        return self.noun or {"cards": "card", "pairs": "card", "words": "word", "count": "number"}.get(
+            self.kind, self.kind
+        )
 
 
 class Phrase(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ PHRASES = (
         "challenge",
         "challenge",
         (
-            Part("", "word", "words"),
+            Part("", "word", "words", noun="kind of challenge", known=board.KINDS),
             Part("with", "cards", "picks"),
             Part("bypassing", "pairs", "pairs"),
             Part("against", "player", "words"),

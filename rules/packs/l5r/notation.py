@@ -7,6 +7,7 @@ from rules.kernel.notation import CARD, WORD, Notation, Part, Phrase, Where, sta
 from rules.kernel.position import Position
 from rules.packs.l5r import board
 from rules.packs.l5r.chapters.drawing import UNFILLED
+from rules.packs.l5r.chapters.playing import INTO_CONFLICT
 from rules.packs.l5r.setup import bring_pools
 from rules.packs.l5r.zones import copy_in_play
 
@@ -17,8 +18,8 @@ PHRASES = (
         "conflict",
         "conflict",
         (
-            Part("", "word", "words"),
-            Part("for", "word", "words"),
+            Part("", "word", "words", noun="type of conflict", known=board.KINDS),
+            Part("for", "word", "words", noun="ring", known=board.ELEMENTS),
             Part("against", "card", "subject"),
             Part("with", "cards", "picks"),
             Part("bypassing", "pairs", "pairs"),
@@ -30,13 +31,18 @@ PHRASES = (
     Phrase(
         "play",
         "play",
-        (CARD, Part("on", "cards", "picks"), Part("to", "word", "words"), Part("with", "count", "amount")),
+        (
+            CARD,
+            Part("on", "cards", "picks"),
+            Part("to", "word", "words", noun="place", known=(INTO_CONFLICT,)),
+            Part("with", "count", "amount"),
+        ),
         types=("character", "attachment", "holding", "province", "stronghold", "role"),  # the last four to be refused
     ),
     Phrase("duplicate", "duplicate", (CARD,)),
     Phrase("bid", "bid", (WORD,)),
     Phrase("ring", "ring", (WORD,)),
-    Phrase("favor", "favor", (WORD,)),
+    Phrase("favor", "favor", (Part("", "word", "words", noun="side", known=board.KINDS),)),
     Phrase("discard", "discard", (_CHOSEN,)),
     Phrase("stronghold", "stronghold", (Part("", "cards", "picks", "provinces"),)),
     Phrase("provinces", "provinces", (Part("", "cards", "picks", "provinces"),)),

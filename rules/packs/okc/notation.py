@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from ledger.events import Counted, FrameAdvanced, Moved, Revealed
-from rules.kernel.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
+from rules.kernel.notation import CARD, Notation, Part, Phrase, Where, open_at
 from rules.kernel.position import Position
 from rules.packs.okc import board, components, zones
 from rules.packs.okc.chapters.year import seat_in
 from rules.packs.okc.setup import HAND, SUPPORTERS
 
 _HAND = Part("", "cards", "picks", "hand")
-_WORDS = Part("", "words", "words")
-_TO = Part("to", "words", "words")
-_BESIDE = Part("on", "words", "words")
+_REGIONS = tuple(board.REGIONS)
+_TO = Part("to", "words", "words", noun="region", known=_REGIONS)
+_BESIDE = Part("on", "words", "words", noun="region", known=_REGIONS)
+_LOCATION = Part("", "word", "words", noun="location", known=board.LOCATIONS)
 _OWN = Part("", "card", "subject")
 
 PHRASES = (
@@ -20,7 +21,7 @@ PHRASES = (
     Phrase("take", "take", (Part("", "card", "subject"), Part("for", "cards", "picks"))),
     Phrase("steal", "steal", (Part("", "card", "subject"), Part("for", "cards", "picks"))),
     Phrase("take-back", "return"),
-    Phrase("herald", "herald", (Part("to", "word", "words"),)),
+    Phrase("herald", "herald", (Part("to", "word", "words", noun="location", known=board.LOCATIONS),)),
     Phrase("place", "place", (_HAND, _BESIDE)),
     Phrase("support", "supporters", (_BESIDE,)),
     Phrase("markers", "markers", (_BESIDE,)),
@@ -28,18 +29,23 @@ PHRASES = (
     Phrase(
         "retreat",
         "retreat",
-        (_OWN, Part("with", "cards", "picks"), Part("as", "words", "words"), Part("for", "count", "amount")),
+        (
+            _OWN,
+            Part("with", "cards", "picks"),
+            Part("as", "words", "words", noun="piece", known=("herald",)),
+            Part("for", "count", "amount"),
+        ),
     ),
     Phrase("flank", "flank", (_OWN, _TO)),
     Phrase("rally", "rally", (_OWN, Part("with", "cards", "picks"))),
     Phrase("deploy", "deploy", (CARD, _TO)),
     Phrase("play", "play", (_HAND,)),
-    Phrase("claim", "claim", (WORD,)),
+    Phrase("claim", "claim", (_LOCATION,)),
     Phrase("redeem", "relics", (Part("", "cards", "picks", "relics"), Part("for", "count", "amount"))),
-    Phrase("govern", "govern", (_HAND, Part("to", "word", "words"))),
+    Phrase("govern", "govern", (_HAND, Part("to", "word", "words", noun="council", known=board.COUNCILS))),
     Phrase("travel", "travel", (_HAND,)),
-    Phrase("mark", "secrets", (_BESIDE,)),
-    Phrase("recall", "oaths", (Part("from", "words", "words"),)),
+    Phrase("mark", "secrets", (Part("on", "words", "words", noun="location", known=board.LOCATIONS),)),
+    Phrase("recall", "oaths", (Part("from", "words", "words", noun="place", known=("losses", *_REGIONS)),)),
     Phrase("acquire", "acquire", (Part("", "cards", "picks", "power"),)),
     Phrase("discard", "discard", (_HAND,)),
     Phrase("keep", "hand", words=("keep",)),

@@ -10,20 +10,22 @@ from rules.packs.tegot.zones import put_by_hero
 
 _ARMY = Part("", "cards", "picks")
 _HAND = Part("", "cards", "picks", "hand")
-_TO = Part("to", "word", "words")
+_TO = Part("to", "word", "words", noun="domain", known_types=("domain",))
 _PIECE = Part("", "card", "subject")
-_WITH = Part("with", "word", "words")
+_WITH = Part("with", "word", "words", noun="house", known=worldmap.HOUSES)
+_FACE = Part("", "word", "words", noun="die", known=board.ACTIONS)
+_UNIT = Part("", "word", "words", noun="unit", known=(*worldmap.HOUSES, *(f"hero-{name}" for name in worldmap.HOUSES)))
 
 PHRASES = (
-    Phrase("draft", "draft", (WORD,)),
-    Phrase("place", "place", (WORD, Part("on", "word", "words"))),
-    Phrase("change", "change", (WORD, _TO, _WITH)),
+    Phrase("draft", "draft", (_FACE,)),
+    Phrase("place", "place", (_FACE, Part("on", "word", "words", noun="slot", known=board.ACTIONS))),
+    Phrase("change", "change", (_FACE, Part("to", "word", "words", noun="face", known=board.ACTIONS), _WITH)),
     Phrase("reroll", "reroll", (_WITH,)),
     Phrase("march", "march", (_ARMY, _TO)),
     Phrase("sail", "sail", (_ARMY, _TO)),
     Phrase("move", "move", (_ARMY, _TO)),
     Phrase("gather", "gather", (_ARMY, _TO)),
-    Phrase("recruit", "recruit", (WORD, _TO)),
+    Phrase("recruit", "recruit", (_UNIT, _TO)),
     Phrase("whisper", "whisper", (_HAND,)),
     Phrase("plot", "plot", (_HAND,)),
     Phrase("take", "take", (_PIECE, _WITH)),
@@ -34,7 +36,7 @@ PHRASES = (
     Phrase("lose", "lose", (_ARMY,)),
     Phrase("retreat", "retreat", (_TO,)),
     Phrase("way", "way", (WORD,)),
-    Phrase("ally", "ally", (WORD,)),
+    Phrase("ally", "ally", (Part("", "word", "words", noun="house", known=worldmap.HOUSES),)),
     Phrase("place-hero", "place-hero", (_TO,)),
     Phrase("surprise", "surprise", (WORD,)),
     Phrase("egg", "egg", (_TO,)),
