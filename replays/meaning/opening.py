@@ -24,7 +24,9 @@ from ledger.events import (
 from ledger.table import Table
 from replays.errors import NotationError
 from replays.meaning.names import Names
+from replays.meaning.vocabulary import find_word, list_words
 from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock, Tournament
+from replays.notation.players import find_player, no_player, players_called
 from rules.errors import nearest
 from rules.kernel.notation import LEADS, Phrase, Where
 from rules.kernel.position import Position
@@ -137,7 +139,8 @@ class Opening:
         if not faction:
             return ""
         cards = {card.faction: card.id for card in self.pack.cards.values() if card.type == self.pack.notation.faction}
-        if faction not in cards:
+        found = find_word(faction, cards)
+        if not found:
             line = next(line for line in self.document if isinstance(line, Players))
             column = line.source.rfind(faction) + 1
             raise NotationError(
@@ -147,7 +150,7 @@ class Opening:
                 column,
                 len(faction),
             )
-        return cards[faction]
+        return cards[found]
 
     def _stock(self, line: Stock) -> None:
         """Make the components and token counts of one set-up line."""
@@ -172,7 +175,7 @@ class Opening:
             raise _error(f"{says}. If this is a move, write the line `moves` above it", line, item.name)
         number = self._bring(card, line.player, zone)
         if item.alias:
-            if item.alias in self.names.aliases or any(item.alias == seat.player for seat in self.document.seats):
+            if self.names.short_name(item.alias) or any(item.alias == seat.player for seat in self.document.seats):
                 raise _error(f"`{item.alias}` is a name already", line, item.name)
             self.names.aliases[item.alias] = number
         for note in item.notes:
@@ -180,13 +183,15 @@ class Opening:
 
     def _card(self, line: Line, ref: Ref) -> str:
         """Return the id of the card that a name stands for; an unknown or ambiguous name is an error."""
-        found = self.names.cards(ref.text)
-        if not found:
-            raise _error(
-                f"no card is called `{ref.text}`{self._move_hint(line, ref) or self.names.hint(ref.text)}", line, ref
-            )
+        found = self.names.titled(ref.text)
         if len(found) > 1:
             raise _error(f"`{ref.text}` may be any of {', '.join(found)}; write the id", line, ref)
+        hint = self._move_hint(line, ref) if not found else ""
+        found = found or ([] if ref.quoted else self.names.called(ref.text))
+        if not found or hint:
+            raise _error(f"no card is called `{ref.text}`{hint or self.names.hint(ref.text)}", line, ref)
+        if len(found) > 1:
+            raise _error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in found])}", line, ref)
         return found[0]
 
     def _phrases_like(self, zone: str) -> list[Phrase]:
@@ -203,7 +208,8 @@ class Opening:
     def _move_hint(self, line: Line, ref: Ref) -> str:
         """Return a hint for a move that was taken for set-up since its verb is also a zone: `A play ned on cat`."""
         words = ref.text.split()
-        if not isinstance(line, Stock) or ref.quoted or not (words[0] in self.names.aliases or LEADS & set(words)):
+        is_move = self.names.short_name(words[0]) or LEADS & {word.casefold() for word in words}
+        if not isinstance(line, Stock) or ref.quoted or not is_move:
             return ""
         return f"; this says what lies in {line.player} {line.zone}. If it is a move, write the line `moves` above it"
 
@@ -216,7 +222,7 @@ class Opening:
     def _note(self, line: Stock, note: tuple[Ref, ...], number: int, card: str, zone: str) -> None:
         """Keep what a note in brackets says of a card: `(kneeling)`, `(power 2)`, `(duplicate)`, `(on ned)`."""
         notation = self.pack.notation
-        word, rest = note[0].text, note[1:]
+        word, rest = note[0].text.casefold(), note[1:]
         if word[:-1] in notation.under:
             word = word.removesuffix("s")
         amount = int(rest[0].text) if len(rest) == 1 and rest[0].text.isdecimal() and len(rest[0].text) < 5 else None
@@ -232,10 +238,10 @@ class Opening:
             self.events.append(Marked(number, word))
         elif word in notation.plain and not rest:
             pass  # it needs no mark
-        elif word == "on" and len(rest) == 1:
-            self.waiting.append(_Attachment(number, rest[0], line))
-        elif word == "of" and len(rest) == 1 and self._is_player(rest[0].text):
-            self._give_owner(number, line.player, rest[0].text, zone)
+        elif word == "on" and rest:
+            self.waiting.append(_Attachment(number, _one_name(rest), line))
+        elif word == "of" and rest and self._player(_one_name(rest).text):
+            self._give_owner(number, line.player, self._player(_one_name(rest).text), zone)
         else:
             tokens = [f"{token} N" for token in sorted(notation.tokens)]
             known = [*notation.marks, *notation.under, *tokens, "on CARD", "of PLAYER"]
@@ -243,8 +249,9 @@ class Opening:
                 f"`{' '.join(part.text for part in note)}` cannot be on a card{nearest(word, known)}", line, note[0]
             )
 
-    def _is_player(self, text: str) -> bool:
-        return any(seat.player == text for seat in self.document.seats)
+    def _player(self, text: str) -> str:
+        """Return the letter of the player that a word or name stands for, or an empty text."""
+        return find_player(text, {seat.player: seat for seat in self.document.seats})
 
     def _give_owner(self, number: int, controller: str, owner: str, zone: str) -> None:
         """Give a component another owner, in whose zone it then lies; the player of the line controls it."""
@@ -260,14 +267,24 @@ class Opening:
                 self.events.append(Counted(carrier, item.what, item.amount))
                 continue
             ref = item.host
-            host = self.names.aliases.get(ref.text) or self._host(ref)
+            host = self._host(ref, item)
             if not host or host == item.number:
                 raise _error(f"`{ref.text}` is no card of this position{self.names.hint(ref.text)}", item.line, ref)
             self.events.append(Attached(item.number, host))
 
-    def _host(self, ref: Ref) -> int:
-        """Return the number of the first component with this title or card id, or 0."""
-        ids = self.names.cards(ref.text)
+    def _host(self, ref: Ref, item: _Attachment) -> int:
+        """Return the first component with this short name, number, title or part of a title, or 0.
+
+        A part of several titles is an error that lists them.
+        """
+        if not ref.quoted and (alias := self.names.short_name(ref.text)):
+            return self.names.aliases[alias]
+        if ref.text.startswith("#") and ref.text[1:].isdecimal():
+            return next((part.entity for part in self.components if f"#{part.entity}" == ref.text), 0)
+        there = [part.card for part in self.components if part.card and part.entity != item.number]
+        ids = self.names.titled(ref.text) or ([] if ref.quoted else self.names.called(ref.text, there))
+        if len(ids) > 1 and not self.names.titled(ref.text):
+            raise _error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in ids])}", item.line, ref)
         return next((part.entity for part in self.components if part.card in ids), 0)
 
     # --- the point in the round -------------------------------------------------------------------------------------
@@ -280,29 +297,36 @@ class Opening:
         place = self.pack.notation.place
         wrong = place(pos, where) if place is not None else f"{self.pack.id} cannot begin with a position yet"
         if wrong:
-            word = next((ref for part in line.parts for ref in part if ref.text in where.words), None)
+            word = next((ref for part in line.parts for ref in part if ref.text.casefold() in where.words), None)
             raise NotationError(wrong, line.number, line.source, word.column if word else 1, word.width if word else 8)
 
     def _parsed_place(self, line: Start) -> Where:
         """Return what a `position` line says: the round, the roles, and the words that name the phase and step."""
         number, words, roles = 1, [], {}
         for part in line.parts:
-            texts = [ref.text for ref in part]
+            texts = [ref.text.casefold() for ref in part]
             if not part:
                 raise NotationError("something is missing between the commas", line.number, line.source, 1)
             if texts[0] == "round":
                 if len(texts) != 2 or not texts[1].isdecimal() or not 0 < int(texts[1][:6]) <= MOST_ROUNDS:
                     raise _error("a round is a number, such as `round 3`", line, part[-1])
                 number = int(texts[1])
-            elif len(texts) == 2 and self._is_player(texts[1]):
-                roles[texts[0]] = texts[1]
+            elif len(texts) >= 2 and (player := self._player(" ".join(ref.text for ref in part[1:]))):
+                roles[texts[0]] = player
             elif len(texts) == 2 and texts[0] in ("first", "active"):
-                seats = [seat.player for seat in self.document.seats]
-                raise _error(f"`{texts[1]}` is no player here{nearest(texts[1], seats)}", line, part[1])
+                seats = {seat.player: seat for seat in self.document.seats}
+                raise _error(no_player(part[1].text, players_called(part[1].text, seats), seats), line, part[1])
             else:
-                words += texts
+                words += [self._player(ref.text) or ref.text.casefold() for ref in part]
         stated = frozenset((line.player, line.zone) for line in self.document if isinstance(line, Stock))
         return Where(number, tuple(words), roles, stated)
+
+
+def _one_name(refs: tuple[Ref, ...]) -> Ref:
+    """Return words beside one another as one name."""
+    first, last = refs[0], refs[-1]
+    wide = last.column + last.width - first.column
+    return Ref(" ".join(ref.text for ref in refs), first.column, first.quoted, first.owner, wide=wide)
 
 
 def _error(says: str, line: Line, ref: Ref) -> NotationError:

@@ -9,17 +9,21 @@ from typing import NoReturn
 from ledger.table import Table
 from replays.errors import NotationError
 from replays.meaning.names import Names
+from replays.meaning.vocabulary import list_words
 from replays.notation.lines import Expect, Ref
+from replays.notation.players import find_player, no_player, players_called
 from rules.errors import RulesError, WordError, nearest
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.language.expressions import Kind, Language
 
-_IN = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?in\s+(?P<zone>[\w-]+(?:\.[\w-]+)?)", re.IGNORECASE)
-_WON = re.compile(r"won\s+(?P<player>[\w-]+)")
-_WHO = r"(?P<who>(?:[\w-]+\.)?\"[^\"]+\"|[\w#'-]+)"
-_COUNT = re.compile(_WHO + r"\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})")
-_MARK = re.compile(_WHO + r"\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)")
+_ZONE = r"(?P<zone>[\w-]+(?:\.[\w-]+)?|[\w][\w -]*\.[\w-]+)"
+_IN = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?in\s+" + _ZONE, re.IGNORECASE)
+_WON = re.compile(r"won\s+(?P<player>[\w\" -]+)", re.IGNORECASE)
+_WHO = r"(?P<who>(?:[\w-]+\.)?\"[^\"]+\"|[\w#'!.,:-]+(?:\s+[\w'!.,:-]+)*?)"
+_COUNT = re.compile(_WHO + r"\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})", re.IGNORECASE)
+_MARK = re.compile(_WHO + r"\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)", re.IGNORECASE)
+_QUOTES = str.maketrans(dict.fromkeys("“”„«»", '"') | dict.fromkeys("’‘ʼ´", "'"))
 _NUMBER = re.compile(r"#([0-9]{1,9})\b")
 _NOT_VALUES = {
     Kind.TRIGGER: "says when something happens; ask what it leaves behind, as in `ned in dead`",
@@ -47,28 +51,39 @@ class Statement:
         Of several cards with one title, `in` holds if any is in the zone; tokens and marks are those of the likeliest
         one (see `Names.components`). A statement that cannot be understood or computed raises NotationError.
         """
-        text, table = self.line.text, self.pos.table
+        text, table = self.line.text.translate(_QUOTES), self.pos.table
         if found := _WON.fullmatch(text):
-            if found["player"] not in table.seats:
-                raise self.error(f"nobody at this table is `{found['player']}`; at it sit {', '.join(table.seats)}")
+            player = find_player(found["player"].strip('"'), table.seats)
+            if not player:
+                who = found["player"].strip('"')
+                raise self.error(no_player(who, players_called(who, table.seats), table.seats))
             winners = table.winners or []
-            return found["player"] in winners, f"{' and '.join(winners)} won" if winners else "nobody has won yet"
-        if (found := _IN.fullmatch(text)) and (found["zone"] in table.zones or self._zones_of_kind(found["zone"])):
-            return self._in(found["what"], found["zone"], bool(found["no"]))
+            return player in winners, f"{' and '.join(winners)} won" if winners else "nobody has won yet"
+        if (found := _IN.fullmatch(text)) and (zone := self._zone(found["zone"])):
+            return self._in(found["what"], zone, bool(found["no"]))
         if found and (found["what"].startswith('"') or " " not in found["what"]):
             zones = sorted({name.partition(".")[2] or name for name in table.zones})
             raise self.error(
                 f"there is no zone `{found['zone']}`{nearest(found['zone'], zones)}; there are {', '.join(zones)}"
             )
-        if (found := _COUNT.fullmatch(text)) and found["what"] not in ("is", "not"):
+        if (found := _COUNT.fullmatch(text)) and found["what"].casefold() not in ("is", "not", "and", "or"):
             return self._count(found["who"], found["what"], int(found["count"]))
-        if (found := _MARK.fullmatch(text)) and found["mark"] in self._marks():
-            return self._marked(found["who"], found["mark"], bool(found["no"]))
+        if (found := _MARK.fullmatch(text)) and found["mark"].casefold() in self._marks():
+            return self._marked(found["who"], found["mark"].casefold(), bool(found["no"]))
         return self._expression(text)
 
     def error(self, says: str) -> NotationError:
         """Return (not raise) an error that points at the statement."""
         return NotationError(says, self.line.number, self.line.source, self.line.column, len(self.line.text))
+
+    def _zone(self, text: str) -> str:
+        """Return a zone as the table names it, or an empty text; `Anna.Hand` is `A.hand`, and `Dead` is `dead`."""
+        zones = self.pos.table.zones
+        who, dot, kind = text.rpartition(".")
+        theirs = f"{find_player(who, self.pos.table.seats)}{dot}{kind.casefold()}"
+        if theirs in zones or (not dot and self._zones_of_kind(theirs)):
+            return theirs
+        return next((name for name in zones if name.casefold() == text.casefold()), "")
 
     def _zones_of_kind(self, text: str) -> list[str]:
         """Return the players' zones of this kind: `dead` stands for `A.dead` and `B.dead`."""
@@ -90,8 +105,18 @@ class Statement:
 
     def _count(self, who: str, what: str, count: int) -> tuple[bool, str]:
         """Judge `A gold 3` or `ned power 2`: tokens of a player or on a card, or cards in a player's zone."""
-        held = self.held(who, what) if who in self.pos.table.seats else self.pos.table.count(self._component(who), what)
+        player = find_player(who.strip('"'), self.pos.table.seats)
+        if player and not (who not in self.pos.table.seats and self._names_card(who)):
+            held = self.held(player, what.casefold())
+        else:
+            number = self._component(who)
+            on_it = (name for name in self.pos.entity(number).counters if name.casefold() == what.casefold())
+            held = self.pos.table.count(number, next(on_it, what))
         return held == count, f"it is {held}"
+
+    def _names_card(self, text: str) -> bool:
+        """Whether a text is a short name or a whole title, so that it is no player's name."""
+        return bool(self.names.short_name(text) or self.names.titled(text.strip('"')))
 
     def held(self, player: str, what: str) -> int:
         """Return how many tokens of a kind, or how many cards in a zone, a player has; `what` names either.
@@ -139,9 +164,11 @@ class Statement:
         """Return the components a name may stand for, at least one; `B."The Hound"` is one that B owns or controls."""
         owner, dot, title = text.partition('."')
         ref = Ref(text.strip('"'), self.line.column, text.startswith('"'))
-        if dot and owner in self.pos.table.seats:
+        if dot and find_player(owner, self.pos.table.seats):
             ref = Ref(title.rstrip('"'), self.line.column, quoted=True, owner=owner)
         found = self.names.components(self.pos.table, ref)
+        if not found and not ref.quoted and len(cards := self.names.candidates(self.pos.table, ref)) > 1:
+            raise self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}")
         if not found:
             raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}")
         return found
@@ -165,9 +192,12 @@ class _Named(ast.NodeTransformer):
         self.state = state
 
     def visit_Name(self, node: ast.Name) -> ast.expr:
-        if node.id in self.state.names.aliases:
-            return ast.Constant(self.state.names.aliases[node.id])
-        return ast.Constant(node.id) if node.id in self.state.pos.table.seats else node
+        alias = self.state.names.short_name(node.id)
+        if alias:
+            return ast.Constant(self.state.names.aliases[alias])
+        player = find_player(node.id, self.state.pos.table.seats)
+        known = node.id in self.state.pos.pack.dialect.language.words
+        return ast.Constant(player) if player and (node.id == player or not known) else node
 
 
 def numbered(text: str, table: Table) -> str:

@@ -11,9 +11,9 @@ from ledger.events import Move
 from replays.errors import NotationError
 from replays.meaning.names import Names
 from replays.meaning.shapes import fitting_phrases, is_nobody, later_parts, written_for
-from replays.meaning.vocabulary import find_word, words_for
+from replays.meaning.vocabulary import find_word, list_words, words_for
 from replays.notation.lines import Ref, Said, SaidPart
-from rules.errors import nearest
+from replays.notation.players import find_player, no_player, players_called
 from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
 from rules.kernel.chance import Chance
 from rules.kernel.notation import Part, Phrase
@@ -60,13 +60,16 @@ class WrittenMove:
 
     def __init__(self, said: Said, names: Names, pos: Position) -> None:
         self.said, self.names = said, names
+        self._line = said
+        """The line as it is written, with parts of titles as they are."""
         named = pos.pack.notation.named(said.verb)
         fitting = [phrase for phrase in named if self._is_of_type(pos, phrase.types)]
         self.phrases = [phrase for phrase in fitting if self._works_from(pos, phrase.where)]
         self.phrases = self.phrases or [phrase for phrase in fitting if not phrase.where] or named
         self.phrases = fitting_phrases(said, self.phrases, pos.pack)
         self.direct = any(not part.lead for phrase in self.phrases for part in phrase.parts)
-        self.later = later_parts(said, self.phrases)
+        self.said = self._with_full_names(pos)
+        self.later = later_parts(self.said, self.phrases)
         self._check_names(pos)
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
@@ -130,6 +133,42 @@ class WrittenMove:
         lying = [entity for entity in found if pos.pack.zone_kind(pos, entity) == where]
         return any(ability.where == where for entity in lying[:1] for ability in pos.pack.abilities_of(pos, entity))
 
+    def _with_full_names(self, pos: Position) -> Said:
+        """Return the line with each part of a title as the whole title, as it is understood at this position.
+
+        So a name keeps its meaning while the point of the line is looked for, whatever comes to the table on the way. A
+        part of several titles is an error that lists them.
+        """
+        kinds = {part.lead: part.kind for phrase in self.phrases for part in phrase.parts}
+        of = self.said.part("of") is not None
+        parts = []
+        for part in self.said.parts:
+            kind = kinds.get(part.lead, kinds.get("with", "") if not part.lead else "")
+            no_card = kind in ("word", "words", "player", "number", "count")
+            # a choice behind a use may be a word; and in `2 of ned` or `duplicate of ned` the first is no card
+            if no_card or (part.lead not in kinds and part.lead not in ("", "of")) or (not part.lead and of):
+                parts.append(part)
+            else:
+                items = tuple(self._full_name(pos, ref) for ref in part.items)
+                parts.append(SaidPart(part.lead, items, part.column))
+        return msgspec.structs.replace(self.said, parts=tuple(parts))
+
+    def _full_name(self, pos: Position, ref: Ref) -> Ref:
+        """Return a name as its short name is written in the set-up, or as the whole title that it is a part of."""
+        by = self._full_name(pos, ref.by) if ref.by is not None else None
+        alias = "" if ref.quoted or ref.owner else self.names.short_name(ref.text)
+        text, owner, titled = alias or ref.text, ref.owner, self.names.titled(ref.text)
+        if not alias and not titled and not ref.quoted and not is_nobody(ref) and not ref.text.lstrip("#").isdecimal():
+            cards = self.names.candidates(pos.table, ref) or self.names.called(ref.text)
+            if len(cards) > 1:
+                raise self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}", ref)
+            text = self.names.title(cards[0]) if len(cards) == 1 else text
+        elif ref.quoted and titled and text in self.names.aliases:
+            text = self.names.title(titled[0])  # a title in quotes is no short name, even if it is spelled like one
+        if owner and len(found := self.names.components(pos.table, ref, self.said.player)) == 1:
+            text, owner = f"#{found[0]}", ""
+        return Ref(text, ref.column, ref.quoted, owner, by, ref.width)
+
     def _check_names(self, pos: Position) -> None:
         """Raise an error if a part names a player or a card that is not there.
 
@@ -152,14 +191,17 @@ class WrittenMove:
             self._check_name(pos, ref, "hand", may_be_word=ref not in hosts)
 
     def _check_player(self, pos: Position, ref: Ref) -> None:
-        if ref.text not in pos.table.seats:
-            raise self.error(f"`{ref.text}` is no player here{nearest(ref.text, pos.table.seats)}", ref)
+        found = players_called(ref.text, pos.table.seats)
+        if len(found) != 1:
+            raise self.error(no_player(ref.text, found, pos.table.seats), ref)
 
     def _check_name(self, pos: Position, ref: Ref, zone: str, may_be_word: bool = False) -> None:
         """Raise an error if a name stands for nothing on the table; `zone` is where an unknown card may be it."""
         if is_nobody(ref) or self.names.components(pos.table, ref, self.said.player):
             return
-        cards = self.names.cards(ref.text)
+        cards = self.names.titled(ref.text)
+        if cards and ref.owner:
+            raise self.error(f"{ref.owner} has no `{ref.text}` on the table", ref)
         if cards and zone:
             raise UnknownCard(ref, zone, cards)
         if cards:
@@ -176,7 +218,7 @@ class WrittenMove:
             offered
             and ask.player == self.said.player
             and first is not None
-            and [ref.text for ref in first.items] == ["no"]
+            and [ref.text.casefold() for ref in first.items] == ["no"]
         )
 
     def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
@@ -235,7 +277,7 @@ class WrittenMove:
         of ned`), or an ability of the host by its number or some of its words (`2 of ned`).
         """
         attached = pos.entity(host).attached
-        under = [number for number in attached if ref.text in pos.entity(number).marks]
+        under = [number for number in attached if ref.text.casefold() in pos.entity(number).marks]
         for number in under or self.names.with_title_beginning(pos.table, list(attached), ref.text):
             yield from ((number, ability.key) for ability in _abilities_on(pos, number))
         for at, ability in enumerate(_abilities_on(pos, host), 1):
@@ -244,6 +286,7 @@ class WrittenMove:
 
     def _answers(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
         """Return the moves that the line may mean by a phrase that is neither a use nor a pass."""
+        yield from self._answers_of_another_kind(pos, ask, phrase)
         verb = phrase.verb
         if (verb == "choose" and isinstance(ask, Choose)) or (verb == "say" and isinstance(ask, Say)):
             verb = ask.verb
@@ -274,6 +317,23 @@ class WrittenMove:
         for subject in subjects:
             move = _with_ability(pos, ask, Move(verb, subject, words=tuple(words), **fields))  # type: ignore[arg-type]
             yield from _completed(pos, ask, move, missing) if missing else (move,)
+
+    def _answers_of_another_kind(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
+        """Return the answer to a question for a word that was read as a card, or to one for cards read as a word.
+
+        A choice behind a use, such as `on military` or `on jaime`, does not say which it is.
+        """
+        first = self._line.part("")
+        if first is None or ask.player != self.said.player:
+            return
+        if phrase.verb == "choose" and isinstance(ask, Say) and len(first.items) == 1:
+            word = find_word(first.items[0].text, ask.words)
+            if word:
+                yield Move(ask.verb, words=(word,))
+        elif phrase.verb == "say" and isinstance(ask, Choose):
+            named = [self.names.among(pos.table, ref, ask.candidates) for ref in first.items]
+            if all(len(numbers) == 1 for numbers in named):
+                yield Move(ask.verb, picks=tuple(numbers[0] for numbers in named))
 
     def _copies(self, pos: Position, ref: Ref, zone: str) -> list[int]:
         """Return the components a name may stand for; if a zone is given, those in that zone of the player first."""
@@ -388,8 +448,14 @@ def _agrees(answer: Move, move: Move, missing: list[str]) -> bool:
 
 
 def _word(pos: Position, ask: Ask, part: Part, ref: Ref) -> str:
-    """Return the word that a written one stands for: one that the part or the question knows, else as it is written."""
+    """Return the word that a written one stands for.
+
+    It is one that the part or the question knows, or the letter of a player who is named; else it is as it is written.
+    """
     known = words_for(part, pos.pack) or (ask.words if isinstance(ask, Say) else ())
+    player = find_player(ref.text, pos.table.seats)
+    if player and (part.kind == "player" or player in known or not known):
+        return player
     return find_word(ref.text, known) or ref.text
 
 

@@ -48,12 +48,12 @@ def _text(line: Line, width: int) -> str:
     """Return one line in the layout, without its remark; `width` is that of the first column of set-up lines."""
     tokens, _ = lex(line.source.rstrip(), line.number)
     if isinstance(line, Stock):
-        return _place(line).ljust(width) + _joined(tokens[len(_place(line).split()) :])
+        return _place(line).ljust(width) + _joined([token for token in tokens if token.column >= line.behind])
     if isinstance(line, Players | Start):
-        return tokens[0].text.ljust(width) + _joined(tokens[1:])
+        return tokens[0].text.casefold().ljust(width) + _joined(tokens[1:])
     if isinstance(line, Header | Setting):
         return " ".join(token.written() for token in tokens)
-    if tokens and tokens[0].kind == "word" and tokens[0].text == "expect":
+    if tokens and tokens[0].kind == "word" and tokens[0].text.casefold() == "expect":
         # An expectation may be an expression, so no spaces are put between its tokens; runs of spaces become one.
         return line.words()
     return _joined(tokens)

@@ -20,7 +20,8 @@ class Ref(msgspec.Struct, frozen=True):
     """A name or word in a line that stands for a card, a component, a player, or only for itself.
 
     `column` is where it begins in the line, from 1. `owner` is the player written before a quoted name. `by` is the
-    second name of a pair: in `bypassing hound by arya`, the ref `hound` has `arya` as its `by`.
+    second name of a pair: in `bypassing hound by arya`, the ref `hound` has `arya` as its `by`. `wide` is the number of
+    characters it takes in the line, where the text does not tell.
     """
 
     text: str
@@ -28,11 +29,13 @@ class Ref(msgspec.Struct, frozen=True):
     quoted: bool = False
     owner: str = ""
     by: Ref | None = None
+    wide: int = 0
 
     @property
     def width(self) -> int:
         """The number of characters it takes in the line, quotes and owner included."""
-        return len(self.text) + (2 if self.quoted else 0) + (len(self.owner) + 1 if self.owner else 0)
+        plain = len(self.text) + (2 if self.quoted else 0) + (len(self.owner) + 1 if self.owner else 0)
+        return self.wide or plain
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,13 +132,14 @@ class Stock(Line, frozen=True):
     """A set-up line: the cards in a zone (`items`), or how many tokens a player has (`amount`).
 
     `A play ned = "Eddard Stark"` has items, `A gold 3` an amount; `A hand nothing` has neither. `player` is empty for a
-    zone that belongs to nobody.
+    zone that belongs to nobody. `behind` is the column where the items or the amount begin.
     """
 
     player: str
     zone: str
     items: tuple[Item, ...] = ()
     amount: int | None = None
+    behind: int = 0
 
 
 class SaidPart(msgspec.Struct, frozen=True):

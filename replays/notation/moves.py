@@ -1,33 +1,49 @@
-"""Parsing a written move: its player, its verb, and its parts, each with its lead word."""
+"""Parsing a written move: its player, its verb, and its parts, each with its lead word.
+
+Case makes no difference in verbs, lead words and players. A title needs no quotes, even with a lead word or a comma in
+it: see `titles`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection
 
-from ledger.events import Seat
 from replays.errors import NotationError
 from replays.notation.lines import Ref, Said, SaidPart
+from replays.notation.players import Seats, leading_player, take_player
+from replays.notation.titles import TitleTree, is_lead, join_titles
 from replays.notation.tokens import Token, Words
 from rules.errors import nearest
-from rules.kernel.notation import LEADS
 from rules.kernel.pack import Pack
 
 Fault = Callable[[str, Token], NotationError]
 """Makes an error of a sentence and the token that it points at."""
 
 
-def read_move(words: Words, start: int, seats: Mapping[str, Seat], pack: Pack) -> Said:
+def read_move(
+    words: Words,
+    start: int,
+    seats: Seats,
+    pack: Pack,
+    short: Collection[str] = (),
+    stated: TitleTree | None = None,
+) -> Said:
     """Return the move that begins at token `start` of a line and goes on to its end.
 
     A move is written `[?] [PLAYER says:] PLAYER VERB … [@ STEP]`. An unknown player or verb, a lead word written twice
-    or one with nothing behind it is an error.
+    or one with nothing behind it is an error. `short` and `stated` are the short names and the titles that set-up lines
+    gave to cards; they are preferred to other titles of the game.
     """
     tokens = words.tokens[start:]
     uncertain = bool(tokens) and tokens[0].kind == "sign" and tokens[0].text == "?"
     by, tokens = _claimant(words, tokens[1:] if uncertain else tokens, seats)
     if len(tokens) < 2:
         raise words.error("a move is a player and a verb, such as `A pass`", tokens[0] if tokens else words.tokens[-1])
-    player, verb = _player(words, tokens[0], seats), _verb(words, tokens[1], pack)
+    player, tokens = take_player(words, tokens, seats)
+    if not tokens:
+        raise words.error(f"what does {player} do? A move is a player and a verb, such as `A pass`", words.tokens[-1])
+    verb = _verb(words, tokens[0], pack)
+    tokens = join_titles(tokens, 1, pack, short, stated)
     at = next((place for place, token in enumerate(tokens) if token.kind == "sign" and token.text == "@"), len(tokens))
     step = " ".join(token.text for token in tokens[at + 1 :])
     if at < len(tokens) and not step:
@@ -37,34 +53,37 @@ def read_move(words: Words, start: int, seats: Mapping[str, Seat], pack: Pack) -
         player=player,
         verb=verb.text,
         column=verb.column,
-        parts=_parts(tokens[2:at], verb, words.error),
+        parts=_parts(tokens[1:at], verb, words.error),
         by=by,
         uncertain=uncertain,
         step=step,
     )
 
 
-def _claimant(words: Words, tokens: list[Token], seats: Mapping[str, Seat]) -> tuple[str, list[Token]]:
+def is_claim(tokens: list[Token], seats: Seats) -> bool:
+    """Whether tokens begin with a player and `says`."""
+    _, count = leading_player(tokens, seats)
+    behind = tokens[max(count, 1)] if len(tokens) > max(count, 1) else None
+    return behind is not None and behind.kind == "word" and behind.text.casefold() == "says"
+
+
+def _claimant(words: Words, tokens: list[Token], seats: Seats) -> tuple[str, list[Token]]:
     """Return the player of a leading `A says:` and the tokens after it; an empty name and all tokens if none stands."""
-    if len(tokens) < 2 or tokens[1].kind != "word" or tokens[1].text != "says":
+    if not is_claim(tokens, seats):
         return "", tokens
-    by = _player(words, tokens[0], seats)
-    if len(tokens) < 3 or tokens[2].text != ":":
-        raise words.error("an assertion is written `A says: B use …`", tokens[1])
-    return by, tokens[3:]
-
-
-def _player(words: Words, token: Token, seats: Mapping[str, Seat]) -> str:
-    if token.kind != "word" or token.text not in seats:
-        raise words.error(f"`{token.text}` is no player here{nearest(token.text, seats)}", token)
-    return token.text
+    by, rest = take_player(words, tokens, seats)
+    if len(rest) < 2 or rest[1].text != ":":
+        raise words.error("an assertion is written `A says: B use …`", rest[0])
+    return by, rest[2:]
 
 
 def _verb(words: Words, token: Token, pack: Pack) -> Token:
-    if token.kind == "word" and pack.notation.named(token.text):
-        return token
+    """Return the verb of a move in small letters; an unknown one is an error with the verbs that are most like it."""
+    verb = token.text.casefold()
+    if token.kind == "word" and pack.notation.named(verb):
+        return Token("word", verb, token.column)
     verbs = pack.notation.verbs()
-    hint = nearest(token.text, verbs) or f"; the verbs are {', '.join(sorted(verbs))}"
+    hint = nearest(verb, verbs) or f"; the verbs are {', '.join(sorted(verbs))}"
     raise words.error(f"no move is written `{token.text}`{hint}", token)
 
 
@@ -72,10 +91,10 @@ def _parts(tokens: list[Token], verb: Token, fault: Fault) -> tuple[SaidPart, ..
     """Cut the tokens behind a verb at their lead words; `paying with` counts as the one lead word `paying`."""
     pieces: list[tuple[str, int, list[Token]]] = [("", verb.column, [])]
     for token in tokens:
-        lead = token.text if token.kind == "word" else ""
+        lead = token.text.casefold() if is_lead(token) else ""
         if lead == "with" and pieces[-1][0] == "paying" and not pieces[-1][2]:
             continue
-        if lead in LEADS:
+        if lead:
             if any(lead == before for before, _, _ in pieces):
                 raise fault(f"`{lead}` is written twice", token)
             pieces.append((lead, token.column, []))
@@ -98,28 +117,43 @@ def read_refs(tokens: list[Token], fault: Fault, one_word_each: bool = False) ->
 
         hedge knight, "The Hound" by arya    ->    `hedge knight`; `The Hound`, by `arya`
     """
-    found: list[Ref] = []
+    found: list[list[Token]] = []
+    pairs: dict[int, list[Token]] = {}
     name_begins = True
-    after_by = False
     for token in tokens:
+        name = pairs.get(len(found) - 1) or (found[-1] if found else [])
         if token.kind == "sign":
             if token.text != "," or name_begins:
                 raise fault(f"`{token.text}` does not belong here", token)
             name_begins = True
-        elif token.kind == "word" and token.text == "by" and found and not name_begins:
-            after_by, name_begins = True, True
+        elif token.kind == "word" and token.text.casefold() == "by" and found and not name_begins:
+            if len(found) - 1 in pairs:
+                raise fault("`by` is written twice", token)
+            pairs[len(found) - 1] = []
+            name_begins = True
+        elif len(found) - 1 in pairs and not pairs[len(found) - 1]:
+            pairs[len(found) - 1].append(token)
+            name_begins = False
         elif name_begins or one_word_each:
-            ref = Ref(token.text, token.column, token.kind == "text", token.owner)
-            if after_by:
-                found[-1] = Ref(found[-1].text, found[-1].column, found[-1].quoted, found[-1].owner, ref)
-            else:
-                found.append(ref)
-            name_begins = after_by = False
-        elif token.kind == "text" or found[-1].quoted or found[-1].by:
+            found.append([token])
+            name_begins = False
+        elif token.kind != "word" or name[-1].kind != "word":
             raise fault("a comma is missing before this", token)
         else:
-            last = found[-1]
-            found[-1] = Ref(f"{last.text} {token.text}", last.column)
+            name.append(token)
     if found and name_begins:
         raise fault("something is missing at the end of the list", tokens[-1])
-    return found
+    return [joined_ref(part, pairs.get(at)) for at, part in enumerate(found)]
+
+
+def joined_ref(tokens: list[Token], by: list[Token] | None = None) -> Ref:
+    """Return the name that tokens beside one another are, with the second name of a pair behind `by`."""
+    first, last = tokens[0], tokens[-1]
+    return Ref(
+        " ".join(token.text for token in tokens),
+        first.column,
+        first.kind == "text",
+        first.owner,
+        joined_ref(by) if by else None,
+        last.column + last.width - first.column,
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 
 from ledger.events import Seat
 from replays.errors import NotationError
@@ -20,10 +20,13 @@ from replays.notation.lines import (
     Said,
     Setting,
     Start,
+    Stock,
     Tournament,
 )
-from replays.notation.moves import read_move, read_refs
+from replays.notation.moves import is_claim, read_move, read_refs
+from replays.notation.players import Seats, find_player, leading_player, no_player
 from replays.notation.setup_lines import read_stock
+from replays.notation.titles import TitleTree, is_lead, join_titles
 from replays.notation.tokens import Token, Words, lex, refuse_control_characters
 from rules.books.folding import plain
 from rules.catalogue import load, pack_ids
@@ -60,7 +63,7 @@ def read(text: str, file: str = "", open_file: OpenFile = no_files) -> Document:
         raise
 
 
-def read_move_text(text: str, seats: Mapping[str, Seat], pack: Pack) -> Said:
+def read_move_text(text: str, seats: Seats, pack: Pack) -> Said:
     """Return one move that is written on its own, outside a transcript: `B play "The Hand's Judgment"`.
 
     An unknown player or verb raises NotationError; names of cards are not looked up yet.
@@ -100,6 +103,10 @@ class Parser:
         """The zones and counters that set-up lines have named so far, each with its player."""
         self.stated_cards: dict[str, set[str]] = {}
         """For each player, the titles and short names of the cards that set-up lines have named so far."""
+        self.short: set[str] = set()
+        """The short names that set-up lines have given so far, in small letters."""
+        self.titles = TitleTree()
+        """The titles of the cards that set-up lines have placed so far."""
 
     def read(self, file: str) -> Document:
         """Parse every line and return the transcript; `file` is the name it is kept under."""
@@ -130,8 +137,9 @@ class Parser:
         if self.header is None or self.pack is None:
             self.header, self.pack = read_header(words)
             return self.header
-        if first.kind == "word" and first.text in DIRECTIVES and first.text not in self.seats:
-            return self._directive(first.text, words)
+        word = first.text.casefold()
+        if first.kind == "word" and word in DIRECTIVES and first.text not in self.seats:
+            return self._directive(word, words)
         return self._player_line(words)
 
     def _directive(self, word: str, words: Words) -> Line:
@@ -149,7 +157,10 @@ class Parser:
             return readers[word](words)
         self._need_players(words)
         self.setup_over = True
-        return read_expect(words, self._move) if word == "expect" else read_outcome(words)
+        if word == "expect":
+            return read_expect(words, self._move)
+        words.tokens = self._with_titles(words.tokens, (_first_colon(words) or 0) + 1)
+        return read_outcome(words, self.seats)
 
     def _players(self, words: Words) -> Players:
         assert self.header is not None
@@ -169,10 +180,10 @@ class Parser:
             raise words.error('write `tournament "NAME", round 3, table 7`', words.tokens[0])
         numbers: dict[str, str] = {}
         for part in places:
-            said = [token.text for token in part]
+            said = [token.text.casefold() for token in part]
             if len(said) != 2 or said[0] not in ("round", "table") or said[0] in numbers or not said[1].isdecimal():
                 raise words.error("after the name come `round N` and `table N`", (part or words.tokens)[0])
-            numbers[part[0].text] = part[1].text
+            numbers[said[0]] = said[1]
         return words.make_line(Tournament, event=named[0].text, **numbers)
 
     def _position(self, words: Words) -> Start:
@@ -212,35 +223,50 @@ class Parser:
         self._need_players(words)
         assert self.pack is not None
         first = words.tokens[0]
-        if (first.kind == "sign" and first.text == "?") or (len(words.tokens) > 1 and words.tokens[1].text == "says"):
+        if (first.kind == "sign" and first.text == "?") or is_claim(words.tokens, self.seats):
             self.setup_over = True
             return self._move(words, 0)
         if self._is_shared(first):
-            self.stated.add(("", first.text))
-            return read_stock(words, "", self.pack)
-        player = self._player(words, first)
-        if len(words.tokens) < 2:
+            self.stated.add(("", first.text.casefold()))
+            return self._stock(words, "")
+        player, count = self._player(words)
+        if len(words.tokens) <= count:
             raise words.error(f"what does {player} have or do?", first)
+        words.tokens = [Token("word", player, first.column), *words.tokens[count:]]
         second = words.tokens[1]
-        if second.text == "retract":
+        if second.text.casefold() == "retract":
             words.expect_end(2)
             self.setup_over = True
             return words.make_line(Retract, player=player)
         if self._is_stock(player, second) and not self._names_a_stated_card(player, words):
-            self.stated.add((player, second.text))
-            stock = read_stock(words, player, self.pack)
-            names = {name for item in stock.items for name in (item.alias, plain(item.name.text))}
-            self.stated_cards[player] = self.stated_cards.get(player, set()) | names
-            return stock
+            self.stated.add((player, second.text.casefold()))
+            return self._stock(words, player)
         self.setup_over = True
         return self._move(words, 0)
+
+    def _stock(self, words: Words, player: str) -> Stock:
+        """Return a set-up line of a player or of nobody, and remember the cards that it names."""
+        assert self.pack is not None
+        words.tokens = self._with_titles(words.tokens, 2 if player else 1)
+        stock = read_stock(words, player, self.pack)
+        names = {name for item in stock.items for name in (item.alias, plain(item.name.text))}
+        self.stated_cards[player] = self.stated_cards.get(player, set()) | names
+        self.short |= {item.alias.casefold() for item in stock.items if item.alias}
+        for item in stock.items:
+            self.titles.add(item.name.text)
+        return stock
+
+    def _with_titles(self, tokens: list[Token], start: int) -> list[Token]:
+        """Return the tokens of a line with titles that have lead words or commas in them as one token each."""
+        assert self.pack is not None
+        return join_titles(tokens, start, self.pack, self.short, self.titles)
 
     def _is_shared(self, word: Token) -> bool:
         """Whether a line that begins with this word is set-up of a zone that belongs to nobody."""
         assert self.pack is not None
         if self.setup_over or word.kind != "word" or word.text in self.seats:
             return False
-        return word.text in self.pack.notation.shared
+        return word.text.casefold() in self.pack.notation.shared
 
     def _is_stock(self, player: str, word: Token) -> bool:
         """Whether a player's line with this second word may be set-up.
@@ -250,14 +276,14 @@ class Parser:
         yet counts: a second `A play …` is a move.
         """
         assert self.pack is not None
-        notation = self.pack.notation
+        notation, zone = self.pack.notation, word.text.casefold()
         if self.setup_over or word.kind != "word":
             return False
         if not self.has_position:
-            return word.text in notation.brought
-        if word.text not in notation.zones and word.text not in notation.counters:
+            return zone in notation.brought
+        if zone not in notation.zones and zone not in notation.counters:
             return False
-        return not self.blank_line_seen or not self.stated or (player, word.text) not in self.stated
+        return not self.blank_line_seen or not self.stated or (player, zone) not in self.stated
 
     def _names_a_stated_card(self, player: str, words: Words) -> bool:
         """Whether a line after a blank line has a card as its third word that the player's set-up lines have placed.
@@ -266,16 +292,29 @@ class Parser:
         """
         if not self.blank_line_seen or len(words.tokens) < 3:
             return False
-        return {words.tokens[2].text, plain(words.tokens[2].text)} & self.stated_cards.get(player, set()) != set()
+        stated = {plain(name) for name in self.stated_cards.get(player, set())}
+        name = ""
+        for token in self._with_titles(words.tokens, 2)[2:]:
+            if token.kind == "sign" or is_lead(token):
+                return False
+            name = f"{name} {plain(token.text)}".strip()
+            if name in stated:
+                return True
+        return False
 
     def _move(self, words: Words, start: int) -> Said:
         assert self.pack is not None
-        return read_move(words, start, self.seats, self.pack)
+        return read_move(words, start, self.seats, self.pack, self.short, self.titles)
 
-    def _player(self, words: Words, token: Token) -> str:
-        if token.kind == "word" and token.text in self.seats:
-            return token.text
-        known = [*self.seats, *DIRECTIVES]
+    def _player(self, words: Words) -> tuple[str, int]:
+        """Return the player that a line begins with, and how many tokens name the player; nobody is an error."""
+        found, count = leading_player(words.tokens, self.seats)
+        if len(found) == 1:
+            return found[0], count
+        token = words.tokens[0]
+        if found:
+            raise words.error(no_player(token.text, found, self.seats), token)
+        known = [*self.seats, *(seat.name for seat in self.seats.values()), *DIRECTIVES]
         raise words.error(
             f"a line begins with a player or a word such as `expect`, not `{token.text}`{nearest(token.text, known)}",
             token,
@@ -286,12 +325,12 @@ class Parser:
             raise words.error("the `players` line comes before this", words.tokens[0])
 
     def _begins_cards(self, at: int) -> bool:
-        return self.sources[at].split() == ["cards", "begin"] and self.header is not None
+        return self.sources[at].casefold().split() == ["cards", "begin"] and self.header is not None
 
     def _read_card_block(self, at: int) -> int:
         """Parse the block `cards begin` … `cards end` that begins at an index, and return the index behind it."""
         for end in range(at + 1, len(self.sources)):
-            if self.sources[end].split() == ["cards", "end"]:
+            if self.sources[end].casefold().split() == ["cards", "end"]:
                 text = "\n".join(self.sources[at + 1 : end])
                 self._define_cards(text, "", at + 1)
                 source = "\n".join(self.sources[at : end + 1])
@@ -317,18 +356,18 @@ class Parser:
 def read_header(words: Words) -> tuple[Header, Pack]:
     """Return the line `lastword 1 PACK [FORMAT]` and the pack it names; the default is the pack's first format."""
     tokens = words.tokens
-    if tokens[0].text != "lastword" or len(tokens) < 3:
+    if tokens[0].text.casefold() != "lastword" or len(tokens) < 3:
         raise words.error("a transcript begins with a line such as `lastword 1 agot2 joust`", tokens[0])
     if tokens[1].text != "1":
         raise words.error("this version of Last Word reads version 1 of the notation", tokens[1])
-    game = tokens[2].text
+    game = tokens[2].text.casefold()
     if game not in pack_ids():
         raise words.error(
             f"there is no game `{game}`{nearest(game, pack_ids())}; there are {', '.join(pack_ids())}", tokens[2]
         )
     pack = load(game)
     formats = pack.formats
-    format_ = tokens[3].text if len(tokens) > 3 else next(iter(formats), "")
+    format_ = tokens[3].text.casefold() if len(tokens) > 3 else next(iter(formats), "")
     if format_ not in formats and (formats or format_):
         raise words.error(
             f"{game} has no format `{format_}`; it has {', '.join(formats)}", tokens[min(3, len(tokens) - 1)]
@@ -349,10 +388,11 @@ def read_players(words: Words, header: Header, pack: Pack, taken: Collection[str
                 'players are written like `A "Anna" stark, B "Borys" lannister`', part[0] if part else words.tokens[0]
             )
         letter, rest = part[0], part[1:]
-        if any(seat.player == letter.text for seat in seats) or letter.text in taken:
+        if any(seat.player == letter.text for seat in seats) or letter.text.casefold() in taken:
             raise words.error(f"`{letter.text}` cannot stand for this player: it is taken", letter)
         name = rest.pop(0).text if rest and rest[0].kind == "text" else letter.text
-        seats.append(Seat(letter.text, name, " ".join(token.text for token in rest)))
+        faction = " ".join(token.text for token in rest)
+        seats.append(Seat(letter.text, name, _known_faction(faction, pack)))
     least, most = pack.formats.get(header.format, (1, 99))
     if not least <= len(seats) <= most:
         amount = str(least) if least == most else f"{least} to {most}"
@@ -360,9 +400,15 @@ def read_players(words: Words, header: Header, pack: Pack, taken: Collection[str
     return words.make_line(Players, seats=tuple(seats))
 
 
+def _known_faction(text: str, pack: Pack) -> str:
+    """Return a faction as the cards of the game spell it: `Stark` is `stark`; an unknown one is as it is written."""
+    known = {plain(card.faction): card.faction for card in pack.cards.values() if card.faction}
+    return known.get(plain(text), text)
+
+
 def read_on(words: Words) -> Setting:
     """Return the line `on illegal ignore` or `on illegal apply`; anything else behind `on` is an error."""
-    texts = [token.text for token in words.tokens]
+    texts = [token.text.casefold() for token in words.tokens]
     if len(texts) != 3 or texts[1] != "illegal" or texts[2] not in ("ignore", "apply"):
         raise words.error("write `on illegal ignore` or `on illegal apply`", words.tokens[-1])
     return words.make_line(Setting, name="illegal", value=texts[2])
@@ -370,7 +416,7 @@ def read_on(words: Words) -> Setting:
 
 def read_passes(words: Words) -> Setting:
     """Return the line `passes written`; anything else behind `passes` is an error."""
-    if [token.text for token in words.tokens] != ["passes", "written"]:
+    if [token.text.casefold() for token in words.tokens] != ["passes", "written"]:
         raise words.error("write `passes written` when every pass is a line of its own", words.tokens[-1])
     return words.make_line(Setting, name="passes", value="written")
 
@@ -385,9 +431,9 @@ def read_expect(words: Words, read_move_at: ReadMove) -> Expect:
         raise words.error("expect what? For example `expect ned in A.play`", words.tokens[0])
     second = words.tokens[1]
     text = words.text_from(second)
-    if second.text == "legal" and second.kind == "word":
+    if second.text.casefold() == "legal" and second.kind == "word":
         return words.make_line(Expect, kind="legal", text=text, column=second.column, move=read_move_at(words, 2))
-    if second.text == "illegal" and second.kind == "word":
+    if second.text.casefold() == "illegal" and second.kind == "word":
         return _expect_illegal(words, text, read_move_at)
     return words.make_line(Expect, kind="state", text=text, column=second.column)
 
@@ -404,11 +450,17 @@ def _expect_illegal(words: Words, text: str, read_move_at: ReadMove) -> Expect:
     return words.make_line(Expect, kind="illegal", text=text, column=words.tokens[1].column, rule=rule, move=move)
 
 
-def read_outcome(words: Words) -> OutcomeLine:
-    """Return a line `random WHAT: …` or `shuffle ZONE: …`; the list behind the colon may be missing."""
-    shuffle = words.tokens[0].text == "shuffle"
+def read_outcome(words: Words, seats: Seats) -> OutcomeLine:
+    """Return a line `random WHAT: …` or `shuffle ZONE: …`; the list behind the colon may be missing.
+
+    A zone may be written with the player's name and in any case: `shuffle Anna.Deck`.
+    """
+    shuffle = words.tokens[0].text.casefold() == "shuffle"
     colon = _first_colon(words) or len(words.tokens)
     what = " ".join(token.text for token in words.tokens[1:colon])
+    if shuffle:
+        who, dot, zone = what.partition(".")
+        what = f"{find_player(who, seats) or who}.{zone.casefold()}" if dot else what.casefold()
     if not what:
         raise words.error("say what: `random WHAT: …` or `shuffle ZONE: …`", words.tokens[0])
     items = tuple(read_refs(words.tokens[colon + 1 :], words.error, one_word_each=shuffle))

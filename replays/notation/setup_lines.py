@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 
 from replays.notation.lines import Item, Ref, Stock
+from replays.notation.moves import joined_ref
+from replays.notation.titles import is_lead
 from replays.notation.tokens import Token, Words
 from rules.kernel.notation import LEADS
 from rules.kernel.pack import Pack
 
 MOST_COPIES = 400
 """The most copies that one item of a set-up line may stand for."""
-_TIMES = re.compile(r"[x×]([0-9]{1,6})")
+EMPTY = ("nothing", "none", "empty")
+"""The words by which a set-up line says that nothing lies in a zone."""
+_TIMES = re.compile(r"[xX×]([0-9]{1,6})")
 
 
 def read_stock(words: Words, player: str, pack: Pack) -> Stock:
@@ -25,19 +29,20 @@ def read_stock(words: Words, player: str, pack: Pack) -> Stock:
     A counter takes one number. A zone takes items between commas, or `nothing`.
     """
     at = 1 if player else 0
-    zone = words.tokens[at]
+    zone = Token("word", words.tokens[at].text.casefold(), words.tokens[at].column)
     rest = words.tokens[at + 1 :]
+    behind = rest[0].column if rest else 0
     if zone.text in pack.notation.counters:
         if len(rest) != 1 or not rest[0].text.isdecimal() or len(rest[0].text) > 6:
             raise words.error(f"how many? For example `{player} {zone.text} 3`", rest[0] if rest else zone)
-        return words.make_line(Stock, player=player, zone=zone.text, amount=int(rest[0].text))
-    if len(rest) == 1 and rest[0].kind == "word" and rest[0].text in ("nothing", "none", "empty"):
-        return words.make_line(Stock, player=player, zone=zone.text)
+        return words.make_line(Stock, player=player, zone=zone.text, amount=int(rest[0].text), behind=behind)
+    if len(rest) == 1 and rest[0].kind == "word" and rest[0].text.casefold() in EMPTY:
+        return words.make_line(Stock, player=player, zone=zone.text, behind=behind)
     parts = words.split_at_commas(at + 1)
     if parts == [[]]:
         raise words.error(f"what lies in {player or 'the common'} {zone.text}?", zone)
     items = tuple(_item(words, part, zone) for part in parts)
-    return words.make_line(Stock, player=player, zone=zone.text, items=items)
+    return words.make_line(Stock, player=player, zone=zone.text, items=items, behind=behind)
 
 
 def _item(words: Words, part: list[Token], zone: Token) -> Item:
@@ -52,13 +57,13 @@ def _item(words: Words, part: list[Token], zone: Token) -> Item:
     count, part = _count(words, part, alias)
     if not part:
         raise words.error("the name of a card is missing", zone)
-    if any(token.kind == "sign" for token in part) or (len(part) > 1 and any(token.kind == "text" for token in part)):
+    if any(token.kind == "sign" for token in part) or (len(part) > 1 and any(token.kind != "word" for token in part)):
         wrong = next((token for token in part[1:] if token.kind != "word"), part[0])
-        is_move = any(token.text in LEADS for token in part)
+        is_move = any(is_lead(token) for token in part)
         hint = "; if this is a move, write the line `moves` above it" if is_move else ""
         raise words.error(f"a comma is missing, or this does not belong here{hint}", wrong)
-    name = Ref(" ".join(token.text for token in part), part[0].column, part[0].kind == "text")
-    known = name.quoted or name.text != "unknown"
+    name = joined_ref(part)
+    known = name.quoted or name.text.casefold() != "unknown"
     return Item(name, count, alias, known, notes)
 
 
@@ -69,7 +74,7 @@ def _alias(words: Words, part: list[Token]) -> tuple[str, list[Token]]:
     alias = part[0].text
     if part[0].kind != "word" or not re.fullmatch(r"[^\W\d][\w'-]*", alias):
         raise words.error("a short name is one word that begins with a letter", part[0])
-    if alias in LEADS:
+    if alias.casefold() in (*LEADS, "by"):
         raise words.error(f"`{alias}` is a word that moves are written with; call the card something else", part[0])
     return alias, part[2:]
 
@@ -89,7 +94,7 @@ def _notes(words: Words, part: list[Token]) -> tuple[tuple[tuple[Ref, ...], ...]
         elif token.kind == "sign":
             raise words.error("this does not belong inside the brackets", token)
         else:
-            notes[-1].append(Ref(token.text, token.column, token.kind == "text"))
+            notes[-1].append(joined_ref([token]))
     if not all(notes):
         raise words.error("something is missing inside the brackets", part[opening])
     return tuple(tuple(note) for note in notes), part[:opening]

@@ -13,12 +13,15 @@ from replays.notation.lines import Line, Ref, strip_remark
 
 _TOKEN = re.compile(
     r"""(?P<space>\s+)
-      | (?P<owner>[A-Za-z][\w-]*\.)?["“](?P<text>[^"“”]*)["”]
+      | (?P<owner>[^\W\d][\w-]*\.)?["“”„«»](?P<text>[^"“”„«»]*)["“”«»]
       | (?P<remark>\#(?![0-9]).*)
       | (?P<sign>[,()=:@?])
-      | (?P<word>[^\s,()=:@?"“”]+)""",
+      | (?P<word>[^\s,()=:@?"“”„«»]+)""",
     re.VERBOSE,
 )
+
+_APOSTROPHES = str.maketrans(dict.fromkeys("’‘ʼ´", "'"))
+"""Apostrophes as keyboards and word processors write them; in names all of them are the straight one."""
 
 L = TypeVar("L", bound=Line)
 
@@ -26,19 +29,22 @@ L = TypeVar("L", bound=Line)
 class Token(msgspec.Struct, frozen=True):
     """One word or sign of a line, with the column (from 1) it begins at.
 
-    `kind` is `word`, `sign` (one of `, ( ) = : @ ?`) or `text`: a quoted name, kept without its quotes. `owner` is the
-    player before a quoted name: `B."The Hound"` is the text `The Hound` with owner `B`.
+    `kind` is `word`, `sign` (one of `, ( ) = : @ ?`), `text` (a quoted name, kept without its quotes) or `title` (words
+    of the line that are the title of a card). `owner` is the player before a quoted name: `B."The Hound"` is the text
+    `The Hound` with owner `B`. `wide` is the number of characters it takes in the line, where the text does not tell.
     """
 
     kind: str
     text: str
     column: int
     owner: str = ""
+    wide: int = 0
 
     @property
     def width(self) -> int:
         """The number of characters it takes in the line, quotes and owner included."""
-        return len(self.text) + (2 if self.kind == "text" else 0) + (len(self.owner) + 1 if self.owner else 0)
+        plain = len(self.text) + (2 if self.kind == "text" else 0) + (len(self.owner) + 1 if self.owner else 0)
+        return self.wide or plain
 
     def written(self) -> str:
         """Return the token as it is written: a quoted name in straight double quotes, with its owner before it."""
@@ -51,7 +57,8 @@ def lex(source: str, number: int) -> tuple[list[Token], str]:
     """Cut a line into its tokens and its remark.
 
     The remark keeps its `#`; it is empty if the line has none. A `#` before a digit begins a component's number and no
-    remark. `number` is the number of the line, for the error that is raised where a quoted name is not closed.
+    remark. Any double quotes will do (`"…"`, `“…”`, `„…”`, `«…»`), and any apostrophe is the straight one. `number` is
+    the number of the line, for the error that is raised where a quoted name is not closed.
 
         A use ned  # saves him    ->    tokens `A`, `use`, `ned`; remark `# saves him`
     """
@@ -64,9 +71,10 @@ def lex(source: str, number: int) -> tuple[list[Token], str]:
         if found.lastgroup == "remark":
             return tokens, found["remark"].rstrip()
         if found["text"] is not None:
-            tokens.append(Token("text", found["text"].strip(), at + 1, (found["owner"] or "").rstrip(".")))
+            name = found["text"].strip().translate(_APOSTROPHES)
+            tokens.append(Token("text", name, at + 1, (found["owner"] or "").rstrip("."), found.end() - at))
         elif not found["space"]:
-            tokens.append(Token(str(found.lastgroup), found[0], at + 1))
+            tokens.append(Token(str(found.lastgroup), found[0].translate(_APOSTROPHES), at + 1))
         at = found.end()
     return tokens, ""
 
