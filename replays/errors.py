@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 """Characters that would act on a terminal or turn the direction of a text round; they are never printed as they are."""
+MOST_ERRORS = 50
+"""The most errors of a file that are told at once."""
 LONGEST_SENTENCE = 400
 """The most characters of an error's sentence that are shown, since it may quote what a person wrote."""
 
@@ -22,8 +25,12 @@ class NotationError(ReplayError):
     """A transcript, or a line of one, that cannot be understood.
 
     As text it names the file and the line, gives the sentence, shows the line, and marks the word at `column` (from 1)
-    with `^^^`. Without a source or a column, or with a column above 5000, the line is not shown.
+    with `^^^`. Without a source or a column, or with a column above 5000, the line is not shown. `more` are the other
+    errors of the same file, told one after another; `known` are words that could stand there, listed uncut.
     """
+
+    more: tuple[NotationError, ...] = ()
+    known: tuple[str, ...] = ()
 
     def __init__(
         self, says: str, line: int = 0, source: str = "", column: int = 0, width: int = 1, file: str = ""
@@ -31,19 +38,45 @@ class NotationError(ReplayError):
         self.says, self.line, self.source, self.column, self.width, self.file = says, line, source, column, width, file
         super().__init__(says)
 
+    def all(self) -> tuple[NotationError, ...]:
+        """Return every error that this one carries, itself first, each with the name of the file."""
+        for error in self.more:
+            error.file = error.file or self.file
+        return (self, *self.more)
+
     def __str__(self) -> str:
-        """Return the error as a person reads it: file and line, the sentence, the line and a mark under the word."""
+        """Return the errors as a person reads them, one after another, in the order of their lines."""
+        return "\n".join(error._text() for error in self.all())
+
+    def _text(self) -> str:
+        """Return this error alone: file and line, the sentence, the line and a mark under the word."""
         place = f":{self.line}" if self.file else f"line {self.line}"
         where = f"{self.file}{place if self.line else ''}"
         where = f"{where}: " if where else ""
+        says = _printable(self.says) + (f"; here may stand: {', '.join(self.known)}" if self.known else "")
         if not self.source or not self.column or self.column > 5000:
-            return f"{where}{_printable(self.says)}"
+            return f"{where}{says}"
         shown = CONTROL.sub("�", self.source.expandtabs(1).rstrip())
         # A very long line is shown around the word that matters.
         start = max(0, self.column - 61)
         piece = shown[start : start + 120]
         mark = " " * (self.column - 1 - start) + "^" * max(1, min(self.width, 60))
-        return f"{where}{_printable(self.says)}\n    {piece}\n    {mark}"
+        return f"{where}{says}\n    {piece}\n    {mark}"
+
+
+def raise_all(errors: Sequence[NotationError]) -> None:
+    """Raise the first of some errors, which then carries the others; do nothing if there are none.
+
+    Of very many errors the first are told, and how many are left.
+    """
+    if not errors:
+        return
+    first, *others = sorted(errors, key=lambda error: error.line)
+    first.more = tuple(others[: MOST_ERRORS - 1])
+    left = len(others) - len(first.more)
+    if left:
+        first.more = (*first.more, NotationError(f"and {left} more lines cannot be understood"))
+    raise first
 
 
 def _printable(says: str) -> str:

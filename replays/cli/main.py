@@ -85,7 +85,7 @@ class Verbs(click.Group):
         try:
             code = super().main(args, prog_name or "lastword", **extra)
         except Exception as error:
-            sys.exit(_explain(error))
+            sys.exit(_explain(error, "--json" in (sys.argv[1:] if args is None else args)))
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -104,18 +104,31 @@ def _nearest(word: str) -> str:
     return f" (did you mean {near[0]!r}?)" if near else ""
 
 
-def _explain(error: Exception) -> int:
+def _explain(error: Exception, as_json: bool = False) -> int:
     """Print what went wrong in one sentence on stderr, and return the exit code.
 
-    With LASTWORD_DEBUG set, the traceback is printed first.
+    The errors of a transcript are listed on stdout, too, where a verb was asked for data (`--json`). With
+    LASTWORD_DEBUG set, the traceback is printed first.
     """
     if os.environ.get("LASTWORD_DEBUG"):
         traceback.print_exc()
     if isinstance(error, click.UsageError):
         error.show()
         return error.exit_code
+    if as_json:
+        _print_errors(error)
     click.echo(f"lastword: {_message(error)}", err=True)
     return STOPPED if isinstance(error, click.Abort) else USAGE
+
+
+def _print_errors(error: Exception) -> None:
+    """Print the errors of a transcript on stdout as data: where each is, its sentence, and the line as written."""
+    from replays.cli._common import print_json
+    from replays.errors import NotationError
+
+    if isinstance(error, NotationError):
+        keys = ("file", "line", "column", "says", "source", "known")
+        print_json({"errors": [{key: getattr(one, key) for key in keys} for one in error.all()]})
 
 
 def _message(error: Exception) -> str:

@@ -22,7 +22,7 @@ from ledger.events import (
     SeatChanged,
 )
 from ledger.table import Table
-from replays.errors import NotationError
+from replays.errors import NotationError, raise_all
 from replays.meaning.names import Names
 from replays.meaning.vocabulary import find_word, list_words
 from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock, Tournament
@@ -108,11 +108,13 @@ class Opening:
         """Make the components of all set-up lines, then those no line states: faction cards, decks, common cards."""
         notation = self.pack.notation
         stated: set[tuple[str, str]] = set()
+        errors: list[NotationError] = []
         for line in self.document:
             if isinstance(line, Stock):
                 # a zone may have a shorter name than its own, and is stated by either
                 stated |= {(line.player, line.zone), (line.player, notation.zones.get(line.zone, line.zone))}
-                self._stock(line)
+                errors += self._stock(line)
+        raise_all(errors)
         fill = notation.whole if self.document.start is None else notation.fill
         for seat in self.document.seats:
             if notation.faction and (seat.player, notation.faction) not in stated:
@@ -152,8 +154,8 @@ class Opening:
             )
         return cards[found]
 
-    def _stock(self, line: Stock) -> None:
-        """Make the components and token counts of one set-up line."""
+    def _stock(self, line: Stock) -> list[NotationError]:
+        """Make the components and token counts of one set-up line, and return what is wrong with its items."""
         notation = self.pack.notation
         if line.amount is not None:
             carrier = notation.counters[line.zone]
@@ -161,10 +163,15 @@ class Opening:
                 self.events.append(Counted(line.player, line.zone, line.amount))
             else:
                 self.waiting.append(_CarriedTokens(f"{line.player}.{carrier}", line.zone, line.amount))
-            return
+            return []
+        errors = []
         for item in line.items:
-            for _ in range(item.count):
-                self._item(line, item)
+            try:
+                for _ in range(item.count):
+                    self._item(line, item)
+            except NotationError as error:
+                errors.append(error)
+        return errors
 
     def _item(self, line: Stock, item: Item) -> None:
         """Make one component of an item of a set-up line, with its short name and the notes on it."""

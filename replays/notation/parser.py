@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from ledger.events import Seat
-from replays.errors import NotationError
+from replays.errors import NotationError, raise_all
 from replays.notation.lines import (
     CardFile,
     CardText,
@@ -53,8 +53,9 @@ def no_files(path: str) -> str:
 def read(text: str, file: str = "", open_file: OpenFile = no_files) -> Document:
     """Return the transcript in a text, parsed; nothing is played yet.
 
-    `file` is its name in errors. `open_file` returns the text of a card file that a line `cards "FILE"` names. A line
-    that cannot be understood raises NotationError, and so does a card file that cannot be read.
+    `file` is its name in errors. `open_file` returns the text of a card file that a line `cards "FILE"` names. Lines
+    that cannot be understood raise one NotationError that carries all of them, and so does a card file that cannot be
+    read.
     """
     try:
         return Parser(text, open_file).read(file)
@@ -89,8 +90,6 @@ class Parser:
             self.sources.pop()
         if len(self.sources) > MOST_LINES:
             raise NotationError(f"a transcript has at most {MOST_LINES} lines, this file has {len(self.sources)}")
-        for number, source in enumerate(self.sources, 1):
-            refuse_control_characters(source.removesuffix("\r"), number)
         self.open_file = open_file
         self.lines: list[Line] = []
         self.header: Header | None = None
@@ -109,10 +108,23 @@ class Parser:
         """The titles of the cards that set-up lines have placed so far."""
 
     def read(self, file: str) -> Document:
-        """Parse every line and return the transcript; `file` is the name it is kept under."""
-        at = 0
+        """Parse every line and return the transcript; `file` is the name it is kept under.
+
+        All lines that cannot be understood are found: one NotationError carries the errors. Only a wrong heading or a
+        wrong line of the players ends the search, since nothing after it can be read.
+        """
+        at, errors = 0, []
         while at < len(self.sources):
-            at = self._read_card_block(at) if self._begins_cards(at) else self._read_line(at)
+            heading = self.header is None or (not self.seats and self._first_word(at) == "players")
+            try:
+                refuse_control_characters(self.sources[at].removesuffix("\r"), at + 1)
+                at = self._read_card_block(at) if self._begins_cards(at) else self._read_line(at)
+            except NotationError as error:
+                errors.append(error)
+                if heading:
+                    break
+                at = self._behind_block(at) if self._begins_cards(at) else at + 1
+        raise_all(errors)
         if self.header is None or self.pack is None:
             raise NotationError(
                 "there is no transcript here: it begins with a line such as `lastword 1 agot2 joust`", 1
@@ -120,6 +132,15 @@ class Parser:
         if not self.seats:
             raise NotationError("there is no `players` line", self.header.number, self.header.source, 1)
         return Document(self.pack, self.header, tuple(self.lines), file, self.ends)
+
+    def _first_word(self, at: int) -> str:
+        """Return the first word of the line at an index, in small letters."""
+        return next(iter(self.sources[at].casefold().split()), "")
+
+    def _behind_block(self, at: int) -> int:
+        """Return the index behind the card block that begins at an index; behind the last line if it has no end."""
+        ends = (end for end in range(at + 1, len(self.sources)) if self._ends_cards(end))
+        return next(ends, len(self.sources)) + 1
 
     def _read_line(self, at: int) -> int:
         """Parse the line at an index, and return the index of the next one."""
@@ -327,10 +348,14 @@ class Parser:
     def _begins_cards(self, at: int) -> bool:
         return self.sources[at].casefold().split() == ["cards", "begin"] and self.header is not None
 
+    def _ends_cards(self, at: int) -> bool:
+        return self.sources[at].casefold().split() == ["cards", "end"]
+
     def _read_card_block(self, at: int) -> int:
         """Parse the block `cards begin` … `cards end` that begins at an index, and return the index behind it."""
         for end in range(at + 1, len(self.sources)):
-            if self.sources[end].casefold().split() == ["cards", "end"]:
+            refuse_control_characters(self.sources[end].removesuffix("\r"), end + 1)
+            if self._ends_cards(end):
                 text = "\n".join(self.sources[at + 1 : end])
                 self._define_cards(text, "", at + 1)
                 source = "\n".join(self.sources[at : end + 1])
