@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from replays.errors import NotationError
 from replays.meaning.vocabulary import list_words, misspelt, words_for
 from replays.notation.lines import Ref, Said, SaidPart
+from replays.notation.moves import FOR_OF
 from rules.kernel.notation import NOBODY, Part, Phrase
 from rules.kernel.pack import Pack
 
@@ -19,7 +20,7 @@ LATER_LEADS = ("on", "targeting", "paying", "naming", "against", "to")
 
 In `A play song naming A on low`, the choices `naming A` and `on low` are asked for while the song resolves.
 """
-USE_LEADS = ("of", "for")
+USE_LEADS = ("of", "for", FOR_OF)
 """The lead words that say which ability is used (`duplicate of ned`) and what it answers (`for ned`)."""
 
 
@@ -92,7 +93,7 @@ def _faults_in_part(said: Said, written: SaidPart, part: Part, pack: Pack) -> It
 def _faults_behind_use(said: Said, written: SaidPart) -> Iterator[NotationError]:
     """Yield what is too much behind a use: a second host, a second thing that is answered, a second word."""
     if written.lead in (*USE_LEADS, "naming") and len(written.items) > 1:
-        yield _too_many(said, written, {"of": "card", "for": "thing"}.get(written.lead, "word"))
+        yield _too_many(said, written, {"of": "card", FOR_OF: "card", "for": "thing"}.get(written.lead, "word"))
     yield from _nobody_beside_others(said, written)
     yield from (_second_name(said, ref) for ref in written.items if ref.by is not None)
 

@@ -13,6 +13,7 @@ from replays.meaning.names import Names
 from replays.meaning.shapes import fitting_phrases, is_nobody, later_parts, written_for
 from replays.meaning.vocabulary import find_word, list_words, words_for
 from replays.notation.lines import Ref, Said, SaidPart
+from replays.notation.moves import FOR_OF
 from replays.notation.players import find_player, no_player, players_called
 from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
 from rules.kernel.chance import Chance
@@ -243,20 +244,55 @@ class WrittenMove:
     def _answered(self, pos: Position, ask: Ask) -> set[int] | None:
         """Return the indices of the occurrences that `for X` names; None, for any of them, if it is not written.
 
-        `for ned` is everything that happens to ned, `for 2` the second of the things that happen at once.
+        | written | names |
+        | --- | --- |
+        | `for 2` | the second of the things that happen at once |
+        | `for ned` | what happens to ned, or an ability of ned that is in use; else what ned causes |
+        | `for duplicate of ned`, `for 2 of ned` | that ability in use |
+        | `for B` | what happens to player B |
         """
         part = self.said.part("for")
         if part is None:
             return None
-        ref = part.items[0]
+        ref, host = part.items[0], self.said.part(FOR_OF)
+        frame = ask.frame if isinstance(ask, Window) else ask.uses[0].frame if isinstance(ask, Order) else None
+        parts = list(enumerate(frame.occurrences if frame else ()))
+        if host is not None:
+            used = set(self._abilities_under(pos, ref, host.items[0]))
+            apart = {number for number, _ in used} - set(self._components(pos, host.items[0]))
+            return {at for at, one in parts if (one.subject, one.note) in used or one.subject in apart}
         if ref.text.isdecimal():
             return {int(ref.text[:4]) - 1}
         numbers = self.names.components(pos.table, ref, self.said.player)
-        if not numbers:
-            raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}", ref)
-        frame = ask.frame if isinstance(ask, Window) else ask.uses[0].frame if isinstance(ask, Order) else None
-        occurrences = frame.occurrences if frame else []
-        return {at for at, occurrence in enumerate(occurrences) if occurrence.subject in numbers}
+        player = find_player(ref.text, pos.table.seats)
+        if numbers:
+            # a copy under a card has its title, but is named as `duplicate of ned`
+            cards = [number for number in numbers if not pos.pack.notation.under & set(pos.entity(number).marks)]
+            to_it = {at for at, one in parts if one.subject in (cards or numbers)}
+            return to_it or {at for at, one in parts if one.source in numbers}
+        if player:
+            theirs = {at for at, one in parts if one.player == player and not one.subject}
+            return theirs or {at for at, one in parts if one.player == player}
+        raise self._unknown_name(pos, ref)
+
+    def _components(self, pos: Position, ref: Ref) -> list[int]:
+        """Return the components that a name may stand for; if there are none, raise an error."""
+        found = self.names.components(pos.table, ref, self.said.player)
+        if not found:
+            raise self._unknown_name(pos, ref)
+        return found
+
+    def _unknown_name(self, pos: Position, ref: Ref) -> NotationError:
+        """Return the error for a name that stands for nothing on the table, or for one of several cards."""
+        cards = [] if ref.quoted else self.names.candidates(pos.table, ref)
+        if len(cards) > 1:
+            return self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}", ref)
+        return self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}", ref)
+
+    def _abilities_under(self, pos: Position, ref: Ref, host: Ref) -> Iterator[tuple[int, str]]:
+        """Return the abilities that `X of Y` may mean, each as its component and its key."""
+        for number in self.names.components(pos.table, host, self.said.player):
+            yield from self._abilities_of(pos, ref, number)
 
     def _abilities(self, pos: Position) -> Iterator[tuple[int, str]]:
         """Return the abilities that `use X` or `use X of Y` may mean, each as its component and its key."""
@@ -267,8 +303,7 @@ class WrittenMove:
             for number in self._copies(pos, first.items[0], "" if self.said.verb == "use" else "hand"):
                 yield from ((number, ability.key) for ability in _abilities_on(pos, number))
             return
-        for host in self.names.components(pos.table, of.items[0], self.said.player):
-            yield from self._abilities_of(pos, first.items[0], host)
+        yield from self._abilities_under(pos, first.items[0], of.items[0])
 
     def _abilities_of(self, pos: Position, ref: Ref, host: int) -> Iterator[tuple[int, str]]:
         """Return the abilities that X may mean in `use X of Y`, where the host is Y.

@@ -16,6 +16,8 @@ from replays.notation.tokens import Token, Words
 from rules.errors import nearest
 from rules.kernel.pack import Pack
 
+FOR_OF = "for of"
+"""The lead of the host of what is answered: `ned` in `use x for duplicate of ned`."""
 Fault = Callable[[str, Token], NotationError]
 """Makes an error of a sentence and the token that it points at."""
 
@@ -88,12 +90,17 @@ def _verb(words: Words, token: Token, pack: Pack) -> Token:
 
 
 def _parts(tokens: list[Token], verb: Token, fault: Fault) -> tuple[SaidPart, ...]:
-    """Cut the tokens behind a verb at their lead words; `paying with` counts as the one lead word `paying`."""
+    """Cut the tokens behind a verb at their lead words; `paying with` counts as the one lead word `paying`.
+
+    An `of` behind `for` is a part of its own, `for of`: in `use 2 of ned for duplicate of arya` there are two hosts.
+    """
     pieces: list[tuple[str, int, list[Token]]] = [("", verb.column, [])]
     for token in tokens:
         lead = token.text.casefold() if is_lead(token) else ""
         if lead == "with" and pieces[-1][0] == "paying" and not pieces[-1][2]:
             continue
+        if lead == "of" and pieces[-1][0] == "for":
+            lead = FOR_OF
         if lead:
             if any(lead == before for before, _, _ in pieces):
                 raise fault(f"`{lead}` is written twice", token)
