@@ -1,0 +1,71 @@
+"""Lines that one would write at a decision are legal there, and the nearest to what was written come first."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.meaning.names import Names
+from replays.meaning.suggestions import SUGGESTED, lines_to_write
+from replays.meaning.writer import Writer
+from replays.meaning.written_moves import WrittenMove
+from replays.notation.parser import read, read_move_text
+from replays.reading.runner import Runner
+from replays.records.random_games import Simulation
+from rules.catalogue import load, pack_ids
+from rules.engine import advance, legal
+from rules.kernel.asks import CHANCE
+
+HEAD = """lastword 1 agot2 joust
+players   A "Anna" stark, B "Borys" lannister
+position  round 3, challenges, first A, active A
+A plot    "A Noble Cause"
+A play    ned = "Eddard Stark", arya = "Arya Stark", cat = "Catelyn Stark"
+B plot    "A Noble Cause"
+B play    hound = "The Hound"
+"""
+
+
+def at_start() -> Runner:
+    runner = Runner(read(HEAD), {}, [])
+    runner.run()
+    return runner
+
+
+def suggested(written: str, player: str = "A") -> list[str]:
+    runner = at_start()
+    ask = runner.recording.ask()
+    assert ask is not None
+    return lines_to_write(runner.writer, runner.recording.pos, ask, player, written)
+
+
+def test_the_nearest_lines_come_first() -> None:
+    assert suggested("A challange power with arya")[0] == "A challenge power with arya against B"
+    assert suggested("A say pass")[0] == "A pass"
+    assert suggested("A challenge intrige with Cat against Borys")[0] == "A challenge intrigue with cat against B"
+    assert len(suggested("")) == SUGGESTED
+
+
+def test_nothing_is_suggested_to_a_player_who_is_not_asked() -> None:
+    assert suggested("B pass", "B") == []
+
+
+@pytest.mark.parametrize("game", pack_ids())
+def test_suggested_lines_are_legal_where_they_are_suggested(game: str) -> None:
+    pack = load(game)
+    format_ = next(iter(pack.formats))
+    simulation = Simulation(pack, pack.formats[format_][0], format_, 5)
+    names = Names(pack)
+    writer, tried = Writer(pack, names), 0
+    for count, _ in enumerate(simulation.entries()):
+        if count > 40:
+            break
+        pos = simulation.position
+        ask = advance(pos)
+        if ask is None or ask.player == CHANCE or count % 4:
+            continue
+        for line in lines_to_write(writer, pos, ask, ask.player, f"{ask.player} choose something"):
+            wording = WrittenMove(read_move_text(line, pos.table.seats, pack), names, pos)
+            asked = ask.answered_by(ask.player)
+            assert any(legal(asked.checks(pos, ask.player, move)) for move in wording.moves(pos, asked))
+            tried += 1
+    assert tried > 5
